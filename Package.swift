@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The layers above the core. Each depends on ReactiveCore and on nothing else; none imports another.
+let upperLayers = ["ReactiveDerived", "ReactiveTracking", "ReactiveElm", "ReactiveBindings"]
+let layers = ["ReactiveCore"] + upperLayers
+
+let package = Package(
+  name: "swift-reactive",
+  platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
+  products: layers.map { .library(name: $0, targets: [$0]) },
+  targets: [
+    .target(name: "ReactiveCore", swiftSettings: settings)
+  ]
+    + upperLayers.map {
+      .target(name: $0, dependencies: ["ReactiveCore"], swiftSettings: settings)
+    }
+    + layers.map {
+      .testTarget(
+        name: "\($0)Tests",
+        dependencies: $0 == "ReactiveCore" ? ["ReactiveCore"] : ["ReactiveCore", .target(name: $0)],
+        swiftSettings: settings)
+    },
+  swiftLanguageModes: [.v6]
+)

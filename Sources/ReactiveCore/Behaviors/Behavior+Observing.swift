@@ -1,0 +1,156 @@
+// The two verbs, each alone, with an owner, and for a part of the value.
+
+extension Behavior {
+  /// Calls `handler` with every value from the next change on.
+  ///
+  /// The subscription lasts until it is cancelled or the behavior goes; the result may be thrown away. Cost: under 100 ns.
+  @inlinable
+  @discardableResult
+  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription {
+    prepareToObserve()
+    return observers.add(handler)
+  }
+
+  /// Calls `handler` with `owner` and every value from the next change on, for as long as `owner` lives.
+  ///
+  /// The owner is held weakly and handed to the closure, which need not capture it.
+  @inlinable
+  @discardableResult
+  public final func sink<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
+  ) -> Subscription {
+    prepareToObserve()
+    return observers.add(with: owner, handler)
+  }
+
+  /// Calls `handler` with the current value now, and with every value that follows.
+  ///
+  /// The first call is made before this method returns; what it writes is delivered after it. The subscription lasts
+  /// until it is cancelled or the behavior goes.
+  @inlinable
+  @discardableResult
+  public final func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
+    let subscription = sink(handler)
+    let value = peek()
+    Context.deliverFirst { handler(value) }
+    return subscription
+  }
+
+  /// Calls `handler` with `owner` and the current value now, and with every value that follows for as long as
+  /// `owner` lives.
+  ///
+  /// ```swift
+  /// final class Screen {
+  ///   var title = ""
+  /// }
+  /// let screen = Screen()
+  /// let name = OpenBehavior("Alice")
+  /// name.observe(with: screen) { screen, name in screen.title = name }
+  /// print(screen.title)  // Alice
+  /// ```
+  ///
+  /// The owner is held weakly and handed to the closure, so there is no `[weak self]` to write. From Minimalist.
+  @inlinable
+  @discardableResult
+  public final func observe<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
+  ) -> Subscription {
+    let subscription = sink(with: owner, handler)
+    let value = peek()
+    Context.deliverFirst { handler(owner, value) }
+    return subscription
+  }
+
+  /// Calls `handler` with a part of the current value now, and whenever a change makes that part another.
+  ///
+  /// The part is cut by `==`. From Minimalist.
+  @inlinable
+  @discardableResult
+  public final func observe<Part: Equatable>(
+    _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
+  ) -> Subscription {
+    var last = peek()[keyPath: keyPath]
+    let subscription = sink { value in
+      let part = value[keyPath: keyPath]
+      if part == last { return }
+      last = part
+      handler(part)
+    }
+    let first = last
+    Context.deliverFirst { handler(first) }
+    return subscription
+  }
+
+  /// Calls `handler` with `owner` and a part of the current value now, and whenever a change makes that part another,
+  /// for as long as `owner` lives.
+  ///
+  /// ```swift
+  /// struct AppState {
+  ///   var user = "Alice"
+  ///   var unread = 0
+  /// }
+  /// final class Badge {}
+  /// let badge = Badge()
+  /// let state = OpenBehavior(AppState(), isDuplicate: { _, _ in false })
+  /// state.observe(\.unread, with: badge) { _, unread in print("unread: \(unread)") }  // prints "unread: 0"
+  /// state.update { $0.user = "Bob" }                                                  // prints nothing
+  /// state.update { $0.unread = 3 }                                                    // prints "unread: 3"
+  /// ```
+  ///
+  /// The part is cut by `==`. From Minimalist.
+  @inlinable
+  @discardableResult
+  public final func observe<Part: Equatable, Owner: AnyObject>(
+    _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
+  ) -> Subscription {
+    var last = peek()[keyPath: keyPath]
+    let subscription = sink(with: owner) { owner, value in
+      let part = value[keyPath: keyPath]
+      if part == last { return }
+      last = part
+      handler(owner, part)
+    }
+    let first = last
+    Context.deliverFirst { handler(owner, first) }
+    return subscription
+  }
+
+  /// Calls `handler` at every change, without the value.
+  @inlinable
+  @discardableResult
+  public final func onChange(_ handler: @escaping () -> Void) -> Subscription {
+    sink { _ in handler() }
+  }
+
+  /// Calls `handler` at every change with the value before and the value after it.
+  ///
+  /// "Before" is what this observer was told last, or the value when it subscribed. It is kept until the next change.
+  @inlinable
+  @discardableResult
+  public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
+    var last = peek()
+    return sink { new in
+      let old = last
+      last = new
+      handler(old, new)
+    }
+  }
+
+  /// A derivation that nobody needed yet has to run once to know what to wait for.
+  @inlinable
+  package final func prepareToObserve() {
+    if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
+  }
+}
+
+extension Context {
+  /// The first call of an observer: untracked, and what it writes is delivered after it.
+  @usableFromInline
+  static func deliverFirst(_ body: () -> Void) {
+    let context = Context.current
+    guard context.isIdle else { return withoutTracking(body) }
+    context.isFlushing = true
+    body()
+    context.endDelivery()
+  }
+}

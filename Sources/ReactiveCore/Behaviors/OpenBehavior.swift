@@ -1,0 +1,249 @@
+/// A behavior that can be written.
+///
+/// ```swift
+/// let name = OpenBehavior("Alice")
+/// name.sink { print("Hello, \($0)!") }
+/// name.value = "Bob"    // prints "Hello, Bob!"
+/// name <<= "Bob"        // a duplicate: prints nothing
+/// name <<= "Carol"      // prints "Hello, Carol!"
+/// ```
+///
+/// A write stores first and tells then, so whoever is told reads the new value everywhere. Duplicates are cut: values of an
+/// `Equatable` type by `==`, class instances by identity, all others are never duplicates; the choice is made where the
+/// behavior is made, and can be given. Inside a delivery a write is told after it; inside a ``batch(_:)``, once at its end.
+///
+/// It keeps its value and its observers alive. Cost: 96 bytes for an `Int`; a write that nobody observes takes under
+/// 5 ns, one with observers about 15 ns and 2 ns for each. From Ultramarine; elsewhere a behavior relay (RxSwift), mutable property
+/// (ReactiveSwift), current value subject (Combine).
+@safe
+open class OpenBehavior<Value>: Behavior<Value> {
+  @inlinable
+  package init(
+    _ value: Value, flags: NodeFlags = [], name: String?, file: StaticString, line: UInt,
+    witness: @escaping NodeWitness
+  ) {
+    unsafe super.init(flags: flags, value: value, name: name, file: file, line: line, witness: witness)
+  }
+
+  /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
+  ///
+  /// `isDuplicate` runs at each write, and must not write or read behaviors.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) {
+    unsafe self.init(
+      value, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2, isDuplicate) })
+  }
+
+  /// Answers the kernel. Inlined into a closure where `Value` is known.
+  @inlinable @inline(__always)
+  package static func serve(
+    _ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?,
+    _ isDuplicate: (Value, Value) -> Bool
+  ) -> Bool {
+    unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+      switch request {
+      case .isDuplicate:
+        guard let present = me.storage else { return false }
+        return unsafe isDuplicate(present, operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
+      case .tell:
+        me.tellObservers()
+        return true
+      case .evaluate:
+        return false
+      }
+    }
+  }
+
+  /// The current value. Reading is tracked; writing stores, and tells if the new value is no duplicate.
+  ///
+  /// Safe inside its own observers: a write there is told after the running delivery.
+  @inlinable
+  public final var value: Value {
+    @inline(__always) get { read() }
+    @inline(__always) set { write(newValue) }
+  }
+
+  @inlinable
+  package final func write(_ new: Value) {
+    if !flags.contains(.alwaysChanges) {
+      let isDuplicate = unsafe withUnsafePointer(to: new) { new in
+        unsafe witness(node.address, .isDuplicate, UnsafeRawPointer(new))
+      }
+      if isDuplicate { return }
+    }
+    if subs == nil && flags.isDisjoint(with: [.observed, .updating]) {
+      replace(with: new)
+    } else {
+      change(to: new)
+    }
+  }
+
+  /// Stores another value, and tells.
+  @inlinable
+  final func change(to new: Value) {
+    let context = Context.current
+    if flags.contains(.updating) { context.refuseUse(of: node) }
+    if context.batchDepth > 0 { keepBaseline(in: context) }
+    replace(with: new)
+    node.advance()
+    spread(new, in: context)
+  }
+
+  /// Tells of a change that has been stored.
+  @inlinable
+  final func spread(_ new: Value, in context: Context) {
+    guard flags.contains(.observed), let extras, let chain = extras.observers else {
+      if let subs {
+        context.mark(subs)
+        context.flushIfIdle()
+      }
+      return
+    }
+    if context.isIdle {
+      if let subs { context.mark(subs) }
+      extras.toldVersion = version
+      context.isFlushing = true
+      ObserverList<Value>(chain: chain).deliver(new, before: chain.nextSerial)
+      context.endDelivery()
+      return
+    }
+    if context.batchDepth > 0 || flags.contains(.queued) {
+      context.enqueue(node)
+    } else {
+      extras.toldVersion = version
+      context.enqueue(PayloadDelivery(new, to: ObserverList(chain: chain), before: chain.nextSerial))
+    }
+    if let subs { context.mark(subs) }
+  }
+
+  @inlinable
+  package override final func keepBaseline(in context: Context) {
+    guard flags.isDisjoint(with: [.hasBaseline, .alwaysChanges]), let storage else { return }
+    if subs == nil && !flags.contains(.observed) { return }
+    context.keepBaseline(storage, of: node)
+  }
+
+  /// Changes the value in place, and tells once.
+  ///
+  /// ```swift
+  /// let items = OpenBehavior(["milk"])
+  /// items.sink { print($0.count) }
+  /// items.update { $0.append("bread") }  // prints "2"
+  /// ```
+  ///
+  /// The value is moved out and back, so an array with a million elements is not copied to append one. `body` must not
+  /// read or write this behavior: that stops with a message. A value of a trivial type (an `Int`, a struct of them) that comes out a
+  /// duplicate is no change; any other type would have to be copied to tell, so it always counts as one. If `body`
+  /// throws, what it had changed stays and is told.
+  ///
+  /// - Returns: what `body` returns.
+  @inlinable
+  @discardableResult
+  public final func update<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let context = Context.current
+    if flags.contains(.updating) { context.refuseUse(of: node) }
+    let isTrivial = _isPOD(Value.self)
+    let before = isTrivial ? storage : nil
+    if isTrivial && context.batchDepth > 0 { keepBaseline(in: context) }
+    var value: Value? = nil
+    swap(&value, &storage)
+    flags.insert(.updating)
+    defer {
+      swap(&value, &storage)
+      flags.remove(.updating)
+      finishUpdate(from: before, in: context)
+    }
+    return try body(&value!)
+  }
+
+  @inlinable
+  final func finishUpdate(from before: Value?, in context: Context) {
+    if let before, !flags.contains(.alwaysChanges),
+      unsafe withUnsafePointer(to: before, { unsafe witness(node.address, .isDuplicate, UnsafeRawPointer($0)) })
+    {
+      return
+    }
+    node.advance()
+    if let storage { spread(storage, in: context) }
+  }
+
+  /// Writes `value`: `behavior <<= value` is `behavior.value = value`. From Ultramarine.
+  @inlinable
+  public static func <<= (behavior: OpenBehavior, value: Value) { behavior.write(value) }
+}
+
+extension OpenBehavior {
+  /// A behavior that begins with `value` and tells about every write.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    unsafe self.init(
+      value, flags: .alwaysChanges, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { _, _ in false } })
+  }
+}
+
+extension OpenBehavior where Value: Equatable {
+  /// A behavior that begins with `value`; a write of an equal value is no change.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    unsafe self.init(
+      value, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 == $1 } })
+  }
+}
+
+extension OpenBehavior where Value: AnyObject {
+  /// A behavior that begins with `value`; a write of the same instance is no change.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    unsafe self.init(
+      value, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 === $1 } })
+  }
+}
+
+extension OpenBehavior where Value: AnyObject & Equatable {
+  /// A behavior that begins with `value`; a write of an equal value is no change.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    unsafe self.init(
+      value, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 == $1 } })
+  }
+}
+
+extension OpenBehavior {
+  /// A behavior that begins with `value`; a write of the same instance, or of nil where nil was, is no change.
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value == Object? {
+    unsafe self.init(
+      value, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 === $1 } })
+  }
+
+  /// A behavior that begins with `value`; a write of an equal value is no change.
+  @inlinable
+  public convenience init<Object: AnyObject & Equatable>(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value == Object? {
+    unsafe self.init(
+      value, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 == $1 } })
+  }
+}

@@ -1,0 +1,54 @@
+/// Payloads scattered in time: the read side of an ``Event``.
+///
+/// ```swift
+/// let downloads = Event<String>()
+/// let stream: EventStream<String> = downloads
+/// stream.sink { print("got \($0)") }
+/// downloads.trigger("a.txt")  // prints "got a.txt"
+/// ```
+///
+/// Every payload goes to everyone in the same order. A payload triggered during a delivery waits until it is done. The
+/// stream keeps its observers; they end with it. Not `Sendable`; ``values(buffering:)`` is the way out of its isolation.
+/// Cost: 192 bytes. The word is from functional reactive programming, by way of Ultramarine.
+@safe
+open class EventStream<Payload> {
+  @usableFromInline package final let observers: ObserverList<Payload>
+
+  package init(name: String?, file: StaticString, line: UInt) {
+    observers = ObserverList(name: name, file: file, line: line)
+  }
+
+  /// The name that messages use for this event, if it has one.
+  public final var name: String? {
+    get { observers.chain.name }
+    set { observers.chain.name = newValue }
+  }
+
+  /// Calls `handler` with every payload from now on.
+  ///
+  /// The subscription lasts until it is cancelled or the event goes; the result may be thrown away. Cost: under 100 ns.
+  @inlinable
+  @discardableResult
+  public final func sink(_ handler: @escaping (Payload) -> Void) -> Subscription { observers.add(handler) }
+
+  /// Calls `handler` with `owner` and every payload from now on, for as long as `owner` lives.
+  ///
+  /// The owner is held weakly and handed to the closure, which need not capture it.
+  @inlinable
+  @discardableResult
+  public final func sink<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
+  ) -> Subscription { observers.add(with: owner, handler) }
+
+  /// The same as ``sink(_:)``: an event has no current payload to begin with.
+  @inlinable
+  @discardableResult
+  public final func observe(_ handler: @escaping (Payload) -> Void) -> Subscription { observers.add(handler) }
+
+  /// The same as ``sink(with:_:)``: an event has no current payload to begin with. The spelling is Minimalist's.
+  @inlinable
+  @discardableResult
+  public final func observe<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
+  ) -> Subscription { observers.add(with: owner, handler) }
+}

@@ -1,0 +1,136 @@
+// Unsafe: what a batch began with.
+//
+// The first write of a source in a batch copies its value here; at the outermost end, a source that holds a duplicate of
+// it gets its old version back, and with it everything that depends on it finds nothing changed: a batch that ends where
+// it began tells nobody and recomputes nothing. A derivation that is read inside a batch and has dependents gets
+// a baseline too. Values lie in one small block, so that a batch of a few writes allocates nothing.
+// Invariant: a record's memory holds an initialised value from `keepBaseline` until `settleBaselines` or the node's death.
+
+@unsafe
+struct Baseline {
+  /// nil once the node died.
+  var node: NodeRef?
+  var version: UInt32
+  var value: UnsafeMutableRawPointer
+  /// Has memory of its own.
+  var isLarge: Bool
+  /// Ends the value; nil for a type without anything to end.
+  var destroy: ((UnsafeMutableRawPointer) -> Void)?
+}
+
+@safe
+struct BaselineStore {
+  static let blockSize = 512
+  var records: [Baseline] = unsafe []
+  private var block: UnsafeMutableRawPointer?
+  private var used = 0
+
+  /// Memory for one value, until `reset`.
+  mutating func reserve(_ size: Int, _ alignment: Int) -> (UnsafeMutableRawPointer, isLarge: Bool) {
+    let start = (used + alignment - 1) & ~(alignment - 1)
+    if start + size > Self.blockSize || alignment > 16 {
+      return (.allocate(byteCount: max(size, 1), alignment: alignment), true)
+    }
+    if unsafe block == nil { unsafe block = .allocate(byteCount: Self.blockSize, alignment: 16) }
+    used = start + size
+    return unsafe (block.unsafelyUnwrapped + start, false)
+  }
+  mutating func reset() {
+    unsafe records.removeAll(keepingCapacity: records.count <= 1024)
+    used = 0
+  }
+  mutating func deallocate() {
+    unsafe block?.deallocate()
+    unsafe block = nil
+  }
+}
+
+extension Context {
+  /// Keeps a copy of `value` as what `node` had when the batch began. Call once for each node and batch.
+  @inlinable
+  package func keepBaseline<Value>(_ value: Value, of node: NodeRef) {
+    let isTrivial = _isPOD(Value.self)
+    let slot = unsafe reserveBaseline(
+      of: node, size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
+      destroy: isTrivial ? nil : { unsafe _ = $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) })
+    unsafe slot.bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+  }
+
+  @usableFromInline
+  func reserveBaseline(
+    of node: NodeRef, size: Int, alignment: Int, destroy: ((UnsafeMutableRawPointer) -> Void)?
+  ) -> UnsafeMutableRawPointer {
+    node.flags.insert(.hasBaseline)
+    attention.insert(.baselines)
+    let (slot, isLarge) = unsafe raw.pointee.baselines.reserve(size, alignment)
+    unsafe raw.pointee.baselines.records.append(
+      Baseline(node: node, version: node.version, value: slot, isLarge: isLarge, destroy: destroy))
+    return unsafe slot
+  }
+
+  /// A derivation is about to run in a batch that has written something.
+  @inline(never)
+  func keepBaseline(of node: NodeRef, _ flags: NodeFlags) {
+    if flags.contains(.computed) && flags.isDisjoint(with: .hasBaseline)
+      && (node.subs != nil || flags.contains(.observed))
+    {
+      node.retained.keepBaseline(in: self)
+    }
+  }
+
+  /// The outermost batch ends: whoever is back where it began gets its version back.
+  func settleBaselines() {
+    batchDepth &+= 1
+    // Sources first: a derivation is only verified once every source has settled. What runs meanwhile may add more.
+    var settled = 0
+    while unsafe settled < raw.pointee.baselines.records.count {
+      let end = unsafe raw.pointee.baselines.records.count
+      for derived in [false, true] {
+        for index in settled..<end { settle(index, derived: derived) }
+      }
+      settled = end
+    }
+    let records = unsafe raw.pointee.baselines.records
+    unsafe raw.pointee.baselines.reset()
+    attention.remove(.baselines)
+    for record in unsafe records { unsafe discard(record) }
+    batchDepth &-= 1
+  }
+
+  private func settle(_ index: Int, derived: Bool) {
+    guard let node = unsafe raw.pointee.baselines.records[index].node else { return }
+    let flags = node.flags
+    guard flags.contains(.hasBaseline), flags.contains(.computed) == derived else { return }
+    if derived && !flags.isDisjoint(with: .marked) {
+      let retained = node.retained
+      refresh(node)
+      withExtendedLifetime(retained) {}
+      if unsafe raw.pointee.baselines.records[index].node == nil { return }
+    }
+    node.flags.remove(.hasBaseline)
+    let version = unsafe raw.pointee.baselines.records[index].version
+    if node.version != version, unsafe node.ask(.isDuplicate, about: unsafe raw.pointee.baselines.records[index].value) {
+      node.version = version
+      // Whoever ran in the middle of the batch saw a value that is gone: versions cannot tell it, so it must run again.
+      var link = node.subs
+      while let present = link {
+        if present.version != version { present.sub.flags.insert(.dirty) }
+        link = present.nextSub
+      }
+    }
+  }
+
+  private func discard(_ record: Baseline) {
+    if let destroy = unsafe record.destroy { unsafe destroy(record.value) }
+    if unsafe record.isLarge { unsafe record.value.deallocate() }
+  }
+
+  /// A node with a baseline died.
+  func forgetBaseline(of node: NodeRef) {
+    for index in unsafe raw.pointee.baselines.records.indices {
+      if unsafe raw.pointee.baselines.records[index].node == node {
+        unsafe raw.pointee.baselines.records[index].node = nil
+      }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+// Unsafe: what the kernel knows for the length of one synchronous call, one per thread.
+//
+// It holds nothing that belongs to a graph, so that a graph may move to another thread between two calls: an evaluation
+// frame, how deep batches are nested, the flush queue, work stacks. All of it is empty when no call is running.
+// Invariant: only its own thread touches a context; the thread's end destroys it.
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// The context of this thread.
+@safe
+@frozen
+@usableFromInline
+package struct Context {
+  @unsafe
+  @usableFromInline
+  package struct Fields {
+    /// The evaluation that reads are recorded for; nil outside of one and inside `untracked`.
+    @usableFromInline var frame: UnsafeMutablePointer<Frame>?
+    /// How many batches, evaluations and effect runs are open: changes are collected, not told.
+    @usableFromInline var batchDepth = 0
+    /// A delivery or a flush is on the stack: whatever comes up meanwhile is queued behind it.
+    @usableFromInline var isFlushing = false
+    /// Something wants to be looked at when an evaluation or a batch ends. Off the hot path all in one test.
+    @usableFromInline var attention: Attention = []
+    /// What waits to be told, first in, first out.
+    var queue = FlushQueue()
+    /// Links to go back to while marking.
+    var marks = WorkStack<LinkRef>()
+    /// The paths of the verifications on the stack, from root to present node.
+    var path = WorkStack<PathStep>()
+    var magazine = Magazine()
+    var baselines = BaselineStore()
+    var teardown = Teardown()
+    var counters = KernelCounters()
+    var tracer: ((KernelEvent) -> Void)?
+  }
+
+  @usableFromInline
+  struct Attention: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt8
+    @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// The flush queue is not empty.
+    @usableFromInline static var queue: Attention { Attention(rawValue: 1) }
+    /// The open batch has baselines.
+    @usableFromInline static var baselines: Attention { Attention(rawValue: 2) }
+    /// Counters or a tracer are on.
+    static var tracing: Attention { Attention(rawValue: 4) }
+    /// The function of a node that died while it ran waits to be released.
+    static var teardown: Attention { Attention(rawValue: 8) }
+  }
+
+  @usableFromInline let raw: UnsafeMutablePointer<Fields>
+
+  @usableFromInline
+  init(raw: UnsafeMutablePointer<Fields>) { unsafe self.raw = raw }
+
+  /// The context of this thread, made if there is none.
+  @usableFromInline
+  package static var current: Context {
+    @inline(__always) get {
+      if let raw = unsafe pthread_getspecific(key) {
+        return unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self))
+      }
+      return make()
+    }
+  }
+
+  /// The evaluation that reads are recorded for on this thread, if there is one.
+  @usableFromInline
+  static var currentFrame: UnsafeMutablePointer<Frame>? {
+    guard let raw = unsafe pthread_getspecific(key) else { return nil }
+    return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.frame
+  }
+
+  /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Before the first
+  /// context is made it is a key that the system never gives out, for which every thread's value is nil.
+  /// Written once, inside `prepared`, which every node's creation passes through: whoever holds a node
+  /// has the key.
+  @exclusivity(unchecked) nonisolated(unsafe) private static var key: pthread_key_t = .max
+  private static let prepared: Void = {
+    var new = pthread_key_t()
+    let failure = unsafe pthread_key_create(&new) { raw in
+      #if canImport(Darwin)
+        unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy()
+      #else
+        if let raw = unsafe raw { unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy() }
+      #endif
+    }
+    precondition(failure == 0, "swift-reactive: the system has no thread-specific storage left (error \(failure))")
+    unsafe key = new
+  }()
+
+  /// The context of this thread, for a call that may come before any node exists.
+  @usableFromInline
+  package static var ready: Context {
+    prepare()
+    return current
+  }
+
+  /// Makes sure that the key exists.
+  @usableFromInline
+  static func prepare() { _ = prepared }
+
+  @inline(never)
+  private static func make() -> Context {
+    prepare()
+    if let raw = unsafe pthread_getspecific(key) {
+      return unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self))
+    }
+    let raw = UnsafeMutablePointer<Fields>.allocate(capacity: 1)
+    unsafe raw.initialize(to: Fields())
+    unsafe pthread_setspecific(key, raw)
+    return unsafe Context(raw: raw)
+  }
+
+  private func destroy() {
+    unsafe raw.pointee.magazine.empty()
+    unsafe raw.pointee.queue.deallocate()
+    unsafe raw.pointee.marks.deallocate()
+    unsafe raw.pointee.path.deallocate()
+    unsafe raw.pointee.baselines.deallocate()
+    unsafe raw.deinitialize(count: 1)
+    unsafe raw.deallocate()
+  }
+}
+
+// The fields that code outside of this file uses. Each access is instantaneous; none is open while user code runs.
+extension Context {
+  @inlinable @inline(__always)
+  var frame: UnsafeMutablePointer<Frame>? {
+    get { unsafe raw.pointee.frame }
+    nonmutating set { unsafe raw.pointee.frame = newValue }
+  }
+  @inlinable @inline(__always)
+  package var batchDepth: Int {
+    get { unsafe raw.pointee.batchDepth }
+    nonmutating set { unsafe raw.pointee.batchDepth = newValue }
+  }
+  @inlinable @inline(__always)
+  package var isFlushing: Bool {
+    get { unsafe raw.pointee.isFlushing }
+    nonmutating set { unsafe raw.pointee.isFlushing = newValue }
+  }
+  @inlinable @inline(__always)
+  var attention: Attention {
+    get { unsafe raw.pointee.attention }
+    nonmutating set { unsafe raw.pointee.attention = newValue }
+  }
+  /// Nothing is being collected or delivered: a change may be told at once.
+  @inlinable @inline(__always)
+  package var isIdle: Bool { batchDepth == 0 && !isFlushing }
+}
+
+/// One evaluation on the stack: which node reads, and how far its reads have matched those of its last run.
+@usableFromInline
+@unsafe
+struct Frame {
+  /// The node whose function runs; nil once it died.
+  @usableFromInline var sub: NodeRef?
+  /// The dependency that was read next in the last run. Reads in the same order cost one comparison.
+  @usableFromInline var cursor: LinkRef?
+  /// The last dependency that this run confirmed.
+  @usableFromInline var tail: LinkRef?
+  /// The mark of this run in its links.
+  @usableFromInline var run: UInt32
+  /// The evaluation that this one interrupted.
+  var outer: UnsafeMutablePointer<Frame>?
+}
+
+/// A growing stack of plain values, shared by all uses on a thread that nest properly.
+@safe
+struct WorkStack<Element: BitwiseCopyable> {
+  private var base: UnsafeMutablePointer<Element>?
+  private(set) var count = 0
+  private var capacity = 0
+
+  @inline(__always)
+  mutating func push(_ element: Element) {
+    if count == capacity { grow() }
+    unsafe (base.unsafelyUnwrapped + count).initialize(to: element)
+    count &+= 1
+  }
+  @inline(__always)
+  mutating func pop() -> Element {
+    count &-= 1
+    return unsafe base.unsafelyUnwrapped[count]
+  }
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { unsafe base.unsafelyUnwrapped[index] }
+    set { unsafe base.unsafelyUnwrapped[index] = newValue }
+  }
+  @inline(never)
+  private mutating func grow() {
+    let larger = max(64, capacity * 2)
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    if let old = unsafe base {
+      unsafe new.moveInitialize(from: old, count: count)
+      unsafe old.deallocate()
+    }
+    unsafe base = new
+    capacity = larger
+  }
+  mutating func deallocate() {
+    unsafe base?.deallocate()
+    unsafe base = nil
+    count = 0
+    capacity = 0
+  }
+}

@@ -1,0 +1,176 @@
+// Who is told when. One first-in-first-out queue per thread: what comes up during a delivery waits behind it, so
+// nothing is ever interrupted, lost or nested, however deep observers write.
+
+extension Context {
+  /// A round is what was queued when it began. Other languages stop after 100 of them; a stop is final in Swift,
+  /// so no loop that would end may be taken for one that does not.
+  static let roundLimit = 100_000
+
+  /// Queues a reaction or an observed node whose mark is new.
+  @usableFromInline
+  func enqueue(_ node: NodeRef) {
+    let flags = node.flags
+    if flags.contains(.ended) { return }
+    if flags.contains(.observed) { node.withExtras { $0.limit = $0.observers?.nextSerial ?? 0 } }
+    if flags.contains(.queued) { return }
+    node.flags = flags.union(.queued)
+    node.queuePlace = unsafe raw.pointee.queue.push(FlushQueue.Entry(node: node))
+    attention.insert(.queue)
+  }
+
+  /// Queues a payload for the observers of an event, or of a behavior written during a delivery.
+  @usableFromInline
+  func enqueue(_ delivery: Delivery) {
+    unsafe _ = raw.pointee.queue.push(FlushQueue.Entry(delivery: .passRetained(delivery)))
+    attention.insert(.queue)
+  }
+
+  /// A batch, an evaluation or an effect run ends.
+  @inlinable @inline(__always)
+  package func endBatch() {
+    batchDepth &-= 1
+    if !attention.isEmpty && batchDepth == 0 { closeOutermostBatch() }
+  }
+
+  /// A change has marked its dependents.
+  @usableFromInline
+  func flushIfIdle() {
+    if attention.contains(.queue) && isIdle {
+      isFlushing = true
+      finishDelivery()
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func closeOutermostBatch() {
+    if attention.contains(.teardown) {
+      attention.remove(.teardown)
+      drainTeardown()
+    }
+    if attention.contains(.baselines) { settleBaselines() }
+    if attention.contains(.queue) && !isFlushing {
+      isFlushing = true
+      finishDelivery()
+    }
+  }
+
+  /// Ends a delivery that began when the thread was idle: tells what came up meanwhile, until nothing does.
+  @usableFromInline @inline(never)
+  package func finishDelivery() {
+    var rounds = 0
+    while unsafe !raw.pointee.queue.isEmpty {
+      rounds += 1
+      if rounds > Self.roundLimit { stopEndlessFlush() }
+      if attention.contains(.tracing) { trace(.round) }
+      let end = unsafe raw.pointee.queue.end
+      while unsafe raw.pointee.queue.begin != end {
+        let entry = unsafe raw.pointee.queue.pop()
+        if let node = unsafe entry.node {
+          tell(node)
+        } else if let delivery = unsafe entry.delivery {
+          unsafe delivery.takeRetainedValue().run(in: self)
+        }
+      }
+    }
+    attention.remove(.queue)
+    isFlushing = false
+  }
+
+  /// A queued node's turn.
+  func tell(_ node: NodeRef) {
+    let flags = node.flags.subtracting(.queued)
+    node.flags = flags
+    batchDepth &+= 1
+    if flags.contains(.reaction) {
+      if flags.contains(.dirty) || (flags.contains(.pending) && verify(node) == .outdated) { evaluate(node) }
+      endBatch()
+      return
+    }
+    // Observers may drop the node that they observe.
+    let retained = node.retained
+    guard flags.contains(.observed) else { return endBatch() }
+    if flags.contains(.dirty) || (flags.contains(.pending) && verify(node) == .outdated) { evaluate(node) }
+    endBatch()
+    if let extras = retained.extras, extras.toldVersion != node.version {
+      extras.toldVersion = node.version
+      if attention.contains(.tracing) { trace(.told(node)) }
+      _ = unsafe node.ask(.tell)
+    }
+    withExtendedLifetime(retained) {}
+  }
+}
+
+/// A payload on its way to the observers that were there when it was sent. Made only during another delivery or in a
+/// batch; otherwise a payload is told at once and nothing is allocated.
+@usableFromInline
+class Delivery {
+  @usableFromInline init() {}
+  @usableFromInline func run(in context: Context) {}
+  @usableFromInline var label: String { "a delivery" }
+}
+
+/// A ring of what waits.
+@safe
+struct FlushQueue {
+  @unsafe
+  struct Entry {
+    var node: NodeRef?
+    var delivery: Unmanaged<Delivery>?
+  }
+
+  private var base: UnsafeMutablePointer<Entry>?
+  private var capacity: UInt32 = 0
+  // Places count on for ever and wrap; the ring's index is the place modulo the capacity, a power of two.
+  private(set) var begin: UInt32 = 0
+  private(set) var end: UInt32 = 0
+
+  var isEmpty: Bool { begin == end }
+
+  mutating func push(_ entry: Entry) -> UInt32 {
+    if end &- begin == capacity { grow() }
+    let place = end
+    unsafe (base.unsafelyUnwrapped + Int(place & (capacity - 1))).initialize(to: entry)
+    end = place &+ 1
+    return place
+  }
+  mutating func pop() -> Entry {
+    let entry = unsafe base.unsafelyUnwrapped[Int(begin & (capacity - 1))]
+    begin = begin &+ 1
+    // A burst does not keep its memory.
+    if begin == end && capacity > 4096 { deallocate() }
+    return unsafe entry
+  }
+  /// A queued node died or was cancelled.
+  mutating func clear(_ place: UInt32) {
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node = nil
+  }
+  /// What waits, in order.
+  var entries: [Entry] {
+    var all: [Entry] = unsafe []
+    var place = begin
+    while place != end {
+      unsafe all.append(base.unsafelyUnwrapped[Int(place & (capacity - 1))])
+      place = place &+ 1
+    }
+    return unsafe all
+  }
+  private mutating func grow() {
+    let larger = max(64, capacity * 2)
+    let new = UnsafeMutablePointer<Entry>.allocate(capacity: Int(larger))
+    var place = begin
+    while place != end {
+      unsafe (new + Int(place & (larger - 1))).initialize(to: base.unsafelyUnwrapped[Int(place & (capacity - 1))])
+      place = place &+ 1
+    }
+    unsafe base?.deallocate()
+    unsafe base = new
+    capacity = larger
+  }
+  mutating func deallocate() {
+    unsafe base?.deallocate()
+    unsafe base = nil
+    capacity = 0
+    begin = 0
+    end = 0
+  }
+}

@@ -1,0 +1,34 @@
+// Unsafe: a mutex for the two places where threads meet, the shared pages of links and the async edge (`values`).
+// `Synchronization.Mutex` needs newer systems than this package supports, and gives the thread sanitizer false alarms.
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// A plain mutual exclusion lock.
+@safe
+package final class Lock: Sendable {
+  nonisolated(unsafe) private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  package init() {
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    let failure = unsafe pthread_mutex_init(mutex, nil)
+    precondition(failure == 0, "swift-reactive: the system could not make a mutex (error \(failure))")
+  }
+  deinit {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+  package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+}

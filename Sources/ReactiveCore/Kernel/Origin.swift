@@ -1,0 +1,86 @@
+// Unsafe: where a node was created, in six bytes.
+//
+// A message about a cycle must name its nodes, in release builds too, so every node knows the file and line of its
+// creation. A file's name is a literal in the program's text; its distance from a literal of this library fits 32 bits
+// as long as both lie in images loaded near each other. If not, or if the line is beyond 65,535, the node keeps the
+// origin in its extras.
+
+/// The file and line that created a node.
+@safe
+@usableFromInline
+package struct Origin {
+  package let file: StaticString
+  package let line: UInt
+
+  @usableFromInline
+  package init(file: StaticString, line: UInt) {
+    self.file = file
+    self.line = line
+  }
+
+  private static let anchor: StaticString = "ReactiveCore"
+
+  @inline(__always)
+  private static func address(of text: StaticString) -> Int {
+    unsafe text.hasPointerRepresentation ? Int(bitPattern: text.utf8Start) : 0
+  }
+
+  /// The distance of the file's name from the anchor; 0 when it does not fit.
+  @usableFromInline
+  package var distance: Int32 {
+    Int32(exactly: Self.address(of: file) &- Self.address(of: Self.anchor)) ?? 0
+  }
+  /// The line; 0 when it does not fit.
+  @usableFromInline
+  package var shortLine: UInt16 { UInt16(exactly: line) ?? 0 }
+
+  @usableFromInline
+  package var fits: Bool { distance != 0 && shortLine != 0 }
+
+  package var text: String { "\(file):\(line)" }
+
+  /// The text of an origin from its two numbers.
+  package static func text(distance: Int32, line: UInt16) -> String {
+    let address = unsafe UnsafePointer<CChar>(bitPattern: address(of: anchor) &+ Int(distance))
+    guard let address = unsafe address else { return "an unknown line" }
+    return unsafe "\(String(cString: address)):\(line)"
+  }
+}
+
+extension ReactiveNode {
+  /// The name that messages and pictures use for this node, if it has one.
+  ///
+  /// Cost: a node with a name keeps about 100 bytes more.
+  public final var name: String? {
+    get { extras?.name }
+    set {
+      if newValue != nil || extras != nil { makeExtras().name = newValue }
+    }
+  }
+
+  /// How messages call this node: its ``name``, or else the file and line that created it.
+  ///
+  /// ```swift
+  /// print(OpenBehavior(0, name: "count").label)  // count
+  /// ```
+  public final var label: String {
+    if let name = extras?.name { return name }
+    if let origin = extras?.distantOrigin { return origin.text }
+    return Origin.text(distance: fileDistance, line: line)
+  }
+
+  /// Keeps what the initialiser was given and the node's own fields do not hold.
+  @usableFromInline
+  package final func keep(_ name: String?, _ origin: Origin) {
+    if let name { makeExtras().name = name }
+    if !origin.fits { makeExtras().distantOrigin = origin }
+  }
+
+  @usableFromInline
+  package final func makeExtras() -> NodeExtras {
+    if let extras { return extras }
+    let new = NodeExtras()
+    extras = new
+    return new
+  }
+}

@@ -1,0 +1,147 @@
+/// A node of the reactive graph: what a behavior, a derivation and an effect have in common.
+///
+/// You meet this type as the base class of every ``Behavior``; it gives a node its ``name``. It cannot be subclassed
+/// outside of this package.
+///
+/// ```swift
+/// let count = OpenBehavior(0)
+/// count.name = "count"
+/// print(count.label)  // count
+/// ```
+///
+/// A node is not `Sendable`: it belongs to whatever isolation made it. Cost: 72 bytes before the value.
+/// One record serves sources, derivations and effects alike, as in the *alien-signals* library, so that propagation can
+/// stay one small algorithm that knows nothing of values.
+@safe
+open class ReactiveNode {
+  // Every field is exclusivity-unchecked: a dynamic check costs more than the work that it would guard. The law that
+  // makes this sound: the kernel never runs user code while it holds an access to a field (it copies first).
+
+  /// What the node is and which state it is in; see ``NodeFlags``.
+  @safe @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags
+  /// The line that created the node; 0 if it did not fit and lies in ``extras``.
+  @safe @exclusivity(unchecked) @usableFromInline package final var line: UInt16
+  /// Identifies the node's present value: it moves on with every change, and goes back when a batch takes the change
+  /// back. A dependent compares it with the version that its link saw, so a value itself is never kept to compare.
+  /// A reaction has no value and keeps its place in the flush queue here.
+  @safe @exclusivity(unchecked) @usableFromInline package final var version: UInt32 = 0
+  /// First link to a dependent, in the order in which they subscribed. The first link's `previousSub` is the last one.
+  @safe @exclusivity(unchecked) @usableFromInline package final var subs: LinkRef?
+  /// First link to a dependency, in read order.
+  @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
+  /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set
+  /// and ``NodeFlags/severalPending`` is not. Saves walking the dependencies of a node with one suspect.
+  @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
+  /// What few nodes have (observers, a name, an origin out of range), made when first needed.
+  @safe @exclusivity(unchecked) @usableFromInline package final var extras: NodeExtras?
+  /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
+  /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
+  @usableFromInline package final let witness: NodeWitness
+
+  @inlinable
+  package init(flags: NodeFlags, line: UInt16, witness: @escaping NodeWitness) {
+    Context.prepare()
+    self.flags = flags
+    self.line = line
+    unsafe self.witness = witness
+  }
+
+  /// The distance of the creating file's name from an anchor in this library's own text; see ``Origin``.
+  package var fileDistance: Int32 { 0 }
+
+  /// Copies the present value aside, as what a batch began with. Nodes without a value never have one.
+  package func keepBaseline(in context: Context) {}
+
+  deinit {
+    if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.retire() }
+  }
+
+  /// This node, unretained, for the kernel's verbs.
+  @inlinable @inline(__always)
+  package final var node: NodeRef { NodeRef(self) }
+}
+
+/// What the kernel asks of a node's value.
+///
+/// `(node, request, operand)`: the node's object, one of the ``NodeRequest`` values and, for
+/// ``NodeRequest/isDuplicate``, the address of another value of the node's type. All answer a question with a `Bool`;
+/// the parameters are raw so that the closure needs no generic re-abstraction (an allocation and 10 ns).
+@usableFromInline
+package typealias NodeWitness = (_ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?) -> Bool
+
+@frozen
+@usableFromInline
+package enum NodeRequest: UInt8 {
+  /// Run the function of a derivation or effect; is the value another than before?
+  case evaluate
+  /// Is the value at `operand` a duplicate of the present one, so that storing it is no change?
+  case isDuplicate
+  /// Tell the node's observers of its value.
+  case tell
+}
+
+/// What a node is, and which state it is in.
+@frozen
+@usableFromInline
+package struct NodeFlags: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt16
+  @inlinable @inline(__always)
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Must run before its value may be used: it never ran, or what it stands for changed without a version.
+  @inlinable package static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 0) }
+  /// A dependency, near or far, may have changed: verify before use.
+  @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
+  /// More than one dependency may have changed: verify them all, in read order.
+  @inlinable package static var severalPending: NodeFlags { NodeFlags(rawValue: 1 << 2) }
+  /// Its function is on the stack.
+  @inlinable package static var running: NodeFlags { NodeFlags(rawValue: 1 << 3) }
+  /// Lies on the path of a verification that is on the stack.
+  @inlinable package static var onPath: NodeFlags { NodeFlags(rawValue: 1 << 4) }
+  /// Has a function that computes its value.
+  @inlinable package static var computed: NodeFlags { NodeFlags(rawValue: 1 << 5) }
+  /// Is run by a flush for its effect; has no value.
+  @inlinable package static var reaction: NodeFlags { NodeFlags(rawValue: 1 << 6) }
+  /// Has observers, who are told by a flush.
+  @inlinable package static var observed: NodeFlags { NodeFlags(rawValue: 1 << 7) }
+  /// Waits in the flush queue of this thread.
+  @inlinable package static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
+  /// The batch that is open holds what its value was at the start.
+  @inlinable package static var hasBaseline: NodeFlags { NodeFlags(rawValue: 1 << 9) }
+  /// Its value has been moved out, to be changed in place.
+  @inlinable package static var updating: NodeFlags { NodeFlags(rawValue: 1 << 10) }
+  /// Which of two numbers marks the links that the present or last run confirmed. One bit is enough, because a run
+  /// leaves no link that it did not confirm.
+  @inlinable package static var oddRun: NodeFlags { NodeFlags(rawValue: 1 << 11) }
+  /// Cancelled: never queued, never run again.
+  @inlinable package static var ended: NodeFlags { NodeFlags(rawValue: 1 << 12) }
+
+  /// No value of it is a duplicate of another.
+  @inlinable package static var alwaysChanges: NodeFlags { NodeFlags(rawValue: 1 << 13) }
+
+  /// A read has to do more than take the value.
+  @inlinable package static var stale: NodeFlags { [.dirty, .pending, .updating, .running] }
+  /// Marked already.
+  @inlinable package static var marked: NodeFlags { [.dirty, .pending] }
+  /// Something that is on the stack or in a queue points at the node.
+  @inlinable package static var inFlight: NodeFlags { [.running, .onPath, .queued, .hasBaseline] }
+}
+
+/// What few nodes have.
+@usableFromInline
+package final class NodeExtras {
+  /// The node's name for people.
+  package final var name: String?
+  /// The file that created the node, when its distance from the anchor does not fit (see ``Origin``).
+  package final var distantOrigin: Origin?
+  /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
+  @safe @exclusivity(unchecked) @usableFromInline package final var observers: ObserverChain?
+  /// The version that the observers were last told.
+  @safe @exclusivity(unchecked) @usableFromInline package final var toldVersion: UInt32 = 0
+  /// The node's place in the flush queue while it is queued.
+  @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
+  /// Observers from this serial number on subscribed after the change that is to be told, and are not.
+  @safe @exclusivity(unchecked) @usableFromInline package final var limit: UInt = 0
+
+  package init() {}
+}

@@ -1,0 +1,117 @@
+// How nodes go: everything that points at one forgets it, and a long chain of them goes without recursion.
+
+extension NodeRef {
+  /// The node dies: no link, queue, frame or path may point at it any more. Dependents keep the value that they have,
+  /// unless the node had changed and they had not seen it: then they must run.
+  func retire() {
+    let context = Context.current
+    let flags = self.flags
+    let isStale = !flags.isDisjoint(with: .marked)
+    var link = subs
+    subs = nil
+    while let present = link {
+      link = present.nextSub
+      let sub = present.sub
+      if isStale || present.version != version, sub.flags.contains(.pending) { sub.flags.insert(.dirty) }
+      present.dep = nil
+      present.previousSub = nil
+      present.nextSub = nil
+    }
+    if let first = deps {
+      deps = nil
+      context.detach(first)
+    }
+    if !flags.isDisjoint(with: .inFlight) { context.forget(self, flags) }
+  }
+}
+
+extension Context {
+  /// Takes a node out of whatever on this thread's stack points at it.
+  @inline(never)
+  func forget(_ node: NodeRef, _ flags: NodeFlags) {
+    if flags.contains(.queued) { unsafe raw.pointee.queue.clear(node.queuePlace) }
+    if flags.contains(.hasBaseline) { forgetBaseline(of: node) }
+    unsafe raw.pointee.path.forget(node)
+    leaveFrames(node)
+  }
+
+  /// The node of a running evaluation is gone: its function returns to nobody.
+  private func leaveFrames(_ node: NodeRef) {
+    var frame = unsafe self.frame
+    while let present = unsafe frame {
+      if unsafe present.pointee.sub == node {
+        unsafe present.pointee.sub = nil
+        unsafe present.pointee.cursor = nil
+        unsafe present.pointee.tail = nil
+      }
+      unsafe frame = present.pointee.outer
+    }
+  }
+
+  /// The node lives on without dependencies: its running evaluation must not follow the links that are gone.
+  func closeFrames(_ node: NodeRef) {
+    var frame = unsafe self.frame
+    while let present = unsafe frame {
+      if unsafe present.pointee.sub == node {
+        unsafe present.pointee.cursor = nil
+        unsafe present.pointee.tail = nil
+      }
+      unsafe frame = present.pointee.outer
+    }
+  }
+}
+
+/// Bounds the recursion of releasing a chain, in which each object's closure holds the next: beyond a depth, closures
+/// are put aside and released from the bottom of the stack. The same place keeps the function of a node that died
+/// while it ran until it has returned.
+@safe
+struct Teardown {
+  static let depthLimit = 32
+  var depth = 0
+  var isDraining = false
+  var aside: [Any] = []
+}
+
+extension Context {
+  /// An object that owns `remains` begins to die. They are put aside if they must outlive it: the function of a node
+  /// that is on the stack, and whatever lies too deep in a chain of releases.
+  @usableFromInline
+  package func beginTeardown(_ flags: NodeFlags, of remains: @autoclosure () -> Any) {
+    unsafe raw.pointee.teardown.depth &+= 1
+    if flags.contains(.running) {
+      attention.insert(.teardown)
+    } else if unsafe raw.pointee.teardown.depth <= Teardown.depthLimit {
+      return
+    }
+    unsafe raw.pointee.teardown.aside.append(remains())
+  }
+
+  @usableFromInline
+  package func endTeardown() {
+    unsafe raw.pointee.teardown.depth &-= 1
+    if unsafe raw.pointee.teardown.depth == 0 && !raw.pointee.teardown.aside.isEmpty { drainTeardown() }
+  }
+
+  /// Releases what was put aside, unless some of it is still running (then the outermost batch's end does).
+  @inline(never)
+  func drainTeardown() {
+    if unsafe raw.pointee.teardown.isDraining || attention.contains(.teardown) { return }
+    unsafe raw.pointee.teardown.isDraining = true
+    while unsafe !raw.pointee.teardown.aside.isEmpty {
+      // Each may put more aside.
+      var remains: [Any] = []
+      unsafe swap(&remains, &raw.pointee.teardown.aside)
+      remains.removeAll()
+    }
+    unsafe raw.pointee.teardown.isDraining = false
+  }
+}
+
+/// The last stored property of a class that owns closures, so that it ends after them. (A superclass's `deinit` runs
+/// before the properties of the subclass end.)
+@frozen
+@usableFromInline
+package struct TeardownGuard: ~Copyable {
+  @inlinable package init() {}
+  @inlinable deinit { Context.current.endTeardown() }
+}

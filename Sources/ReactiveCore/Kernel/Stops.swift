@@ -1,0 +1,61 @@
+// The kernel's last words. Each says what happened, in which node, and what to do instead.
+
+extension Context {
+  /// A read of a node whose value is being made.
+  @usableFromInline @inline(never)
+  func refuseUse(of node: NodeRef) -> Never {
+    if node.flags.contains(.updating) {
+      stop(
+        """
+        \(node.retained.label) was read or written inside its own update(_:), while its value is moved out. \
+        Use the closure's inout parameter instead.
+        """)
+    }
+    // The evaluations between the node and the top of the stack, in the order in which they read each other.
+    var names: [String] = [node.retained.label]
+    var frame = unsafe self.frame
+    while let present = unsafe frame {
+      if let sub = unsafe present.pointee.sub {
+        if sub == node { break }
+        names.insert(sub.retained.label, at: 1)
+      }
+      unsafe frame = present.pointee.outer
+    }
+    names.append(node.retained.label)
+    stop(
+      """
+      dependency cycle: \(names.joined(separator: " reads ")). A derivation cannot need its own value; \
+      break the cycle, or keep the last value in a behavior of its own.
+      """)
+  }
+
+  /// The flush does not settle: names who keeps it going, by letting it go round once more.
+  @inline(never)
+  func stopEndlessFlush() -> Never {
+    var names: [String] = []
+    var turns = 0
+    while turns < 256, unsafe !raw.pointee.queue.isEmpty {
+      turns += 1
+      let entry = unsafe raw.pointee.queue.pop()
+      if let node = unsafe entry.node {
+        let label = node.retained.label
+        if label == names.first && names.count > 1 { break }
+        if !names.contains(label) { names.append(label) }
+        tell(node)
+      } else if let delivery = unsafe entry.delivery?.takeRetainedValue() {
+        let label = delivery.label
+        if label == names.first && names.count > 1 { break }
+        if !names.contains(label) { names.append(label) }
+        delivery.run(in: self)
+      }
+    }
+    let shown = names.prefix(16).joined(separator: " -> ") + (names.count > 16 ? " -> …" : "")
+    stop(
+      """
+      observers kept writing for \(Self.roundLimit) rounds without settling: \(shown) -> \(names.first ?? ""). \
+      Each change of one writes the next: let one of them stop when nothing is left to change.
+      """)
+  }
+
+  private func stop(_ message: String) -> Never { fatalError("swift-reactive: " + message) }
+}

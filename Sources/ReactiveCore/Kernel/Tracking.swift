@@ -1,0 +1,103 @@
+// Reads become links. Inlinable, because every read of every behavior passes here (benchmark: "read").
+
+extension Context {
+  /// Records that the running evaluation of this thread, if there is one, reads `node`.
+  @inlinable @inline(__always)
+  package static func track(_ node: NodeRef) {
+    guard let frame = unsafe currentFrame else { return }
+    if let expected = unsafe frame.pointee.cursor, expected.reads(node) {
+      expected.version = node.version
+      expected.run = unsafe frame.pointee.run
+      unsafe frame.pointee.cursor = expected.nextDep
+      unsafe frame.pointee.tail = expected
+      return
+    }
+    // The dependency that was just read: a loop that reads one node over and over.
+    if let last = unsafe frame.pointee.tail, last.reads(node) { return }
+    unsafe trackUnexpected(node, frame)
+  }
+
+  /// The read is another than the last run's at this place.
+  @usableFromInline @inline(never)
+  static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
+    guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
+    let run = unsafe frame.pointee.run
+    // Read before in this run, if no one else subscribed since (if someone did, a second link is harmless).
+    if let newest = node.subs?.previousSub, newest.sub == sub, newest.run == run { return }
+
+    let tail = unsafe frame.pointee.tail
+    // Look a few links ahead: some dependencies may have been skipped this time.
+    if let cursor = unsafe frame.pointee.cursor {
+      var before = cursor
+      var ahead = 0
+      while ahead < 3, let candidate = before.nextDep {
+        if candidate.reads(node) {
+          before.nextDep = candidate.nextDep
+          candidate.nextDep = cursor
+          candidate.version = node.version
+          candidate.run = run
+          if let tail { tail.nextDep = candidate } else { sub.deps = candidate }
+          unsafe frame.pointee.tail = candidate
+          return
+        }
+        before = candidate
+        ahead += 1
+      }
+    }
+
+    let context = Context.current
+    let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, run: run)
+    link.nextDep = unsafe frame.pointee.cursor
+    if let tail { tail.nextDep = link } else { sub.deps = link }
+    unsafe frame.pointee.tail = link
+    if let first = node.subs {
+      let last = first.previousSub ?? first
+      last.nextSub = link
+      link.previousSub = last
+      first.previousSub = link
+    } else {
+      link.previousSub = link
+      node.subs = link
+    }
+    if context.attention.contains(.tracing) { context.trace(.linked(node, to: sub)) }
+  }
+
+  /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.
+  @inline(never)
+  func detach(_ first: LinkRef) {
+    var link = first
+    while true {
+      if let dep = link.dep {
+        let next = link.nextSub
+        if dep.subs == link {
+          dep.subs = next
+          next?.previousSub = link.previousSub
+        } else {
+          let previous = link.previousSub ?? link
+          previous.nextSub = next
+          if let next { next.previousSub = previous } else { dep.subs?.previousSub = previous }
+        }
+      }
+      let next = link.nextDep
+      unsafe raw.pointee.magazine.free(link)
+      guard let next else { return }
+      link = next
+    }
+  }
+}
+
+/// Runs `body` without recording what it reads.
+package func withoutTracking<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let outer = unsafe Context.currentFrame
+  guard unsafe outer != nil else { return try body() }
+  // A frame of nobody rather than no frame: a node that dies while it runs must still be found further out.
+  var frame = unsafe Frame(run: 0, outer: outer)
+  return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Frame>) throws(Failure) in
+    let context = Context.current
+    unsafe context.frame = frame
+    defer { unsafe context.frame = outer }
+    return try body()
+  }
+}

@@ -1,0 +1,233 @@
+// Unsafe: the list of observers behind every source, untyped.
+//
+// Singly linked in subscription order. The chain retains its entries; an entry points back unretained, and the pointer is
+// cleared by whichever of the two goes first. Cancelling only marks an entry and ends its closure; dead entries are
+// unlinked together once they outnumber the live ones, so each cancel costs the same at any length and in any order.
+// Invariant: nothing is unlinked and no closure ends while a delivery walks the chain (`isDelivering`), so a delivery may
+// call closures without retaining them.
+
+/// The observers of one source, of whatever type.
+@safe
+@usableFromInline
+package final class ObserverChain {
+  @safe @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<ObserverEntry>?
+  @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
+  /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
+  @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt = 1
+  @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
+  @safe @exclusivity(unchecked) private final var deadCount = 0
+  /// Entries with an owner that were added since the last look for dead owners.
+  @safe @exclusivity(unchecked) private final var addedOwners = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
+  /// The behavior whose observers these are, while it lives.
+  @safe @exclusivity(unchecked) package final var node: NodeRef?
+  @safe @exclusivity(unchecked) package final var name: String?
+  private final let origin: Origin
+
+  @usableFromInline
+  package init(name: String?, origin: Origin, node: NodeRef? = nil) {
+    Context.prepare()
+    self.name = name
+    self.origin = origin
+    self.node = node
+  }
+
+  /// What messages call the source.
+  package var label: String { name ?? node?.retained.label ?? origin.text }
+
+  @usableFromInline
+  package func append(_ entry: ObserverEntry, hasOwner: Bool = false) {
+    unsafe entry.chain = .passUnretained(self)
+    entry.serial = nextSerial
+    nextSerial &+= 1
+    let retained = unsafe Unmanaged.passRetained(entry)
+    if let last = last { unsafe last._withUnsafeGuaranteedRef { unsafe $0.next = retained } } else { unsafe first = retained }
+    unsafe last = retained
+    liveCount &+= 1
+    if liveCount == 1, let node { node.startObserving() }
+    if hasOwner {
+      addedOwners &+= 1
+      // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
+      if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
+    }
+  }
+
+  /// `entry` has just been marked dead.
+  func removed() {
+    liveCount &-= 1
+    deadCount &+= 1
+    if liveCount == 0, let node { node.stopObserving() }
+    if isDelivering {
+      needsSweep = true
+    } else if deadCount >= 16 && deadCount > liveCount {
+      sweep()
+    }
+  }
+
+  /// Unlinks the dead, and those whose owner is gone.
+  @usableFromInline @inline(never)
+  func sweep() {
+    if isDelivering {
+      needsSweep = true
+      return
+    }
+    needsSweep = false
+    let looksAtOwners = addedOwners > 0 || deadCount > 0
+    guard looksAtOwners else { return }
+    addedOwners = 0
+    var doomed: Unmanaged<ObserverEntry>?
+    var kept: Unmanaged<ObserverEntry>?
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        unsafe present = object.next
+        if object.serial != 0 && object.isOwnerGone {
+          object.serial = 0
+          object.chain = nil
+          liveCount &-= 1
+        }
+        if object.serial == 0 {
+          unsafe object.next = doomed
+          unsafe doomed = entry
+        } else {
+          if let kept = unsafe kept { unsafe kept._withUnsafeGuaranteedRef { unsafe $0.next = entry } } else { unsafe first = entry }
+          unsafe kept = entry
+        }
+      }
+    }
+    if let kept = unsafe kept { unsafe kept._withUnsafeGuaranteedRef { $0.next = nil } } else { first = nil }
+    unsafe last = kept
+    deadCount = 0
+    if liveCount == 0, let node { node.stopObserving() }
+    // The chain is whole again: what ends now may run any code.
+    unsafe Self.release(doomed)
+  }
+
+  private static func release(_ list: Unmanaged<ObserverEntry>?) {
+    var next = unsafe list
+    while let entry = unsafe next {
+      let object = unsafe entry.takeRetainedValue()
+      unsafe next = object.next
+      object.next = nil
+      object.endHandler()
+    }
+  }
+
+  /// What the chain leaves behind, released at its end, or later if it lies deep in a chain of releases.
+  @safe
+  private final class Remains {
+    var first: Unmanaged<ObserverEntry>?
+    init(_ first: Unmanaged<ObserverEntry>?) { unsafe self.first = first }
+    deinit { unsafe ObserverChain.release(first) }
+  }
+
+  deinit {
+    guard unsafe first != nil else { return }
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        object.serial = 0
+        object.chain = nil
+        unsafe present = object.next
+      }
+    }
+    let context = Context.current
+    var remains: Remains? = unsafe Remains(first)
+    unsafe context.beginTeardown([], of: remains.unsafelyUnwrapped)
+    remains = nil
+    context.endTeardown()
+  }
+}
+
+extension NodeRef {
+  /// The first observer came: what it will be told is the next change.
+  func startObserving() {
+    flags.insert(.observed)
+    let version = self.version
+    _ = withExtras { $0.toldVersion = version }
+  }
+  /// The last one went: nobody needs the value unless it is read.
+  func stopObserving() { flags.remove(.observed) }
+}
+
+/// A place in a chain of observers; what a ``Subscription`` stands for.
+@safe
+@usableFromInline
+package class ObserverEntry {
+  @safe @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<ObserverEntry>?
+  @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverChain>?
+  /// Its number in the order of subscription; 0 once it is cancelled.
+  @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt = 0
+
+  @inlinable init() {}
+
+  /// Ends the closure, and with it what it keeps alive.
+  @usableFromInline func endHandler() {}
+  @usableFromInline var isOwnerGone: Bool { false }
+
+  @usableFromInline
+  func cancel() {
+    if serial == 0 { return }
+    serial = 0
+    guard let chain = chain else { return endHandler() }
+    self.chain = nil
+    unsafe chain._withUnsafeGuaranteedRef { chain in
+      let isDelivering = chain.isDelivering
+      chain.removed()
+      // Last, since what the closure kept alive may do anything when it goes. During a delivery the sweep does it.
+      if !isDelivering { endHandler() }
+    }
+  }
+}
+
+/// A closure that is called in place, without being retained for the call.
+@frozen
+@usableFromInline
+package struct Handler<Payload>: ~Copyable {
+  @usableFromInline let call: (Payload) -> Void
+  @inlinable init(_ call: @escaping (Payload) -> Void) { self.call = call }
+}
+
+/// An observer: 56 bytes, and its closure's context.
+@safe
+@usableFromInline
+package class Observer<Payload>: ObserverEntry {
+  @safe @exclusivity(unchecked) @usableFromInline final var handler: Handler<Payload>?
+
+  @inlinable
+  init(_ handler: consuming Handler<Payload>?) { self.handler = handler }
+
+  @usableFromInline override func endHandler() {
+    // Taken out first: what it keeps alive may come back here when it goes.
+    var ended: Handler<Payload>? = nil
+    swap(&ended, &handler)
+    _ = consume ended
+  }
+}
+
+/// An observer that ends with its owner.
+@safe
+@usableFromInline
+package final class OwnedObserver<Payload>: Observer<Payload> {
+  @usableFromInline final weak var owner: AnyObject?
+
+  @inlinable
+  init<Owner: AnyObject>(_ owner: Owner, _ handler: @escaping (Owner, Payload) -> Void) {
+    super.init(nil)
+    self.owner = owner
+    // The closure is the entry's own and is only called through it.
+    let me = unsafe Unmanaged.passUnretained(self)
+    self.handler = Handler { payload in
+      unsafe me._withUnsafeGuaranteedRef { me in
+        if let owner = me.owner {
+          handler(unsafe unsafeDowncast(owner, to: Owner.self), payload)
+        } else {
+          me.cancel()
+        }
+      }
+    }
+  }
+
+  @usableFromInline override var isOwnerGone: Bool { owner == nil }
+}

@@ -1,0 +1,128 @@
+/// The observers of a source of your own.
+///
+/// Everything in this package that can be observed keeps its observers in one of these. Make one to give a type of yours
+/// a source that keeps the same laws: observers are called in subscription order, one delivery at a time on a thread,
+/// without recursion, and may add, cancel and send meanwhile.
+///
+/// ```swift
+/// let ticks = ObserverList<Int>()
+/// let subscription = ticks.add { print("tick \($0)") }
+/// ticks.send(1)  // prints "tick 1"
+/// subscription.cancel()
+/// ticks.send(2)  // prints nothing
+/// ```
+///
+/// A list is a handle: copies stand for the same observers, which end when the last copy goes. It is not `Sendable`;
+/// send from the isolation that owns it. Cost: 144 bytes for the list, at most 96 bytes for an observer whose closure captures one
+/// word; sending allocates nothing unless a delivery is running already.
+@frozen
+@safe
+public struct ObserverList<Payload> {
+  @usableFromInline let chain: ObserverChain
+
+  /// A list without observers.
+  ///
+  /// `name` is what a message about a loop calls the source; without one it is called by the file and line of its creation.
+  public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    chain = ObserverChain(name: name, origin: Origin(file: file, line: line))
+  }
+
+  @usableFromInline
+  init(chain: ObserverChain) { self.chain = chain }
+
+  /// The observers that were added and not cancelled. Owners that died may still be counted.
+  public var count: Int { chain.liveCount }
+
+  /// Whether nobody observes.
+  public var isEmpty: Bool { chain.liveCount == 0 }
+
+  /// Calls `handler` with every payload sent from now on.
+  ///
+  /// The list keeps the closure until it is cancelled or the list goes. Cost: under 100 ns.
+  @inlinable
+  @discardableResult
+  public func add(_ handler: @escaping (Payload) -> Void) -> Subscription {
+    let entry = Observer(Handler(handler))
+    chain.append(entry)
+    return Subscription(entry)
+  }
+
+  /// Calls `handler` with `owner` and every payload sent from now on, for as long as `owner` lives.
+  ///
+  /// The owner is held weakly and handed to the closure, which need not capture it.
+  @inlinable
+  @discardableResult
+  public func add<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
+  ) -> Subscription {
+    let entry = OwnedObserver(owner, handler)
+    chain.append(entry, hasOwner: true)
+    return Subscription(entry)
+  }
+
+  /// Calls every observer with `payload`, in subscription order.
+  ///
+  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn: it is told after what is running, first in, first
+  /// out, to those who observe now. Cost: about 2 ns for each observer, no allocation unless it waits.
+  @inlinable
+  public func send(_ payload: Payload) {
+    guard unsafe chain.first != nil else { return }
+    let context = Context.current
+    guard context.isIdle else {
+      return context.enqueue(PayloadDelivery(payload, to: self, before: chain.nextSerial))
+    }
+    context.isFlushing = true
+    deliver(payload, before: chain.nextSerial)
+    context.endDelivery()
+  }
+
+  /// Calls the observers with a serial number below `limit`. The caller sees to it that deliveries do not nest.
+  @inlinable @inline(__always)
+  package func deliver(_ payload: Payload, before limit: UInt) {
+    chain.isDelivering = true
+    var next = chain.first
+    while let entry = unsafe next {
+      unsafe Unmanaged<Observer<Payload>>.fromOpaque(entry.toOpaque())._withUnsafeGuaranteedRef { observer in
+        let serial = observer.serial
+        if serial >= limit {
+          unsafe next = nil
+          return
+        }
+        if serial != 0 {
+          switch observer.handler {
+          case .some(let handler): handler.call(payload)
+          case .none: break
+          }
+        }
+        unsafe next = observer.next
+      }
+    }
+    chain.isDelivering = false
+    if chain.needsSweep { chain.sweep() }
+  }
+}
+
+extension Context {
+  /// A delivery on an idle thread ends.
+  @inlinable @inline(__always)
+  func endDelivery() {
+    if attention.contains(.queue) { finishDelivery() } else { isFlushing = false }
+  }
+}
+
+/// A payload that waits for a running delivery or a batch to end.
+@usableFromInline
+final class PayloadDelivery<Payload>: Delivery {
+  let payload: Payload
+  let list: ObserverList<Payload>
+  let limit: UInt
+
+  @usableFromInline
+  init(_ payload: Payload, to list: ObserverList<Payload>, before limit: UInt) {
+    self.payload = payload
+    self.list = list
+    self.limit = limit
+  }
+  @usableFromInline override func run(in context: Context) { list.deliver(payload, before: limit) }
+  @usableFromInline override var label: String { list.chain.label }
+}

@@ -1,0 +1,43 @@
+/// A stored property that can be observed.
+///
+/// ```swift
+/// final class ViewModel {
+///   @Property private(set) var items: [String] = []
+///   func add(_ item: String) { items.append(item) }
+/// }
+/// let model = ViewModel()
+/// model.$items.observe { print($0.count) }  // prints "0"
+/// model.add("milk")                         // prints "1"
+/// ```
+///
+/// It tells about every assignment, also of an equal value; an observer of a key path is told when that part changes. Use
+/// ``Pub`` for one that cuts duplicates and can be written through `$`. Reading, writing and observing it inside its
+/// own observers is fine, wherever it is declared. `private(set)` closes the property to writes from outside; `$` is
+/// the read side. Cost: 8 bytes where it is declared, and those of ``OpenBehavior``. From Minimalist.
+@propertyWrapper
+@frozen
+@safe
+public struct Property<Value> {
+  @usableFromInline let behavior: OpenBehavior<Value>
+
+  /// A property that begins with `wrappedValue`.
+  @inlinable
+  public init(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    behavior = unsafe OpenBehavior(
+      wrappedValue, flags: .alwaysChanges, name: name, file: file, line: line,
+      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { _, _ in false } })
+  }
+
+  /// The value. Writing stores and tells.
+  @inlinable
+  public var wrappedValue: Value {
+    @inline(__always) get { behavior.read() }
+    @inline(__always) nonmutating set { behavior.write(newValue) }
+  }
+
+  /// The behavior to observe, written `$name`.
+  @inlinable
+  public var projectedValue: Behavior<Value> { behavior }
+}

@@ -1,0 +1,66 @@
+/// An event declared like a property: sent inside, observed outside.
+///
+/// ```swift
+/// final class ViewModel {
+///   @Signal private(set) var didReceiveMessage: Accepts<String>
+///   func receive(_ message: String) { didReceiveMessage.send(message) }
+/// }
+/// let model = ViewModel()
+/// model.$didReceiveMessage.sink { print($0) }
+/// model.receive("Hi!")  // prints "Hi!"
+/// ```
+///
+/// With `private(set)` nobody outside can send, because ``Accepts/send(_:)`` mutates; `$` is the ``EventStream`` to observe. Cost: 8
+/// bytes where it is declared, and those of ``Event``. From Minimalist.
+@propertyWrapper
+@frozen
+public struct Signal<Payload> {
+  @usableFromInline let event: Event<Payload>
+
+  /// An event without observers.
+  public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    event = Event(name: name, file: file, line: line)
+  }
+
+  /// The end that accepts payloads.
+  @inlinable
+  public var wrappedValue: Accepts<Payload> {
+    get { Accepts(event) }
+    // Sending is a mutation, so that access control can forbid it; there is nothing to store.
+    nonmutating set {}
+  }
+
+  /// The stream to observe, written `$name`.
+  @inlinable
+  public var projectedValue: EventStream<Payload> { event }
+}
+
+/// The end of a ``Signal`` that accepts payloads.
+///
+/// ```swift
+/// final class Door {
+///   @Signal var opened: Accepts<Void>
+/// }
+/// let door = Door()
+/// door.$opened.sink { print("open") }
+/// door.opened.send()  // prints "open"
+/// ```
+///
+/// Cost: 8 bytes, taken from its signal at each use. From Minimalist.
+@frozen
+public struct Accepts<Payload> {
+  @usableFromInline let event: Event<Payload>
+
+  @inlinable
+  init(_ event: Event<Payload>) { self.event = event }
+
+  /// Calls every observer with `payload`, in subscription order; as ``Event/trigger(_:)``.
+  @inlinable
+  public mutating func send(_ payload: Payload) { event.trigger(payload) }
+}
+
+extension Accepts where Payload == Void {
+  /// Calls every observer.
+  @inlinable
+  public mutating func send() { event.trigger(()) }
+}
