@@ -27,12 +27,12 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
 
   @inlinable
   package init(
-    flags: NodeFlags, value: Value?, name: String?, file: StaticString, line: UInt, witness: @escaping NodeWitness
+    flags: NodeFlags, value: Value?, name: String?, file: StaticString, line: UInt, witness: NodeWitness
   ) {
     storage = value
     let origin = Origin(file: file, line: line)
     distance = origin.distance
-    unsafe super.init(flags: flags, line: origin.shortLine, witness: witness)
+    super.init(flags: flags, line: origin.shortLine, witness: witness)
     if name != nil || !origin.fits { keep(name, origin) }
   }
 
@@ -48,7 +48,7 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
   @inlinable @inline(__always)
   public final func peek() -> Value {
     if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
-    return unsafe storage.unsafelyUnwrapped
+    return present
   }
 
   /// The current value, tracked.
@@ -56,14 +56,14 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
   package final func read() -> Value {
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
     Context.track(node)
-    return unsafe storage.unsafelyUnwrapped
+    return present
   }
 
   @usableFromInline @inline(never)
   final func refreshAndRead() -> Value {
     Context.current.refresh(node)
     Context.track(node)
-    return unsafe storage.unsafelyUnwrapped
+    return present
   }
 
   /// Puts `new` in the place of the value. What the old one kept alive goes last, when everything is in order.

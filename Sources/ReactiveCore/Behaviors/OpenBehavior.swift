@@ -20,9 +20,9 @@ open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
   package init(
     _ value: Value, flags: NodeFlags = [], name: String?, file: StaticString, line: UInt,
-    witness: @escaping NodeWitness
+    witness: NodeWitness
   ) {
-    unsafe super.init(flags: flags, value: value, name: name, file: file, line: line, witness: witness)
+    super.init(flags: flags, value: value, name: name, file: file, line: line, witness: witness)
   }
 
   /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
@@ -33,29 +33,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    unsafe self.init(
-      value, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2, isDuplicate) })
-  }
-
-  /// Answers the kernel. Inlined into a closure where `Value` is known.
-  @inlinable @inline(__always)
-  package static func serve(
-    _ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?,
-    _ isDuplicate: (Value, Value) -> Bool
-  ) -> Bool {
-    unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
-      switch request {
-      case .isDuplicate:
-        guard let present = me.storage else { return false }
-        return unsafe isDuplicate(present, operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
-      case .tell:
-        me.tellObservers()
-        return true
-      case .evaluate:
-        return false
-      }
-    }
+    self.init(value, name: name, file: file, line: line, witness: .when(isDuplicate))
   }
 
   /// The current value. Reading is tracked; writing stores, and tells if the new value is no duplicate.
@@ -69,12 +47,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   @inlinable
   package final func write(_ new: Value) {
-    if !flags.contains(.alwaysChanges) {
-      let isDuplicate = unsafe withUnsafePointer(to: new) { new in
-        unsafe witness(node.address, .isDuplicate, UnsafeRawPointer(new))
-      }
-      if isDuplicate { return }
-    }
+    if !flags.contains(.alwaysChanges) && ask(.isDuplicate, about: new) { return }
     if subs == nil && flags.isDisjoint(with: [.observed, .updating]) {
       replace(with: new)
     } else {
@@ -164,11 +137,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   @inlinable
   final func finishUpdate(from before: Value?, in context: Context) {
-    if let before, !flags.contains(.alwaysChanges),
-      unsafe withUnsafePointer(to: before, { unsafe witness(node.address, .isDuplicate, UnsafeRawPointer($0)) })
-    {
-      return
-    }
+    if let before, !flags.contains(.alwaysChanges), ask(.isBack, about: before) { return }
     node.advance()
     if let storage { spread(storage, in: context) }
   }
@@ -184,9 +153,7 @@ extension OpenBehavior {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    unsafe self.init(
-      value, flags: .alwaysChanges, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { _, _ in false } })
+    self.init(value, flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self))
   }
 }
 
@@ -196,9 +163,7 @@ extension OpenBehavior where Value: Equatable {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    unsafe self.init(
-      value, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 == $1 } })
+    self.init(value, name: name, file: file, line: line, witness: .equal(Value.self))
   }
 }
 
@@ -208,9 +173,7 @@ extension OpenBehavior where Value: AnyObject {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    unsafe self.init(
-      value, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 === $1 } })
+    self.init(value, name: name, file: file, line: line, witness: .identical(Value.self))
   }
 }
 
@@ -220,9 +183,7 @@ extension OpenBehavior where Value: AnyObject & Equatable {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    unsafe self.init(
-      value, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 == $1 } })
+    self.init(value, name: name, file: file, line: line, witness: .equal(Value.self))
   }
 }
 
@@ -232,9 +193,7 @@ extension OpenBehavior {
   public convenience init<Object: AnyObject>(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value == Object? {
-    unsafe self.init(
-      value, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 === $1 } })
+    self.init(value, name: name, file: file, line: line, witness: .identical(Value.self))
   }
 
   /// A behavior that begins with `value`; a write of an equal value is no change.
@@ -242,8 +201,6 @@ extension OpenBehavior {
   public convenience init<Object: AnyObject & Equatable>(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value == Object? {
-    unsafe self.init(
-      value, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { $0 == $1 } })
+    self.init(value, name: name, file: file, line: line, witness: .equal(Value.self))
   }
 }

@@ -93,7 +93,7 @@ extension Context {
     let records = unsafe raw.pointee.baselines.records
     unsafe raw.pointee.baselines.reset()
     attention.remove(.baselines)
-    for record in unsafe records { unsafe discard(record) }
+    for index in unsafe records.indices { unsafe discard(records[index]) }
     batchDepth &-= 1
   }
 
@@ -109,7 +109,7 @@ extension Context {
     }
     node.flags.remove(.hasBaseline)
     let version = unsafe raw.pointee.baselines.records[index].version
-    if node.version != version, unsafe node.ask(.isDuplicate, about: unsafe raw.pointee.baselines.records[index].value) {
+    if node.version != version, unsafe node.ask(.isBack, about: unsafe raw.pointee.baselines.records[index].value) {
       node.version = version
       // Whoever ran in the middle of the batch saw a value that is gone: versions cannot tell it, so it must run again.
       var link = node.subs

@@ -9,37 +9,12 @@ open class Computed<Value>: Behavior<Value> {
 
   @inlinable
   package init(
-    flags: NodeFlags = [], name: String?, file: StaticString, line: UInt, witness: @escaping NodeWitness,
+    flags: NodeFlags = [], name: String?, file: StaticString, line: UInt, witness: NodeWitness,
     compute: @escaping () -> Value
   ) {
     self.compute = compute
-    unsafe super.init(
+    super.init(
       flags: flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, witness: witness)
-  }
-
-  /// Answers the kernel. Inlined into a closure where `Value` is known.
-  @inlinable @inline(__always)
-  package static func serve(
-    _ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?,
-    _ isDuplicate: (Value, Value) -> Bool
-  ) -> Bool {
-    unsafe Unmanaged<Computed<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
-      switch request {
-      case .evaluate:
-        let new = me.compute()
-        // It may have dropped its own node.
-        if unsafe operand.unsafelyUnwrapped.assumingMemoryBound(to: Frame.self).pointee.sub == nil { return false }
-        if let old = me.storage, isDuplicate(old, new) { return false }
-        me.replace(with: new)
-        return true
-      case .isDuplicate:
-        guard let present = me.storage else { return false }
-        return unsafe isDuplicate(operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee, present)
-      case .tell:
-        me.tellObservers()
-        return true
-      }
-    }
   }
 
   package override final func keepBaseline(in context: Context) {
@@ -54,9 +29,7 @@ extension Computed where Value: Equatable {
   package convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    unsafe self.init(
-      name: name, file: file, line: line, witness: { unsafe Computed<Value>.serve($0, $1, $2) { $0 == $1 } },
-      compute: compute)
+    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: compute)
   }
 }
 
@@ -66,17 +39,14 @@ extension Computed {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (Value, Value) -> Bool, _ compute: @escaping () -> Value
   ) {
-    unsafe self.init(
-      name: name, file: file, line: line, witness: { unsafe Computed<Value>.serve($0, $1, $2, isDuplicate) },
-      compute: compute)
+    self.init(name: name, file: file, line: line, witness: .when(isDuplicate), compute: compute)
   }
 
   @inlinable @_disfavoredOverload
   package convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    unsafe self.init(
-      flags: .alwaysChanges, name: name, file: file, line: line,
-      witness: { unsafe Computed<Value>.serve($0, $1, $2) { _, _ in false } }, compute: compute)
+    self.init(
+      flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self), compute: compute)
   }
 }

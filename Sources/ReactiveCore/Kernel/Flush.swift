@@ -68,7 +68,7 @@ extension Context {
         if let node = unsafe entry.node {
           tell(node)
         } else if let delivery = unsafe entry.delivery {
-          unsafe delivery.takeRetainedValue().run(in: self)
+          unsafe delivery.takeRetainedValue().run()
         }
       }
     }
@@ -98,15 +98,6 @@ extension Context {
     }
     withExtendedLifetime(retained) {}
   }
-}
-
-/// A payload on its way to the observers that were there when it was sent. Made only during another delivery or in a
-/// batch; otherwise a payload is told at once and nothing is allocated.
-@usableFromInline
-class Delivery {
-  @usableFromInline init() {}
-  @usableFromInline func run(in context: Context) {}
-  @usableFromInline var label: String { "a delivery" }
 }
 
 /// A ring of what waits.

@@ -14,10 +14,7 @@ open class Reaction: ReactiveNode {
     self.body = body
     let origin = Origin(file: file, line: line)
     distance = origin.distance
-    unsafe super.init(flags: [.reaction, .dirty], line: origin.shortLine) { node, _, _ in
-      unsafe Unmanaged<Reaction>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.body() }
-      return false
-    }
+    super.init(flags: [.reaction, .dirty], line: origin.shortLine, witness: .reaction)
     keep(name, origin)
   }
 

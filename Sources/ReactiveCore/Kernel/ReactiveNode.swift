@@ -39,11 +39,11 @@ open class ReactiveNode {
   @usableFromInline package final let witness: NodeWitness
 
   @inlinable
-  package init(flags: NodeFlags, line: UInt16, witness: @escaping NodeWitness) {
+  package init(flags: NodeFlags, line: UInt16, witness: NodeWitness) {
     Context.prepare()
     self.flags = flags
     self.line = line
-    unsafe self.witness = witness
+    self.witness = witness
   }
 
   /// The distance of the creating file's name from an anchor in this library's own text; see ``Origin``.
@@ -59,25 +59,6 @@ open class ReactiveNode {
   /// This node, unretained, for the kernel's verbs.
   @inlinable @inline(__always)
   package final var node: NodeRef { NodeRef(self) }
-}
-
-/// What the kernel asks of a node's value.
-///
-/// `(node, request, operand)`: the node's object, one of the ``NodeRequest`` values and, for
-/// ``NodeRequest/isDuplicate``, the address of another value of the node's type. All answer a question with a `Bool`;
-/// the parameters are raw so that the closure needs no generic re-abstraction (an allocation and 10 ns).
-@usableFromInline
-package typealias NodeWitness = (_ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?) -> Bool
-
-@frozen
-@usableFromInline
-package enum NodeRequest: UInt8 {
-  /// Run the function of a derivation or effect; is the value another than before?
-  case evaluate
-  /// Is the value at `operand` a duplicate of the present one, so that storing it is no change?
-  case isDuplicate
-  /// Tell the node's observers of its value.
-  case tell
 }
 
 /// What a node is, and which state it is in.

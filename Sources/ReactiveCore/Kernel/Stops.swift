@@ -46,7 +46,7 @@ extension Context {
         let label = delivery.label
         if label == names.first && names.count > 1 { break }
         if !names.contains(label) { names.append(label) }
-        delivery.run(in: self)
+        delivery.run()
       }
     }
     let shown = names.prefix(16).joined(separator: " -> ") + (names.count > 16 ? " -> …" : "")

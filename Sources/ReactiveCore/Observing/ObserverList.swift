@@ -66,7 +66,7 @@ public struct ObserverList<Payload> {
   /// out, to those who observe now. Cost: about 2 ns for each observer, no allocation unless it waits.
   @inlinable
   public func send(_ payload: Payload) {
-    guard unsafe chain.first != nil else { return }
+    if hasNoEntries { return }
     let context = Context.current
     guard context.isIdle else {
       return context.enqueue(PayloadDelivery(payload, to: self, before: chain.nextSerial))
@@ -74,31 +74,6 @@ public struct ObserverList<Payload> {
     context.isFlushing = true
     deliver(payload, before: chain.nextSerial)
     context.endDelivery()
-  }
-
-  /// Calls the observers with a serial number below `limit`. The caller sees to it that deliveries do not nest.
-  @inlinable @inline(__always)
-  package func deliver(_ payload: Payload, before limit: UInt) {
-    chain.isDelivering = true
-    var next = chain.first
-    while let entry = unsafe next {
-      unsafe Unmanaged<Observer<Payload>>.fromOpaque(entry.toOpaque())._withUnsafeGuaranteedRef { observer in
-        let serial = observer.serial
-        if serial >= limit {
-          unsafe next = nil
-          return
-        }
-        if serial != 0 {
-          switch observer.handler {
-          case .some(let handler): handler.call(payload)
-          case .none: break
-          }
-        }
-        unsafe next = observer.next
-      }
-    }
-    chain.isDelivering = false
-    if chain.needsSweep { chain.sweep() }
   }
 }
 
@@ -108,21 +83,4 @@ extension Context {
   func endDelivery() {
     if attention.contains(.queue) { finishDelivery() } else { isFlushing = false }
   }
-}
-
-/// A payload that waits for a running delivery or a batch to end.
-@usableFromInline
-final class PayloadDelivery<Payload>: Delivery {
-  let payload: Payload
-  let list: ObserverList<Payload>
-  let limit: UInt
-
-  @usableFromInline
-  init(_ payload: Payload, to list: ObserverList<Payload>, before limit: UInt) {
-    self.payload = payload
-    self.list = list
-    self.limit = limit
-  }
-  @usableFromInline override func run(in context: Context) { list.deliver(payload, before: limit) }
-  @usableFromInline override var label: String { list.chain.label }
 }

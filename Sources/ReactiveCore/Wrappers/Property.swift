@@ -25,9 +25,8 @@ public struct Property<Value> {
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    behavior = unsafe OpenBehavior(
-      wrappedValue, flags: .alwaysChanges, name: name, file: file, line: line,
-      witness: { unsafe OpenBehavior<Value>.serve($0, $1, $2) { _, _ in false } })
+    behavior = OpenBehavior(
+      wrappedValue, flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self))
   }
 
   /// The value. Writing stores and tells.

@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "swift-reactive-examples",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "swift-reactive", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "monitor",
+      dependencies: [
+        .product(name: "ReactiveCore", package: "swift-reactive"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      // Embedded, so that the executable can be moved and still has something to show on a machine without /proc.
+      resources: [.embedInCode("Recordings/build.txt")],
+      swiftSettings: settings),
+    .testTarget(name: "MonitorTests", dependencies: ["monitor", .product(name: "ReactiveCore", package: "swift-reactive")], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,88 @@
+/// Runs the dashboard: fetches a sample, hands it to the model, waits, and again.
+struct Session {
+  var source: any SampleSource
+  /// Seconds between two frames.
+  var interval: Double
+  /// How many frames to show; nil shows them until the source ends or somebody quits.
+  var frames: Int?
+  /// The width that was asked for, instead of the terminal's.
+  var width: Int?
+  var colors: Bool
+
+  /// Shows all frames on the terminal, and at the end leaves the last one there.
+  mutating func run() throws {
+    guard let first = try source.next() else { return }
+    let machine = Machine(first)
+    let tally = RepaintTally()
+    do {
+      let terminal = Terminal()
+      terminal.takeOver()
+      defer { terminal.giveBack() }
+      try show(machine, on: terminal, tally: tally)
+    }
+    printFrame(of: machine, tally: tally)
+  }
+
+  private mutating func show(_ machine: Machine, on terminal: Terminal, tally: RepaintTally) throws {
+    let screen = TerminalScreen(size: windowSize, colors: colors, output: Terminal.write)
+    var dashboard = makeDashboard(of: machine, on: screen, size: screen.size, tally: tally)
+    for frame in 1... {
+      // This is all that a frame takes: the sample went into the model, and the cells that it changed have written
+      // themselves by now.
+      dashboard.endFrame()
+      screen.flush()
+      guard frame != frames, terminal.wait(interval) == .timeout, let sample = try source.next() else { return }
+      machine.take(sample)
+
+      if screen.size != windowSize {
+        // Cells cannot move, so new ones take over; the old ones stop listening as they are dropped.
+        screen.size = windowSize
+        screen.clear()
+        dashboard = makeDashboard(of: machine, on: screen, size: screen.size, tally: tally)
+      }
+    }
+  }
+
+  /// Runs without showing anything, and prints the last frame.
+  ///
+  /// - Parameter waits: false for a recording, which need not be watched to be played.
+  mutating func printLastFrame(waits: Bool) throws {
+    guard let first = try source.next() else { return }
+    let machine = Machine(first)
+    let tally = RepaintTally()
+    let dashboard = makeDashboard(of: machine, on: TextScreen(size: pageSize), size: pageSize, tally: tally)
+    dashboard.endFrame()
+    for _ in 1..<(frames ?? .max) {
+      if waits { _ = Terminal().wait(interval) }
+      guard let sample = try source.next() else { break }
+      machine.take(sample)
+      dashboard.endFrame()
+    }
+    printFrame(of: machine, tally: tally)
+  }
+
+  /// Prints what the dashboard would show now. It takes no stored picture of the screen: a new dashboard paints itself
+  /// with what the model holds.
+  private func printFrame(of machine: Machine, tally: RepaintTally) {
+    let page = TextScreen(size: pageSize)
+    let dashboard = makeDashboard(of: machine, on: page, size: pageSize, tally: tally, keys: "")
+    Terminal.write(page.text(colors: colors))
+    withExtendedLifetime(dashboard) {}
+  }
+
+  private func makeDashboard(
+    of machine: Machine, on screen: any Screen, size: Size, tally: RepaintTally, keys: String = "q quits"
+  ) -> Dashboard {
+    let size = Size(columns: width ?? size.columns, rows: size.rows)
+    return Dashboard(of: machine, titled: source.title, keys: keys, on: screen, size: size, tally: tally)
+  }
+
+  private var windowSize: Size {
+    Terminal.size ?? Dashboard.smallestSize
+  }
+
+  /// What is printed is as wide as the window, and no higher than it must be.
+  private var pageSize: Size {
+    Size(columns: max(width ?? windowSize.columns, Dashboard.smallestSize.columns), rows: Dashboard.smallestSize.rows)
+  }
+}

@@ -1,0 +1,107 @@
+// Unsafe: the questions that the kernel asks of a value whose type it does not know.
+//
+// A witness is a closure made where the type is known, so that it is specialised code: 3 ns a call where a virtual method
+// of a generic class takes 12. Its parameters are raw because a closure over generic ones would need a re-abstraction, an
+// allocation and 10 ns more. Invariant: `node` is the node that holds the witness, and `operand` is what the request says.
+
+@frozen
+@usableFromInline
+package enum NodeRequest: UInt8 {
+  /// Run the function; is the value another than before? `operand`: the ``Frame`` of the run.
+  case evaluate
+  /// Would it be no change to store the value at `operand`?
+  case isDuplicate
+  /// Was it no change to come here from the value at `operand`?
+  case isBack
+  /// Tell the observers of the value.
+  case tell
+}
+
+/// What the kernel asks of a node's value without knowing its type.
+@frozen
+@safe
+@usableFromInline
+package struct NodeWitness {
+  @usableFromInline
+  typealias Body = (_ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?) -> Bool
+
+  @usableFromInline let body: Body
+
+  @inlinable @inline(__always)
+  init(_ body: @escaping Body) { unsafe self.body = body }
+
+  /// For a behavior of which no value is a duplicate of another; see ``NodeFlags/alwaysChanges``.
+  @inlinable @inline(__always)
+  package static func never<Value>(_: Value.Type) -> NodeWitness {
+    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { _, _ in false } }
+  }
+  /// For a behavior whose duplicates are the equal values.
+  @inlinable @inline(__always)
+  package static func equal<Value: Equatable>(_: Value.Type) -> NodeWitness {
+    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { $0 == $1 } }
+  }
+  /// For a behavior whose duplicates are the same instances.
+  @inlinable @inline(__always)
+  package static func identical<Value: AnyObject>(_: Value.Type) -> NodeWitness {
+    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { $0 === $1 } }
+  }
+  /// For a behavior whose duplicates are the same instances, or nil.
+  @inlinable @inline(__always)
+  package static func identical<Object: AnyObject>(_: Object?.Type) -> NodeWitness {
+    unsafe NodeWitness { unsafe Behavior<Object?>.serve($0, $1, $2) { $0 === $1 } }
+  }
+  /// For a behavior with a test of its own: `(old, new)`. Costs an allocation of 32 bytes.
+  @inlinable @inline(__always)
+  package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> NodeWitness {
+    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2, isDuplicate) }
+  }
+  /// For a reaction, which has no value.
+  static var reaction: NodeWitness {
+    unsafe NodeWitness { node, _, _ in
+      unsafe Unmanaged<Reaction>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.body() }
+      return false
+    }
+  }
+}
+
+extension Behavior {
+  /// Answers the kernel. Inlined into the closures above, where `Value` is known.
+  @inlinable @inline(__always)
+  static func serve(
+    _ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?,
+    _ isDuplicate: (_ old: Value, _ new: Value) -> Bool
+  ) -> Bool {
+    switch request {
+    case .evaluate:
+      return unsafe Unmanaged<Computed<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+        let new = me.compute()
+        // It may have dropped its own node.
+        if unsafe operand.unsafelyUnwrapped.assumingMemoryBound(to: Frame.self).pointee.sub == nil { return false }
+        if let old = me.storage, isDuplicate(old, new) { return false }
+        me.replace(with: new)
+        return true
+      }
+    case .isDuplicate, .isBack:
+      return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+        guard let present = me.storage else { return false }
+        let other = unsafe operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
+        return unsafe request == .isBack ? isDuplicate(other.pointee, present) : isDuplicate(present, other.pointee)
+      }
+    case .tell:
+      unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.tellObservers() }
+      return true
+    }
+  }
+
+  /// Asks the witness about a value of this behavior's type.
+  @inlinable @inline(__always)
+  final func ask(_ request: NodeRequest, about other: Value) -> Bool {
+    unsafe withUnsafePointer(to: other) { other in
+      unsafe witness.body(node.address, request, UnsafeRawPointer(other))
+    }
+  }
+
+  /// The value, which is known to be there.
+  @inlinable @inline(__always)
+  package final var present: Value { unsafe storage.unsafelyUnwrapped }
+}

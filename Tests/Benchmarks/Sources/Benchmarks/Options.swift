@@ -1,0 +1,56 @@
+import Foundation
+
+/// What the command line asks for.
+struct Options {
+  /// Timed runs per contender; the table shows their median.
+  var rounds = 21
+
+  /// CPU time that one timed run should take.
+  var nanosecondsPerRun = 2_000_000.0
+
+  /// Only cases whose "suite: case" contains this, in any case of letters.
+  var filter: String?
+
+  /// Where the results go as JSON, beside the table.
+  var jsonPath: String?
+
+  static let usage = "usage: Benchmarks [--quick] [--filter NAME] [--rounds N] [--json FILE]"
+
+  init() {}
+
+  init(_ arguments: some Sequence<String>) {
+    var rest = Array(arguments)[...]
+    func value(of option: String) -> String {
+      guard let value = rest.popFirst() else { fail("benchmarks: \(option) needs a value; \(Self.usage)") }
+      return value
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h":
+        print(Self.usage)
+        exit(0)
+      case "--quick":
+        rounds = 5
+        nanosecondsPerRun = 500_000
+      case "--filter":
+        filter = value(of: argument)
+      case "--json":
+        jsonPath = value(of: argument)
+      case "--rounds":
+        let text = value(of: argument)
+        guard let number = Int(text), (1...10_000).contains(number) else {
+          fail("benchmarks: --rounds needs a number from 1 to 10000, not '\(text)'")
+        }
+        rounds = number
+      default:
+        fail("benchmarks: unknown option '\(argument)'; \(Self.usage)")
+      }
+    }
+  }
+}
+
+/// Ends the program with one line on standard error and the exit code of bad input.
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data((message + "\n").utf8))
+  exit(2)
+}

@@ -1,0 +1,33 @@
+// What the benchmarks need and Swift cannot say: an optimisation barrier, and counters for the heap and for references.
+
+#ifndef C_BENCHMARK_SUPPORT_H
+#define C_BENCHMARK_SUPPORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Makes the compiler believe that all memory may have been read and written here. No instruction is executed.
+static inline void benchmark_barrier(void) { __asm__ volatile("" ::: "memory"); }
+
+/// What happened between `benchmark_counting_begin` and `benchmark_counting_end`, in this process.
+typedef struct {
+  int64_t retains;
+  int64_t releases;
+  int64_t allocations;
+  int64_t deallocations;
+  /// Growth of the heap, as the allocator sees it: whole chunks with their headers.
+  int64_t liveBytes;
+  /// The largest growth on the way.
+  int64_t peakBytes;
+} benchmark_counts;
+
+/// Whether retains and releases can be counted with this Swift runtime.
+bool benchmark_counts_references(void);
+
+/// Whether allocations can be counted with this C library. Without it only `liveBytes` is known.
+bool benchmark_counts_allocations(void);
+
+void benchmark_counting_begin(void);
+benchmark_counts benchmark_counting_end(void);
+
+#endif
