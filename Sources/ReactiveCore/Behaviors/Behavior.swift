@@ -82,15 +82,6 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
     extras.observers = chain
     return ObserverList(chain: chain)
   }
-
-  /// Tells the observers who subscribed before the last change.
-  @inlinable
-  package final func tellObservers() {
-    guard let extras, let chain = extras.observers, let value = storage else { return }
-    ObserverList<Value>(chain: chain).deliver(value, before: extras.limit)
-  }
-
-  deinit { extras?.observers?.node = nil }
 }
 
 /// What every behavior is: something with a current value.

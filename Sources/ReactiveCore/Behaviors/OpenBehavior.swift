@@ -69,28 +69,30 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// Tells of a change that has been stored.
   @inlinable
   final func spread(_ new: Value, in context: Context) {
-    guard flags.contains(.observed), let extras, let chain = extras.observers else {
+    if !flags.contains(.observed) {
       if let subs {
         context.mark(subs)
         context.flushIfIdle()
       }
-      return
-    }
-    if context.isIdle {
+    } else if context.isIdle {
       if let subs { context.mark(subs) }
-      extras.toldVersion = version
       context.isFlushing = true
-      ObserverList<Value>(chain: chain).deliver(new, before: chain.nextSerial)
+      withObservers { extras, chain in
+        extras.toldVersion = version
+        chain.deliver(new, before: chain.nextSerial)
+      }
       context.endDelivery()
-      return
-    }
-    if context.batchDepth > 0 || flags.contains(.queued) {
-      context.enqueue(node)
     } else {
-      extras.toldVersion = version
-      context.enqueue(PayloadDelivery(new, to: ObserverList(chain: chain), before: chain.nextSerial))
+      if context.batchDepth > 0 || flags.contains(.queued) {
+        context.enqueue(node)
+      } else {
+        withObservers { extras, chain in
+          extras.toldVersion = version
+          context.enqueue(PayloadDelivery(new, to: chain, before: chain.nextSerial))
+        }
+      }
+      if let subs { context.mark(subs) }
     }
-    if let subs { context.mark(subs) }
   }
 
   @inlinable

@@ -21,7 +21,7 @@ struct Baseline {
 @safe
 struct BaselineStore {
   static let blockSize = 512
-  var records: [Baseline] = unsafe []
+  var records = unsafe WorkStack<Baseline>()
   private var block: UnsafeMutableRawPointer?
   private var used = 0
 
@@ -36,10 +36,11 @@ struct BaselineStore {
     return unsafe (block.unsafelyUnwrapped + start, false)
   }
   mutating func reset() {
-    unsafe records.removeAll(keepingCapacity: records.count <= 1024)
     used = 0
+    if unsafe records.capacity > 1024 { unsafe records.deallocate() }
   }
   mutating func deallocate() {
+    unsafe records.deallocate()
     unsafe block?.deallocate()
     unsafe block = nil
   }
@@ -63,7 +64,7 @@ extension Context {
     node.flags.insert(.hasBaseline)
     attention.insert(.baselines)
     let (slot, isLarge) = unsafe raw.pointee.baselines.reserve(size, alignment)
-    unsafe raw.pointee.baselines.records.append(
+    unsafe raw.pointee.baselines.records.push(
       Baseline(node: node, version: node.version, value: slot, isLarge: isLarge, destroy: destroy))
     return unsafe slot
   }
@@ -85,15 +86,19 @@ extension Context {
     var settled = 0
     while unsafe settled < raw.pointee.baselines.records.count {
       let end = unsafe raw.pointee.baselines.records.count
-      for derived in [false, true] {
-        for index in settled..<end { settle(index, derived: derived) }
-      }
+      for index in settled..<end { settle(index, derived: false) }
+      for index in settled..<end { settle(index, derived: true) }
       settled = end
     }
-    let records = unsafe raw.pointee.baselines.records
+    // What goes with a value may write, and so add a record.
+    while unsafe raw.pointee.baselines.records.count > 0 {
+      let top = unsafe raw.pointee.baselines.records.count - 1
+      settle(top, derived: false)
+      settle(top, derived: true)
+      unsafe discard(raw.pointee.baselines.records.pop())
+    }
     unsafe raw.pointee.baselines.reset()
     attention.remove(.baselines)
-    for index in unsafe records.indices { unsafe discard(records[index]) }
     batchDepth &-= 1
   }
 
@@ -127,7 +132,7 @@ extension Context {
 
   /// A node with a baseline died.
   func forgetBaseline(of node: NodeRef) {
-    for index in unsafe raw.pointee.baselines.records.indices {
+    for index in unsafe 0..<raw.pointee.baselines.records.count {
       if unsafe raw.pointee.baselines.records[index].node == node {
         unsafe raw.pointee.baselines.records[index].node = nil
       }

@@ -175,12 +175,12 @@ struct Frame {
   var outer: UnsafeMutablePointer<Frame>?
 }
 
-/// A growing stack of plain values, shared by all uses on a thread that nest properly.
+/// A growing stack, shared by all uses on a thread that nest properly.
 @safe
-struct WorkStack<Element: BitwiseCopyable> {
+struct WorkStack<Element> {
   private var base: UnsafeMutablePointer<Element>?
   private(set) var count = 0
-  private var capacity = 0
+  private(set) var capacity = 0
 
   @inline(__always)
   mutating func push(_ element: Element) {
@@ -191,7 +191,7 @@ struct WorkStack<Element: BitwiseCopyable> {
   @inline(__always)
   mutating func pop() -> Element {
     count &-= 1
-    return unsafe base.unsafelyUnwrapped[count]
+    return unsafe (base.unsafelyUnwrapped + count).move()
   }
   @inline(__always)
   subscript(index: Int) -> Element {
@@ -209,10 +209,10 @@ struct WorkStack<Element: BitwiseCopyable> {
     unsafe base = new
     capacity = larger
   }
+  /// Gives the memory back; the stack is empty.
   mutating func deallocate() {
     unsafe base?.deallocate()
     unsafe base = nil
-    count = 0
     capacity = 0
   }
 }

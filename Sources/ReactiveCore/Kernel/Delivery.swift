@@ -1,18 +1,18 @@
 // Unsafe: the walk along the observers of one source.
 
-extension ObserverList {
+extension ObserverChain {
   /// Whether nobody ever observed, or everybody was swept out: nothing to do.
   @inlinable @inline(__always)
-  var hasNoEntries: Bool { unsafe chain.first == nil }
+  final var hasNoEntries: Bool { unsafe first == nil }
 
   /// Calls the observers with a serial number below `limit`.
   ///
-  /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive, and sees to it
-  /// that deliveries of one chain do not nest.
+  /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive,
+  /// and sees to it that its deliveries do not nest.
   @inlinable @inline(__always)
-  package func deliver(_ payload: Payload, before limit: UInt) {
-    chain.isDelivering = true
-    var next = chain.first
+  package final func deliver<Payload>(_ payload: Payload, before limit: UInt) {
+    isDelivering = true
+    var next = first
     while let entry = unsafe next {
       unsafe Unmanaged<Observer<Payload>>.fromOpaque(entry.toOpaque())._withUnsafeGuaranteedRef { observer in
         let serial = observer.serial
@@ -29,8 +29,26 @@ extension ObserverList {
         unsafe next = observer.next
       }
     }
-    chain.isDelivering = false
-    if chain.needsSweep { chain.sweep() }
+    isDelivering = false
+    if needsSweep { sweep() }
+  }
+}
+
+extension Behavior {
+  /// Calls `body` with the observers, if there are any. Retains nothing: the node owns them.
+  @inlinable @inline(__always)
+  final func withObservers(_ body: (NodeExtras, ObserverChain) -> Void) {
+    node.withExtras { extras in
+      guard let chain = unsafe extras.ownedObservers else { return }
+      unsafe chain._withUnsafeGuaranteedRef { body(extras, $0) }
+    }
+  }
+
+  /// Tells the observers who subscribed before the last change.
+  @inlinable
+  final func tellObservers() {
+    guard let value = storage else { return }
+    withObservers { extras, chain in chain.deliver(value, before: extras.limit) }
   }
 }
 
@@ -46,15 +64,15 @@ class Delivery {
 @usableFromInline
 final class PayloadDelivery<Payload>: Delivery {
   let payload: Payload
-  let list: ObserverList<Payload>
+  let chain: ObserverChain
   let limit: UInt
 
   @usableFromInline
-  init(_ payload: Payload, to list: ObserverList<Payload>, before limit: UInt) {
+  init(_ payload: Payload, to chain: ObserverChain, before limit: UInt) {
     self.payload = payload
-    self.list = list
+    self.chain = chain
     self.limit = limit
   }
-  @usableFromInline override func run() { list.deliver(payload, before: limit) }
-  @usableFromInline override var label: String { list.chain.label }
+  @usableFromInline override func run() { chain.deliver(payload, before: limit) }
+  @usableFromInline override var label: String { chain.label }
 }

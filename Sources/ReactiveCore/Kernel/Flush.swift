@@ -91,8 +91,7 @@ extension Context {
     guard flags.contains(.observed) else { return endBatch() }
     if flags.contains(.dirty) || (flags.contains(.pending) && verify(node) == .outdated) { evaluate(node) }
     endBatch()
-    if let extras = retained.extras, extras.toldVersion != node.version {
-      extras.toldVersion = node.version
+    if node.mustTell() {
       if attention.contains(.tracing) { trace(.told(node)) }
       _ = unsafe node.ask(.tell)
     }

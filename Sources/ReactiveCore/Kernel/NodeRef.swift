@@ -74,9 +74,10 @@ package struct NodeRef: Equatable {
   }
 
   /// Calls `body` with the node's extras, if it has any.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func withExtras<Result>(_ body: (NodeExtras) -> Result) -> Result? {
-    unsafe object._withUnsafeGuaranteedRef { $0.extras.map(body) }
+    guard let extras = unsafe object._withUnsafeGuaranteedRef({ unsafe $0.ownedExtras }) else { return nil }
+    return unsafe extras._withUnsafeGuaranteedRef(body)
   }
 
   /// The node's place in the flush queue. A reaction, which has no version, keeps it there.

@@ -147,6 +147,16 @@ extension NodeRef {
     let version = self.version
     _ = withExtras { $0.toldVersion = version }
   }
+  /// Is the value another than the observers were told? If so, they are told now.
+  func mustTell() -> Bool {
+    let version = self.version
+    let isNews = withExtras { extras in
+      if extras.toldVersion == version { return false }
+      extras.toldVersion = version
+      return true
+    }
+    return isNews ?? false
+  }
   /// The last one went: nobody needs the value unless it is read.
   func stopObserving() { flags.remove(.observed) }
 }

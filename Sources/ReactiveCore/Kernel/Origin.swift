@@ -52,9 +52,9 @@ extension ReactiveNode {
   ///
   /// Cost: a node with a name keeps about 100 bytes more.
   public final var name: String? {
-    get { extras?.name }
+    get { node.withExtras { $0.name } ?? nil }
     set {
-      if newValue != nil || extras != nil { makeExtras().name = newValue }
+      if newValue != nil || node.withExtras({ _ in }) != nil { makeExtras().name = newValue }
     }
   }
 
@@ -64,8 +64,8 @@ extension ReactiveNode {
   /// print(OpenBehavior(0, name: "count").label)  // count
   /// ```
   public final var label: String {
-    if let name = extras?.name { return name }
-    if let origin = extras?.distantOrigin { return origin.text }
+    if let name { return name }
+    if let origin = node.withExtras({ $0.distantOrigin }) ?? nil { return origin.text }
     return Origin.text(distance: fileDistance, line: line)
   }
 
@@ -78,9 +78,9 @@ extension ReactiveNode {
 
   @usableFromInline
   package final func makeExtras() -> NodeExtras {
-    if let extras { return extras }
+    if let extras = unsafe ownedExtras { return unsafe extras.takeUnretainedValue() }
     let new = NodeExtras()
-    extras = new
+    unsafe ownedExtras = .passRetained(new)
     return new
   }
 }

@@ -19,7 +19,7 @@ open class ReactiveNode {
 
   /// What the node is and which state it is in; see ``NodeFlags``.
   @safe @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags
-  /// The line that created the node; 0 if it did not fit and lies in ``extras``.
+  /// The line that created the node; 0 if it did not fit and lies in the extras.
   @safe @exclusivity(unchecked) @usableFromInline package final var line: UInt16
   /// Identifies the node's present value: it moves on with every change, and goes back when a batch takes the change
   /// back. A dependent compares it with the version that its link saw, so a value itself is never kept to compare.
@@ -33,7 +33,7 @@ open class ReactiveNode {
   /// and ``NodeFlags/severalPending`` is not. Saves walking the dependencies of a node with one suspect.
   @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
   /// What few nodes have (observers, a name, an origin out of range), made when first needed.
-  @safe @exclusivity(unchecked) @usableFromInline package final var extras: NodeExtras?
+  @exclusivity(unchecked) @usableFromInline final var ownedExtras: Unmanaged<NodeExtras>?
   /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
   /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
   @usableFromInline package final let witness: NodeWitness
@@ -54,6 +54,10 @@ open class ReactiveNode {
 
   deinit {
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.retire() }
+    if let extras = unsafe ownedExtras {
+      unsafe extras._withUnsafeGuaranteedRef { $0.observers?.node = nil }
+      unsafe extras.release()
+    }
   }
 
   /// This node, unretained, for the kernel's verbs.
@@ -108,7 +112,8 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var inFlight: NodeFlags { [.running, .onPath, .queued, .hasBaseline] }
 }
 
-/// What few nodes have.
+/// What few nodes have. Owned by its node, and not retained by whoever uses it in passing.
+@safe
 @usableFromInline
 package final class NodeExtras {
   /// The node's name for people.
@@ -116,7 +121,7 @@ package final class NodeExtras {
   /// The file that created the node, when its distance from the anchor does not fit (see ``Origin``).
   package final var distantOrigin: Origin?
   /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
-  @safe @exclusivity(unchecked) @usableFromInline package final var observers: ObserverChain?
+  @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
   /// The version that the observers were last told.
   @safe @exclusivity(unchecked) @usableFromInline package final var toldVersion: UInt32 = 0
   /// The node's place in the flush queue while it is queued.
@@ -125,4 +130,15 @@ package final class NodeExtras {
   @safe @exclusivity(unchecked) @usableFromInline package final var limit: UInt = 0
 
   package init() {}
+
+  /// The observers, retained for the caller.
+  package final var observers: ObserverChain? {
+    get { unsafe ownedObservers?.takeUnretainedValue() }
+    set {
+      unsafe ownedObservers?.release()
+      unsafe ownedObservers = newValue.map { unsafe .passRetained($0) }
+    }
+  }
+
+  deinit { unsafe ownedObservers?.release() }
 }

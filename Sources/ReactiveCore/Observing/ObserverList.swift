@@ -66,13 +66,13 @@ public struct ObserverList<Payload> {
   /// out, to those who observe now. Cost: about 2 ns for each observer, no allocation unless it waits.
   @inlinable
   public func send(_ payload: Payload) {
-    if hasNoEntries { return }
+    if chain.hasNoEntries { return }
     let context = Context.current
     guard context.isIdle else {
-      return context.enqueue(PayloadDelivery(payload, to: self, before: chain.nextSerial))
+      return context.enqueue(PayloadDelivery(payload, to: chain, before: chain.nextSerial))
     }
     context.isFlushing = true
-    deliver(payload, before: chain.nextSerial)
+    chain.deliver(payload, before: chain.nextSerial)
     context.endDelivery()
   }
 }

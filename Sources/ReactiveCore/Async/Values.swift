@@ -1,0 +1,107 @@
+/// The values of a behavior or the payloads of an event, for `for await`, in any isolation.
+///
+/// ```swift
+/// let progress = OpenBehavior(0)
+/// let values = progress.values
+/// progress.value = 50
+/// progress.value = 100
+/// var seen: [Int] = []
+/// for await value in values {
+///   seen.append(value)
+///   if value == 100 { break }
+/// }
+/// print(seen)  // [100]
+/// ```
+///
+/// Take it where the source lives; it is `Sendable`, so it can then be sent to another actor or task and be iterated there. It
+/// is a multicast: each iteration sees everything. What comes up between taking it and the first iteration is kept for that
+/// one. A loop ends when the source goes, or when its task is cancelled. It does not keep the source alive, and the
+/// source does not keep it.
+///
+/// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values nobody
+/// takes.
+public struct Values<Element: Sendable>: AsyncSequence, Sendable {
+  let channel: ValueChannel<Element>
+
+  /// Begins an iteration.
+  ///
+  /// The first one has what came up since the sequence was taken. Another one begins with a behavior's current
+  /// value, or with an event's next payload.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(channel: channel, base: channel.subscribe().makeAsyncIterator())
+  }
+
+  /// One iteration over the values. Belongs to the task that makes it.
+  public struct Iterator: AsyncIteratorProtocol {
+    // Keeps the subscription at the source alive.
+    let channel: ValueChannel<Element>
+    var base: AsyncStream<Element>.Iterator
+
+    /// The next value, as soon as there is one; nil once the source is gone or the task is cancelled.
+    public mutating func next() async -> Element? { await base.next() }
+
+    /// The next value, without leaving the caller's isolation.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await base.next(isolation: actor)
+    }
+  }
+}
+
+/// How many payloads an iteration keeps for a loop that is slower than its event.
+public enum EventBuffering: Sendable, Hashable {
+  /// All, in order.
+  case unbounded
+  /// The first so many that wait; later ones are dropped until there is room.
+  case oldest(Int)
+  /// The last so many; older ones are dropped.
+  case newest(Int)
+}
+
+extension Behavior where Value: Sendable {
+  /// The current value, and every one that follows, coalescing to the newest when the loop is slower than the changes.
+  public final var values: Values<Value> {
+    let channel = ValueChannel<Value>(buffering: .bufferingNewest(1), replaysLatest: true)
+    channel.send(peek())
+    let end = ValueChannelEnd(channel)
+    sink(with: channel) { channel, value in
+      _ = end
+      channel.send(value)
+    }
+    return Values(channel: channel)
+  }
+}
+
+extension EventStream where Payload: Sendable {
+  /// Every payload from now on, in order.
+  public final var values: Values<Payload> { values(buffering: .unbounded) }
+
+  /// Every payload from now on, in order, with at most so many kept for a loop that is slower than the event.
+  ///
+  /// A limit below 1 stops with a message.
+  public final func values(buffering: EventBuffering) -> Values<Payload> {
+    let policy: AsyncStream<Payload>.Continuation.BufferingPolicy
+    switch buffering {
+    case .unbounded: policy = .unbounded
+    case .oldest(let count): policy = .bufferingOldest(checked(count))
+    case .newest(let count): policy = .bufferingNewest(checked(count))
+    }
+    let channel = ValueChannel<Payload>(buffering: policy, replaysLatest: false)
+    let end = ValueChannelEnd(channel)
+    sink(with: channel) { channel, payload in
+      _ = end
+      channel.send(payload)
+    }
+    return Values(channel: channel)
+  }
+
+  private func checked(_ count: Int) -> Int {
+    precondition(
+      count >= 1,
+      """
+      swift-reactive: the values of \(observers.chain.label) were asked to keep \(count) payloads; \
+      keep at least 1, or use .unbounded
+      """)
+    return count
+  }
+}

@@ -1,0 +1,86 @@
+// Unsafe: where values leave the isolation of their source, the only place that a lock guards a value.
+//
+// The source's observer and the iterations live in different isolations. Invariant: `state` is only touched while `lock` is
+// held, and no code of others runs then (an iteration is ended outside of it, because that calls back).
+
+/// From one source to any number of iterations.
+final class ValueChannel<Element: Sendable>: Sendable {
+  private struct State {
+    var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
+    var nextIdentifier = 0
+    /// Made with the channel, so that nothing is missed before the first iteration takes it.
+    var prepared: AsyncStream<Element>?
+    var latest: Element?
+    var isFinished = false
+  }
+
+  private let lock = Lock()
+  nonisolated(unsafe) private var state = State()
+  private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
+  private let replaysLatest: Bool
+
+  init(buffering policy: AsyncStream<Element>.Continuation.BufferingPolicy, replaysLatest: Bool) {
+    self.policy = policy
+    self.replaysLatest = replaysLatest
+    let prepared = makeStream()
+    lock.withLock { unsafe state.prepared = prepared }
+  }
+
+  /// To everyone who iterates.
+  func send(_ element: Element) {
+    lock.withLock {
+      if replaysLatest { unsafe state.latest = element }
+      for continuation in unsafe state.continuations.values { continuation.yield(element) }
+    }
+  }
+
+  /// The source is gone: every iteration ends when it has had what waits for it.
+  func finish() {
+    let ended = lock.withLock {
+      unsafe state.isFinished = true
+      defer { unsafe state.continuations = [:] }
+      return unsafe state.continuations.values
+    }
+    for continuation in ended { continuation.finish() }
+  }
+
+  /// A stream of its own for one iteration.
+  func subscribe() -> AsyncStream<Element> {
+    let prepared = lock.withLock {
+      defer { unsafe state.prepared = nil }
+      return unsafe state.prepared
+    }
+    return prepared ?? makeStream()
+  }
+
+  private func makeStream() -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
+    let (identifier, isFinished) = lock.withLock {
+      let identifier = unsafe state.nextIdentifier
+      unsafe state.nextIdentifier += 1
+      if let latest = unsafe state.latest { continuation.yield(latest) }
+      let isFinished = unsafe state.isFinished
+      if !isFinished { unsafe state.continuations[identifier] = continuation }
+      return (identifier, isFinished)
+    }
+    if isFinished {
+      continuation.finish()
+    } else {
+      // The loop was left, or its task cancelled.
+      continuation.onTermination = { [weak self] _ in self?.drop(identifier) }
+    }
+    return stream
+  }
+
+  private func drop(_ identifier: Int) {
+    let dropped = lock.withLock { unsafe state.continuations.removeValue(forKey: identifier) }
+    _ = dropped
+  }
+}
+
+/// Lives in the source's observer; its end is the source's.
+final class ValueChannelEnd<Element: Sendable> {
+  private weak var channel: ValueChannel<Element>?
+  init(_ channel: ValueChannel<Element>) { self.channel = channel }
+  deinit { channel?.finish() }
+}

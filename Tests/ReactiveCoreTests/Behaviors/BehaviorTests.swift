@@ -1,0 +1,107 @@
+import ReactiveCore
+import Testing
+
+@Suite("Behavior")
+struct BehaviorTests {
+  @Test("has a value at all times")
+  func value() {
+    let name = OpenBehavior("Alice")
+    let readOnly: Behavior<String> = name
+    #expect(readOnly.value == "Alice")
+    name.value = "Bob"
+    #expect(readOnly.value == "Bob")
+  }
+
+  @Test("peek reads the current value")
+  func peek() {
+    let count = OpenBehavior(1)
+    #expect(count.peek() == 1)
+    count.value = 2
+    #expect(count.peek() == 2)
+  }
+
+  @Test("a value that is nil is a value")
+  func nilValue() {
+    let selection = OpenBehavior<Int?>(nil)
+    #expect(selection.value == nil)
+    selection.value = 3
+    #expect(selection.value == 3)
+    selection.value = nil
+    #expect(selection.value == nil)
+    #expect(selection.peek() == nil)
+  }
+
+  @Test("a value of no size is a value")
+  func emptyValue() {
+    let done = OpenBehavior(())
+    var told = 0
+    done.sink { told += 1 }
+    done.value = ()
+    #expect(told == 1)
+  }
+
+  @Test("its description is its value's")
+  func description() {
+    let count = OpenBehavior(1)
+    #expect("\(count)" == "1")
+    count.value = 2
+    #expect("\(count)" == "2")
+    #expect(String(describing: OpenBehavior("Alice")) == "Alice")
+    #expect(OpenBehavior<Int?>(nil).description == "nil")
+    #expect(OpenBehavior([1, 2]).description == "[1, 2]")
+  }
+
+  @Test("code for any behavior reads and observes through BehaviorProtocol")
+  func behaviorProtocol() {
+    func watch<B: BehaviorProtocol>(_ source: B, _ handler: @escaping (Int) -> Void) -> Int where B.Value == Int {
+      source.behavior.sink(handler)
+      return source.value
+    }
+    let count = OpenBehavior(1)
+    let readOnly: Behavior<Int> = count
+    var log: [Int] = []
+    #expect(watch(count) { log.append($0) } == 1)
+    #expect(watch(readOnly) { log.append(-$0) } == 1)
+    count.value = 2
+    #expect(log == [2, -2])
+    #expect(readOnly.behavior === count)
+  }
+
+  @Test("its label is its name, or else the file and line that made it")
+  func label() {
+    #expect(OpenBehavior(0, name: "count").label == "count")
+    let made = #line + 1
+    let unnamed = OpenBehavior(0)
+    #expect(unnamed.name == nil)
+    #expect(unnamed.label == "\(#fileID):\(made)")
+    unnamed.name = "total"
+    #expect(unnamed.name == "total")
+    #expect(unnamed.label == "total")
+    unnamed.name = nil
+    #expect(unnamed.label == "\(#fileID):\(made)")
+  }
+
+  @Test("a given file and line are kept, also those beyond 16 bits", arguments: [1, 65_535, 65_536, 1_000_000] as [UInt])
+  func origin(line: UInt) {
+    let count = OpenBehavior(0, file: "Model/Count.swift", line: line)
+    #expect(count.label == "Model/Count.swift:\(line)")
+    let any = OpenBehavior({ 0 }, file: "Model/Any.swift", line: line)
+    #expect(any.label == "Model/Any.swift:\(line)")
+    let named = OpenBehavior(0, name: "count", file: "Model/Count.swift", line: line)
+    #expect(named.label == "count")
+    named.name = nil
+    #expect(named.label == "Model/Count.swift:\(line)")
+  }
+
+  @Test("a name does not change what a behavior does")
+  func nameChangesNothing() {
+    let count = OpenBehavior(0)
+    var log: [Int] = []
+    count.sink { log.append($0) }
+    count.name = "count"
+    count.value = 1
+    count.name = nil
+    count.value = 2
+    #expect(log == [1, 2])
+  }
+}
