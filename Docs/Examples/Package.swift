@@ -24,7 +24,10 @@ let package = Package(
       // Embedded, so that the executable can be moved and still has something to show on a machine without /proc.
       resources: [.embedInCode("Recordings/build.txt")],
       swiftSettings: settings),
-    .testTarget(name: "MonitorTests", dependencies: ["monitor", .product(name: "ReactiveCore", package: "swift-reactive")], swiftSettings: settings),
+    .testTarget(
+      name: "MonitorTests",
+      dependencies: ["monitor", .product(name: "ReactiveCore", package: "swift-reactive")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -114,7 +114,10 @@ extension Context {
     }
     node.flags.remove(.hasBaseline)
     let version = unsafe raw.pointee.baselines.records[index].version
-    if node.version != version, unsafe node.ask(.isBack, about: unsafe raw.pointee.baselines.records[index].value) {
+    let isBack =
+      unsafe node.version != version && node.ask(.isBack, about: raw.pointee.baselines.records[index].value)
+    if flags.contains(.observed) { node.settleObservers(isBack: isBack) }
+    if isBack {
       node.version = version
       // Whoever ran in the middle of the batch saw a value that is gone: versions cannot tell it, so it must run again.
       var link = node.subs

@@ -5,13 +5,13 @@
 // Invariant: only its own thread touches a context; the thread's end destroys it.
 
 #if canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #elseif canImport(Android)
-  internal import Android
+internal import Android
 #endif
 
 /// The context of this thread.
@@ -89,9 +89,9 @@ package struct Context {
     var new = pthread_key_t()
     let failure = unsafe pthread_key_create(&new) { raw in
       #if canImport(Darwin)
-        unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy()
+      unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy()
       #else
-        if let raw = unsafe raw { unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy() }
+      if let raw = unsafe raw { unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy() }
       #endif
     }
     precondition(failure == 0, "swift-reactive: the system has no thread-specific storage left (error \(failure))")

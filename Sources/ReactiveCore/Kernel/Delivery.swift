@@ -5,12 +5,12 @@ extension ObserverChain {
   @inlinable @inline(__always)
   final var hasNoEntries: Bool { unsafe first == nil }
 
-  /// Calls the observers with a serial number below `limit`.
+  /// Calls the observers with a serial number from `start` to below `limit`.
   ///
   /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive,
   /// and sees to it that its deliveries do not nest.
   @inlinable @inline(__always)
-  package final func deliver<Payload>(_ payload: Payload, before limit: UInt) {
+  package final func deliver<Payload>(_ payload: Payload, from start: UInt = 1, before limit: UInt) {
     isDelivering = true
     var next = first
     while let entry = unsafe next {
@@ -20,7 +20,7 @@ extension ObserverChain {
           unsafe next = nil
           return
         }
-        if serial != 0 {
+        if serial >= start {
           switch observer.handler {
           case .some(let handler): handler.call(payload)
           case .none: break
@@ -48,7 +48,11 @@ extension Behavior {
   @inlinable
   final func tellObservers() {
     guard let value = storage else { return }
-    withObservers { extras, chain in chain.deliver(value, before: extras.limit) }
+    withObservers { extras, chain in
+      let start = extras.start
+      extras.start = 1
+      chain.deliver(value, from: start, before: extras.limit)
+    }
   }
 }
 

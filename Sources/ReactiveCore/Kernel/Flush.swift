@@ -72,6 +72,7 @@ extension Context {
         }
       }
     }
+    unsafe raw.pointee.queue.shrink()
     attention.remove(.queue)
     isFlushing = false
   }
@@ -126,8 +127,6 @@ struct FlushQueue {
   mutating func pop() -> Entry {
     let entry = unsafe base.unsafelyUnwrapped[Int(begin & (capacity - 1))]
     begin = begin &+ 1
-    // A burst does not keep its memory.
-    if begin == end && capacity > 4096 { deallocate() }
     return unsafe entry
   }
   /// A queued node died or was cancelled.
@@ -155,6 +154,10 @@ struct FlushQueue {
     unsafe base?.deallocate()
     unsafe base = new
     capacity = larger
+  }
+  /// A burst does not keep its memory. Only for an empty queue outside of a round, since places begin anew.
+  mutating func shrink() {
+    if capacity > 4096 { deallocate() }
   }
   mutating func deallocate() {
     unsafe base?.deallocate()

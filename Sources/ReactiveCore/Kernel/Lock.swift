@@ -2,13 +2,13 @@
 // `Synchronization.Mutex` needs newer systems than this package supports, and gives the thread sanitizer false alarms.
 
 #if canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #elseif canImport(Android)
-  internal import Android
+internal import Android
 #endif
 
 /// A plain mutual exclusion lock.

@@ -74,7 +74,7 @@ package struct NodeRef: Equatable {
   }
 
   /// Calls `body` with the node's extras, if it has any.
-  @inlinable @inline(__always)
+  @inlinable @inline(__always) @discardableResult
   package func withExtras<Result>(_ body: (NodeExtras) -> Result) -> Result? {
     guard let extras = unsafe object._withUnsafeGuaranteedRef({ unsafe $0.ownedExtras }) else { return nil }
     return unsafe extras._withUnsafeGuaranteedRef(body)

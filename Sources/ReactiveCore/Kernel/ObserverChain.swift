@@ -42,10 +42,14 @@ package final class ObserverChain {
     entry.serial = nextSerial
     nextSerial &+= 1
     let retained = unsafe Unmanaged.passRetained(entry)
-    if let last = last { unsafe last._withUnsafeGuaranteedRef { unsafe $0.next = retained } } else { unsafe first = retained }
+    if let last = last {
+      unsafe last._withUnsafeGuaranteedRef { unsafe $0.next = retained }
+    } else {
+      unsafe first = retained
+    }
     unsafe last = retained
     liveCount &+= 1
-    if liveCount == 1, let node { node.startObserving() }
+    if let node { node.observerCame(entry.serial, isFirst: liveCount == 1) }
     if hasOwner {
       addedOwners &+= 1
       // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
@@ -91,7 +95,11 @@ package final class ObserverChain {
           unsafe object.next = doomed
           unsafe doomed = entry
         } else {
-          if let kept = unsafe kept { unsafe kept._withUnsafeGuaranteedRef { unsafe $0.next = entry } } else { unsafe first = entry }
+          if let kept = unsafe kept {
+            unsafe kept._withUnsafeGuaranteedRef { unsafe $0.next = entry }
+          } else {
+            unsafe first = entry
+          }
           unsafe kept = entry
         }
       }
@@ -141,11 +149,34 @@ package final class ObserverChain {
 }
 
 extension NodeRef {
-  /// The first observer came: what it will be told is the next change.
-  func startObserving() {
-    flags.insert(.observed)
+  /// An observer came: what it will be told is the next change.
+  func observerCame(_ serial: UInt, isFirst: Bool) {
+    if isFirst {
+      flags.insert(.observed)
+      let version = self.version
+      withExtras {
+        $0.toldVersion = version
+        $0.start = 1
+        $0.firstInBatch = 0
+      }
+    }
+    if flags.contains(.hasBaseline) {
+      withExtras { if $0.firstInBatch == 0 { $0.firstInBatch = serial } }
+    }
+  }
+  /// The node's value is settled at the end of a batch, back where it began or not.
+  func settleObservers(isBack: Bool) {
     let version = self.version
-    _ = withExtras { $0.toldVersion = version }
+    withExtras {
+      // Whoever came in the middle knows another value than the one that everybody else never lost.
+      if isBack && $0.firstInBatch != 0 {
+        $0.start = $0.firstInBatch
+        $0.toldVersion = version &- 1
+      } else {
+        $0.start = 1
+      }
+      $0.firstInBatch = 0
+    }
   }
   /// Is the value another than the observers were told? If so, they are told now.
   func mustTell() -> Bool {

@@ -128,6 +128,11 @@ package final class NodeExtras {
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
   /// Observers from this serial number on subscribed after the change that is to be told, and are not.
   @safe @exclusivity(unchecked) @usableFromInline package final var limit: UInt = 0
+  /// Observers below this serial number are not told of the next change: it takes them back to what they know. Others
+  /// came in the middle of the batch that it ends.
+  @safe @exclusivity(unchecked) @usableFromInline package final var start: UInt = 1
+  /// The serial number of the first observer that came in the batch that is open; 0 if none did.
+  @safe @exclusivity(unchecked) package final var firstInBatch: UInt = 0
 
   package init() {}
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Runs `body` to its end on a thread of its own, whose stack is small, and returns its result.

@@ -131,7 +131,7 @@ import Testing
       let screen = TextScreen(size: size)
       let machine = Machine(sample)
       let dashboard = Dashboard(of: machine, titled: "test", keys: "", on: screen, size: size, tally: RepaintTally())
-      let rows = screen.text().split(separator: "\n", omittingEmptySubsequences: false).dropFirst().prefix(size.rows - 2)
+      let rows = screen.text().split(separator: "\n").dropFirst().prefix(size.rows - 2)
       #expect(rows.allSatisfy { $0.count == size.columns && "╮│╯".contains($0.last ?? " ") })
       withExtendedLifetime(dashboard) {}
     }

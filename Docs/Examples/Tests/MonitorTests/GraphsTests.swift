@@ -5,9 +5,10 @@ import Testing
 @Suite struct GraphsTests {
   private func text(_ line: Line) -> String { line.map(\.text).joined() }
 
-  @Test(arguments: [
-    (nil, "────"), (0, "────"), (0.5, "━━──"), (0.6, "━━╸─"), (1, "━━━━"), (7, "━━━━"), (-1, "────"),
-  ] as [(Double?, String)])
+  @Test(
+    arguments: [
+      (nil, "────"), (0, "────"), (0.5, "━━──"), (0.6, "━━╸─"), (1, "━━━━"), (7, "━━━━"), (-1, "────"),
+    ] as [(Double?, String)])
   func aGaugeIsAsFullAsItsShare(share: Double?, expected: String) {
     #expect(text(gauge(share, width: 4)) == expected)
   }

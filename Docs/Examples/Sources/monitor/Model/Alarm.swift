@@ -31,7 +31,10 @@ final class Alarm {
     let unit = metric.unit
     // Bound to self, so the alarm ends when its owner lets go of it.
     metric.readings.sink(with: self) { alarm, reading in
-      guard isBeyond(reading) != alarm.isRaised else { return alarm.readingsAgainst = 0 }
+      guard isBeyond(reading) != alarm.isRaised else {
+        alarm.readingsAgainst = 0
+        return
+      }
       alarm.readingsAgainst += 1
       guard alarm.readingsAgainst >= patience else { return }
       alarm.readingsAgainst = 0

@@ -30,7 +30,7 @@ struct Monitor: ParsableCommand {
   @Option(help: ArgumentHelp("How many samples to record (default: 60).", valueName: "count"))
   var samples: Int?
 
-  @Option(help: ArgumentHelp("Width of the dashboard, at least 80 (default: that of the terminal).", valueName: "columns"))
+  @Option(help: ArgumentHelp("Width, at least 80 (default: that of the terminal).", valueName: "columns"))
   var width: Int?
 
   @Flag(help: "Use no colors. So does the environment variable NO_COLOR.")

@@ -22,6 +22,7 @@ final class Terminal {
   /// Takes the terminal over: another screen, no cursor, and keys without Return.
   func takeOver() {
     for signal in [SIGINT, SIGTERM, SIGHUP] { handleStop(signal) }
+    signal(SIGTSTP, SIG_IGN)  // a pause would leave the shell with a screen that is not its own
     var mode = termios()
     if isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &mode) == 0 {
       original = mode

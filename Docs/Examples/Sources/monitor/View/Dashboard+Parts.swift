@@ -55,7 +55,8 @@ extension Dashboard {
 
   /// A label and, `width` columns wide, its value.
   func value<Value>(
-    _ place: Place, label text: String, width: Int, showing source: Behavior<Value>, as value: @escaping (Value) -> String
+    _ place: Place, label text: String, width: Int, showing source: Behavior<Value>,
+    as value: @escaping (Value) -> String
   ) {
     label([Run(text, .faint)], at: place)
     line(place.columns(from: text.count + 1, width: width), showing: source) { [Run(value($0))] }

@@ -62,14 +62,17 @@ final class Dashboard {
     line(place.columns(from: heading.width, width: place.width - heading.width - clock), showing: machine.samples) {
       [Run($0.uptime.map(durationText) ?? "–", .faint)]
     }
-    line(place.columns(from: place.width - clock, width: clock), showing: machine.samples) { [Run(clockText($0.clock))] }
+    line(place.columns(from: place.width - clock, width: clock), showing: machine.samples) {
+      [Run(clockText($0.clock))]
+    }
   }
 
   private func processor(_ place: Place) {
     let inside = panel("Processor", at: place)
     note(in: place, width: 25, showing: machine.samples) { sample in
       guard let load = sample.load else { return nil }
-      return Run("load \(loadText(load.oneMinute)) \(loadText(load.fiveMinutes)) \(loadText(load.fifteenMinutes))", .faint)
+      let loads = [load.oneMinute, load.fiveMinutes, load.fifteenMinutes]
+      return Run("load " + loads.map(loadText).joined(separator: " "), .faint)
     }
     level(inside.line(0), label: "total  ", showing: machine.processor)
     let coreRows = cores(Place(row: inside.row + 1, column: inside.column, width: inside.width))
@@ -95,7 +98,8 @@ final class Dashboard {
     label([Run("cores", .faint)], at: place)
     let columns = place.width - 7
     for (index, core) in machine.cores.prefix(2 * columns).enumerated() {
-      line(place.line(index / columns).columns(from: 7 + index % columns, width: 1), showing: core.value) { [block($0)] }
+      let place = place.line(index / columns).columns(from: 7 + index % columns, width: 1)
+      line(place, showing: core.value) { [block($0)] }
     }
     return machine.cores.count > columns ? 2 : 1
   }

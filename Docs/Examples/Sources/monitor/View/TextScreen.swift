@@ -1,14 +1,14 @@
 /// Keeps what is written in memory, to be printed in one piece.
 final class TextScreen: Screen {
-  private struct Character {
-    var text: Swift.Character = " "
+  private struct Glyph {
+    var text: Character = " "
     var style = Style.plain
   }
 
-  private var rows: [[Character]]
+  private var rows: [[Glyph]]
 
   init(size: Size) {
-    rows = Array(repeating: Array(repeating: Character(), count: size.columns), count: size.rows)
+    rows = Array(repeating: Array(repeating: Glyph(), count: size.columns), count: size.rows)
   }
 
   func write(_ line: Line, row: Int, column: Int) {
@@ -16,7 +16,7 @@ final class TextScreen: Screen {
     var column = column
     for run in line {
       for text in run.text {
-        if rows[row].indices.contains(column) { rows[row][column] = Character(text: text, style: run.style) }
+        if rows[row].indices.contains(column) { rows[row][column] = Glyph(text: text, style: run.style) }
         column += 1
       }
     }
@@ -28,11 +28,11 @@ final class TextScreen: Screen {
       // Blanks at the end of a line only get in the way of whoever copies it.
       let end = row.lastIndex { $0.text != " " }.map { $0 + 1 } ?? 0
       var line: Line = []
-      for character in row[..<end] {
-        if line.last?.style == character.style {
-          line[line.count - 1].text.append(character.text)
+      for glyph in row[..<end] {
+        if line.last?.style == glyph.style {
+          line[line.count - 1].text.append(glyph.text)
         } else {
-          line.append(Run(String(character.text), character.style))
+          line.append(Run(String(glyph.text), glyph.style))
         }
       }
       return line.escaped(colors: colors) + "\n"

@@ -1,0 +1,370 @@
+import ReactiveCore
+import Testing
+
+/// Law 8.
+@Suite("batch")
+struct BatchTests {
+  private struct Failure: Error, Equatable {}
+  private final class Plain {}
+
+  @Test("tells once, at the end, in the order of the first writes")
+  func tellsOnce() {
+    let first = OpenBehavior(0)
+    let second = OpenBehavior(0)
+    var log: [String] = []
+    first.sink { log.append("first \($0)") }
+    second.sink { log.append("second \($0)") }
+    batch {
+      second.value = 1
+      first.value = 1
+      second.value = 2
+      first.value = 2
+      #expect(log == [])
+    }
+    #expect(log == ["second 2", "first 2"])
+  }
+
+  @Test("reads inside see the writes")
+  func readsInside() {
+    let count = OpenBehavior(0)
+    count.sink { _ in }
+    batch {
+      count.value = 1
+      #expect(count.value == 1)
+      #expect(count.peek() == 1)
+      count.value += 1
+      #expect("\(count)" == "2")
+    }
+    #expect(count.value == 2)
+  }
+
+  @Test("whoever is told sees all that the batch wrote")
+  func storesAllFirst() {
+    let first = OpenBehavior("Ada")
+    let last = OpenBehavior("King")
+    var log: [String] = []
+    first.sink { log.append("\($0) \(last.value)") }
+    last.sink { log.append("\(first.value) \($0)") }
+    batch {
+      first.value = "Augusta"
+      last.value = "Lovelace"
+    }
+    #expect(log == ["Augusta Lovelace", "Augusta Lovelace"])
+  }
+
+  @Test("returns what the body returns")
+  func result() {
+    let count = OpenBehavior(1)
+    let sum = batch { () -> Int in
+      count.value = 5
+      return count.value + 1
+    }
+    #expect(sum == 6)
+    #expect(batch { "text" } == "text")
+  }
+
+  @Test("nests: one delivery, at the outermost end")
+  func nested() {
+    let count = OpenBehavior(0)
+    var log: [Int] = []
+    count.sink { log.append($0) }
+    batch {
+      count.value = 1
+      batch {
+        count.value = 2
+        batch { count.value = 3 }
+        #expect(log == [])
+      }
+      #expect(log == [])
+      count.value = 4
+    }
+    #expect(log == [4])
+  }
+
+  @Test("a throwing body: the error comes out, the writes stay and are told once")
+  func throwing() {
+    let count = OpenBehavior(0)
+    var log: [Int] = []
+    count.sink { log.append($0) }
+    #expect(throws: Failure()) {
+      try batch {
+        count.value = 1
+        count.value = 2
+        throw Failure()
+      }
+    }
+    #expect(count.value == 2)
+    #expect(log == [2])
+    count.value = 3
+    #expect(log == [2, 3])
+  }
+
+  @Test("a throwing inner batch leaves the outer one open")
+  func throwingInner() {
+    let count = OpenBehavior(0)
+    var log: [Int] = []
+    count.sink { log.append($0) }
+    batch {
+      try? batch {
+        count.value = 1
+        throw Failure()
+      }
+      #expect(log == [])
+      count.value = 2
+    }
+    #expect(log == [2])
+  }
+
+  @Test("the body's error type is kept")
+  func typedThrows() {
+    let count = OpenBehavior(0)
+    do throws(Failure) {
+      try batch { () throws(Failure) in
+        count.value = 1
+        throw Failure()
+      }
+    } catch {
+      #expect(error == Failure())
+    }
+    #expect(count.value == 1)
+  }
+
+  @Test("a batch that ends where it began tells nobody")
+  func endsWhereItBegan() {
+    let count = OpenBehavior(0)
+    let text = OpenBehavior("a")
+    let plain = OpenBehavior(Plain())
+    let selection = OpenBehavior<Plain?>(nil)
+    let rounded = OpenBehavior(10, isDuplicate: { $0 / 10 == $1 / 10 })
+    var log: [String] = []
+    count.sink { _ in log.append("count") }
+    text.sink { _ in log.append("text") }
+    plain.sink { _ in log.append("plain") }
+    selection.sink { _ in log.append("selection") }
+    rounded.sink { _ in log.append("rounded") }
+    batch {
+      let before = plain.value
+      count.value = 1
+      text.value = "b"
+      plain.value = Plain()
+      selection.value = Plain()
+      rounded.value = 20
+      count.value = 0
+      text.value = "a"
+      plain.value = before
+      selection.value = nil
+      rounded.value = 19
+    }
+    #expect(log == [])
+    #expect(rounded.value == 19)
+    count.value = 1
+    text.value = "b"
+    #expect(log == ["count", "text"])
+  }
+
+  @Test("a large value that is back where it began tells nobody")
+  func largeValues() {
+    struct Large: Equatable {
+      var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+      var name = "a"
+      static func == (a: Large, b: Large) -> Bool { a.words.7 == b.words.7 && a.name == b.name }
+    }
+    let behaviors = (0..<100).map { _ in OpenBehavior(Large()) }
+    var told: [Int] = []
+    for (index, behavior) in behaviors.enumerated() { behavior.sink { _ in told.append(index) } }
+    batch {
+      for behavior in behaviors {
+        behavior.value.words.7 = 1
+        behavior.value.name = "b"
+      }
+      for (index, behavior) in behaviors.enumerated() where index % 10 != 3 { behavior.value = Large() }
+    }
+    #expect(told == stride(from: 3, to: 100, by: 10).map { $0 })
+  }
+
+  @Test("a batch keeps nothing alive beyond its end")
+  func keepsNothing() {
+    let live = LiveCount()
+    let current = OpenBehavior(live.make())
+    current.sink { _ in }
+    batch {
+      for _ in 0..<10 { current.value = live.make() }
+    }
+    #expect(live.alive == 1)
+  }
+
+  @Test("a value that nobody can compare is told once, also if it is back where it began")
+  func notComparable() {
+    struct Opaque { var number: Int }
+    let opaque = OpenBehavior(Opaque(number: 0))
+    var told = 0
+    opaque.sink { _ in told += 1 }
+    batch {
+      opaque.value = Opaque(number: 1)
+      opaque.value = Opaque(number: 0)
+    }
+    #expect(told == 1)
+  }
+
+  @Test("events triggered inside are all told at the end, in their place")
+  func events() {
+    let event = Event<Int>()
+    let count = OpenBehavior(0)
+    var log: [String] = []
+    event.sink { log.append("event \($0), count is \(count.value)") }
+    count.sink { log.append("count \($0)") }
+    batch {
+      event.trigger(1)
+      count.value = 1
+      event.trigger(2)
+      count.value = 2
+      event.trigger(3)
+      #expect(log == [])
+    }
+    #expect(log == ["event 1, count is 2", "count 2", "event 2, count is 2", "event 3, count is 2"])
+  }
+
+  @Test("inside a delivery it is told after it, once")
+  func duringDelivery() {
+    let trigger = Event<Void>()
+    let count = OpenBehavior(0)
+    var log: [String] = []
+    count.sink { log.append("count \($0)") }
+    trigger.sink {
+      batch {
+        count.value = 1
+        count.value = 2
+      }
+      log.append("A")
+    }
+    trigger.sink { log.append("B") }
+    trigger.trigger()
+    #expect(log == ["A", "B", "count 2"])
+  }
+
+  @Test("what observers write after it is told after it")
+  func observersWrite() {
+    let count = OpenBehavior(0)
+    let total = OpenBehavior(0)
+    var log: [String] = []
+    count.sink {
+      log.append("count \($0)")
+      total.value += $0
+    }
+    total.sink { log.append("total \($0)") }
+    batch { count.value = 3 }
+    batch { count.value = 4 }
+    #expect(log == ["count 3", "total 3", "count 4", "total 7"])
+  }
+
+  @Test("a behavior that dies in a batch is told no more, and leaks nothing")
+  func dropInside() {
+    let live = LiveCount()
+    var log: [Int] = []
+    batch {
+      var count: OpenBehavior<Int>? = OpenBehavior(0)
+      let tracked = live.make()
+      count?.sink {
+        tracked.touch()
+        log.append($0)
+      }
+      count?.value = 1
+      count = nil
+      #expect(live.alive == 1)
+    }
+    #expect(live.alive == 0)
+    #expect(log == [])
+  }
+
+  @Test("an observer cancelled in a batch is not told of it")
+  func cancelInside() {
+    let count = OpenBehavior(0)
+    var log: [String] = []
+    let subscription = count.sink { log.append("A\($0)") }
+    count.sink { log.append("B\($0)") }
+    batch {
+      count.value = 1
+      subscription.cancel()
+    }
+    #expect(log == ["B1"])
+  }
+
+  @Test("an observer that was added after the last write of a batch is not told of it")
+  func sinkInside() {
+    let count = OpenBehavior(0)
+    var log: [String] = []
+    count.sink { log.append("A\($0)") }
+    batch {
+      count.value = 1
+      count.sink { log.append("B\($0)") }
+    }
+    #expect(log == ["A1"])
+    count.value = 2
+    #expect(log == ["A1", "A2", "B2"])
+  }
+
+  @Test("an observe inside a batch gets the current value at once, once")
+  func observeInside() {
+    let count = OpenBehavior(0)
+    var log: [String] = []
+    count.sink { log.append("A\($0)") }
+    batch {
+      count.value = 1
+      count.observe { log.append("B\($0)") }
+      #expect(log == ["B1"])
+    }
+    #expect(log == ["B1", "A1"])
+  }
+
+  @Test("an observe inside a batch learns the value that the batch ends with, also if the batch began with it")
+  func observeInsideThenBack() {
+    let count = OpenBehavior(0)
+    var told: [Int] = []
+    var shown = -1
+    count.sink { told.append($0) }
+    batch {
+      count.value = 1
+      count.observe { shown = $0 }
+      #expect(shown == 1)
+      count.value = 0
+    }
+    #expect(shown == 0)
+    #expect(told == [])
+  }
+
+  @Test("an observe inside a batch is not told again of the value that it got")
+  func observeInsideThenSame() {
+    let count = OpenBehavior(0)
+    var log: [String] = []
+    count.sink { log.append("A\($0)") }
+    batch {
+      count.value = 2
+      count.observe { log.append("B\($0)") }
+      count.value = 3
+      count.value = 2
+    }
+    #expect(log == ["B2", "A2"])
+  }
+
+  @Test("100,000 behaviors written in one batch are each told once")
+  func many() {
+    let behaviors = (0..<100_000).map { OpenBehavior($0) }
+    var told = 0
+    var last = -1
+    var isOrdered = true
+    for (index, behavior) in behaviors.enumerated() {
+      behavior.sink { _ in
+        told += 1
+        isOrdered = isOrdered && index == last + 1
+        last = index
+      }
+    }
+    batch {
+      for _ in 0..<2 {
+        for behavior in behaviors { behavior.value += 1 }
+      }
+    }
+    #expect(told == 100_000)
+    #expect(isOrdered)
+  }
+}

@@ -1,0 +1,172 @@
+import ReactiveCore
+import Testing
+
+@Suite("SubscriptionBag")
+struct SubscriptionBagTests {
+  @Test("cancels all when it goes")
+  func end() {
+    let count = OpenBehavior(0)
+    let event = Event<Int>()
+    var log: [String] = []
+    var bag: SubscriptionBag? = SubscriptionBag()
+    count.sink { log.append("count \($0)") }.store(in: bag!)
+    event.sink { log.append("event \($0)") }.store(in: bag!)
+    count.value = 1
+    event.trigger(1)
+    bag = nil
+    count.value = 2
+    event.trigger(2)
+    #expect(log == ["count 1", "event 1"])
+  }
+
+  @Test("as a property it ends the subscriptions with its object")
+  func property() {
+    final class Screen {
+      let bag = SubscriptionBag()
+      var title = ""
+    }
+    let name = OpenBehavior("Alice")
+    var told = 0
+    var screen: Screen? = Screen()
+    name.observe { [unowned screen = screen!] in
+      screen.title = $0
+      told += 1
+    }.store(in: screen!.bag)
+    name.value = "Bob"
+    #expect(screen?.title == "Bob")
+    screen = nil
+    name.value = "Carol"
+    #expect(told == 2)
+  }
+
+  @Test("cancelAll cancels in the order of insertion, and leaves a bag that can be used again")
+  func cancelAll() {
+    let bag = SubscriptionBag()
+    var log: [Int] = []
+    for number in 0..<5 { Subscription { log.append(number) }.store(in: bag) }
+    #expect(bag.count == 5)
+    bag.cancelAll()
+    #expect(log == [0, 1, 2, 3, 4])
+    #expect(bag.isEmpty)
+    Subscription { log.append(5) }.store(in: bag)
+    #expect(bag.count == 1)
+    bag.cancelAll()
+    #expect(log == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test("counts those that have not ended")
+  func count() {
+    let bag = SubscriptionBag()
+    var event: Event<Int>? = Event()
+    let other = Event<Int>()
+    let subscription = other.sink { _ in }
+    bag.insert(subscription)
+    event?.sink { _ in }.store(in: bag)
+    #expect(bag.count == 2)
+    event = nil
+    #expect(bag.count == 1)
+    subscription.cancel()
+    #expect(bag.isEmpty)
+  }
+
+  @Test("forgets what has ended, so that it does not grow with what passes through it")
+  func forgets() throws {
+    let bag = SubscriptionBag()
+    let event = Event<Int>()
+    let kept = event.sink { _ in }
+    kept.store(in: bag)
+    for _ in 0..<10_000 {
+      let subscription = event.sink { _ in }
+      subscription.store(in: bag)
+      subscription.cancel()
+    }
+    // What it holds, ended or not: asking it for its count would make it forget.
+    let held = Mirror(reflecting: bag).children.compactMap { ($0.value as? [Subscription])?.count }
+    #expect(try #require(held.first) < 100)
+    #expect(bag.count == 1)
+    #expect(!kept.isCancelled)
+  }
+
+  @Test("does not forget what has not ended")
+  func keeps() {
+    let bag = SubscriptionBag()
+    let event = Event<Int>()
+    var told = 0
+    for index in 0..<1_000 {
+      let subscription = event.sink { _ in told += 1 }
+      subscription.store(in: bag)
+      if index % 2 == 0 { subscription.cancel() }
+    }
+    event.trigger(1)
+    #expect(told == 500)
+    #expect(bag.count == 500)
+    bag.cancelAll()
+    event.trigger(2)
+    #expect(told == 500)
+  }
+
+  @Test("may go in a delivery of what it holds: those are not called any more, not even in it")
+  func goesInDelivery() {
+    let live = LiveCount()
+    let event = Event<Int>()
+    var bag: SubscriptionBag? = SubscriptionBag()
+    var log: [String] = []
+    event.sink {
+      log.append("A\($0)")
+      bag = nil
+    }
+    for name in ["B", "C"] {
+      let tracked = live.make()
+      event.sink {
+        tracked.touch()
+        log.append("\(name)\($0)")
+      }.store(in: bag!)
+    }
+    event.sink { log.append("D\($0)") }
+    event.trigger(1)
+    #expect(log == ["A1", "D1"])
+    #expect(live.alive == 0)
+  }
+
+  @Test("an observer may empty the bag that holds it")
+  func emptiedByItsObserver() {
+    let count = OpenBehavior(0)
+    let bag = SubscriptionBag()
+    var log: [Int] = []
+    count.sink {
+      bag.cancelAll()
+      log.append($0)
+    }.store(in: bag)
+    count.value = 1
+    count.value = 2
+    #expect(log == [1])
+    #expect(bag.isEmpty)
+  }
+
+  @Test("what goes with a cancelled closure may use the bag")
+  func reentrant() {
+    let bag = SubscriptionBag()
+    let event = Event<Int>()
+    var told = 0
+    do {
+      let farewell = Farewell { event.sink { _ in told += 1 }.store(in: bag) }
+      event.sink { _ in withExtendedLifetime(farewell) {} }.store(in: bag)
+    }
+    bag.cancelAll()
+    #expect(bag.count == 1)
+    event.trigger(1)
+    #expect(told == 1)
+    bag.cancelAll()
+  }
+
+  @Test("outlives its sources")
+  func outlives() {
+    let bag = SubscriptionBag()
+    do {
+      let event = Event<Int>()
+      for _ in 0..<100 { event.sink { _ in }.store(in: bag) }
+    }
+    #expect(bag.isEmpty)
+    bag.cancelAll()
+  }
+}
