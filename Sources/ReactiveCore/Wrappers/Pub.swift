@@ -23,18 +23,54 @@ public struct Pub<Value> {
   @inlinable
   public init(projectedValue: OpenBehavior<Value>) { self.projectedValue = projectedValue }
 
-  /// The value. Writing stores, and tells if it is no duplicate.
-  @inlinable
-  public var wrappedValue: Value {
-    @inline(__always) get { projectedValue.read() }
-    @inline(__always) nonmutating set { projectedValue.write(newValue) }
-  }
-}
+  // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the property
+  // give it its first value by assignment.
 
-extension Pub {
   /// A property that begins with `wrappedValue` and tells about every write.
   @inlinable @_disfavoredOverload
-  public init(wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+  public init(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
+  }
+
+  /// A property that begins with `wrappedValue`; a write of an equal value is no change.
+  @inlinable
+  public init(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
+  }
+
+  /// A property that begins with `wrappedValue`; a write of the same instance is no change.
+  @inlinable
+  public init(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: AnyObject {
+    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
+  }
+
+  /// A property that begins with `wrappedValue`; a write of an equal object is no change.
+  @inlinable
+  public init(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: AnyObject & Equatable {
+    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
+  }
+
+  /// A property that begins with `wrappedValue`; a write of the same instance, or of nil where nil was, is no change.
+  @inlinable
+  public init<Object: AnyObject>(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value == Object? {
+    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
+  }
+
+  /// A property that begins with `wrappedValue`; a write of an equal object, or of nil where nil was, is no change.
+  @inlinable
+  public init<Object: AnyObject & Equatable>(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value == Object? {
     projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
   }
 
@@ -46,46 +82,11 @@ extension Pub {
   ) {
     projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
-}
 
-extension Pub where Value: Equatable {
-  /// A property that begins with `wrappedValue`; a write of an equal value is no change.
+  /// The value. Writing stores, and tells if it is no duplicate.
   @inlinable
-  public init(wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
-  }
-}
-
-extension Pub where Value: AnyObject {
-  /// A property that begins with `wrappedValue`; a write of the same instance is no change.
-  @inlinable
-  public init(wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
-  }
-}
-
-extension Pub where Value: AnyObject & Equatable {
-  /// A property that begins with `wrappedValue`; a write of an equal value is no change.
-  @inlinable
-  public init(wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
-  }
-}
-
-extension Pub {
-  /// A property that begins with `wrappedValue`; a write of the same instance, or of nil where nil was, is no change.
-  @inlinable
-  public init<Object: AnyObject>(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value == Object? {
-    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
-  }
-
-  /// A property that begins with `wrappedValue`; a write of an equal value is no change.
-  @inlinable
-  public init<Object: AnyObject & Equatable>(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value == Object? {
-    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
+  public var wrappedValue: Value {
+    @inline(__always) get { projectedValue.read() }
+    @inline(__always) nonmutating set { projectedValue.write(newValue) }
   }
 }
