@@ -33,5 +33,5 @@ func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int)
     thread.start()
   }
   for _ in 0..<count { isDone.wait() }
-  return unsafe lock.withLock { unsafe results.map { $0! } }
+  return lock.withLock { unsafe results.map { $0! } }
 }

@@ -18,11 +18,10 @@ struct PubTests {
     @Pub var opaque = Opaque()
     @Pub var plain = Plain()
     @Pub var card = Card(0)
-    @Pub var selection: Plain?
-    @Pub var cardSelection: Card?
-    @Pub var number: Int?
-    @Pub var title: String
-    init(title: String = "") { self.title = title }
+    @Pub var selection: Plain? = nil
+    @Pub var cardSelection: Card? = nil
+    @Pub var number: Int? = nil
+    @Pub var title = "a"
   }
 
   private func told<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
@@ -35,7 +34,7 @@ struct PubTests {
 
   @Test("reads and writes like a stored property, and through its projection")
   func readWrite() {
-    let model = Model(title: "a")
+    let model = Model()
     #expect(model.title == "a")
     var log: [String] = []
     model.$text.observe { log.append($0) }

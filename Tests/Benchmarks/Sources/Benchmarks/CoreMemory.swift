@@ -50,7 +50,7 @@ extension Suite {
           peer: { subject in subject.sink { adder.add($0) } }),
         // A closure written in place is compiled in the form that generic code calls; a function value is wrapped.
         subscription(
-          "one word, function value", bounds: [],
+          "one word, function value",
           floor: { list in list.observers.append(makeObserver(cell)) },
           ours: { event in event.sink(makeObserver(cell)) },
           peer: { subject in subject.sink(receiveValue: makeObserver(cell)) }),
@@ -96,7 +96,6 @@ extension Suite {
   /// Many subscriptions on one source, the tokens kept. What the closure captures for itself is included.
   private static func subscription(
     _ name: String,
-    bounds: [Bound] = [.atMost(96)],
     floor: @escaping (ClosureList) -> Void,
     ours: @escaping (Event<Int>) -> ReactiveCore.Subscription,
     peer: @escaping (PassthroughSubject<Int, Never>) -> AnyCancellable
@@ -104,7 +103,7 @@ extension Suite {
     Case(
       name: "subscription, \(name)",
       unit: "bytes",
-      bounds: bounds,
+      bounds: [.atMost(96)],
       contenders: [
         .once(.floor) {
           let list = ClosureList()

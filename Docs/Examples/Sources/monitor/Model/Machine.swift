@@ -8,6 +8,8 @@ import ReactiveCore
 /// Whoever looks at a behavior here sees it in step with all others: a write in an observer is stored at once and told
 /// about after the observer's round, so when the first cell of the screen hears of a new sample, everything that is
 /// derived from it is in place.
+///
+/// Alerts come later in the same delivery, one by one: two of them are two events, and two changes of the log.
 final class Machine {
   /// The raw readings. Everything else follows from them.
   var samples: Behavior<Sample> { latest }

@@ -10,7 +10,7 @@ protocol SampleSource {
 
 /// Reads samples from `/proc`.
 struct LiveMachine: SampleSource {
-  let title = printable(ProcessInfo.processInfo.hostName)
+  let title: String
   private let directory: String
   private let pageSize = UInt64(max(0, sysconf(Int32(_SC_PAGESIZE))))
 
@@ -18,6 +18,7 @@ struct LiveMachine: SampleSource {
   init?(directory: String = "/proc") {
     guard access("\(directory)/stat", R_OK) == 0 else { return nil }
     self.directory = directory
+    title = printable(ProcessInfo.processInfo.hostName)  // may ask the network, so only where it is shown
   }
 
   mutating func next() throws -> Sample? {

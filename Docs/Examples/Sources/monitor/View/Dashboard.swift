@@ -55,8 +55,9 @@ final class Dashboard {
   // MARK: - Panels
 
   private func header(_ place: Place, title: String) {
-    let cores = machine.cores.isEmpty ? "" : " · \(machine.cores.count) cores"
-    let heading: Line = [Run(" monitor", .title), Run("  \(title)\(cores) · up ", .faint)]
+    let count = machine.cores.count
+    let cores = count == 0 ? "" : " · \(count) \(count == 1 ? "core" : "cores")"
+    let heading: Line = [Run(" monitor", .title), Run("  \(title.prefix(32))\(cores) · up ", .faint)]
     label(heading, at: place)
     let clock = 9
     line(place.columns(from: heading.width, width: place.width - heading.width - clock), showing: machine.samples) {
