@@ -59,7 +59,9 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
     return present
   }
 
-  @usableFromInline @inline(never)
+  // Not inlined, since it is the rare case; inlinable, so that it is specialised: generic code would look types up at run
+  // time (benchmark: derivations).
+  @inlinable @inline(never)
   final func refreshAndRead() -> Value {
     Context.current.refresh(node)
     Context.track(node)

@@ -47,12 +47,16 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   @inlinable
   package final func write(_ new: Value) {
-    if !flags.contains(.alwaysChanges) && ask(.isDuplicate, about: new) { return }
-    if subs == nil && flags.isDisjoint(with: [.observed, .updating]) {
-      replace(with: new)
-    } else {
-      change(to: new)
-    }
+    if !flags.contains(.alwaysChanges) && (isPlainDuplicate(new) ?? ask(.isDuplicate, about: new)) { return }
+    if !storeQuietly(new) { change(to: new) }
+  }
+
+  /// Stores a value that nobody has to be told of. Otherwise does nothing, and returns false.
+  @inlinable @inline(__always)
+  final func storeQuietly(_ new: Value) -> Bool {
+    if subs != nil || !flags.isDisjoint(with: [.observed, .updating]) { return false }
+    replace(with: new)
+    return true
   }
 
   /// Stores another value, and tells.
@@ -121,27 +125,32 @@ open class OpenBehavior<Value>: Behavior<Value> {
   public final func update<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let context = Context.current
-    if flags.contains(.updating) { context.refuseUse(of: node) }
+    if flags.contains(.updating) { Context.current.refuseUse(of: node) }
     let isTrivial = _isPOD(Value.self)
     let before = isTrivial ? storage : nil
-    if isTrivial && context.batchDepth > 0 { keepBaseline(in: context) }
+    let isWatched = subs != nil || flags.contains(.observed)
+    if isTrivial && isWatched {
+      let context = Context.current
+      if context.batchDepth > 0 { keepBaseline(in: context) }
+    }
     var value: Value? = nil
     swap(&value, &storage)
     flags.insert(.updating)
     defer {
       swap(&value, &storage)
       flags.remove(.updating)
-      finishUpdate(from: before, in: context)
+      finishUpdate(from: before)
     }
     return try body(&value!)
   }
 
   @inlinable
-  final func finishUpdate(from before: Value?, in context: Context) {
+  final func finishUpdate(from before: Value?) {
+    // Asked again: `body` may have observed.
+    guard subs != nil || flags.contains(.observed) else { return }
     if let before, !flags.contains(.alwaysChanges), ask(.isBack, about: before) { return }
     node.advance()
-    if let storage { spread(storage, in: context) }
+    if let storage { spread(storage, in: Context.current) }
   }
 
   /// Writes `value`: `behavior <<= value` is `behavior.value = value`. From Ultramarine.
@@ -165,7 +174,7 @@ extension OpenBehavior where Value: Equatable {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(value, name: name, file: file, line: line, witness: .equal(Value.self))
+    self.init(value, flags: .comparesPlainly, name: name, file: file, line: line, witness: .equal(Value.self))
   }
 }
 
@@ -185,7 +194,7 @@ extension OpenBehavior where Value: AnyObject & Equatable {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(value, name: name, file: file, line: line, witness: .equal(Value.self))
+    self.init(value, flags: .comparesPlainly, name: name, file: file, line: line, witness: .equal(Value.self))
   }
 }
 
@@ -203,6 +212,6 @@ extension OpenBehavior {
   public convenience init<Object: AnyObject & Equatable>(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value == Object? {
-    self.init(value, name: name, file: file, line: line, witness: .equal(Value.self))
+    self.init(value, flags: .comparesPlainly, name: name, file: file, line: line, witness: .equal(Value.self))
   }
 }

@@ -16,8 +16,6 @@ package struct KernelCounters: Equatable, Sendable {
 package enum KernelEvent {
   /// The function of a derivation or reaction ran.
   case ran(NodeRef, isChanged: Bool)
-  /// A derivation or reaction read something for the first time.
-  case linked(NodeRef, to: NodeRef)
   /// An observed node is about to tell its observers, in a flush.
   case told(NodeRef)
   /// A round of the flush queue begins.
@@ -73,7 +71,6 @@ extension Context {
     case .ran(_, let isChanged):
       unsafe raw.pointee.counters.runs += 1
       if isChanged { unsafe raw.pointee.counters.changes += 1 }
-    case .linked: unsafe raw.pointee.counters.links += 1
     case .told: unsafe raw.pointee.counters.told += 1
     case .round: unsafe raw.pointee.counters.rounds += 1
     }

@@ -83,20 +83,28 @@ extension Context {
     node.flags = flags
     batchDepth &+= 1
     if flags.contains(.reaction) {
-      if flags.contains(.dirty) || (flags.contains(.pending) && verify(node) == .outdated) { evaluate(node) }
-      endBatch()
-      return
+      if isOutdated(node, flags) { evaluate(node) }
+      return endTurn()
     }
+    guard flags.contains(.observed) else { return endTurn() }
     // Observers may drop the node that they observe.
     let retained = node.retained
-    guard flags.contains(.observed) else { return endBatch() }
-    if flags.contains(.dirty) || (flags.contains(.pending) && verify(node) == .outdated) { evaluate(node) }
-    endBatch()
+    if isOutdated(node, flags) { evaluate(node) }
+    endTurn()
     if node.mustTell() {
       if attention.contains(.tracing) { trace(.told(node)) }
       _ = unsafe node.ask(.tell)
     }
     withExtendedLifetime(retained) {}
+  }
+}
+
+extension Context {
+  /// The batch that is a queued node's turn ends. As ``endBatch()``, but the queue is being worked off already.
+  @inline(__always)
+  private func endTurn() {
+    batchDepth &-= 1
+    if !attention.isDisjoint(with: [.baselines, .teardown]) && batchDepth == 0 { closeOutermostBatch() }
   }
 }
 

@@ -40,6 +40,22 @@ extension Context {
     }
   }
 
+  /// Must this node run? Brings what it reads up to date to find out.
+  @inline(__always)
+  func isOutdated(_ node: NodeRef, _ flags: NodeFlags) -> Bool {
+    if flags.contains(.dirty) { return true }
+    if !flags.contains(.pending) { return false }
+    // The common case without a path: one suspect, and that is up to date.
+    if !flags.contains(.severalPending), let link = node.suspect, let dep = link.dep,
+      dep.flags.isDisjoint(with: .stale)
+    {
+      if link.isOutdated { return true }
+      node.flags = flags.subtracting(.pending)
+      return false
+    }
+    return verify(node) == .outdated
+  }
+
   enum Verdict {
     /// Nothing that it read has changed.
     case clean
@@ -160,9 +176,7 @@ extension Context {
       // What it read last time reads it now. Its links change here: the verification must not follow them any more.
       unsafe raw.pointee.path.supersede(node)
       evaluate(node)
-    } else if flags.contains(.dirty) {
-      evaluate(node)
-    } else if verify(node) == .outdated {
+    } else if isOutdated(node, flags) {
       evaluate(node)
     }
     endBatch()

@@ -104,6 +104,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// No value of it is a duplicate of another.
   @inlinable package static var alwaysChanges: NodeFlags { NodeFlags(rawValue: 1 << 13) }
 
+  /// Its duplicates are found by the `==` of its type, not by a test of the user's.
+  @inlinable package static var comparesPlainly: NodeFlags { NodeFlags(rawValue: 1 << 14) }
+
   /// A read has to do more than take the value.
   @inlinable package static var stale: NodeFlags { [.dirty, .pending, .updating, .running] }
   /// Marked already.

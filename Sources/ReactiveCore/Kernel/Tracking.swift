@@ -18,7 +18,9 @@ extension Context {
   }
 
   /// The read is another than the last run's at this place.
-  @usableFromInline @inline(never)
+  ///
+  /// Releases nothing and runs nobody's code, as the attribute says.
+  @usableFromInline @inline(never) @_effects(releasenone)
   static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     let run = unsafe frame.pointee.run
@@ -59,7 +61,7 @@ extension Context {
       link.previousSub = link
       node.subs = link
     }
-    if context.attention.contains(.tracing) { context.trace(.linked(node, to: sub)) }
+    if context.attention.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }
 
   /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.

@@ -33,7 +33,7 @@ public struct Property<Value> {
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { behavior.read() }
-    @inline(__always) nonmutating set { behavior.write(newValue) }
+    @inline(__always) nonmutating set { assign(newValue) }
   }
 
   /// The behavior to observe, written `$name`.
