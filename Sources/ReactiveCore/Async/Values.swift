@@ -32,6 +32,14 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// One iteration over the values. Belongs to the task that makes it.
+  ///
+  /// ```swift
+  /// let name = OpenBehavior("Alice")
+  /// var names = name.values.makeAsyncIterator()
+  /// print(await names.next()!)  // Alice
+  /// name.value = "Bob"
+  /// print(await names.next()!)  // Bob
+  /// ```
   public struct Iterator: AsyncIteratorProtocol {
     // Keeps the subscription at the source alive.
     let channel: ValueChannel<Element>
@@ -49,6 +57,14 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 /// How many payloads an iteration keeps for a loop that is slower than its event.
+///
+/// ```swift
+/// let typed = Event<Character>()
+/// let last = typed.values(buffering: .newest(2))
+/// for character in "cat" { typed.trigger(character) }
+/// var iterator = last.makeAsyncIterator()
+/// print(await iterator.next()!, await iterator.next()!)  // a t
+/// ```
 public enum EventBuffering: Sendable, Hashable {
   /// All, in order.
   case unbounded

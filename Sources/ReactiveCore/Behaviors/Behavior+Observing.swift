@@ -8,6 +8,7 @@ extension Behavior {
   @discardableResult
   public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription {
     prepareToObserve()
+    defer { finishObserving() }
     return observers.add(handler)
   }
 
@@ -20,6 +21,7 @@ extension Behavior {
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
   ) -> Subscription {
     prepareToObserve()
+    defer { finishObserving() }
     return observers.add(with: owner, handler)
   }
 
@@ -140,6 +142,12 @@ extension Behavior {
   @inlinable
   package final func prepareToObserve() {
     if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
+  }
+
+  /// One that outdates itself whenever it runs, by a write, waits for its turn from now on.
+  @inlinable
+  package final func finishObserving() {
+    if flags.contains(.pending) { Context.current.enqueueAndFlush(node) }
   }
 }
 

@@ -95,7 +95,7 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
 /// func report<B: BehaviorProtocol>(_ behavior: B) where B.Value == Int {
 ///   print("now \(behavior.value)")
 /// }
-/// report(OpenBehavior(3))  // now 3
+/// report(OpenBehavior(3))  // prints "now 3"
 /// ```
 public protocol BehaviorProtocol<Value>: AnyObject {
   /// The type of the value.

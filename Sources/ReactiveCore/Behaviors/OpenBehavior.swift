@@ -64,10 +64,17 @@ open class OpenBehavior<Value>: Behavior<Value> {
   final func change(to new: Value) {
     let context = Context.current
     if flags.contains(.updating) { context.refuseUse(of: node) }
-    if context.batchDepth > 0 { keepBaseline(in: context) }
-    replace(with: new)
+    if context.batchDepth > 0 {
+      keepBaseline(in: context)
+    } else if flags.contains(.queued) {
+      tellLater(in: context)
+    }
+    var old: Value? = new
+    swap(&storage, &old)
     node.advance()
     spread(new, in: context)
+    // What the old value kept alive goes last: its end may write, and that is a later change.
+    withExtendedLifetime(old) {}
   }
 
   /// Tells of a change that has been stored.
@@ -87,7 +94,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
       }
       context.endDelivery()
     } else {
-      if context.batchDepth > 0 || flags.contains(.queued) {
+      if context.batchDepth > 0 {
         context.enqueue(node)
       } else {
         withObservers { extras, chain in
@@ -129,9 +136,13 @@ open class OpenBehavior<Value>: Behavior<Value> {
     let isTrivial = _isPOD(Value.self)
     let before = isTrivial ? storage : nil
     let isWatched = subs != nil || flags.contains(.observed)
-    if isTrivial && isWatched {
+    if isWatched {
       let context = Context.current
-      if context.batchDepth > 0 { keepBaseline(in: context) }
+      if context.batchDepth == 0 {
+        if flags.contains(.queued) { tellLater(in: context) }
+      } else if isTrivial {
+        keepBaseline(in: context)
+      }
     }
     var value: Value? = nil
     swap(&value, &storage)

@@ -116,13 +116,20 @@ extension Context {
     let version = unsafe raw.pointee.baselines.records[index].version
     let isBack =
       unsafe node.version != version && node.ask(.isBack, about: raw.pointee.baselines.records[index].value)
-    if flags.contains(.observed) { node.settleObservers(isBack: isBack) }
+    let last = node.version
+    if isBack { node.version = version }
+    if flags.contains(.observed) { node.settleObservers(isBack: isBack, last: last) }
     if isBack {
-      node.version = version
-      // Whoever ran in the middle of the batch saw a value that is gone: versions cannot tell it, so it must run again.
       var link = node.subs
       while let present = link {
-        if present.version != version { present.sub.flags.insert(.dirty) }
+        if present.version == last {
+          // Saw the value that the batch ended with, which is the one that it began with.
+          present.version = version
+        } else if present.version != version {
+          // Saw one in the middle that is gone. Versions cannot tell it from a later one, so it must run again; the write
+          // that replaced the value has marked it, and what depends on it.
+          present.sub.flags.insert(.dirty)
+        }
         link = present.nextSub
       }
     }

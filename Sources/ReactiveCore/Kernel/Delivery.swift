@@ -51,7 +51,23 @@ extension Behavior {
     withObservers { extras, chain in
       let start = extras.start
       extras.start = 1
-      chain.deliver(value, from: start, before: extras.limit)
+      let isFalseAlarm = flags.contains(.computed) && extras.limitVersion == version
+      chain.deliver(value, from: start, before: isFalseAlarm ? extras.earlierLimit : extras.limit)
+    }
+  }
+}
+
+extension OpenBehavior {
+  /// A batch that ended inside a delivery has queued this behavior, to be told of the value that it has at its turn. It is about
+  /// to be written again, alone: what is queued becomes the value that it has now.
+  @usableFromInline @inline(never)
+  final func tellLater(in context: Context) {
+    guard let value = storage else { return }
+    withObservers { extras, chain in
+      if !node.mustTell() { return }
+      let delivery = PayloadDelivery(value, to: chain, from: extras.start, before: extras.limit)
+      extras.start = 1
+      context.replaceQueued(node, by: delivery)
     }
   }
 }
@@ -69,14 +85,16 @@ class Delivery {
 final class PayloadDelivery<Payload>: Delivery {
   let payload: Payload
   let chain: ObserverChain
+  let start: UInt
   let limit: UInt
 
   @usableFromInline
-  init(_ payload: Payload, to chain: ObserverChain, before limit: UInt) {
+  init(_ payload: Payload, to chain: ObserverChain, from start: UInt = 1, before limit: UInt) {
     self.payload = payload
     self.chain = chain
+    self.start = start
     self.limit = limit
   }
-  @usableFromInline override func run() { chain.deliver(payload, before: limit) }
+  @usableFromInline override func run() { chain.deliver(payload, from: start, before: limit) }
   @usableFromInline override var label: String { chain.label }
 }

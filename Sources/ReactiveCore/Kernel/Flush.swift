@@ -11,11 +11,17 @@ extension Context {
   func enqueue(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.ended) { return }
-    if flags.contains(.observed) { node.withExtras { $0.limit = $0.observers?.nextSerial ?? 0 } }
+    if flags.contains(.observed) { node.setLimit() }
     if flags.contains(.queued) { return }
     node.flags = flags.union(.queued)
     node.queuePlace = unsafe raw.pointee.queue.push(FlushQueue.Entry(node: node))
     attention.insert(.queue)
+  }
+
+  @usableFromInline @inline(never)
+  func enqueueAndFlush(_ node: NodeRef) {
+    enqueue(node)
+    flushIfIdle()
   }
 
   /// Queues a payload for the observers of an event, or of a behavior written during a delivery.
@@ -23,6 +29,12 @@ extension Context {
   func enqueue(_ delivery: Delivery) {
     unsafe _ = raw.pointee.queue.push(FlushQueue.Entry(delivery: .passRetained(delivery)))
     attention.insert(.queue)
+  }
+
+  /// Puts `delivery` in the place of a queued node.
+  func replaceQueued(_ node: NodeRef, by delivery: Delivery) {
+    unsafe raw.pointee.queue.replace(node.queuePlace, by: FlushQueue.Entry(delivery: .passRetained(delivery)))
+    node.flags.remove(.queued)
   }
 
   /// A batch, an evaluation or an effect run ends.
@@ -141,15 +153,8 @@ struct FlushQueue {
   mutating func clear(_ place: UInt32) {
     unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node = nil
   }
-  /// What waits, in order.
-  var entries: [Entry] {
-    var all: [Entry] = unsafe []
-    var place = begin
-    while place != end {
-      unsafe all.append(base.unsafelyUnwrapped[Int(place & (capacity - 1))])
-      place = place &+ 1
-    }
-    return unsafe all
+  mutating func replace(_ place: UInt32, by entry: Entry) {
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))] = entry
   }
   private mutating func grow() {
     let larger = max(64, capacity * 2)

@@ -161,21 +161,41 @@ extension NodeRef {
       }
     }
     if flags.contains(.hasBaseline) {
-      withExtras { if $0.firstInBatch == 0 { $0.firstInBatch = serial } }
+      let version = self.version
+      withExtras {
+        if $0.firstInBatch == 0 {
+          $0.firstInBatch = serial
+          $0.firstInBatchVersion = version
+        }
+      }
     }
   }
   /// The node's value is settled at the end of a batch, back where it began or not.
-  func settleObservers(isBack: Bool) {
+  func settleObservers(isBack: Bool, last: UInt32) {
     let version = self.version
     withExtras {
       // Whoever came in the middle knows another value than the one that everybody else never lost.
-      if isBack && $0.firstInBatch != 0 {
+      if isBack && $0.firstInBatch != 0 && $0.firstInBatchVersion != last {
         $0.start = $0.firstInBatch
+        $0.startVersion = version
         $0.toldVersion = version &- 1
       } else {
         $0.start = 1
       }
       $0.firstInBatch = 0
+    }
+  }
+  /// Whoever observes now is to be told of the change that queues the node.
+  func setLimit() {
+    let (version, isQueued) = (self.version, flags.contains(.queued))
+    withExtras { extras in
+      if !isQueued {
+        extras.earlierLimit = 0
+      } else if extras.limitVersion != version {
+        extras.earlierLimit = extras.limit
+      }
+      extras.limitVersion = version
+      extras.limit = extras.observers?.nextSerial ?? 0
     }
   }
   /// Is the value another than the observers were told? If so, they are told now.
@@ -184,6 +204,7 @@ extension NodeRef {
     let isNews = withExtras { extras in
       if extras.toldVersion == version { return false }
       extras.toldVersion = version
+      if extras.startVersion != version { extras.start = 1 }
       return true
     }
     return isNews ?? false
@@ -240,8 +261,12 @@ package class Observer<Payload>: ObserverEntry {
   init(_ handler: consuming Handler<Payload>?) { self.handler = handler }
 
   @usableFromInline override func endHandler() {
-    // Taken out first: what it keeps alive may come back here when it goes.
-    _ = Self.take(from: &handler)
+    // Taken out first: what it keeps alive may come back here when it goes. It may be the next link of a long chain.
+    guard let ended = Self.take(from: &handler) else { return }
+    let context = Context.current
+    context.beginTeardown([], of: ended.call)
+    _ = consume ended
+    context.endTeardown()
   }
 
   /// As `Optional.take()`, which looks the type's metadata up at run time: 80 ns.

@@ -138,8 +138,8 @@ extension Context {
 
   /// Runs the function of a node, and records anew what it reads. The caller holds a batch open.
   func evaluate(_ node: NodeRef) {
+    if attention.contains(.baselines) { keepBaseline(of: node, node.flags) }
     let flags = node.flags
-    if attention.contains(.baselines) { keepBaseline(of: node, flags) }
     let isOdd = !flags.contains(.oddRun)
     node.flags =
       flags

@@ -40,6 +40,7 @@ open class Reaction: ReactiveNode {
       deps = nil
       context.detach(first)
     }
+    if flags.contains(.onPath) { unsafe context.raw.pointee.path.supersede(node) }
     context.closeFrames(node)
   }
 

@@ -2,16 +2,18 @@
 
 extension NodeRef {
   /// The node dies: no link, queue, frame or path may point at it any more. Dependents keep the value that they have,
-  /// unless the node had changed and they had not seen it: then they must run.
+  /// unless the node had changed and they had not seen it: then they must run. They inherit what it read, so that
+  /// `Computed { Computed { source.value }.value }` follows its source, though nobody keeps the inner one.
   func retire() {
     let context = Context.current
     let flags = self.flags
-    let isStale = !flags.isDisjoint(with: .marked)
+    let isStale = !flags.isDisjoint(with: [.dirty, .pending, .running])
     var link = subs
     subs = nil
     while let present = link {
       link = present.nextSub
       let sub = present.sub
+      if let inherited = deps, !flags.contains(.running) { context.hand(inherited, to: sub) }
       if isStale || present.version != version, sub.flags.contains(.pending) { sub.flags.insert(.dirty) }
       present.dep = nil
       present.previousSub = nil
@@ -26,6 +28,25 @@ extension NodeRef {
 }
 
 extension Context {
+  /// Links `sub` to everything in a dying dependency's list, with the versions that the dying one saw.
+  func hand(_ inherited: LinkRef, to sub: NodeRef) {
+    var frame = unsafe self.frame
+    while let present = unsafe frame, unsafe present.pointee.sub != sub { unsafe frame = present.pointee.outer }
+    var next: LinkRef? = inherited
+    while let present = next {
+      next = present.nextDep
+      guard let dep = present.dep else { continue }
+      let run: UInt32 = sub.flags.contains(.oddRun) ? 1 : 0
+      let link = unsafe raw.pointee.magazine.allocate(dep: dep, sub: sub, version: present.version, run: run)
+      // As if a running dependent had just read it; first in the list of one that is not.
+      let tail = unsafe frame?.pointee.tail
+      link.nextDep = unsafe frame == nil ? sub.deps : frame!.pointee.cursor
+      if let tail { tail.nextDep = link } else { sub.deps = link }
+      unsafe frame?.pointee.tail = link
+      dep.append(link)
+    }
+  }
+
   /// Takes a node out of whatever on this thread's stack points at it.
   @inline(never)
   func forget(_ node: NodeRef, _ flags: NodeFlags) {

@@ -52,15 +52,9 @@ extension Context {
     link.nextDep = unsafe frame.pointee.cursor
     if let tail { tail.nextDep = link } else { sub.deps = link }
     unsafe frame.pointee.tail = link
-    if let first = node.subs {
-      let last = first.previousSub ?? first
-      last.nextSub = link
-      link.previousSub = last
-      first.previousSub = link
-    } else {
-      link.previousSub = link
-      node.subs = link
-    }
+    node.append(link)
+    // It has outdated itself in its run, by a write: whoever links to it is outdated as well.
+    if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
     if context.attention.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }
 
@@ -84,6 +78,21 @@ extension Context {
       unsafe raw.pointee.magazine.free(link)
       guard let next else { return }
       link = next
+    }
+  }
+}
+
+extension NodeRef {
+  /// Puts a link to this node last among its dependents.
+  func append(_ link: LinkRef) {
+    if let first = subs {
+      let last = first.previousSub ?? first
+      last.nextSub = link
+      link.previousSub = last
+      first.previousSub = link
+    } else {
+      link.previousSub = link
+      subs = link
     }
   }
 }

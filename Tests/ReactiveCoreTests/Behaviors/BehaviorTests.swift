@@ -81,7 +81,7 @@ struct BehaviorTests {
     #expect(unnamed.label == "\(#fileID):\(made)")
   }
 
-  @Test("a given file and line are kept, also those beyond 16 bits", arguments: [1, 65_535, 65_536, 1_000_000] as [UInt])
+  @Test("a given file and line are kept, also those beyond 16 bits", arguments: [1, 65_535, 65_536, 1_000_000])
   func origin(line: UInt) {
     let count = OpenBehavior(0, file: "Model/Count.swift", line: line)
     #expect(count.label == "Model/Count.swift:\(line)")

@@ -43,7 +43,7 @@ struct OpenBehaviorUpdateTests {
   func arrayStaysInPlace() {
     let items = OpenBehavior<[Int]>([])
     func address() -> Int {
-      items.update { unsafe $0.withUnsafeBufferPointer { unsafe Int(bitPattern: $0.baseAddress) } }
+      items.update { unsafe $0.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
     }
     items.update { $0.reserveCapacity(1_000) }
     let before = address()

@@ -194,7 +194,9 @@ struct CancellingManyTests {
     }
   }
 
-  @Test("cancelling 10,000 in any order: the others are told, in their order, and all memory comes back", arguments: Order.allCases)
+  @Test(
+    "cancelling 10,000 in any order: the others are told, in their order, and all memory comes back",
+    arguments: Order.allCases)
   func cancelAll(order: Order) {
     let live = LiveCount()
     let event = Event<Int>()

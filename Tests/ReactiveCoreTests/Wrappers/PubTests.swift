@@ -18,10 +18,11 @@ struct PubTests {
     @Pub var opaque = Opaque()
     @Pub var plain = Plain()
     @Pub var card = Card(0)
-    @Pub var selection: Plain? = nil
-    @Pub var cardSelection: Card? = nil
-    @Pub var number: Int? = nil
-    @Pub var title = "a"
+    @Pub var selection: Plain?
+    @Pub var cardSelection: Card?
+    @Pub var number: Int?
+    @Pub var title: String
+    init(title: String = "") { self.title = title }
   }
 
   private func told<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
@@ -34,8 +35,9 @@ struct PubTests {
 
   @Test("reads and writes like a stored property, and through its projection")
   func readWrite() {
-    let model = Model()
+    let model = Model(title: "a")
     #expect(model.title == "a")
+    #expect(model.number == nil)
     var log: [String] = []
     model.$text.observe { log.append($0) }
     model.text = "b"

@@ -1,0 +1,100 @@
+import Foundation
+
+/// A line of a file.
+struct Line {
+  var number: Int
+  var text: String
+}
+
+/// One code block.
+struct Example {
+  var file: String
+  /// What a source file says in `#if` about the place where the example stands.
+  var conditions: [String]
+  var lines: [Line]
+
+  var place: String { "\(file):\(lines.first?.number ?? 0)" }
+}
+
+/// Something that keeps an example from being understood.
+struct Problem: CustomStringConvertible {
+  var description: String
+  init(_ file: String, _ line: Int, _ message: String) { description = "\(file):\(line): \(message)" }
+}
+
+/// The examples in some files, and those that are not to be run.
+struct FoundExamples {
+  private(set) var examples: [Example] = []
+  private(set) var skipped: [String] = []
+  private(set) var problems: [Problem] = []
+
+  /// Adds the examples of a Markdown file, or of the documentation comments of a Swift file.
+  mutating func add(file: String) throws {
+    let lines = try String(contentsOfFile: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let numbered = zip(1..., lines).map { Line(number: $0, text: String($1)) }
+    if file.hasSuffix(".swift") {
+      addComments(of: numbered, file: file)
+    } else {
+      addBlocks(of: numbered, file: file, conditions: [])
+    }
+  }
+
+  private mutating func addComments(of lines: [Line], file: String) {
+    var conditions: [String] = []
+    var comment: [Line] = []
+    for line in lines + [Line(number: 0, text: "")] {
+      if let text = line.text.wholeMatch(of: #/ *\/\/\/ ?(.*)/#)?.1 {
+        comment.append(Line(number: line.number, text: String(text)))
+        continue
+      }
+      addBlocks(of: comment, file: file, conditions: conditions)
+      comment = []
+      let directive = line.text.wholeMatch(of: #/ *#(if|elseif|else|endif)\b *(.*?)( *\/\/.*)?/#)
+      guard let directive else { continue }
+      switch directive.1 {
+      case "if": conditions.append("(\(directive.2))")
+      case "endif": _ = conditions.popLast()
+      case "else": conditions.append("!(\(conditions.popLast() ?? "true"))")
+      default: conditions.append("(!(\(conditions.popLast() ?? "true")) && (\(directive.2)))")
+      }
+    }
+  }
+
+  /// Adds the code blocks of one text.
+  private mutating func addBlocks(of text: [Line], file: String, conditions: [String]) {
+    var index = 0
+    while index < text.count {
+      let opening = text[index]
+      let marker = index == 0 ? nil : text[index - 1].text.firstMatch(of: #/<!-- not run: *(.*?) *-->/#)?.1
+      index += 1
+      guard let fence = opening.text.wholeMatch(of: #/( *)(```+|~~~+) *(.*?) */#) else {
+        if opening.text.contains("<!-- not run:"), index == text.count || !text[index].text.contains("```swift") {
+          problems.append(Problem(file, opening.number, "\"not run\" belongs on the line before a Swift example"))
+        }
+        continue
+      }
+      var lines: [Line] = []
+      while index < text.count, !text[index].text.trimmingPrefix(while: { $0 == " " }).hasPrefix(fence.2) {
+        lines.append(Line(number: text[index].number, text: String(text[index].text.trimmingPrefix(fence.1))))
+        index += 1
+      }
+      if index == text.count { problems.append(Problem(file, opening.number, "this code block has no end")) }
+      index += 1
+
+      let words = fence.3.split(separator: " ", maxSplits: 1)
+      guard words.first == "swift" else { continue }
+      let isManifest = words.count == 2 && words[1] == "package-manifest"
+      if words.count == 1 && marker == nil {
+        if !lines.isEmpty { examples.append(Example(file: file, conditions: conditions, lines: lines)) }
+      } else if file.hasSuffix(".swift") {
+        problems.append(Problem(file, opening.number, "an example in a documentation comment is always run"))
+      } else if let reason = isManifest ? "package manifest" : marker, words.count == 1 || isManifest, !reason.isEmpty {
+        skipped.append("\(file):\(opening.number): not run: \(reason)")
+      } else {
+        problems.append(
+          Problem(file, opening.number, "why is this not run? Write <!-- not run: REASON --> on the line before it"))
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// Takes the Swift examples out of Markdown files and documentation comments and writes a program that can run each of
+// them. `.ci/check-examples` says how an example tells what it prints.
+//
+// Usage: examples FOLDER LAYERS FILE...   where LAYERS is a list of module names, separated by spaces.
+// Writes into FOLDER, for each example: `N.swift`, and `N.expected`, which has its output, each line after its place
+// and a tab; and `Examples.swift`, `list` (the number and place of each) and `skipped`. Prints what cannot be read;
+// exit code 1 if there is any.
+
+import Foundation
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2 else {
+  print("usage: examples FOLDER LAYERS FILE...")
+  exit(2)
+}
+let folder = URL(fileURLWithPath: arguments[0], isDirectory: true)
+let layers = arguments[1].split(separator: " ").map(String.init)
+
+func save(_ text: String, as name: String) throws {
+  try text.write(to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
+}
+
+var found = FoundExamples()
+for file in arguments.dropFirst(2) { try found.add(file: file) }
+for problem in found.problems { print(problem) }
+var isReadable = found.problems.isEmpty
+
+var list = ""
+var cases = ""
+for (number, example) in zip(1..., found.examples) {
+  let program = ExampleProgram(example, number: number, layers: layers)
+  for problem in program.problems { print(problem) }
+  isReadable = isReadable && program.problems.isEmpty
+  guard program.isWhole else { continue }
+  try save(program.text, as: "\(number).swift")
+  try save(program.expected, as: "\(number).expected")
+  list += "\(number)\t\(example.place)\n"
+  cases += "    case \"\(number)\": try await example\(number)()\n"
+}
+try save(list, as: "list")
+try save(found.skipped.map { $0 + "\n" }.joined(), as: "skipped")
+try save(
+  """
+  #if canImport(Darwin)
+  import Darwin
+  #elseif canImport(Musl)
+  import Musl
+  #else
+  import Glibc
+  #endif
+
+  /// A mark in the output. The program stops at the last one, so that nothing that the example holds goes before.
+  func _after(_ place: Any) {
+    print("\\u{1}\\(place)")
+    fflush(nil)
+    if place is String { exit(0) }
+  }
+
+  @main
+  struct Examples {
+    static func main() async throws {
+      switch CommandLine.arguments[1] {
+  \(cases)    default: fatalError("no such example")
+      }
+    }
+  }
+
+  """, as: "Examples.swift")
+exit(isReadable ? 0 : 1)

@@ -1,0 +1,184 @@
+import ReactiveCore
+import Testing
+
+@Suite("values")
+struct ValuesTests {
+  @Test("a behavior's begin with the current value and coalesce to the newest")
+  func coalesces() async {
+    let source = OpenBehavior(1)
+    let values = source.values
+    var iterator = values.makeAsyncIterator()
+    #expect(await iterator.next() == 1)
+    source.value = 2
+    source.value = 3
+    source.value = 4
+    #expect(await iterator.next() == 4)
+    source.value = 5
+    #expect(await iterator.next() == 5)
+  }
+
+  @Test("what changes before the first iteration is not missed")
+  func nothingIsMissedBeforeTheFirstIteration() async {
+    let source = OpenBehavior("a")
+    let values = source.values
+    source.value = "b"
+    var iterator = values.makeAsyncIterator()
+    #expect(await iterator.next() == "b")
+  }
+
+  @Test("an event's have every payload, in order")
+  func everyPayload() async {
+    let event = Event<Int>()
+    let values = event.values
+    for payload in 0..<1000 { event.trigger(payload) }
+    var iterator = values.makeAsyncIterator()
+    for payload in 0..<1000 { #expect(await iterator.next() == payload) }
+  }
+
+  @Test("a bounded buffer keeps the oldest or the newest")
+  func bounded() async {
+    var event: Event<Int>? = Event<Int>()
+    let oldest = event!.values(buffering: .oldest(2))
+    let newest = event!.values(buffering: .newest(2))
+    for payload in 1...5 { event!.trigger(payload) }
+    event = nil
+    #expect(await collect(oldest) == [1, 2])
+    #expect(await collect(newest) == [4, 5])
+  }
+
+  @Test("end when the source goes, after what waits")
+  func endsWithTheSource() async {
+    var source: OpenBehavior<Int>? = OpenBehavior(7)
+    let values = source!.values
+    source = nil
+    #expect(await collect(values) == [7])
+    var event: Event<Int>? = Event<Int>()
+    let payloads = event!.values
+    event!.trigger(1)
+    event!.trigger(2)
+    event = nil
+    #expect(await collect(payloads) == [1, 2])
+    #expect(await collect(payloads) == [], "an iteration after the end ends at once")
+  }
+
+  @Test("multicast: each taking and each iteration sees everything")
+  func multicast() async {
+    let event = Event<Int>()
+    let shared = event.values
+    let other = event.values
+    var first = shared.makeAsyncIterator()
+    var second = shared.makeAsyncIterator()
+    var third = other.makeAsyncIterator()
+    event.trigger(1)
+    event.trigger(2)
+    for expected in 1...2 {
+      #expect(await first.next() == expected)
+      #expect(await second.next() == expected)
+      #expect(await third.next() == expected)
+    }
+  }
+
+  @Test("a later iteration of a behavior's begins with the value of now")
+  func laterIteration() async {
+    let source = OpenBehavior(1)
+    let values = source.values
+    for await value in values {
+      #expect(value == 1)
+      break
+    }
+    source.value = 2
+    var iterator = values.makeAsyncIterator()
+    #expect(await iterator.next() == 2)
+  }
+
+  @Test("end when the task is cancelled")
+  func cancelled() async {
+    let source = OpenBehavior(1)
+    let values = source.values
+    let (seen, sawFirst) = AsyncStream.makeStream(of: Void.self)
+    let task = Task.detached {
+      var count = 0
+      for await _ in values {
+        count += 1
+        sawFirst.yield()
+      }
+      return count
+    }
+    for await _ in seen { break }
+    task.cancel()
+    #expect(await task.value == 1)
+    source.value = 2
+  }
+
+  @Test("cross to another actor")
+  func crossesActors() async {
+    actor Sum {
+      var total = 0
+      func add(_ values: Values<Int>) async -> Int {
+        for await value in values { total += value }
+        return total
+      }
+    }
+    var event: Event<Int>? = Event<Int>()
+    let values = event!.values
+    let sum = Sum()
+    async let total = sum.add(values)
+    for payload in 1...100 { event!.trigger(payload) }
+    event = nil
+    #expect(await total == 5050)
+  }
+
+  @Test("many tasks at once, each sees everything")
+  func manyTasks() async {
+    var event: Event<Int>? = Event<Int>()
+    let values = (0..<50).map { _ in event!.values }
+    let totals = Task.detached {
+      await withTaskGroup(of: Int.self) { group in
+        for values in values {
+          group.addTask {
+            var sum = 0
+            for await value in values { sum += value }
+            return sum
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    for payload in 1...1000 { event!.trigger(payload) }
+    event = nil
+    #expect(await totals.value == [Int](repeating: 500_500, count: 50))
+  }
+
+  @Test("a sequence that is dropped leaves nothing at a source that never fires")
+  func droppedSequences() {
+    let event = Event<Int>()
+    for _ in 0..<100_000 { _ = event.values }
+    #expect(event.observers.count < 1000)
+  }
+
+  @Test("do not keep the source alive")
+  func sourceIsNotKept() {
+    weak var weakSource: OpenBehavior<Int>?
+    let values: Values<Int>
+    do {
+      let source = OpenBehavior(1)
+      weakSource = source
+      values = source.values
+    }
+    #expect(weakSource == nil)
+    _ = values
+  }
+
+  @Test("a buffer of less than one is refused with a message")
+  func refusesEmptyBuffers() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Event<Int>(name: "downloads").values(buffering: .newest(0))
+    }
+  }
+
+  private func collect<Element>(_ values: Values<Element>) async -> [Element] {
+    var all: [Element] = []
+    for await value in values { all.append(value) }
+    return all
+  }
+}

@@ -1,0 +1,279 @@
+import ReactiveCore
+
+/// One random graph, run through the kernel and through the naive model at once.
+///
+/// Every write goes to the model first, so at any moment, however deep inside a delivery, what is read from the kernel must
+/// equal what the model recomputes from the sources as they are then. `FuzzGraph+Checks.swift` holds what must hold beyond
+/// that, `FuzzGraph+Actions.swift` what is done to the graph.
+final class FuzzGraph {
+  let seed: UInt64
+  /// Steps that are left out, to find the smallest failure.
+  let skipped: Set<Int>
+  /// How many actions callbacks may do in one operation.
+  let mostFuel: Int
+  let journals: Bool
+  /// In every other graph all values are checked after each operation; in the rest only those that somebody observes,
+  /// or laziness would never be seen.
+  let checksAll: Bool
+
+  var random: SeededGenerator
+  let model = NaiveModel()
+  let ledger = Ledger()
+  var journal: [String] = []
+  private(set) var failure: String?
+
+  var nodes: [Int: FuzzNode] = [:]
+  var nextID = 0
+  var runs: [Int: FuzzRun] = [:]
+  var reactions: [Int: FuzzReaction] = [:]
+  /// Derivations of which no value is a duplicate.
+  var everChanging: Set<Int> = []
+  /// Sources that no derivation reads, so that derivations may write them.
+  var sideSources: Set<Int> = []
+  /// What derivations made in their last run.
+  var made: [Int: Computed<Int>] = [:]
+  /// What reactions and derivations that went in this operation had read.
+  var noLongerNeeded: Set<Int> = []
+  /// Reactions in their first run, which are held by whoever started them.
+  var starting: Set<Int> = []
+  var observers: [FuzzObserver] = []
+  /// Nodes that had an observer whose owner is gone. The entry may stay until it is looked at.
+  var ownerless: Set<Int> = []
+  var eventObservers: [FuzzEventObserver] = []
+  var nextPayload = 0
+  var lastPayload = -1
+
+  /// The derivations and reactions whose functions are on the stack.
+  var running: [Int] = []
+  var openBatches = 0
+  /// How many batches and functions are open.
+  var depth = 0
+  /// The nodes that are being read: whoever reads one keeps it alive meanwhile.
+  var held: [Int] = []
+  /// How many reads are on the stack.
+  var readDepth = 0
+  var changedInBatch = false
+  /// Changes that are over, in this operation.
+  var epochs = 0
+  /// Actions that callbacks may still do in this operation.
+  var fuel = 0
+
+  init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false) {
+    self.seed = seed
+    self.skipped = skipped
+    self.mostFuel = mostFuel
+    self.journals = journals
+    random = SeededGenerator(seed: seed)
+    checksAll = seed % 2 == 0
+  }
+
+  func fail(_ message: @autoclosure () -> String) {
+    if failure != nil { return }
+    failure = message()
+    note("FAILED: \(failure ?? "")")
+  }
+
+  func note(_ line: @autoclosure () -> String) {
+    if journals { journal.append(String(repeating: "  ", count: depth + running.count) + line()) }
+  }
+
+  /// Builds the graph, does all operations and takes it down. What went wrong, or nil.
+  func run() -> String? {
+    for step in 0..<Self.mostSteps where failure == nil {
+      // Each step has a generator of its own, so that leaving one out changes the others little.
+      random = SeededGenerator(seed: seed &+ UInt64(step + 1) &* 0x2545_F491_4F6C_DD1D)
+      if skipped.contains(step) { continue }
+      if step < 24 {
+        build(step)
+      } else if !random.once(in: 5) {
+        note("-- step \(step)")
+        beginOperation()
+        act()
+        endOperation()
+      }
+    }
+    if failure == nil {
+      beginOperation()
+      for id in nodes.keys.sorted() where nodes[id]?.behavior != nil { _ = read(id) }
+      endOperation()
+    }
+    takeDown()
+    return failure
+  }
+
+  static let mostSteps = 60
+
+  private func build(_ step: Int) {
+    beginOperation()
+    switch step {
+    case ..<5: if step < 2 || random.once(in: 2) { addSource() }
+    case ..<16: if random.once(in: 2) { addDerivation() }
+    case ..<20: if random.once(in: 4) { addReaction() }
+    case 20: addEvent()
+    default: if random.once(in: 3) { addDerivation() }
+    }
+    endOperation()
+  }
+
+  /// Drops everything, in random order, and sees that nothing is left.
+  private func takeDown() {
+    fuel = 0
+    random = SeededGenerator(seed: ~seed)
+    for id in nodes.keys.sorted().shuffled(using: &random) { drop(id) }
+    made = [:]
+    observers = []
+    eventObservers = []
+    if ledger.live != 0 { fail("\(ledger.live) captured objects are still alive at the end") }
+  }
+
+  // MARK: Reading
+
+  /// Reads a node in one of the ways there are, and compares with the model.
+  func read(_ id: Int, tracked: Bool = false) -> Int {
+    guard let node = nodes[id]?.behavior else { return model.value(id) }
+    readDepth += 1
+    held.append(id)
+    let raw: Int
+    if tracked {
+      raw = node.value
+    } else if running.isEmpty {
+      raw = random.once(in: 2) ? node.peek() : node.value
+    } else {
+      raw = random.once(in: 2) ? node.peek() : withoutTracking { node.value }
+    }
+    readDepth -= 1
+    held.removeLast()
+    let value = model.seen(id, raw)
+    let truth = model.value(id)
+    if value != truth { fail("\(name(id)) reads \(value) where the model has \(truth)\(place)") }
+    return value
+  }
+
+  /// Where something happens, for messages.
+  var place: String {
+    running.isEmpty ? "" : ", inside " + running.map(name).joined(separator: " inside ")
+  }
+
+  func name(_ id: Int) -> String {
+    switch nodes[id] {
+    case .source: "source \(id)"
+    case .derivation: "derivation \(id)"
+    case .reaction: "reaction \(id)"
+    case .event: "event \(id)"
+    case nil: "node \(id)"
+    }
+  }
+
+  /// What identifies a change of a node that changes without another value.
+  func stamp(_ id: Int) -> Int {
+    if model.isSource(id) { return model.comparison(of: id) == .never ? model.changes[id] ?? 0 : 0 }
+    return everChanging.contains(id) ? runs[id]?.count ?? 0 : 0
+  }
+
+  // MARK: Running
+
+  /// The function of every derivation.
+  func runDerivation(_ id: Int, _ recipe: Recipe) -> Int {
+    beginRun(id)
+    act(times: 1, onceIn: 12)
+    let result: Int
+    if case .nested = recipe {
+      // Nodes of its own, in the place of those of its last run.
+      let offset = OpenBehavior(0)
+      let inner = Computed { [unowned self, token = ledger.token()] in
+        _ = token
+        return recipe.result { self.readInput($0, of: id) } + offset.value
+      }
+      let old = made.updateValue(inner, forKey: id)
+      withExtendedLifetime(old) {}
+      result = inner.value
+    } else {
+      result = recipe.result { readInput($0, of: id) }
+    }
+    act(times: 1, onceIn: 12)
+    endRun()
+    return result
+  }
+
+  /// The body of every reaction.
+  func runReaction(_ id: Int) {
+    guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
+    beginRun(id)
+    act(times: 1, onceIn: 6)
+    var sum = 0
+    for (position, source) in reaction.reads.enumerated() {
+      let value = readInput(source, of: id)
+      sum += value
+      // What it reads depends on what it reads.
+      if position == 0 && value == 3 { break }
+    }
+    if let target = reaction.target, fuel > 0, nodes[target] != nil {
+      fuel -= 1
+      write(target, (sum + 1) % 5)
+    }
+    act(times: 2, onceIn: 6)
+    endRun()
+  }
+
+  private func readInput(_ input: Int, of id: Int) -> Int {
+    let value = read(input, tracked: true)
+    let isRepeated = runs[id]?.inputs.contains { $0.id == input } ?? true
+    let read = FuzzInput(id: input, value: value, stamp: stamp(input), isRepeated: isRepeated)
+    runs[id]?.inputs.append(read)
+    return value
+  }
+
+  private func beginRun(_ id: Int) {
+    note("\(name(id)) runs")
+    checkRun(id)
+    runs[id]?.count += 1
+    runs[id]?.inputs = []
+    runs[id]?.isTouched = false
+    runs[id]?.isTouchedInBatch = false
+    runs[id]?.ranInBatch = depth > 0
+    running.append(id)
+    depth += 1
+  }
+
+  private func endRun() {
+    running.removeLast()
+    leave()
+  }
+
+  /// A batch or function ends, for the model: the kernel tells after this.
+  func leave() {
+    depth -= 1
+    guard depth == 0 else { return }
+    for (id, run) in runs {
+      // One that ran in the middle may have seen a value that came back later: two changes, not none.
+      if run.ranInBatch && run.isTouchedInBatch { runs[id]?.isTouched = true }
+      runs[id]?.isTouchedInBatch = false
+    }
+    if changedInBatch {
+      changedInBatch = false
+      endChange()
+    }
+  }
+
+  /// A source has another value.
+  func noteChange() {
+    if depth == 0 { return endChange() }
+    changedInBatch = true
+    for (id, run) in runs where isOutdated(run) { runs[id]?.isTouchedInBatch = true }
+    for observer in observers where !observer.existedBefore && model.value(observer.node) != observer.last {
+      observer.mayRepeat = true
+    }
+  }
+
+  /// A change is complete: these are the values that observers may see.
+  private func endChange() {
+    epochs += 1
+    for (id, run) in runs where isOutdated(run) { runs[id]?.isTouched = true }
+    for observer in observers where !observer.isEnded { observer.upcoming.append(model.value(observer.node)) }
+  }
+
+  /// Does anything that the run read have another value by now?
+  func isOutdated(_ run: FuzzRun) -> Bool {
+    run.inputs.contains { model.value($0.id) != $0.value || stamp($0.id) != $0.stamp }
+  }
+}

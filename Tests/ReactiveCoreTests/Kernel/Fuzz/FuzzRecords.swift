@@ -1,0 +1,116 @@
+import ReactiveCore
+
+/// Counts what the closures of one graph capture, to see that all of it goes.
+final class Ledger {
+  private(set) var live = 0
+
+  final class Token {
+    private let ledger: Ledger
+    init(_ ledger: Ledger) {
+      self.ledger = ledger
+      ledger.live += 1
+    }
+    deinit { ledger.live -= 1 }
+  }
+
+  func token() -> Token { Token(self) }
+}
+
+/// A living node of the fuzzer's graph.
+enum FuzzNode {
+  case source(OpenBehavior<Int>)
+  case derivation(Computed<Int>)
+  case reaction(Reaction)
+  case event(Event<Int>)
+
+  var behavior: Behavior<Int>? {
+    switch self {
+    case .source(let source): source
+    case .derivation(let derivation): derivation
+    case .reaction, .event: nil
+    }
+  }
+}
+
+/// What one run of a derivation or reaction read.
+struct FuzzInput {
+  let id: Int
+  let value: Int
+  /// Which change of it was read, for a node whose every run or write is a change.
+  let stamp: Int
+  /// Read before in the same run.
+  let isRepeated: Bool
+}
+
+/// What is known of the runs of a derivation or reaction.
+struct FuzzRun {
+  var count = 0
+  var inputs: [FuzzInput] = []
+  /// Something that it read has changed since, outside of a batch or at the end of one.
+  var isTouched = false
+  /// The same in the middle of the batch that is open.
+  var isTouchedInBatch = false
+  /// Ran in the middle of the batch that ended last: its end may run it again to restore what it replaced.
+  var ranInBatch = false
+}
+
+/// What a reaction does.
+struct FuzzReaction {
+  let reads: [Int]
+  /// Writes the sum of what it reads, and one more, to this source.
+  let target: Int?
+}
+
+/// A plain observer of a source or derivation.
+final class FuzzObserver {
+  let node: Int
+  var subscription: Subscription?
+  var owner: AnyObject?
+  var isEnded = false
+  var isInitial = false
+  /// Its own node went in the operation that runs; a delivery that was on its way may still arrive.
+  var isOrphaned = false
+  /// What it was told last, or what the node had when it subscribed.
+  var last: Int
+  /// What the node has had since at the end of each change, oldest first.
+  var upcoming: [Int] = []
+  /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be told
+  /// a value that it knows.
+  var mayRepeat = false
+  var calls = 0
+  // At the begin of the operation.
+  var callsBefore = 0
+  var lastBefore: Int
+  var stampBefore = 0
+  var existedBefore = false
+
+  init(node: Int, value: Int) {
+    self.node = node
+    last = value
+    lastBefore = value
+  }
+}
+
+/// A plain observer of an event.
+final class FuzzEventObserver {
+  let event: Int
+  var subscription: Subscription?
+  var isEnded = false
+  var expected: [Int] = []
+  var received: [Int] = []
+
+  init(event: Int) { self.event = event }
+}
+
+extension SeededGenerator {
+  /// A number from 0 up to, not including, `limit`.
+  mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(limit)) }
+
+  /// True once in `times`.
+  mutating func once(in times: Int) -> Bool { below(times) == 0 }
+
+  mutating func pick<Element>(_ all: [Element]) -> Element? { all.isEmpty ? nil : all[below(all.count)] }
+}
+
+/// What a batch of the fuzzer throws now and then.
+struct Surprise: Error {}

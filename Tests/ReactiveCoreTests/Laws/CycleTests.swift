@@ -1,0 +1,224 @@
+import ReactiveCore
+import Testing
+
+/// Law 10.
+@Suite("Observers that write each other")
+struct CycleTests {
+  @Test("a two-way binding settles")
+  func twoWayBinding() {
+    let first = OpenBehavior(1)
+    let second = OpenBehavior(1)
+    var log: [String] = []
+    first.sink { log.append("first \($0)") }
+    second.sink { log.append("second \($0)") }
+    first.observe { second.value = $0 }
+    second.observe { first.value = $0 }
+    #expect(log == [])
+    first.value = 2
+    second.value = 3
+    #expect(log == ["first 2", "second 2", "second 3", "first 3"])
+  }
+
+  @Test("a two-way binding that converts settles")
+  func conversion() {
+    let celsius = OpenBehavior(0)
+    let fahrenheit = OpenBehavior(32)
+    celsius.sink { fahrenheit.value = $0 * 9 / 5 + 32 }
+    fahrenheit.sink { celsius.value = ($0 - 32) * 5 / 9 }
+    celsius.value = 100
+    #expect(fahrenheit.value == 212)
+    fahrenheit.value = 32
+    #expect(celsius.value == 0)
+  }
+
+  @Test("a pair that comes to an end after many rounds settles", arguments: [10, 1_000, 90_000])
+  func settlesLate(limit: Int) {
+    let last = onThread { () -> [Int] in
+      let first = OpenBehavior(0)
+      let second = OpenBehavior(0)
+      first.sink { if $0 < limit { second.value = $0 + 1 } }
+      second.sink { if $0 < limit { first.value = $0 + 1 } }
+      first.value = 1
+      return [first.value, second.value].sorted()
+    }
+    #expect(last == [limit - 1, limit])
+  }
+
+  @Test("a pair of properties, which tell about every assignment, settles when it writes only what is new")
+  func properties() {
+    final class Model {
+      @Property var first = 0
+      @Property var second = 0
+    }
+    let model = Model()
+    var told = 0
+    model.$first.sink { [unowned model] in
+      told += 1
+      if model.second != $0 { model.second = $0 }
+    }
+    model.$second.sink { [unowned model] in
+      told += 1
+      if model.first != $0 { model.first = $0 }
+    }
+    model.first = 1
+    #expect(model.second == 1)
+    #expect(told == 2)
+  }
+
+  @Test("100,000 writes in one delivery are no loop")
+  func manyWritesAreNoLoop() {
+    let event = Event<Int>()
+    var told = 0
+    event.sink { number in
+      told += 1
+      if number == 0 { for number in 1...150_000 { event.trigger(number) } }
+    }
+    event.trigger(0)
+    #expect(told == 150_001)
+  }
+
+  @Test("200,000 deliveries one after the other are no loop")
+  func manyDeliveriesAreNoLoop() {
+    let first = OpenBehavior(0)
+    let second = OpenBehavior(0)
+    first.sink { second.value = $0 }
+    for number in 1...200_000 { first.value = number }
+    #expect(second.value == 200_000)
+  }
+}
+
+#if os(macOS) || os(Linux) || os(Windows)
+/// Sources made on lines that a test knows.
+private enum Unnamed {
+  static let line = #line + 1
+  static func behavior() -> OpenBehavior<Int> { OpenBehavior(0) }
+  static let otherLine = #line + 1
+  static func otherBehavior() -> OpenBehavior<Int> { OpenBehavior(0) }
+  static let eventLine = #line + 1
+  static func event() -> Event<Int> { Event() }
+}
+
+/// Law 10, the other half. Each of these ends a process of its own.
+@Suite("Observers that write each other for ever stop with a message that names them")
+struct EndlessCycleTests {
+  private func check(
+    _ result: ExitTest.Result?, names: String..., location: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let message = text.split(separator: "\n").first { $0.contains("swift-reactive") } ?? ""
+    #expect(message.contains("without settling"), "\(text)", sourceLocation: location)
+    for name in names { #expect(message.contains(name), "\(text)", sourceLocation: location) }
+  }
+
+  @Test("two behaviors")
+  func behaviors() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let first = OpenBehavior(0, name: "celsius")
+      let second = OpenBehavior(0, name: "fahrenheit")
+      first.sink { second.value = $0 + 1 }
+      second.sink { first.value = $0 + 1 }
+      first.value = 1
+    }
+    try check(result, names: "celsius -> fahrenheit", "fahrenheit -> celsius")
+  }
+
+  @Test("two behaviors without a name are named by file and line")
+  func unnamed() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let first = Unnamed.behavior()
+      let second = Unnamed.otherBehavior()
+      first.sink { second.value = $0 + 1 }
+      second.sink { first.value = $0 + 1 }
+      first.value = 1
+    }
+    try check(result, names: "\(#fileID):\(Unnamed.line)", "\(#fileID):\(Unnamed.otherLine)")
+  }
+
+  @Test("two events, one without a name")
+  func events() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let ping = Event<Int>(name: "ping")
+      let pong = Unnamed.event()
+      ping.sink { pong.trigger($0) }
+      pong.sink { ping.trigger($0) }
+      ping.trigger(1)
+    }
+    try check(result, names: "ping", "\(#fileID):\(Unnamed.eventLine)")
+  }
+
+  @Test("an event and a behavior")
+  func eventAndBehavior() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let tick = Event<Int>(name: "tick")
+      let count = OpenBehavior(0, name: "count")
+      tick.sink { count.value += $0 }
+      count.sink { _ in tick.trigger(1) }
+      tick.trigger(1)
+    }
+    try check(result, names: "tick", "count")
+  }
+
+  @Test("two observer lists")
+  func observerLists() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let ping = ObserverList<Int>(name: "ping")
+      let pong = ObserverList<Int>(name: "pong")
+      ping.add { pong.send($0) }
+      pong.add { ping.send($0) }
+      ping.send(1)
+    }
+    try check(result, names: "ping", "pong")
+  }
+
+  @Test("properties that write each other, equal or not")
+  func properties() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @Property(name: "here") var here = 0
+      @Property(name: "there") var there = 0
+      $here.sink { there = $0 }
+      $there.sink { here = $0 }
+      here = 1
+    }
+    try check(result, names: "here", "there")
+  }
+
+  @Test("a behavior that writes itself, from its first call on")
+  func itself() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let count = OpenBehavior(0, name: "count")
+      count.observe { count.value = $0 + 1 }
+    }
+    try check(result, names: "count -> count")
+  }
+
+  @Test("three behaviors, in batches")
+  func batches() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let behaviors = ["red", "green", "blue"].map { OpenBehavior(0, name: $0) }
+      for index in 0..<3 {
+        behaviors[index].sink { value in batch { behaviors[(index + 1) % 3].value = value + 1 } }
+      }
+      batch { behaviors[0].value = 1 }
+    }
+    try check(result, names: "red", "green", "blue")
+  }
+
+  @Test("a pair among bystanders: only the pair is named first")
+  func bystanders() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let others = (0..<20).map { OpenBehavior(0, name: "bystander \($0)") }
+      let start = Event<Int>(name: "start")
+      let first = OpenBehavior(0, name: "celsius")
+      let second = OpenBehavior(0, name: "fahrenheit")
+      for other in others { start.sink { other.value = $0 } }
+      for other in others { other.sink { first.value += $0 } }
+      first.sink { second.value = $0 + 1 }
+      second.sink { first.value = $0 + 1 }
+      start.trigger(1)
+    }
+    try check(result, names: "celsius", "fahrenheit")
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(!text.contains("bystander"))
+  }
+}
+#endif

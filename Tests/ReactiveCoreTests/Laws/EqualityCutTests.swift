@@ -1,0 +1,123 @@
+import ReactiveCore
+import Testing
+
+/// Law 7.
+@Suite("Equality cut")
+struct EqualityCutTests {
+  /// Equal to everything with the same number; two instances can be equal.
+  private final class Card: Equatable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+    static func == (a: Card, b: Card) -> Bool { a.number == b.number }
+  }
+  private final class Plain {}
+  private struct Opaque { var number: Int }
+
+  /// How many of the writes are told.
+  private func told<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
+    var count = 0
+    let subscription = behavior.sink { _ in count += 1 }
+    for write in writes { behavior.value = write }
+    subscription.cancel()
+    return count
+  }
+
+  @Test("Equatable values are cut by ==")
+  func equatable() {
+    #expect(told(OpenBehavior(1), 1, 2, 2, 1) == 2)
+    #expect(told(OpenBehavior("a"), "a", "b", "b") == 1)
+    #expect(told(OpenBehavior([1]), [1], [1, 2], [1, 2]) == 1)
+    #expect(told(OpenBehavior(true), true, false, false) == 1)
+  }
+
+  @Test("a value that is not equal to itself always counts as a change")
+  func notANumber() {
+    #expect(told(OpenBehavior(Double.nan), .nan, .nan, 1, 1) == 3)
+    #expect(told(OpenBehavior(0.0), -0.0) == 0)
+  }
+
+  @Test("class instances are cut by identity")
+  func identity() {
+    let (first, second) = (Plain(), Plain())
+    #expect(told(OpenBehavior(first), first, second, second, first) == 2)
+  }
+
+  @Test("instances of an Equatable class are cut by ==")
+  func equatableClass() {
+    let first = Card(1)
+    #expect(told(OpenBehavior(first), first, Card(1), Card(2), Card(2)) == 1)
+  }
+
+  @Test("optional class instances are cut by identity, nil by nil")
+  func optionalClass() {
+    let (first, second) = (Plain(), Plain())
+    #expect(told(OpenBehavior<Plain?>(nil), nil, first, first, second, nil, nil) == 3)
+  }
+
+  @Test("optional instances of an Equatable class are cut by ==")
+  func optionalEquatableClass() {
+    #expect(told(OpenBehavior<Card?>(nil), nil, Card(1), Card(1), Card(2), nil, nil) == 3)
+  }
+
+  @Test("optional Equatable values are cut by ==")
+  func optionalEquatable() {
+    #expect(told(OpenBehavior<Int?>(nil), nil, 1, 1, nil, nil) == 2)
+  }
+
+  @Test("anything else always counts as a change")
+  func notEquatable() {
+    #expect(told(OpenBehavior(Opaque(number: 1)), Opaque(number: 1), Opaque(number: 1)) == 2)
+    #expect(told(OpenBehavior<Any>(1), 1, 1) == 2)
+    #expect(told(OpenBehavior<any Equatable>(1), 1, 1) == 2)
+  }
+
+  @Test("the choice is made statically: generic code that knows nothing of the type cuts nothing")
+  func staticChoice() {
+    func make<Value>(_ value: Value) -> OpenBehavior<Value> { OpenBehavior(value) }
+    func makeEquatable<Value: Equatable>(_ value: Value) -> OpenBehavior<Value> { OpenBehavior(value) }
+    #expect(told(make(1), 1, 1) == 2)
+    #expect(told(makeEquatable(1), 1, 1) == 0)
+  }
+
+  @Test("a test that is given decides, for every kind of value")
+  func custom() {
+    #expect(told(OpenBehavior(1, isDuplicate: { _, _ in false }), 1, 1) == 2)
+    #expect(told(OpenBehavior(1, isDuplicate: { _, _ in true }), 2, 3) == 0)
+    #expect(told(OpenBehavior(Opaque(number: 1), isDuplicate: { $0.number == $1.number }), .init(number: 1)) == 0)
+    let plain = Plain()
+    #expect(told(OpenBehavior(plain, isDuplicate: { _, _ in false }), plain) == 1)
+    #expect(told(OpenBehavior<Card?>(Card(1), isDuplicate: { $0 === $1 }), Card(1)) == 1)
+  }
+
+  @Test("a test that is given sees the old value first")
+  func customOrder() {
+    var seen: [[Int]] = []
+    let count = OpenBehavior(1) { old, new in
+      seen.append([old, new])
+      return old == new
+    }
+    count.value = 2
+    count.value = 3
+    #expect(seen == [[1, 2], [2, 3]])
+  }
+
+  @Test("a duplicate is not stored")
+  func duplicateIsNotStored() {
+    let first = Card(1)
+    let card = OpenBehavior(first)
+    card.value = Card(1)
+    #expect(card.value === first)
+  }
+
+  @Test("a duplicate written during a delivery is cut too")
+  func duplicateDuringDelivery() {
+    let count = OpenBehavior(0)
+    var log: [Int] = []
+    count.sink {
+      log.append($0)
+      count.value = $0
+    }
+    count.value = 1
+    #expect(log == [1])
+  }
+}

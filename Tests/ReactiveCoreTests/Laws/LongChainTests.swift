@@ -1,0 +1,178 @@
+import ReactiveCore
+import Testing
+
+/// Law 11: a long chain goes without recursion. On a stack of 128 KiB, releasing 100,000 links may take one byte each.
+@Suite("A chain of 100,000 links goes without overflowing a small stack")
+struct LongChainTests {
+  private static let length = 100_000
+
+  /// What is left alive after `build` has made a chain and let it go.
+  private func left(_ build: @escaping @Sendable (LiveCount) -> Void) -> [Int] {
+    onThread {
+      let live = LiveCount()
+      build(live)
+      return [live.peak, live.alive]
+    }
+  }
+
+  @Test("behaviors, each held by the observer of the one before")
+  func behaviors() {
+    let result = left { live in
+      var first = OpenBehavior(0)
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let behavior = OpenBehavior(0)
+        behavior.sink { [next = first] in
+          tracked.touch()
+          next.value = $0
+        }
+        first = behavior
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("events, each held by the observer of the one before")
+  func events() {
+    let result = left { live in
+      var first = Event<Int>()
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let event = Event<Int>()
+        event.sink { [next = first] in
+          tracked.touch()
+          next.trigger($0)
+        }
+        first = event
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("objects with properties, each held by an observer of the one before")
+  func objects() {
+    final class Model {
+      @Property var property = 0
+      @Pub var pub = 0
+      @Signal var signal: Accepts<Int>
+    }
+    let result = left { live in
+      var first = Model()
+      for index in 0..<Self.length {
+        let tracked = live.make()
+        let model = Model()
+        let forward: (Int) -> Void = { [next = first] in
+          tracked.touch()
+          next.property = $0
+        }
+        switch index % 3 {
+        case 0: model.$property.sink(forward)
+        case 1: model.$pub.sink(forward)
+        default: model.$signal.sink(forward)
+        }
+        first = model
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("released by the cancelling of the first observer")
+  func cancelled() {
+    let result = left { live in
+      var chain: OpenBehavior<Int>? = OpenBehavior(0)
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let behavior = OpenBehavior(0)
+        behavior.sink { [next = chain!] in
+          tracked.touch()
+          next.value = $0
+        }
+        chain = behavior
+      }
+      let head = Event<Int>()
+      let subscription = head.sink { [next = chain!] in next.value = $0 }
+      chain = nil
+      subscription.cancel()
+      withExtendedLifetime(head) {}
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("released in the delivery that goes through it")
+  func inDelivery() {
+    let result = left { live in
+      var chain: Event<Int>? = Event()
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let event = Event<Int>()
+        event.sink { [next = chain!] _ in
+          withExtendedLifetime(next) {}
+          tracked.touch()
+        }
+        chain = event
+      }
+      chain?.sink { _ in chain = nil }
+      chain?.trigger(1)
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("owners, each held by an observer of the one before")
+  func owners() {
+    final class Owner { let count = OpenBehavior(0) }
+    let result = left { live in
+      var first = Owner()
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let owner = Owner()
+        owner.count.observe(with: owner) { [next = first] _, value in
+          tracked.touch()
+          next.count.value = value
+        }
+        first = owner
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("1,000,000 observers of one source")
+  func manyObservers() {
+    let result = left { live in
+      let event = Event<Int>()
+      for _ in 0..<1_000_000 {
+        let tracked = live.make()
+        event.sink { _ in tracked.touch() }
+      }
+    }
+    #expect(result == [1_000_000, 0])
+  }
+}
+#if os(macOS) || os(Linux) || os(Windows)
+/// In a process of its own.
+extension LongChainTests {
+  @Test("objects with a bag, each held by an observer that lies in the bag of the one before")
+  func bags() async {
+    await #expect(processExitsWith: .success) {
+      final class Owner { let bag = SubscriptionBag() }
+      let result = onThread { () -> [Int] in
+        let live = LiveCount()
+        do {
+          let event = Event<Int>()
+          var first = Owner()
+          for _ in 0..<100_000 {
+            let tracked = live.make()
+            let owner = Owner()
+            event.sink { [next = first] _ in
+              withExtendedLifetime(next) {}
+              tracked.touch()
+            }.store(in: owner.bag)
+            first = owner
+          }
+        }
+        return [live.peak, live.alive]
+      }
+      #expect(result == [100_000, 0])
+    }
+  }
+}
+#endif
