@@ -13,8 +13,12 @@ extension NodeRef {
     while let present = link {
       link = present.nextSub
       let sub = present.sub
-      if let inherited = deps, !flags.contains(.running) { context.hand(inherited, to: sub) }
-      if isStale || present.version != version, sub.flags.contains(.pending) { sub.flags.insert(.dirty) }
+      // A running dependent is concerned only by what it has read in this run.
+      let subFlags = sub.flags
+      if !subFlags.contains(.running) || present.run == (subFlags.contains(.oddRun) ? 1 : 0) {
+        if let inherited = deps, !flags.contains(.running) { context.hand(inherited, to: sub) }
+        if isStale || present.version != version, subFlags.contains(.pending) { sub.flags.insert(.dirty) }
+      }
       present.dep = nil
       present.previousSub = nil
       present.nextSub = nil

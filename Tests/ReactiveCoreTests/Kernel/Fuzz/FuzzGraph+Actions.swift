@@ -3,8 +3,6 @@ import ReactiveCore
 // What the fuzzer does to a graph: as an operation, in a batch, or inside any callback.
 
 extension FuzzGraph {
-  private static let mostNodes = 24
-
   /// Inside a derivation only what comes before it may be read: all else might depend on it.
   private var ceiling: Int { running.filter { reactions[$0] == nil }.min() ?? .max }
   private var isInDerivation: Bool { running.contains { reactions[$0] == nil } }
@@ -70,7 +68,7 @@ extension FuzzGraph {
   }
 
   private func runBatch() {
-    if openBatches == 3 { return }
+    if openBatches == (isSmall ? 1 : 3) { return }
     openBatches += 1
     defer { openBatches -= 1 }
     note("batch")
@@ -108,10 +106,13 @@ extension FuzzGraph {
     let observer = FuzzObserver(node: id, value: model.value(id))
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
-    readDepth += 1
     // What brings a node up to date may do anything; the value that counts is the one when it is done.
-    _ = node.peek()
-    readDepth -= 1
+    _ = read(id)
+    held.append(id)
+    defer {
+      held.removeLast()
+      bury(id)
+    }
     observer.last = model.value(id)
     observers.append(observer)
     observer.isInitial = isImmediate
@@ -165,7 +166,7 @@ extension FuzzGraph {
   // MARK: Making
 
   private func newID() -> Int? {
-    if nodes.count >= Self.mostNodes { return nil }
+    if nodes.count >= mostNodes { return nil }
     nextID += 1
     return nextID - 1
   }
@@ -256,21 +257,27 @@ extension FuzzGraph {
   func drop(_ id: Int) {
     note("drop \(name(id))")
     model.freeze(id)
-    let inherited = endRuns(of: id)
     reactions[id] = nil
     for observer in observers where observer.node == id {
       observer.isEnded = true
       observer.isOrphaned = true
     }
-    // Whoever read it inherits what it read; and must run, if it had changed unseen.
-    for (reader, run) in runs where run.inputs.contains(where: { $0.id == id }) {
-      runs[reader]?.isTouched = true
-      runs[reader]?.inputs += inherited
-    }
     // Taken out first: nothing may be open when it goes.
     let node = nodes.removeValue(forKey: id)
     if case .reaction(let reaction) = node, starting.contains(id) { reaction.cancel() }
     withExtendedLifetime(node) {}
+    bury(id)
+  }
+
+  /// A node that was dropped dies once nobody reads it any more. Whoever read it inherits what it read; and must run, if
+  /// it had changed unseen.
+  func bury(_ id: Int) {
+    if nodes[id] != nil || held.contains(id) || runs[id] == nil { return }
+    let inherited = endRuns(of: id)
+    for (reader, run) in runs where run.inputs.contains(where: { $0.id == id }) {
+      runs[reader]?.isTouched = true
+      runs[reader]?.inputs += inherited
+    }
   }
 
   /// What the node read, now that it reads nothing any more.
