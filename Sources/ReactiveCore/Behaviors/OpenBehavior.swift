@@ -134,8 +134,8 @@ open class OpenBehavior<Value>: Behavior<Value> {
   ) throws(Failure) -> Result {
     if flags.contains(.updating) { Context.current.refuseUse(of: node) }
     let isTrivial = _isPOD(Value.self)
-    let before = isTrivial ? storage : nil
     let isWatched = subs != nil || flags.contains(.observed)
+    let before = isTrivial && isWatched ? storage : nil
     if isWatched {
       let context = Context.current
       if context.batchDepth == 0 {

@@ -181,6 +181,8 @@ extension NodeRef {
         $0.toldVersion = version &- 1
       } else {
         $0.start = 1
+        // Came when the last value was there: told, under the version that is given back.
+        if isBack && $0.toldVersion == last { $0.toldVersion = version }
       }
       $0.firstInBatch = 0
     }

@@ -169,17 +169,25 @@ extension Context {
   /// Brings a stale node up to date; reached by a read. The caller retains the node.
   @usableFromInline @inline(never)
   func refresh(_ node: NodeRef) {
-    let flags = node.flags
-    if !flags.isDisjoint(with: [.running, .updating]) { refuseUse(of: node) }
-    batchDepth &+= 1
-    if flags.contains(.onPath) {
-      // What it read last time reads it now. Its links change here: the verification must not follow them any more.
-      unsafe raw.pointee.path.supersede(node)
-      evaluate(node)
-    } else if isOutdated(node, flags) {
-      evaluate(node)
+    var rounds = 0
+    while true {
+      let flags = node.flags
+      if !flags.isDisjoint(with: [.running, .updating]) { refuseUse(of: node) }
+      batchDepth &+= 1
+      if flags.contains(.onPath) {
+        // What it read last time reads it now. Its links change here: the verification must not follow them any more.
+        unsafe raw.pointee.path.supersede(node)
+        evaluate(node)
+      } else if isOutdated(node, flags) {
+        evaluate(node)
+      }
+      let flushes = batchDepth == 1 && !isFlushing && attention.contains(.queue)
+      endBatch()
+      // What it wrote or triggered has been told by now, and somebody may have written what it reads.
+      if !flushes || node.flags.isDisjoint(with: .marked) { return }
+      rounds += 1
+      if rounds > Self.roundLimit { stopEndlessRead(of: node) }
     }
-    endBatch()
   }
 }
 

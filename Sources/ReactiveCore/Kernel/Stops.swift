@@ -57,5 +57,15 @@ extension Context {
       """)
   }
 
+  /// A derivation whose run changes what it reads, by way of an observer, each time.
+  @inline(never)
+  func stopEndlessRead(of node: NodeRef) -> Never {
+    stop(
+      """
+      reading \(node.retained.label) did not settle in \(Self.roundLimit) rounds: its function writes or triggers something, and \
+      an observer of that writes what the function reads. A derivation should only read.
+      """)
+  }
+
   private func stop(_ message: String) -> Never { fatalError("swift-reactive: " + message) }
 }

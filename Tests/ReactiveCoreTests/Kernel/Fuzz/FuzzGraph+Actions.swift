@@ -108,11 +108,7 @@ extension FuzzGraph {
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
     // What brings a node up to date may do anything; the value that counts is the one when it is done.
     _ = read(id)
-    held.append(id)
-    defer {
-      held.removeLast()
-      bury(id)
-    }
+    if nodes[id] == nil { return }
     observer.last = model.value(id)
     observers.append(observer)
     observer.isInitial = isImmediate
@@ -258,6 +254,8 @@ extension FuzzGraph {
     note("drop \(name(id))")
     model.freeze(id)
     reactions[id] = nil
+    runs[id]?.isDropped = true
+    for (reader, run) in runs where run.inputs.contains(where: { $0.id == id }) { runs[reader]?.isLoose = true }
     for observer in observers where observer.node == id {
       observer.isEnded = true
       observer.isOrphaned = true
@@ -266,17 +264,13 @@ extension FuzzGraph {
     let node = nodes.removeValue(forKey: id)
     if case .reaction(let reaction) = node, starting.contains(id) { reaction.cancel() }
     withExtendedLifetime(node) {}
-    bury(id)
   }
 
-  /// A node that was dropped dies once nobody reads it any more. Whoever read it inherits what it read; and must run, if
-  /// it had changed unseen.
-  func bury(_ id: Int) {
-    if nodes[id] != nil || held.contains(id) || runs[id] == nil { return }
-    let inherited = endRuns(of: id)
-    for (reader, run) in runs where run.inputs.contains(where: { $0.id == id }) {
-      runs[reader]?.isTouched = true
-      runs[reader]?.inputs += inherited
+  /// The nodes that were dropped in this operation are dead by now. Whoever read one inherits what it read.
+  func bury() {
+    for id in runs.keys.sorted() where runs[id]?.isDropped == true {
+      let inherited = endRuns(of: id)
+      for (reader, run) in runs where run.inputs.contains(where: { $0.id == id }) { runs[reader]?.inputs += inherited }
     }
   }
 

@@ -5,11 +5,10 @@ extension FuzzGraph {
 
   /// A derivation or reaction begins to run: was there a reason, and somebody who needs it?
   func checkRun(_ id: Int) {
-    guard let run = runs[id] else {
-      if !held.contains(id) { fail("node \(id) runs after its end") }
-      return
-    }
-    if run.count > 0 && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(run) {
+    guard let run = runs[id] else { return fail("node \(id) runs after its end") }
+    // Whoever reads or tells it keeps it alive meanwhile.
+    if run.isDropped { return }
+    if run.count > 0 && !run.isLoose && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(run) {
       fail("\(name(id)) runs though nothing that it read has changed\(place)")
     }
     if readDepth == 0, reactions[id] == nil, !isNeeded(id), !run.ranInBatch {
@@ -22,6 +21,7 @@ extension FuzzGraph {
   private func isNeeded(_ id: Int) -> Bool {
     var reached: Set<Int> = []
     var open = reactions.keys.sorted() + observers.map(\.node) + ownerless + noLongerNeeded
+      + runs.filter { $0.value.isDropped }.keys
     while let next = open.popLast() {
       if next == id { return true }
       guard reached.insert(next).inserted, let run = runs[next] else { continue }
@@ -97,6 +97,7 @@ extension FuzzGraph {
         fail("\(name(id)) saw \(missed.value) of \(name(missed.id)), which is \(model.value(missed.id)), and did not run")
       }
     }
+    bury()
     for observer in observers where !observer.isEnded { checkSettled(observer) }
     observers.removeAll { $0.isEnded }
     for observer in eventObservers where observer.received != observer.expected {

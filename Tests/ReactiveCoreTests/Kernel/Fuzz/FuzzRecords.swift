@@ -50,6 +50,10 @@ struct FuzzRun {
   var isTouched = false
   /// The same in the middle of the batch that is open.
   var isTouchedInBatch = false
+  /// The node was dropped in this operation.
+  var isDropped = false
+  /// Something that it read was dropped: it inherits what that read, and runs if that had changed unseen.
+  var isLoose = false
   /// Ran in the middle of the batch that ended last: its end may run it again to restore what it replaced.
   var ranInBatch = false
 }
