@@ -172,6 +172,7 @@ struct BatchTests {
     let behaviors = (0..<100).map { _ in OpenBehavior(Large()) }
     var told: [Int] = []
     for (index, behavior) in behaviors.enumerated() { behavior.sink { _ in told.append(index) } }
+    defer { withExtendedLifetime(behaviors) {} }
     batch {
       for behavior in behaviors {
         behavior.value.words.7 = 1

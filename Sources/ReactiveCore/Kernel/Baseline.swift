@@ -106,14 +106,14 @@ extension Context {
     guard let node = unsafe raw.pointee.baselines.records[index].node else { return }
     let flags = node.flags
     guard flags.contains(.hasBaseline), flags.contains(.computed) == derived else { return }
-    if derived && !flags.isDisjoint(with: .marked) {
-      let retained = node.retained
-      refresh(node)
-      withExtendedLifetime(retained) {}
-      if unsafe raw.pointee.baselines.records[index].node == nil { return }
-    }
+    // A function or a test of the user's may drop the node.
+    let retained = flags.contains(.comparesPlainly) ? nil : node.retained
+    defer { withExtendedLifetime(retained) {} }
+    if derived && !flags.isDisjoint(with: .marked) { refresh(node) }
+    // From here on the record does not know the node: its death would not be noticed without the flag.
     node.flags.remove(.hasBaseline)
     let version = unsafe raw.pointee.baselines.records[index].version
+    unsafe raw.pointee.baselines.records[index].node = nil
     let isBack =
       unsafe node.version != version && node.ask(.isBack, about: raw.pointee.baselines.records[index].value)
     let last = node.version

@@ -206,5 +206,6 @@ struct BehaviorObservingTests {
     #expect(subscriptions.allSatisfy { $0.isCancelled })
     count.value.unread = 2
     #expect(calls == 12)
+    withExtendedLifetime(owner) {}
   }
 }

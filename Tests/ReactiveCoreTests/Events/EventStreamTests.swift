@@ -59,5 +59,6 @@ struct EventStreamTests {
     for subscription in subscriptions { subscription.cancel() }
     event.trigger(2)
     #expect(calls == 4)
+    withExtendedLifetime(owner) {}
   }
 }

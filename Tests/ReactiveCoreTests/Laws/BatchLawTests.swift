@@ -138,6 +138,7 @@ struct BatchLawTests {
         last = index
       }
     }
+    defer { withExtendedLifetime(behaviors) {} }
     batch {
       for _ in 0..<2 {
         for behavior in behaviors { behavior.value += 1 }

@@ -50,7 +50,7 @@ struct OrderTests {
       }
     }
     log = []
-    source.value = [0, 0]
+    withExtendedLifetime(owner) { source.value = [0, 0] }
     #expect(log == Array(0..<count))
   }
 
@@ -61,7 +61,7 @@ struct OrderTests {
     let owners = (0..<count).map { _ in Owner() }.shuffled(using: &generator)
     var log: [Int] = []
     for (index, owner) in owners.enumerated() { source.observe(with: owner) { _, _ in log.append(index) } }
-    source.trigger()
+    withExtendedLifetime(owners) { source.trigger() }
     #expect(log == Array(0..<count))
   }
 

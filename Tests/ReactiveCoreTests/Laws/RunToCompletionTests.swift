@@ -214,7 +214,7 @@ struct RunToCompletionDepthTests {
       var told = 0
       for (event, next) in zip(events, events.dropFirst()) { event.sink { [unowned next] in next.trigger($0 + 1) } }
       events.last?.sink { told = $0 }
-      events.first?.trigger(1)
+      withExtendedLifetime(events) { events[0].trigger(1) }
       return told
     }
     #expect(told == levels)
@@ -229,8 +229,10 @@ struct RunToCompletionDepthTests {
         behavior.sink { [unowned next] in next.value = $0 + 1 }
       }
       behaviors.last?.sink { told.append($0) }
-      behaviors.first?.value = 1
-      behaviors.first?.value = 2
+      withExtendedLifetime(behaviors) {
+        behaviors[0].value = 1
+        behaviors[0].value = 2
+      }
       return told
     }
     #expect(told == [levels, levels + 1])

@@ -61,7 +61,7 @@ struct MinimalistFaultTests {
       let owners = (0..<50).map { _ in LiveCount() }
       var log: [Int] = []
       for (index, owner) in owners.enumerated() { model.$message.observe(with: owner) { _, _ in log.append(index) } }
-      model.message.send(1)
+      withExtendedLifetime(owners) { model.message.send(1) }
       #expect(log == Array(0..<50))
     }
   }
