@@ -11,17 +11,17 @@ extension FuzzGraph {
     if run.count > 0 && !run.isLoose && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(run) {
       fail("\(name(id)) runs though nothing that it read has changed\(place)")
     }
-    if readDepth == 0, reactions[id] == nil, !isNeeded(id), !run.ranInBatch {
+    if readDepth == 0, reactions[id] == nil, !isNeeded(id) {
       fail("\(name(id)) runs though nobody reads or observes it")
     }
   }
 
   /// Does an observed derivation or a reaction depend on the node, or did one in this operation? What is being verified
-  /// when its last observer goes is verified to the end.
+  /// when its last observer goes is verified to the end; what ran in the middle of a batch is settled at its end.
   private func isNeeded(_ id: Int) -> Bool {
     var reached: Set<Int> = []
     var open = reactions.keys.sorted() + observers.map(\.node) + ownerless + noLongerNeeded
-      + runs.filter { $0.value.isDropped }.keys
+      + runs.filter { $0.value.isDropped || $0.value.ranInBatch }.keys
     while let next = open.popLast() {
       if next == id { return true }
       guard reached.insert(next).inserted, let run = runs[next] else { continue }

@@ -242,7 +242,8 @@ final class FuzzGraph {
   }
 
   private func endRun() {
-    running.removeLast()
+    let id = running.removeLast()
+    if reactions[id] != nil { runs[id]?.ranInBatch = true }
     leave()
   }
 
@@ -251,8 +252,10 @@ final class FuzzGraph {
     depth -= 1
     guard depth == 0 else { return }
     for (id, run) in runs {
-      // One that ran in the middle may have seen a value that came back later: two changes, not none.
-      if run.ranInBatch && run.isTouchedInBatch { runs[id]?.isTouched = true }
+      // What ran in the middle saw a value that came back later: two changes, not none. What depends on it may be
+      // needed at the batch's end before the kernel knows that it came back.
+      let isUnsettled = run.ranInBatch || run.inputs.contains { runs[$0.id]?.ranInBatch == true }
+      if isUnsettled && run.isTouchedInBatch { runs[id]?.isTouched = true }
       runs[id]?.isTouchedInBatch = false
     }
     if changedInBatch {
@@ -265,7 +268,11 @@ final class FuzzGraph {
   func noteChange() {
     if depth == 0 { return endChange() }
     changedInBatch = true
-    for (id, run) in runs where isOutdated(run) { runs[id]?.isTouchedInBatch = true }
+    for (id, run) in runs where isOutdated(run) {
+      runs[id]?.isTouchedInBatch = true
+      // A write inside a derivation may reach what is just being verified: that runs, and cannot be called off.
+      if running.contains(where: { reactions[$0] == nil }) { runs[id]?.isTouched = true }
+    }
     for observer in observers where !observer.existedBefore && model.value(observer.node) != observer.last {
       observer.mayRepeat = true
     }
