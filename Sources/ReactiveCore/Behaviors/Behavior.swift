@@ -80,7 +80,7 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
   package final var observers: ObserverList<Value> {
     let extras = makeExtras()
     if let chain = extras.observers { return ObserverList(chain: chain) }
-    let chain = ObserverChain(name: nil, origin: extras.distantOrigin ?? Origin(file: "", line: 0), node: node)
+    let chain = ObserverChain(name: nil, origin: .unknown, node: node)
     extras.observers = chain
     return ObserverList(chain: chain)
   }

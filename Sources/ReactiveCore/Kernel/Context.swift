@@ -87,10 +87,9 @@ package struct Context {
     return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.frame
   }
 
-  /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Before the first
-  /// context is made it is a key that the system never gives out, for which every thread's value is nil.
-  /// Written once, inside `prepared`, which every node's creation passes through: whoever holds a node
-  /// has the key.
+  /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Written once, inside
+  /// `prepared`, which the creation of every node and of every list of observers passes through: whoever holds one has the
+  /// key. What may be called without one calls `prepare` first.
   @exclusivity(unchecked) nonisolated(unsafe) private static var key: pthread_key_t = .max
   private static let prepared: Void = {
     var new = pthread_key_t()

@@ -176,12 +176,10 @@ extension NodeRef {
     withExtras {
       // Whoever came in the middle knows another value than the one that everybody else never lost.
       if isBack && $0.firstInBatch != 0 && $0.firstInBatchVersion != last {
-        // Unless the others have yet to be told of it as well.
-        if $0.toldVersion == version {
-          $0.start = $0.firstInBatch
-          $0.startVersion = version
-          $0.toldVersion = version &- 1
-        }
+        // But the others may have yet to be told of an older change.
+        $0.start = $0.toldVersion == version ? $0.firstInBatch : 1
+        $0.startVersion = version
+        $0.toldVersion = version &- 1
       } else {
         $0.start = 1
         // Came when the last value was there: told, under the version that is given back.

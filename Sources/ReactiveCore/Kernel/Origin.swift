@@ -5,18 +5,29 @@
 // as long as both lie in images loaded near each other. If not, or if the line is beyond 65,535, the node keeps the
 // origin in its extras.
 
-/// The file and line that created a node.
+/// The file and line that created a node: 16 bytes.
 @safe
 @usableFromInline
 package struct Origin {
-  package let file: StaticString
-  package let line: UInt
+  /// The address of the file's name, a literal; 0 if there is none.
+  private let file: Int
+  private let line: UInt
 
   @usableFromInline
   package init(file: StaticString, line: UInt) {
+    self.file = Self.address(of: file)
+    self.line = line
+  }
+  private init(file: Int, line: UInt) {
     self.file = file
     self.line = line
   }
+  /// The origin that a node keeps in two short numbers.
+  package init(distance: Int32, line: UInt16) {
+    self.init(file: Self.address(of: Self.anchor) &+ Int(distance), line: UInt(line))
+  }
+  /// No line at all.
+  package static var unknown: Origin { Origin(file: 0, line: 0) }
 
   private static let anchor: StaticString = "ReactiveCore"
 
@@ -27,9 +38,7 @@ package struct Origin {
 
   /// The distance of the file's name from the anchor; 0 when it does not fit.
   @usableFromInline
-  package var distance: Int32 {
-    Int32(exactly: Self.address(of: file) &- Self.address(of: Self.anchor)) ?? 0
-  }
+  package var distance: Int32 { Int32(exactly: file &- Self.address(of: Self.anchor)) ?? 0 }
   /// The line; 0 when it does not fit.
   @usableFromInline
   package var shortLine: UInt16 { UInt16(exactly: line) ?? 0 }
@@ -37,13 +46,9 @@ package struct Origin {
   @usableFromInline
   package var fits: Bool { distance != 0 && shortLine != 0 }
 
-  package var text: String { "\(file):\(line)" }
-
-  /// The text of an origin from its two numbers.
-  package static func text(distance: Int32, line: UInt16) -> String {
-    let address = unsafe UnsafePointer<CChar>(bitPattern: address(of: anchor) &+ Int(distance))
-    guard let address = unsafe address else { return "an unknown line" }
-    return unsafe "\(String(cString: address)):\(line)"
+  package var text: String {
+    guard let name = unsafe UnsafePointer<CChar>(bitPattern: file) else { return "an unknown line" }
+    return unsafe "\(String(cString: name)):\(line)"
   }
 }
 
@@ -66,7 +71,7 @@ extension ReactiveNode {
   public final var label: String {
     if let name { return name }
     if let origin = node.withExtras({ $0.distantOrigin }) ?? nil { return origin.text }
-    return Origin.text(distance: fileDistance, line: line)
+    return Origin(distance: fileDistance, line: line).text
   }
 
   /// Keeps what the initialiser was given and the node's own fields do not hold.

@@ -101,6 +101,7 @@ extension NodeRef {
 package func withoutTracking<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
+  Context.prepare()
   let outer = unsafe Context.currentFrame
   guard unsafe outer != nil else { return try body() }
   // A frame of nobody rather than no frame: a node that dies while it runs must still be found further out.
