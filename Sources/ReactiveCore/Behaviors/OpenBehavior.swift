@@ -90,7 +90,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
       context.isFlushing = true
       withObservers { extras, chain in
         extras.toldVersion = version
-        chain.deliver(new, before: chain.nextSerial)
+        chain.deliver(new, version: version, before: chain.nextSerial)
       }
       context.endDelivery()
     } else {
@@ -99,7 +99,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
       } else {
         withObservers { extras, chain in
           extras.toldVersion = version
-          context.enqueue(PayloadDelivery(new, to: chain, before: chain.nextSerial))
+          context.enqueue(ValueDelivery(new, version: version, to: chain))
         }
       }
       if let subs { context.mark(subs) }

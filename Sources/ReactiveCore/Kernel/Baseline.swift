@@ -118,8 +118,8 @@ extension Context {
       unsafe node.version != version && node.ask(.isBack, about: raw.pointee.baselines.records[index].value)
     let last = node.version
     if isBack { node.version = version }
-    if flags.contains(.observed) { node.settleObservers(isBack: isBack, last: last) }
     if isBack {
+      node.settleNewcomers(last: last)
       var link = node.subs
       while let present = link {
         if present.version == last {

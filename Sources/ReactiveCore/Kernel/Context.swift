@@ -133,6 +133,7 @@ package struct Context {
     unsafe raw.pointee.marks.deallocate()
     unsafe raw.pointee.path.deallocate()
     unsafe raw.pointee.baselines.deallocate()
+    unsafe raw.pointee.teardown.aside.deallocate()
     unsafe raw.deinitialize(count: 1)
     unsafe raw.deallocate()
   }

@@ -10,6 +10,14 @@ package struct KernelCounters: Equatable, Sendable {
   package var rounds = 0
   /// Observed nodes that told their observers in a flush.
   package var told = 0
+
+  package init(runs: Int = 0, changes: Int = 0, links: Int = 0, rounds: Int = 0, told: Int = 0) {
+    self.runs = runs
+    self.changes = changes
+    self.links = links
+    self.rounds = rounds
+    self.told = told
+  }
 }
 
 /// What the tracing hook is told.

@@ -5,12 +5,35 @@ extension ObserverChain {
   @inlinable @inline(__always)
   final var hasNoEntries: Bool { unsafe first == nil }
 
-  /// Calls the observers with a serial number from `start` to below `limit`.
-  ///
+  /// Calls the observers with a serial number below `limit` with a payload.
+  @inlinable @inline(__always)
+  package final func deliver<Payload>(_ payload: Payload, before limit: UInt32) {
+    walk(Payload.self, before: limit) { _ in
+      true
+    } call: {
+      $0(payload)
+    }
+  }
+
+  /// Calls the observers with a serial number below `limit` who do not know `version` with its value.
+  @inlinable @inline(__always)
+  package final func deliver<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
+    walk(Value.self, before: limit) { observer in
+      if observer.known == version { return false }
+      observer.known = version
+      return true
+    } call: {
+      $0(value)
+    }
+  }
+
   /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive,
   /// and sees to it that its deliveries do not nest.
   @inlinable @inline(__always)
-  package final func deliver<Payload>(_ payload: Payload, from start: UInt = 1, before limit: UInt) {
+  final func walk<Payload>(
+    _: Payload.Type, before limit: UInt32, where isConcerned: (Observer<Payload>) -> Bool,
+    call: ((Payload) -> Void) -> Void
+  ) {
     isDelivering = true
     var next = first
     while let entry = unsafe next {
@@ -20,9 +43,9 @@ extension ObserverChain {
           unsafe next = nil
           return
         }
-        if serial >= start {
+        if serial != 0 && isConcerned(observer) {
           switch observer.handler {
-          case .some(let handler): handler.call(payload)
+          case .some(let handler): call(handler.call)
           case .none: break
           }
         }
@@ -44,16 +67,11 @@ extension Behavior {
     }
   }
 
-  /// Tells the observers who subscribed before the last change.
+  /// Tells the observers who do not know the value.
   @inlinable
   final func tellObservers() {
     guard let value = storage else { return }
-    withObservers { extras, chain in
-      let start = extras.start
-      extras.start = 1
-      let isFalseAlarm = flags.contains(.computed) && extras.limitVersion == version
-      chain.deliver(value, from: start, before: isFalseAlarm ? extras.earlierLimit : extras.limit)
-    }
+    withObservers { _, chain in chain.deliver(value, version: version, before: chain.nextSerial) }
   }
 }
 
@@ -62,39 +80,54 @@ extension OpenBehavior {
   /// to be written again, alone: what is queued becomes the value that it has now.
   @usableFromInline @inline(never)
   final func tellLater(in context: Context) {
-    guard let value = storage else { return }
-    withObservers { extras, chain in
-      if !node.mustTell() { return }
-      let delivery = PayloadDelivery(value, to: chain, from: extras.start, before: extras.limit)
-      extras.start = 1
-      context.replaceQueued(node, by: delivery)
+    // There may be nothing to tell, when the batch was taken back. Its place in the queue is given up all the same: what is
+    // written now must not be told there, before what waits in between.
+    guard let value = storage, node.mustTell() else { return context.unqueue(node) }
+    withObservers { _, chain in
+      context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain))
     }
   }
 }
 
-/// A payload on its way to the observers that were there when it was sent. Made only during another delivery or in a
-/// batch; otherwise a payload is told at once and nothing is allocated.
+/// Something on its way to observers. Made only during another delivery or in a batch; otherwise it is told at once and
+/// nothing is allocated.
 @usableFromInline
 class Delivery {
-  @usableFromInline init() {}
+  @usableFromInline let chain: ObserverChain
+  @usableFromInline let limit: UInt32
+
+  @usableFromInline
+  init(to chain: ObserverChain) {
+    self.chain = chain
+    limit = chain.nextSerial
+  }
   @usableFromInline func run() {}
-  @usableFromInline var label: String { "a delivery" }
 }
 
+/// An event's payload, for those who observe now.
 @usableFromInline
 final class PayloadDelivery<Payload>: Delivery {
   let payload: Payload
-  let chain: ObserverChain
-  let start: UInt
-  let limit: UInt
 
   @usableFromInline
-  init(_ payload: Payload, to chain: ObserverChain, from start: UInt = 1, before limit: UInt) {
+  init(_ payload: Payload, to chain: ObserverChain) {
     self.payload = payload
-    self.chain = chain
-    self.start = start
-    self.limit = limit
+    super.init(to: chain)
   }
-  @usableFromInline override func run() { chain.deliver(payload, from: start, before: limit) }
-  @usableFromInline override var label: String { chain.label }
+  @usableFromInline override func run() { chain.deliver(payload, before: limit) }
+}
+
+/// A behavior's value, for those who observe now and do not know it.
+@usableFromInline
+final class ValueDelivery<Value>: Delivery {
+  let value: Value
+  let version: UInt32
+
+  @usableFromInline
+  init(_ value: Value, version: UInt32, to chain: ObserverChain) {
+    self.value = value
+    self.version = version
+    super.init(to: chain)
+  }
+  @usableFromInline override func run() { chain.deliver(value, version: version, before: limit) }
 }

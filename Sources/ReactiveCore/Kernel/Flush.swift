@@ -11,7 +11,6 @@ extension Context {
   func enqueue(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.ended) { return }
-    if flags.contains(.observed) { node.setLimit() }
     if flags.contains(.queued) { return }
     node.flags = flags.union(.queued)
     node.queuePlace = unsafe raw.pointee.queue.push(FlushQueue.Entry(node: node))
@@ -29,6 +28,12 @@ extension Context {
   func enqueue(_ delivery: Delivery) {
     unsafe _ = raw.pointee.queue.push(FlushQueue.Entry(delivery: .passRetained(delivery)))
     attention.insert(.queue)
+  }
+
+  /// Takes a queued node out of the queue.
+  func unqueue(_ node: NodeRef) {
+    unsafe raw.pointee.queue.clear(node.queuePlace)
+    node.flags.remove(.queued)
   }
 
   /// Puts `delivery` in the place of a queued node.

@@ -13,7 +13,7 @@ package final class ObserverChain {
   @safe @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
   /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
-  @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt = 1
+  @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = 1
   @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
   @safe @exclusivity(unchecked) private final var deadCount = 0
   /// Entries with an owner that were added since the last look for dead owners.
@@ -38,9 +38,11 @@ package final class ObserverChain {
 
   @usableFromInline
   package func append(_ entry: ObserverEntry, hasOwner: Bool = false) {
+    if nextSerial == .max { renumber() }
     unsafe entry.chain = .passUnretained(self)
     entry.serial = nextSerial
-    nextSerial &+= 1
+    nextSerial += 1
+    if let node { entry.known = node.version }
     let retained = unsafe Unmanaged.passRetained(entry)
     if let last = last {
       unsafe last._withUnsafeGuaranteedRef { unsafe $0.next = retained }
@@ -49,12 +51,46 @@ package final class ObserverChain {
     }
     unsafe last = retained
     liveCount &+= 1
-    if let node { node.observerCame(entry.serial, isFirst: liveCount == 1) }
+    if let node { node.observerCame(isFirst: liveCount == 1) }
     if hasOwner {
       addedOwners &+= 1
       // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
       if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
     }
+  }
+
+  /// After four billion subscriptions the numbers begin again.
+  private func renumber() {
+    sweep()
+    nextSerial = 1
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.serial != 0 { object.serial = nextSerial }
+        nextSerial += 1
+        unsafe present = object.next
+      }
+    }
+  }
+
+  /// Observers who know version `last` know `version` by another name; those who know neither, a version of the middle,
+  /// know nothing. Returns whether there are any of these.
+  func reset(from last: UInt32, to version: UInt32) -> Bool {
+    var isAnyBehind = false
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.known == last {
+          object.known = version
+        } else if object.known != version {
+          // No version of the middle, since that number may be given out again.
+          object.known = version &- 1
+          isAnyBehind = true
+        }
+        unsafe present = object.next
+      }
+    }
+    return isAnyBehind
   }
 
   /// `entry` has just been marked dead.
@@ -149,71 +185,43 @@ package final class ObserverChain {
 }
 
 extension NodeRef {
-  /// An observer came: what it will be told is the next change.
-  func observerCame(_ serial: UInt, isFirst: Bool) {
+  /// An observer came; it knows the present value.
+  func observerCame(isFirst: Bool) {
     if isFirst {
       flags.insert(.observed)
       let version = self.version
-      withExtras {
-        $0.toldVersion = version
-        $0.start = 1
-        $0.firstInBatch = 0
-      }
+      withExtras { $0.toldVersion = version }
     }
-    if flags.contains(.hasBaseline) {
-      let version = self.version
-      withExtras {
-        if $0.firstInBatch == 0 {
-          $0.firstInBatch = serial
-          $0.firstInBatchVersion = version
-        }
-      }
-    }
+    if flags.contains(.hasBaseline) { withExtras { $0.hasNewcomers = true } }
   }
-  /// The node's value is settled at the end of a batch, back where it began or not.
-  func settleObservers(isBack: Bool, last: UInt32) {
+
+  /// The last one went: nobody needs the value unless it is read.
+  func stopObserving() { flags.remove(.observed) }
+
+  /// The node has got the version back that it had when the batch began; `last` is the one it had at the end. Observers that
+  /// came meanwhile know another.
+  func settleNewcomers(last: UInt32) {
     let version = self.version
-    withExtras {
-      // Whoever came in the middle knows another value than the one that everybody else never lost.
-      if isBack && $0.firstInBatch != 0 && $0.firstInBatchVersion != last {
-        // But the others may have yet to be told of an older change.
-        $0.start = $0.toldVersion == version ? $0.firstInBatch : 1
-        $0.startVersion = version
-        $0.toldVersion = version &- 1
-      } else {
-        $0.start = 1
-        // Came when the last value was there: told, under the version that is given back.
-        if isBack && $0.toldVersion == last { $0.toldVersion = version }
-      }
-      $0.firstInBatch = 0
-    }
-  }
-  /// Whoever observes now is to be told of the change that queues the node.
-  func setLimit() {
-    let (version, isQueued) = (self.version, flags.contains(.queued))
     withExtras { extras in
-      if !isQueued {
-        extras.earlierLimit = 0
-      } else if extras.limitVersion != version {
-        extras.earlierLimit = extras.limit
-      }
-      extras.limitVersion = version
-      extras.limit = extras.observers?.nextSerial ?? 0
+      guard extras.hasNewcomers else { return }
+      extras.hasNewcomers = false
+      if extras.toldVersion == last { extras.toldVersion = version }
+      guard let chain = extras.observers else { return }
+      // Whoever knows a value of the middle has to be told of the one that everybody else never lost.
+      if chain.reset(from: last, to: version) { extras.toldVersion = version &- 1 }
     }
   }
-  /// Is the value another than the observers were told? If so, they are told now.
+
+  /// Does somebody observe who may not know the value? Then they are told now.
   func mustTell() -> Bool {
     let version = self.version
     let isNews = withExtras { extras in
       if extras.toldVersion == version { return false }
       extras.toldVersion = version
-      if extras.startVersion != version { extras.start = 1 }
       return true
     }
     return isNews ?? false
   }
-  /// The last one went: nobody needs the value unless it is read.
-  func stopObserving() { flags.remove(.observed) }
 }
 
 /// A place in a chain of observers; what a ``Subscription`` stands for.
@@ -223,7 +231,9 @@ package class ObserverEntry {
   @safe @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverChain>?
   /// Its number in the order of subscription; 0 once it is cancelled.
-  @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
+  /// The version of the observed behavior that it knows: it subscribed then, or was told.
+  @safe @exclusivity(unchecked) @usableFromInline final var known: UInt32 = 0
 
   @inlinable init() {}
 

@@ -33,8 +33,7 @@ open class Reaction: ReactiveNode {
   package final func cancel() {
     if flags.contains(.ended) { return }
     let context = Context.current
-    if flags.contains(.queued) { unsafe context.raw.pointee.queue.clear(version) }
-    flags.remove(.queued)
+    if flags.contains(.queued) { context.unqueue(node) }
     flags.insert(.ended)
     if let first = deps {
       deps = nil

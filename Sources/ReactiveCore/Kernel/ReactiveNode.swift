@@ -125,26 +125,12 @@ package final class NodeExtras {
   package final var distantOrigin: Origin?
   /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
   @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
-  /// Observers from this serial number on subscribed after the change that is to be told, and are not.
-  @safe @exclusivity(unchecked) @usableFromInline package final var limit: UInt = 0
-  /// The limit before that. A derivation may be marked without changing: who came between an earlier mark, which changed
-  /// it, and the last one knows its value.
-  @safe @exclusivity(unchecked) @usableFromInline package final var earlierLimit: UInt = 0
-  /// Observers below this serial number are not told of the next change: it takes them back to what they know. Others
-  /// came in the middle of the batch that it ends.
-  @safe @exclusivity(unchecked) @usableFromInline package final var start: UInt = 1
-  /// The serial number of the first observer that came in the batch that is open; 0 if none did.
-  @safe @exclusivity(unchecked) package final var firstInBatch: UInt = 0
-  /// The version that the observers were last told.
+  /// The version that every observer knows, or is about to be told by a delivery that waits.
   @safe @exclusivity(unchecked) @usableFromInline package final var toldVersion: UInt32 = 0
-  /// The version of the node when ``limit`` was set.
-  @safe @exclusivity(unchecked) @usableFromInline package final var limitVersion: UInt32 = 0
-  /// The version that ``start`` is for; any other is for everyone.
-  @safe @exclusivity(unchecked) package final var startVersion: UInt32 = 0
-  /// The version that ``firstInBatch`` found.
-  @safe @exclusivity(unchecked) package final var firstInBatchVersion: UInt32 = 0
   /// The node's place in the flush queue while it is queued.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
+  /// Somebody began to observe in the batch that is open, after it had changed the node.
+  @safe @exclusivity(unchecked) package final var hasNewcomers = false
 
   package init() {}
 

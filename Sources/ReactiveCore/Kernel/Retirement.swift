@@ -94,7 +94,8 @@ struct Teardown {
   static let depthLimit = 32
   var depth = 0
   var isDraining = false
-  var aside: [Any] = []
+  // No array: the optimiser takes it that releasing one runs no code that comes back here, and moves it.
+  var aside = WorkStack<Any>()
 }
 
 extension Context {
@@ -108,13 +109,13 @@ extension Context {
     } else if unsafe raw.pointee.teardown.depth <= Teardown.depthLimit {
       return
     }
-    unsafe raw.pointee.teardown.aside.append(remains())
+    unsafe raw.pointee.teardown.aside.push(remains())
   }
 
   @usableFromInline
   package func endTeardown() {
     unsafe raw.pointee.teardown.depth &-= 1
-    if unsafe raw.pointee.teardown.depth == 0 && !raw.pointee.teardown.aside.isEmpty { drainTeardown() }
+    if unsafe raw.pointee.teardown.depth == 0 && raw.pointee.teardown.aside.count > 0 { drainTeardown() }
   }
 
   /// Releases what was put aside, unless some of it is still running (then the outermost batch's end does).
@@ -122,11 +123,10 @@ extension Context {
   func drainTeardown() {
     if unsafe raw.pointee.teardown.isDraining || attention.contains(.teardown) { return }
     unsafe raw.pointee.teardown.isDraining = true
-    while unsafe !raw.pointee.teardown.aside.isEmpty {
-      // Each may put more aside.
-      var remains: [Any] = []
-      unsafe swap(&remains, &raw.pointee.teardown.aside)
-      remains.removeAll()
+    // Each may put more aside.
+    while unsafe raw.pointee.teardown.aside.count > 0 {
+      let remains = unsafe raw.pointee.teardown.aside.pop()
+      withExtendedLifetime(remains) {}
     }
     unsafe raw.pointee.teardown.isDraining = false
   }

@@ -43,7 +43,7 @@ extension Context {
         if !names.contains(label) { names.append(label) }
         tell(node)
       } else if let delivery = unsafe entry.delivery?.takeRetainedValue() {
-        let label = delivery.label
+        let label = delivery.chain.label
         if label == names.first && names.count > 1 { break }
         if !names.contains(label) { names.append(label) }
         delivery.run()

@@ -69,7 +69,7 @@ public struct ObserverList<Payload> {
     if chain.hasNoEntries { return }
     let context = Context.current
     guard context.isIdle else {
-      return context.enqueue(PayloadDelivery(payload, to: chain, before: chain.nextSerial))
+      return context.enqueue(PayloadDelivery(payload, to: chain))
     }
     context.isFlushing = true
     chain.deliver(payload, before: chain.nextSerial)

@@ -225,4 +225,60 @@ struct DroppingTests {
     }
     #expect(ends == 2)
   }
+
+  @Test("a behavior in its own update")
+  func behaviorInItsUpdate() {
+    for isObserved in [false, true] {
+      let live = LiveCount()
+      var current: OpenBehavior<[Tracked]>? = OpenBehavior([live.make()])
+      var told = 0
+      if isObserved { current?.sink { _ in told += 1 } }
+      current?.update {
+        current = nil
+        $0.append(live.make())
+      }
+      #expect(current == nil)
+      #expect(live.alive == 0)
+      #expect(told == (isObserved ? 1 : 0))
+    }
+  }
+
+  @Test("a behavior in its own test for duplicates")
+  func behaviorInItsTest() {
+    let live = LiveCount()
+    var current: OpenBehavior<Tracked>?
+    current = OpenBehavior(live.make()) { _, _ in
+      current = nil
+      return false
+    }
+    current?.sink { $0.touch() }
+    current?.value = live.make()
+    #expect(current == nil)
+    #expect(live.alive == 0)
+  }
+
+  @Test("an object by the end of the value that its property held", arguments: [false, true])
+  func objectByItsOldValue(isObserved: Bool) {
+    final class Model {
+      @Property var property: Farewell?
+      @Pub var pub: Farewell?
+      @Pub(isDuplicate: { _, _ in false }) var always: Farewell? = nil
+    }
+    let assignments: [@Sendable (Model, Farewell?) -> Void] = [
+      { $0.property = $1 }, { $0.pub = $1 }, { $0.always = $1 }, { $0.$always.value = $1 },
+    ]
+    for assign in assignments {
+      let holder = Box<Model?>(Model())
+      weak let model = holder.value
+      if isObserved {
+        model?.$property.sink { _ in }
+        model?.$pub.sink { _ in }
+        model?.$always.sink { _ in }
+      }
+      if let model { assign(model, Farewell { holder.value = nil }) }
+      #expect(model != nil)
+      holder.value.map { assign($0, nil) }
+      #expect(model == nil)
+    }
+  }
 }

@@ -17,11 +17,11 @@ extension FuzzGraph {
   }
 
   /// Does an observed derivation or a reaction depend on the node, or did one in this operation? What is being verified
-  /// when its last observer goes is verified to the end; what ran in the middle of a batch is settled at its end.
+  /// when its last observer goes is verified to the end; what ran in a batch is settled at its end.
   private func isNeeded(_ id: Int) -> Bool {
     var reached: Set<Int> = []
     var open = reactions.keys.sorted() + observers.map(\.node) + ownerless + noLongerNeeded
-      + runs.filter { $0.value.isDropped || $0.value.ranInBatch }.keys
+      + runs.filter { $0.value.isDropped || $0.value.ranInOperation }.keys
     while let next = open.popLast() {
       if next == id { return true }
       guard reached.insert(next).inserted, let run = runs[next] else { continue }
@@ -107,7 +107,10 @@ extension FuzzGraph {
     for id in nodes.keys.sorted() where checksAll || model.isSource(id) || observers.contains(where: { $0.node == id }) {
       if nodes[id]?.behavior != nil { _ = read(id) }
     }
-    for id in runs.keys { runs[id]?.ranInBatch = false }
+    for id in runs.keys {
+      runs[id]?.ranInBatch = false
+      runs[id]?.ranInOperation = false
+    }
   }
 
   private func checkSettled(_ observer: FuzzObserver) {

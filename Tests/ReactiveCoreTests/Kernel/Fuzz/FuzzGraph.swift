@@ -237,6 +237,7 @@ final class FuzzGraph {
     runs[id]?.isTouched = false
     runs[id]?.isTouchedInBatch = false
     runs[id]?.ranInBatch = depth > 0
+    runs[id]?.ranInOperation = true
     running.append(id)
     depth += 1
   }

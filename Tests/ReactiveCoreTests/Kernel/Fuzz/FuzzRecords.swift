@@ -56,6 +56,8 @@ struct FuzzRun {
   var isLoose = false
   /// Ran in the middle of the batch that ended last: its end may run it again to restore what it replaced.
   var ranInBatch = false
+  /// Ran in the operation that runs.
+  var ranInOperation = false
 }
 
 /// What a reaction does.

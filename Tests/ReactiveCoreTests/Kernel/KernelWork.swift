@@ -1,0 +1,11 @@
+import ReactiveCore
+
+/// What the kernel did while `body` ran, without what it did not do.
+func work(_ body: () -> Void) -> [String: Int] {
+  let counters = Kernel.measure(body)
+  let all = [
+    "runs": counters.runs, "changes": counters.changes, "links": counters.links, "rounds": counters.rounds,
+    "told": counters.told,
+  ]
+  return all.filter { $0.value != 0 }
+}

@@ -1,0 +1,335 @@
+import ReactiveCore
+import Testing
+
+/// Laws 5, 6 and 7, counted.
+@Suite("Mark and verify")
+struct PropagationTests {
+  @Test("a diamond runs its bottom once for a change")
+  func diamond() {
+    let a = OpenBehavior(1)
+    let left = Computed { a.value + 1 }
+    let right = Computed { a.value * 10 }
+    let bottom = Computed { left.value + right.value }
+    var told: [Int] = []
+    bottom.sink { told.append($0) }
+    #expect(work { a.value = 2 } == ["runs": 3, "changes": 3, "rounds": 1, "told": 1])
+    #expect(told == [23])
+  }
+
+  @Test("a ladder of diamonds, 5 wide and 1,000 deep, runs each of its nodes once")
+  func ladder() {
+    let counts = onThread(stackKibibytes: 512) { () -> [Int] in
+      let a = OpenBehavior(0)
+      var rung: [Behavior<Int>] = Array(repeating: a, count: 5)
+      for _ in 0..<1_000 {
+        let above = rung
+        rung = (0..<5).map { position in
+          let node = Computed { above.reduce(0) { $0 + $1.value } % 1_000 + position }
+          _ = node.value
+          return node
+        }
+      }
+      var told = 0
+      for node in rung { node.sink { _ in told += 1 } }
+      let written = Kernel.measure { a.value = 1 }
+      let batched = Kernel.measure { batch { for step in 0..<10 { a.value = step + 2 } } }
+      return [written.runs, batched.runs, told]
+    }
+    #expect(counts == [5_000, 5_000, 10])
+  }
+
+  @Test("an unchanged derivation stops the change: nothing behind it runs")
+  func equalityCut() {
+    let a = OpenBehavior(1)
+    let isOdd = Computed { a.value % 2 == 1 }
+    let text = Computed { isOdd.value ? "odd" : "even" }
+    var reactions = 0
+    let reaction = Reaction {
+      reactions += 1
+      _ = text.value
+    }
+    reaction.start()
+    var told = 0
+    text.sink { _ in told += 1 }
+    #expect(work { a.value = 3 } == ["runs": 1, "rounds": 1])
+    #expect(reactions == 1)
+    #expect(told == 0)
+    a.value = 4
+    #expect(reactions == 2)
+    #expect(told == 1)
+    reaction.cancel()
+  }
+
+  @Test("a derivation without a duplicate test counts every run as a change; with one of its own, what that says")
+  func ownDuplicates() {
+    struct Opaque {}
+    let a = OpenBehavior(1)
+    let opaque = Computed { () -> Opaque in
+      _ = a.value
+      return Opaque()
+    }
+    let coarse = Computed(isDuplicate: { $0 / 10 == $1 / 10 }) { a.value }
+    var opaqueRuns = 0
+    var coarseRuns = 0
+    let afterOpaque = Computed { () -> Int in
+      _ = opaque.value
+      opaqueRuns += 1
+      return 0
+    }
+    let afterCoarse = Computed { () -> Int in
+      coarseRuns += 1
+      return coarse.value
+    }
+    _ = (afterOpaque.value, afterCoarse.value)
+    a.value = 2
+    _ = (afterOpaque.value, afterCoarse.value)
+    #expect((opaqueRuns, coarseRuns) == (2, 1))
+    a.value = 12
+    #expect(afterCoarse.value == 12)
+    #expect(coarseRuns == 2)
+  }
+
+  @Test("a branch that is not taken never runs, and lets go of its source")
+  func branch() {
+    let usesFirst = OpenBehavior(true)
+    let first = OpenBehavior(1)
+    let second = OpenBehavior(2)
+    var secondRuns = 0
+    let expensive = Computed { () -> Int in
+      secondRuns += 1
+      return second.value * 100
+    }
+    let chosen = Computed { usesFirst.value ? first.value : expensive.value }
+    var told: [Int] = []
+    chosen.sink { told.append($0) }
+    second.value = 3
+    #expect(secondRuns == 0)
+    usesFirst.value = false
+    #expect(told == [300])
+    #expect(work { first.value = 9 } == [:])
+    usesFirst.value = true
+    #expect(work { second.value = 4 } == [:])
+    #expect(secondRuns == 1)
+    #expect(told == [300, 9])
+  }
+
+  @Test("what guards a branch is verified first, so the branch never sees what the guard excludes")
+  func guardedBranch() {
+    let box = OpenBehavior<Int?>(1)
+    let isThere = Computed { box.value != nil }
+    var runs = 0
+    let content = Computed { () -> Int in
+      runs += 1
+      guard let value = box.value else {
+        Issue.record("read behind its guard")
+        return 0
+      }
+      return value
+    }
+    let shown = Computed { isThere.value ? content.value : -1 }
+    #expect(shown.value == 1)
+    box.value = nil
+    #expect(shown.value == -1)
+    #expect(runs == 1)
+  }
+
+  @Test("nobody reads, nothing runs; read once, it is cached until a dependency changes")
+  func lazyAndCached() {
+    let a = OpenBehavior(1)
+    var runs = 0
+    let doubled = Computed { () -> Int in
+      runs += 1
+      return a.value * 2
+    }
+    a.value = 2
+    a.value = 3
+    #expect(runs == 0)
+    #expect(doubled.value == 6)
+    #expect(doubled.peek() == 6)
+    #expect(runs == 1)
+    a.value = 4
+    a.value = 5
+    a.value = 3
+    #expect(runs == 1)
+    #expect(doubled.value == 6)
+    #expect(runs == 2)
+  }
+
+  @Test("one without dependencies runs once")
+  func constant() {
+    var runs = 0
+    let constant = Computed { () -> Int in
+      runs += 1
+      return 42
+    }
+    #expect(constant.value + constant.value == 84)
+    #expect(runs == 1)
+  }
+
+  @Test("dependencies are verified in read order, also when one read comes twice or in another order than before")
+  func readOrder() {
+    let order = OpenBehavior(0)
+    let sources = (0..<6).map { OpenBehavior($0) }
+    let nodes = sources.map { source in Computed { source.value * 10 } }
+    let reader = Computed { () -> Int in
+      switch order.value {
+      case 0: return nodes[0].value + nodes[1].value + nodes[0].value
+      case 1: return nodes[5].value + nodes[4].value + nodes[3].value + nodes[2].value + nodes[1].value + nodes[0].value
+      case 2: return nodes[4].value + nodes[2].value + nodes[4].value + nodes[2].value
+      default: return nodes.reduce(0) { $0 + $1.value }
+      }
+    }
+    let expected: [(Int) -> Int] = [
+      { _ in 10 * (2 * sources[0].peek() + sources[1].peek()) },
+      { _ in 10 * sources.reduce(0) { $0 + $1.peek() } },
+      { _ in 20 * (sources[4].peek() + sources[2].peek()) },
+      { _ in 10 * sources.reduce(0) { $0 + $1.peek() } },
+    ]
+    for step in [0, 1, 2, 3, 1, 0, 3, 2, 0, 1] {
+      order.value = step
+      #expect(reader.value == expected[step](0))
+      for source in sources {
+        source.value += 1
+        #expect(reader.value == expected[step](0))
+      }
+    }
+  }
+
+  @Test("a read in the same order makes no links")
+  func linksAreKept() {
+    let sources = (0..<20).map { OpenBehavior($0) }
+    let sum = Computed { sources.reduce(0) { $0 + $1.value } }
+    #expect(work { _ = sum.value } == ["runs": 1, "changes": 1, "links": 20])
+    let again = work {
+      sources[7].value = 100
+      _ = sum.value
+    }
+    #expect(again == ["runs": 1, "changes": 1])
+  }
+
+  @Test("two derivations that swap their roles: one reads the other while that one is being verified further up")
+  func readOnPath() {
+    let mode = OpenBehavior(0)
+    let source = OpenBehavior(1)
+    // Not tracked, so that the first does not find out by itself that its role has changed.
+    var isSwapped = false
+    var second: Computed<Int>?
+    var firstRuns = 0
+    let first = Computed { () -> Int in
+      firstRuns += 1
+      return isSwapped ? source.value : second!.value + source.value
+    }
+    second = Computed { mode.value == 0 ? 10 : first.value + 100 }
+    #expect(first.value == 11)
+    isSwapped = true
+    mode.value = 1
+    // Verifying the first runs the second, which reads the first.
+    #expect(first.value == 1)
+    #expect(second?.value == 101)
+    #expect(firstRuns == 2)
+    source.value = 2
+    #expect(second?.value == 102)
+    #expect(first.value == 2)
+    second = nil
+  }
+
+  @Test("a source that changes while it is verified: whoever has passed it runs again")
+  func changeOnPath() {
+    let a = OpenBehavior(0)
+    let b = OpenBehavior(0)
+    let passed = Computed { b.value / 2 }
+    let writer = Computed { () -> Int in
+      b.value = a.value
+      return 0
+    }
+    var runs = 0
+    let reader = Computed { () -> Int in
+      runs += 1
+      return passed.value * 10 + writer.value
+    }
+    #expect(reader.value == 0)
+    a.value = 6
+    b.value = 1
+    // `passed` is found unchanged (0), then `writer` writes 6 behind it.
+    #expect(reader.value == 30)
+    #expect(passed.value == 3)
+  }
+
+  @Test("withoutTracking reads the present value and makes no link; so does peek, also through a derivation")
+  func untracked() {
+    let a = OpenBehavior(1)
+    let b = OpenBehavior(10)
+    let doubled = Computed { b.value * 2 }
+    var runs = 0
+    let sum = Computed { () -> Int in
+      runs += 1
+      return a.value + withoutTracking { doubled.value } + b.peek()
+    }
+    #expect(sum.value == 31)
+    b.value = 20
+    #expect(sum.value == 31)
+    a.value = 2
+    #expect(sum.value == 62)
+    #expect(runs == 2)
+  }
+
+  @Test("tracking is back on after withoutTracking, also when that throws")
+  func untrackedThrows() {
+    let a = OpenBehavior(1)
+    let sum = Computed { () -> Int in
+      try? withoutTracking { throw Surprise() }
+      return a.value
+    }
+    #expect(sum.value == 1)
+    a.value = 2
+    #expect(sum.value == 2)
+  }
+
+  @Test("an observed derivation tells in subscription order, once, the new value")
+  func observers() {
+    let a = OpenBehavior(1)
+    let doubled = Computed { a.value * 2 }
+    var log: [String] = []
+    doubled.observe { log.append("first \($0)") }
+    let second = doubled.sink { log.append("second \($0)") }
+    doubled.observe { log.append("third \($0) \(doubled.value)") }
+    a.value = 2
+    second.cancel()
+    a.value = 3
+    #expect(log == ["first 2", "third 2 2", "first 4", "second 4", "third 4 4", "first 6", "third 6 6"])
+  }
+
+  @Test("the kernel's counters stay where they are while nobody measures")
+  func countersOff() {
+    let a = OpenBehavior(0)
+    let doubled = Computed { a.value * 2 }
+    doubled.sink { _ in }
+    #expect(work {} == [:])
+    let outer = Kernel.measure {
+      a.value = 1
+      // What is measured inside is part of what is measured outside.
+      #expect(Kernel.measure { a.value = 2 }.runs == 1)
+    }
+    #expect(outer.runs == 2)
+    for step in 3..<10 { a.value = step }
+    #expect(work {} == [:])
+    #expect(Kernel.measure { a.value = 100 }.runs == 1)
+  }
+
+  @Test("the tracer sees what the kernel does, in order, and nothing once it is over")
+  func tracing() {
+    let a = OpenBehavior(0, name: "a")
+    let doubled = Computed(name: "doubled") { a.value * 2 }
+    doubled.sink { _ in }
+    var seen: [String] = []
+    Kernel.trace({ event in
+      switch event {
+      case .ran(let node, let isChanged): seen.append("ran \(node.retained.label) \(isChanged)")
+      case .told(let node): seen.append("told \(node.retained.label)")
+      case .round: seen.append("round")
+      }
+    }) { a.value = 1 }
+    a.value = 2
+    #expect(seen == ["round", "ran doubled true", "told doubled"])
+  }
+}
