@@ -1,7 +1,7 @@
 // Unsafe: where a node was created, in six bytes.
 //
 // A message about a cycle must name its nodes, in release builds too, so every node knows the file and line of its
-// creation. A file's name is a literal in the program's text; its distance from a literal of this library fits 32 bits
+// creation. A file's name is a literal in the program's text; its distance from a variable of this library fits 32 bits
 // as long as both lie in images loaded near each other. If not, or if the line is beyond 65,535, the node keeps the
 // origin in its extras.
 
@@ -24,12 +24,18 @@ package struct Origin {
   }
   /// The origin that a node keeps in two short numbers.
   package init(distance: Int32, line: UInt16) {
-    self.init(file: Self.address(of: Self.anchor) &+ Int(distance), line: UInt(line))
+    self.init(file: Self.anchorAddress &+ Int(distance), line: UInt(line))
   }
   /// No line at all.
   package static var unknown: Origin { Origin(file: 0, line: 0) }
 
-  private static let anchor: StaticString = "ReactiveCore"
+  // A variable, not a literal: code of this library that is optimised into another module would bring a literal of its own
+  // along, at another address.
+  nonisolated(unsafe) private static var anchor: UInt8 = 0
+
+  private static var anchorAddress: Int {
+    unsafe withUnsafeMutablePointer(to: &anchor) { Int(bitPattern: $0) }
+  }
 
   @inline(__always)
   private static func address(of text: StaticString) -> Int {
@@ -38,7 +44,7 @@ package struct Origin {
 
   /// The distance of the file's name from the anchor; 0 when it does not fit.
   @usableFromInline
-  package var distance: Int32 { Int32(exactly: file &- Self.address(of: Self.anchor)) ?? 0 }
+  package var distance: Int32 { Int32(exactly: file &- Self.anchorAddress) ?? 0 }
   /// The line; 0 when it does not fit.
   @usableFromInline
   package var shortLine: UInt16 { UInt16(exactly: line) ?? 0 }
