@@ -8,19 +8,19 @@ extension Property {
   /// `wrappedValue = new`, without the two atomic operations of a retain when nobody has to be told (benchmark: "write
   /// @Property").
   @inlinable @inline(__always)
-  func assign(_ new: Value) {
-    let behavior = unsafe Unmanaged.passUnretained(self.behavior)
-    let isStored = unsafe behavior._withUnsafeGuaranteedRef { $0.storeQuietly(new) }
-    if !isStored { unsafe OpenBehavior<Value>.change(behavior, to: new) }
-  }
+  func assign(_ new: Value) { unsafe OpenBehavior.assign(new, to: .passUnretained(behavior)) }
 }
 
 extension Pub {
-  /// `wrappedValue = new`, as in ``Property`` where the comparison runs no code of the user's.
+  /// `wrappedValue = new`, in the same way.
   @inlinable @inline(__always)
-  func assign(_ new: Value) {
-    let behavior = unsafe Unmanaged.passUnretained(projectedValue)
-    // 0: done, 1: somebody has to be told, 2: a test has to be called.
+  func assign(_ new: Value) { unsafe OpenBehavior.assign(new, to: .passUnretained(projectedValue)) }
+}
+
+extension OpenBehavior {
+  @inlinable @inline(__always)
+  static func assign(_ new: Value, to behavior: Unmanaged<OpenBehavior>) {
+    // 0: done, 1: somebody has to be told, 2: a test of the user's has to be called.
     let step: Int = unsafe behavior._withUnsafeGuaranteedRef { behavior in
       if !behavior.flags.contains(.alwaysChanges) {
         guard let isDuplicate = behavior.isPlainDuplicate(new) else { return 2 }
@@ -29,14 +29,12 @@ extension Pub {
       return behavior.storeQuietly(new) ? 0 : 1
     }
     if step == 1 {
-      unsafe OpenBehavior<Value>.change(behavior, to: new)
+      unsafe change(behavior, to: new)
     } else if step == 2 {
-      unsafe OpenBehavior<Value>.write(behavior, new)
+      unsafe write(behavior, new)
     }
   }
-}
 
-extension OpenBehavior {
   /// Stores and tells, for a caller that has not retained the behavior.
   @inlinable @inline(never)
   static func change(_ behavior: Unmanaged<OpenBehavior>, to new: Value) {

@@ -10,8 +10,9 @@
 /// model.add("milk")                         // prints "1"
 /// ```
 ///
-/// It tells about every assignment, also of an equal value; an observer of a key path is told when that part changes. Use
-/// ``Pub`` for one that cuts duplicates and can be written through `$`. Reading, writing and observing it inside its
+/// It tells about every assignment, also of an equal value, unless you give it a test:
+/// `@Property(isDuplicate: ==) private(set) var count = 0`. An observer of a key path is told when that part changes. Use
+/// ``Pub`` for one that cuts duplicates by itself and can be written through `$`. Reading, writing and observing it inside its
 /// own observers is fine, wherever it is declared. `private(set)` closes the property to writes from outside; `$` is
 /// the read side. Cost: 8 bytes where it is declared, and those of ``OpenBehavior``. From Minimalist.
 @propertyWrapper
@@ -27,6 +28,17 @@ public struct Property<Value> {
   ) {
     behavior = OpenBehavior(
       wrappedValue, flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self))
+  }
+
+  /// A property that begins with `wrappedValue` and for which two values are the same if `isDuplicate(old, new)`.
+  ///
+  /// `isDuplicate` runs at each write, and must not write or read behaviors.
+  @inlinable
+  public init(
+    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) {
+    behavior = OpenBehavior(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
 
   /// The value. Writing stores and tells.
