@@ -43,7 +43,7 @@ struct BatchTests {
     let first = OpenBehavior("Ada")
     let last = OpenBehavior("King")
     var log: [String] = []
-    first.sink { log.append("\($0) \(last.value)") }
+    first.sink { [unowned last] in log.append("\($0) \(last.value)") }
     last.sink { log.append("\(first.value) \($0)") }
     batch {
       first.value = "Augusta"

@@ -14,8 +14,8 @@
 /// ```
 ///
 /// Take it where the source lives; it is `Sendable`, so it can then be sent to another actor or task and be iterated there. It
-/// is a multicast: each iteration sees everything. What comes up between taking it and the first iteration is kept for that
-/// one. A loop ends when the source goes, or when its task is cancelled. It does not keep the source alive, and the
+/// is a multicast: each iteration sees everything from its beginning on. What comes up between taking it and the first
+/// iteration is kept for that one. A loop ends when the source is deallocated, or when its task is cancelled. It does not keep the source alive, and the
 /// source does not keep it.
 ///
 /// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values nobody
@@ -112,12 +112,10 @@ extension EventStream where Payload: Sendable {
   }
 
   private func checked(_ count: Int) -> Int {
-    precondition(
-      count >= 1,
+    if count >= 1 { return count }
+    stop(
       """
-      swift-reactive: the values of \(observers.chain.label) were asked to keep \(count) payloads; \
-      keep at least 1, or use .unbounded
+      the values of \(observers.chain.label) were asked to keep \(count) payloads; keep at least 1, or use .unbounded
       """)
-    return count
   }
 }

@@ -3,7 +3,8 @@
 extension Behavior {
   /// Calls `handler` with every value from the next change on.
   ///
-  /// The subscription lasts until it is cancelled or the behavior goes; the result may be thrown away. Cost: under 100 ns.
+  /// The subscription lasts until it is cancelled or the behavior is deallocated; the result may be thrown away. What
+  /// `handler` captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
   @inlinable
   @discardableResult
   public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription {
@@ -27,8 +28,8 @@ extension Behavior {
 
   /// Calls `handler` with the current value now, and with every value that follows.
   ///
-  /// The first call is made before this method returns; what it writes is delivered after it. The subscription lasts
-  /// until it is cancelled or the behavior goes.
+  /// The first call is made before this method returns; what it writes is told after that call. The subscription lasts
+  /// until it is cancelled or the behavior is deallocated.
   @inlinable
   @discardableResult
   public final func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
@@ -63,27 +64,19 @@ extension Behavior {
     return subscription
   }
 
-  /// Calls `handler` with a part of the current value now, and whenever a change makes that part another.
-  ///
-  /// The part is cut by `==`. From Minimalist.
+  /// Calls `handler` with a part of the current value now, and whenever that part changes, compared with `==`.
   @inlinable
   @discardableResult
   public final func observe<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
   ) -> Subscription {
-    var last = peek()[keyPath: keyPath]
-    let subscription = sink { value in
-      let part = value[keyPath: keyPath]
-      if part == last { return }
-      last = part
-      handler(part)
-    }
-    let first = last
-    Context.deliverFirst { handler(first) }
+    let subscription = sink(keyPath, handler)
+    let part = peek()[keyPath: keyPath]
+    Context.deliverFirst { handler(part) }
     return subscription
   }
 
-  /// Calls `handler` with `owner` and a part of the current value now, and whenever a change makes that part another,
+  /// Calls `handler` with `owner` and a part of the current value now, and whenever that part changes, compared with `==`,
   /// for as long as `owner` lives.
   ///
   /// ```swift
@@ -99,22 +92,47 @@ extension Behavior {
   /// state.update { $0.unread = 3 }                                                    // prints "unread: 3"
   /// ```
   ///
-  /// The part is cut by `==`. From Minimalist.
+  /// From Minimalist.
   @inlinable
   @discardableResult
   public final func observe<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription {
+    let subscription = sink(keyPath, with: owner, handler)
+    let part = peek()[keyPath: keyPath]
+    Context.deliverFirst { handler(owner, part) }
+    return subscription
+  }
+
+  /// Calls `handler` with a part of the value whenever that part changes, compared with `==`.
+  @inlinable
+  @discardableResult
+  public final func sink<Part: Equatable>(
+    _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
+  ) -> Subscription {
     var last = peek()[keyPath: keyPath]
-    let subscription = sink(with: owner) { owner, value in
+    return sink { value in
+      let part = value[keyPath: keyPath]
+      if part == last { return }
+      last = part
+      handler(part)
+    }
+  }
+
+  /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long as
+  /// `owner` lives.
+  @inlinable
+  @discardableResult
+  public final func sink<Part: Equatable, Owner: AnyObject>(
+    _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
+  ) -> Subscription {
+    var last = peek()[keyPath: keyPath]
+    return sink(with: owner) { owner, value in
       let part = value[keyPath: keyPath]
       if part == last { return }
       last = part
       handler(owner, part)
     }
-    let first = last
-    Context.deliverFirst { handler(owner, first) }
-    return subscription
   }
 
   /// Calls `handler` at every change, without the value.

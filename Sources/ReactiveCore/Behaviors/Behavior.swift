@@ -37,6 +37,9 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
   }
 
   package override final var fileDistance: Int32 { distance }
+  package override final var reflectedValue: [Mirror.Child] {
+    storage.map { [(label: "value", value: $0 as Any)] } ?? []
+  }
 
   /// This behavior; what ``BehaviorProtocol`` asks for.
   @inlinable @inline(__always)
@@ -92,8 +95,8 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
 /// type's ``value`` can only be read.
 ///
 /// ```swift
-/// func report<B: BehaviorProtocol>(_ behavior: B) where B.Value == Int {
-///   print("now \(behavior.value)")
+/// func report(_ source: some BehaviorProtocol<Int>) {
+///   source.behavior.observe { print("now \($0)") }  // everything else is in `behavior`
 /// }
 /// report(OpenBehavior(3))  // prints "now 3"
 /// ```

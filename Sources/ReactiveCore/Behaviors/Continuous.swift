@@ -11,7 +11,8 @@
 /// position <<= Point(x: 3)  // prints "3"
 /// ```
 ///
-/// Cost: that of ``OpenBehavior``. From Ultramarine.
+/// A property cannot know where it is used, so messages call such a behavior by a line of this library; give it a
+/// ``ReactiveNode/name``, or make an ``OpenBehavior``. Cost: that of ``OpenBehavior``. From Ultramarine.
 public protocol Continuous {}
 
 extension Continuous {

@@ -27,7 +27,8 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
   ///
-  /// `isDuplicate` runs at each write, and must not write or read behaviors.
+  /// `isDuplicate` runs at each write, and should do nothing but compare. Messages call the behavior by `name`, or else by the
+  /// `file` and `line` of its creation.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -38,7 +39,8 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   /// The current value. Reading is tracked; writing stores, and tells if the new value is no duplicate.
   ///
-  /// Safe inside its own observers: a write there is told after the running delivery.
+  /// Safe inside its own observers: a write there is told after the running delivery. To change a part of a large value, such as
+  /// an array, use ``update(_:)``: `value.append(x)` copies it.
   @inlinable
   public final var value: Value {
     @inline(__always) get { read() }

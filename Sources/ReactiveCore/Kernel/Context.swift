@@ -100,7 +100,7 @@ package struct Context {
       if let raw = unsafe raw { unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self)).destroy() }
       #endif
     }
-    precondition(failure == 0, "swift-reactive: the system has no thread-specific storage left (error \(failure))")
+    if failure != 0 { stop("the system has no thread-specific storage left (error \(failure))") }
     unsafe key = new
   }()
 

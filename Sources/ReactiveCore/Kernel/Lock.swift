@@ -20,7 +20,7 @@ package final class Lock: Sendable {
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     let failure = unsafe pthread_mutex_init(mutex, nil)
-    precondition(failure == 0, "swift-reactive: the system could not make a mutex (error \(failure))")
+    if failure != 0 { stop("the system could not make a mutex (error \(failure))") }
   }
   deinit {
     unsafe pthread_mutex_destroy(mutex)

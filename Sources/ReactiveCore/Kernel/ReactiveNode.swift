@@ -49,6 +49,9 @@ open class ReactiveNode {
   /// The distance of the creating file's name from an anchor in this library's own text; see ``Origin``.
   package var fileDistance: Int32 { 0 }
 
+  /// What reflection shows of the value.
+  package var reflectedValue: [Mirror.Child] { [] }
+
   /// Copies the present value aside, as what a batch began with. Nodes without a value never have one.
   package func keepBaseline(in context: Context) {}
 

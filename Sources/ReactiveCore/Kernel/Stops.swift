@@ -1,4 +1,7 @@
-// The kernel's last words. Each says what happened, in which node, and what to do instead.
+// The last words of the package. Each says what happened, in which node, and what to do instead.
+
+/// Stops the program. Not `precondition`, whose message is not printed in release builds.
+package func stop(_ message: String) -> Never { fatalError("swift-reactive: " + message) }
 
 extension Context {
   /// A read of a node whose value is being made.
@@ -7,7 +10,7 @@ extension Context {
     if node.flags.contains(.updating) {
       stop(
         """
-        \(node.retained.label) was read or written inside its own update(_:), while its value is moved out. \
+        \(node.retained.label) was read, written or observed inside its own update(_:), while its value is moved out. \
         Use the closure's inout parameter instead.
         """)
     }
@@ -66,6 +69,4 @@ extension Context {
       an observer of that writes what the function reads. A derivation should only read.
       """)
   }
-
-  private func stop(_ message: String) -> Never { fatalError("swift-reactive: " + message) }
 }

@@ -1,4 +1,4 @@
-/// What is left of having subscribed: a way to end it.
+/// A handle to end an observation.
 ///
 /// ```swift
 /// let count = OpenBehavior(0)
@@ -16,7 +16,7 @@
 @frozen
 @safe
 public struct Subscription {
-  @usableFromInline let entry: ObserverEntry
+  @usableFromInline package let entry: ObserverEntry
 
   @usableFromInline
   init(_ entry: ObserverEntry) { self.entry = entry }

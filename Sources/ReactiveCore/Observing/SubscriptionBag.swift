@@ -36,6 +36,9 @@ public final class SubscriptionBag {
     return subscriptions.count
   }
 
+  /// How many it keeps, ended ones among them.
+  package var heldCount: Int { subscriptions.count }
+
   /// Whether none of its subscriptions is left. Cost: looks at each.
   public var isEmpty: Bool { count == 0 }
 

@@ -3,7 +3,7 @@
 /// ```swift
 /// final class ViewModel {
 ///   @Property private(set) var items: [String] = []
-///   func add(_ item: String) { items.append(item) }
+///   func add(_ item: String) { _items.update { $0.append(item) } }  // in place; `items.append` would copy
 /// }
 /// let model = ViewModel()
 /// model.$items.observe { print($0.count) }  // prints "0"
@@ -14,7 +14,8 @@
 /// `@Property(isDuplicate: ==) private(set) var count = 0`. An observer of a key path is told when that part changes. Use
 /// ``Pub`` for one that cuts duplicates by itself and can be written through `$`. Reading, writing and observing it inside its
 /// own observers is fine, wherever it is declared. `private(set)` closes the property to writes from outside; `$` is
-/// the read side. Cost: 8 bytes where it is declared, and those of ``OpenBehavior``. From Minimalist.
+/// the read side. Copies of a struct share its properties: prefer classes. Cost: 8 bytes where it is declared, and those of
+/// ``OpenBehavior``. From Minimalist.
 @propertyWrapper
 @frozen
 @safe
@@ -47,6 +48,19 @@ public struct Property<Value> {
     @inline(__always) get { behavior.read() }
     @inline(__always) nonmutating set { assign(newValue) }
   }
+
+  /// Changes the value in place, and tells once: `_items.update { $0.append(item) }`.
+  ///
+  /// `items.append(item)` copies the array each time, as the write of any property with observers does; this does not. It is
+  /// reached through the underscored name, so it is private to the type that declares the property. See
+  /// ``OpenBehavior/update(_:)``.
+  ///
+  /// - Returns: what `body` returns.
+  @inlinable
+  @discardableResult
+  public func update<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try behavior.update(body) }
 
   /// The behavior to observe, written `$name`.
   @inlinable

@@ -139,7 +139,7 @@ struct BehaviorObservingTests {
   func firstCallWrites() {
     let count = OpenBehavior(0)
     var log: [String] = []
-    count.observe { value in
+    count.observe { [unowned count] value in
       log.append("begin \(value)")
       if value < 3 { count.value = value + 1 }
       log.append("end \(value)")
@@ -152,7 +152,7 @@ struct BehaviorObservingTests {
   func firstCallWithOwnerWrites() {
     let owner = Owner()
     let count = OpenBehavior(0)
-    count.observe(with: owner) { owner, value in
+    count.observe(with: owner) { [unowned count] owner, value in
       owner.log.append("begin \(value)")
       if value < 2 { count.value = value + 1 }
       owner.log.append("end \(value)")
@@ -161,7 +161,7 @@ struct BehaviorObservingTests {
 
     let state = OpenBehavior(State())
     var log: [String] = []
-    state.observe(\.unread) { unread in
+    state.observe(\.unread) { [unowned state] unread in
       log.append("begin \(unread)")
       if unread < 2 { state.value.unread = unread + 1 }
       log.append("end \(unread)")

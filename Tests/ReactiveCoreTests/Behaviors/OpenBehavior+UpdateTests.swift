@@ -162,7 +162,7 @@ struct OpenBehaviorUpdateTests {
   func duringDelivery() {
     let count = OpenBehavior(0)
     var log: [String] = []
-    count.sink {
+    count.sink { [unowned count] in
       log.append("A\($0)")
       if $0 == 1 { count.update { $0 += 1 } }
     }

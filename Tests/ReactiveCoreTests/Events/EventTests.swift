@@ -51,7 +51,7 @@ struct EventTests {
     let live = LiveCount()
     let event = Event<Tracked>()
     var told = 0
-    event.sink { _ in
+    event.sink { [unowned event] _ in
       told += 1
       if told < 10 { event.trigger(live.make()) }
     }

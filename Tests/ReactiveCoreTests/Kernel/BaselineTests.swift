@@ -151,7 +151,7 @@ struct BaselineTests {
     rising.update { $0 = 5 }
     rising.update { $0 = 3 }
     #expect(told == [2, 5])
-    let highest = Computed(isDuplicate: { old, new in new < old }) { [a] in a.value }
+    let highest = Computed(isDuplicate: { old, new in new < old }, { [a] in a.value })
     var highestTold: [Int] = []
     highest.sink { highestTold.append($0) }
     a.value = 3

@@ -68,7 +68,7 @@ struct PropagationTests {
       _ = a.value
       return Opaque()
     }
-    let coarse = Computed(isDuplicate: { $0 / 10 == $1 / 10 }) { a.value }
+    let coarse = Computed(isDuplicate: { $0 / 10 == $1 / 10 }, { a.value })
     var opaqueRuns = 0
     var coarseRuns = 0
     let afterOpaque = Computed { () -> Int in
@@ -83,7 +83,7 @@ struct PropagationTests {
     _ = (afterOpaque.value, afterCoarse.value)
     a.value = 2
     _ = (afterOpaque.value, afterCoarse.value)
-    #expect((opaqueRuns, coarseRuns) == (2, 1))
+    #expect([opaqueRuns, coarseRuns] == [2, 1])
     a.value = 12
     #expect(afterCoarse.value == 12)
     #expect(coarseRuns == 2)
@@ -322,13 +322,14 @@ struct PropagationTests {
     let doubled = Computed(name: "doubled") { a.value * 2 }
     doubled.sink { _ in }
     var seen: [String] = []
-    Kernel.trace({ event in
+    let tracer: (KernelEvent) -> Void = { event in
       switch event {
       case .ran(let node, let isChanged): seen.append("ran \(node.retained.label) \(isChanged)")
       case .told(let node): seen.append("told \(node.retained.label)")
       case .round: seen.append("round")
       }
-    }) { a.value = 1 }
+    }
+    Kernel.trace(tracer) { a.value = 1 }
     a.value = 2
     #expect(seen == ["round", "ran doubled true", "told doubled"])
   }

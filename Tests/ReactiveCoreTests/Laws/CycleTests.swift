@@ -11,7 +11,7 @@ struct CycleTests {
     var log: [String] = []
     first.sink { log.append("first \($0)") }
     second.sink { log.append("second \($0)") }
-    first.observe { second.value = $0 }
+    first.observe { [unowned second] in second.value = $0 }
     second.observe { first.value = $0 }
     #expect(log == [])
     first.value = 2
@@ -23,7 +23,7 @@ struct CycleTests {
   func conversion() {
     let celsius = OpenBehavior(0)
     let fahrenheit = OpenBehavior(32)
-    celsius.sink { fahrenheit.value = $0 * 9 / 5 + 32 }
+    celsius.sink { [unowned fahrenheit] in fahrenheit.value = $0 * 9 / 5 + 32 }
     fahrenheit.sink { celsius.value = ($0 - 32) * 5 / 9 }
     celsius.value = 100
     #expect(fahrenheit.value == 212)
@@ -36,7 +36,7 @@ struct CycleTests {
     let last = onThread { () -> [Int] in
       let first = OpenBehavior(0)
       let second = OpenBehavior(0)
-      first.sink { if $0 < limit { second.value = $0 + 1 } }
+      first.sink { [unowned second] in if $0 < limit { second.value = $0 + 1 } }
       second.sink { if $0 < limit { first.value = $0 + 1 } }
       first.value = 1
       return [first.value, second.value].sorted()
@@ -69,7 +69,7 @@ struct CycleTests {
   func manyWritesAreNoLoop() {
     let event = Event<Int>()
     var told = 0
-    event.sink { number in
+    event.sink { [unowned event] number in
       told += 1
       if number == 0 { for number in 1...150_000 { event.trigger(number) } }
     }

@@ -113,7 +113,7 @@ struct EqualityCutTests {
   func duplicateDuringDelivery() {
     let count = OpenBehavior(0)
     var log: [Int] = []
-    count.sink {
+    count.sink { [unowned count] in
       log.append($0)
       count.value = $0
     }

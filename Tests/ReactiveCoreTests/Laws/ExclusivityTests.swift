@@ -132,13 +132,13 @@ struct ExclusivityTests {
   func mutations() {
     func bump(_ number: inout Int) { number += 1 }
     let model = Model()
-    model.$items.sink { if $0.count < 3 { model.items.append(model.items.count) } }
+    model.$items.sink { [unowned model] in if $0.count < 3 { model.items.append(model.items.count) } }
     model.items.append(0)
     #expect(model.items == [0, 1, 2])
-    model.$property.sink { if $0 < 5 { model.property += 1 } }
+    model.$property.sink { [unowned model] in if $0 < 5 { model.property += 1 } }
     model.property += 1
     #expect(model.property == 5)
-    model.$pub.sink { if $0 < 5 { bump(&model.pub) } }
+    model.$pub.sink { [unowned model] in if $0 < 5 { bump(&model.pub) } }
     bump(&model.pub)
     #expect(model.pub == 5)
   }
@@ -147,11 +147,11 @@ struct ExclusivityTests {
   func firstCall() {
     let model = Model()
     var log: [Int] = []
-    model.$property.observe {
+    model.$property.observe { [unowned model] in
       log.append(model.property)
       if $0 < 3 { model.property += 1 }
     }
-    model.$pub.observe {
+    model.$pub.observe { [unowned model] in
       log.append(model.pub)
       if $0 < 3 { model.pub += 1 }
     }

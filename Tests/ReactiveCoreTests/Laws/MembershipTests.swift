@@ -31,7 +31,7 @@ struct MembershipTests {
   func added(kind: Kind) {
     let source = Source(kind)
     var log: [String] = []
-    source.sink { value in
+    source.sink { [unowned source] value in
       log.append("A\(value)")
       if value == 1 { source.sink { log.append("B\($0)") } }
     }
@@ -46,7 +46,7 @@ struct MembershipTests {
   func addedBetween(kind: Kind) {
     let source = Source(kind)
     var log: [String] = []
-    source.sink { value in
+    source.sink { [unowned source] value in
       log.append("A\(value)")
       if value == 1 {
         source.send(2)
@@ -111,7 +111,7 @@ struct MembershipTests {
     let source = Source(kind)
     var log: [String] = []
     var second: Subscription?
-    source.sink { value in
+    source.sink { [unowned source] value in
       log.append("A\(value)")
       if value == 1 {
         source.send(2)
@@ -162,7 +162,7 @@ struct MembershipTests {
     let source = Source(kind)
     var log: [String] = []
     var second: Subscription?
-    source.sink { value in
+    source.sink { [unowned source] value in
       log.append("A\(value)")
       second?.cancel()
       second = source.sink { log.append("B\($0)") }
@@ -177,12 +177,14 @@ struct MembershipTests {
   @Test("observers that add observers: each delivery reaches those from before it", arguments: Kind.allCases)
   func observersAddObservers(kind: Kind) {
     let source = Source(kind)
+    let bag = SubscriptionBag()
+    defer { bag.cancelAll() }
     var calls = 0
     func add() {
       source.sink { _ in
         calls += 1
         add()
-      }
+      }.store(in: bag)
     }
     add()
     var expected = 0
@@ -197,7 +199,7 @@ struct MembershipTests {
   func observe() {
     let count = OpenBehavior(0)
     var log: [String] = []
-    count.sink { value in
+    count.sink { [unowned count] value in
       log.append("A\(value)")
       if value == 1 {
         count.observe { log.append("B\($0)") }
@@ -215,7 +217,7 @@ struct MembershipTests {
   func observeAfterWrite() {
     let count = OpenBehavior(0)
     var log: [String] = []
-    count.sink { value in
+    count.sink { [unowned count] value in
       log.append("A\(value)")
       if value == 1 {
         count.value = 2
@@ -232,7 +234,7 @@ struct MembershipTests {
   func observeBeforeWrite() {
     let count = OpenBehavior(0)
     var log: [String] = []
-    count.sink { value in
+    count.sink { [unowned count] value in
       log.append("A\(value)")
       if value == 1 {
         count.observe { log.append("B\($0)") }
@@ -247,7 +249,7 @@ struct MembershipTests {
   func observeKeyPath() {
     let text = OpenBehavior("")
     var log: [String] = []
-    text.sink { value in
+    text.sink { [unowned text] value in
       log.append("A\(value)")
       if value == "a" {
         text.value = "aa"
@@ -264,14 +266,16 @@ struct MembershipTests {
   @Test("observers that observe the same behavior in their first call, 50 deep")
   func nestedObserve() {
     let count = OpenBehavior(7)
+    let bag = SubscriptionBag()
+    defer { bag.cancelAll() }
     var log: [Int] = []
-    func add(_ depth: Int) {
+    func add() {
       count.observe { value in
         log.append(value)
-        if log.count < 50 { add(depth + 1) }
-      }
+        if log.count < 50 { add() }
+      }.store(in: bag)
     }
-    add(0)
+    add()
     #expect(log == Array(repeating: 7, count: 50))
   }
 }

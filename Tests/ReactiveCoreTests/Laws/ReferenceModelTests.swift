@@ -103,6 +103,7 @@ struct ReferenceModelTests {
       }
       isReturned[number] = true
     }
+    func end() { observers = [] }
     func cancel(_ observer: Int) { if isReturned[observer] { observers[observer].isCancelled = true } }
   }
 
@@ -163,9 +164,11 @@ struct ReferenceModelTests {
       let program = Program(seed: seed)
       let library = Library(program.kinds)
       let log = program.run(in: library)
-      #expect(log == program.run(in: Model(program.kinds)), "seed \(seed)")
+      let model = Model(program.kinds)
+      #expect(log == program.run(in: model), "seed \(seed)")
       calls += log.count
       library.end()
+      model.end()
     }
     #expect(calls > 20_000)
   }

@@ -8,7 +8,7 @@ struct RunToCompletionTests {
   func event() {
     let event = Event<Int>()
     var log: [String] = []
-    event.sink {
+    event.sink { [unowned event] in
       log.append("A\($0)")
       if $0 == 1 { event.trigger(2) }
     }
@@ -21,7 +21,7 @@ struct RunToCompletionTests {
   func behavior() {
     let count = OpenBehavior(0)
     var log: [String] = []
-    count.sink {
+    count.sink { [unowned count] in
       log.append("A\($0)")
       if $0 == 1 { count.value = 2 }
     }
@@ -96,7 +96,7 @@ struct RunToCompletionTests {
   func breadthFirst() {
     let event = Event<String>()
     var log: [String] = []
-    event.sink {
+    event.sink { [unowned event] in
       log.append($0)
       if $0.count < 3 {
         event.trigger($0 + "a")
@@ -122,7 +122,7 @@ struct RunToCompletionTests {
   func burstOfEvents() {
     let event = Event<Int>()
     var log: [Int] = []
-    event.sink {
+    event.sink { [unowned event] in
       log.append($0)
       if $0 == 0 { for number in 1...10_000 { event.trigger(number) } }
     }
@@ -137,7 +137,7 @@ struct RunToCompletionTests {
   func burstOfWrites() {
     let count = OpenBehavior(-1)
     var log: [Int] = []
-    count.sink {
+    count.sink { [unowned count] in
       log.append($0)
       if $0 == 0 { for number in 1...10_000 { count.value = number } }
     }
@@ -150,7 +150,7 @@ struct RunToCompletionTests {
     let event = Event<Int>()
     var told = 0
     var bursts = 3
-    event.sink { number in
+    event.sink { [unowned event] number in
       told += 1
       if number == 5_000 && bursts > 0 {
         bursts -= 1
@@ -172,7 +172,7 @@ struct RunToCompletionDepthTests {
     let log = onThread { () -> [Int] in
       let event = Event<Int>()
       var log: [Int] = []
-      event.sink { if $0 < Self.levels { event.trigger($0 + 1) } }
+      event.sink { [unowned event] in if $0 < Self.levels { event.trigger($0 + 1) } }
       event.sink { log.append($0) }
       event.trigger(1)
       return log
@@ -185,7 +185,7 @@ struct RunToCompletionDepthTests {
     let log = onThread { () -> [Int] in
       let count = OpenBehavior(0)
       var log: [Int] = []
-      count.sink { if $0 < Self.levels { count.value = $0 + 1 } }
+      count.sink { [unowned count] in if $0 < Self.levels { count.value = $0 + 1 } }
       count.sink { log.append($0) }
       count.value = 1
       return log
@@ -198,7 +198,7 @@ struct RunToCompletionDepthTests {
     let log = onThread { () -> [Int] in
       let count = OpenBehavior(0)
       var log: [Int] = []
-      count.observe {
+      count.observe { [unowned count] in
         log.append($0)
         if $0 < Self.levels { count.value = $0 + 1 }
       }
@@ -249,10 +249,10 @@ struct RunToCompletionDepthTests {
     let last = onThread { () -> Int in
       let model = Model()
       var last = 0
-      model.$property.sink { model.pub = $0 + 1 }
-      model.$pub.sink { number in batch { model.behavior.value = number + 1 } }
-      model.behavior.sink { model.signal.send($0 + 1) }
-      model.$signal.sink { number in
+      model.$property.sink { [unowned model] in model.pub = $0 + 1 }
+      model.$pub.sink { [unowned model] number in batch { model.behavior.value = number + 1 } }
+      model.behavior.sink { [unowned model] in model.signal.send($0 + 1) }
+      model.$signal.sink { [unowned model] number in
         last = number
         if number < 4 * Self.levels { model.$pub.update { $0 = number + 1 } }
       }

@@ -14,7 +14,9 @@ struct StoreFirstTests {
     let count = OpenBehavior(0)
     let readOnly: Behavior<Int> = count
     var seen: [Int] = []
-    count.sink { seen = [$0, count.value, count.peek(), readOnly.value, Int(count.description)!] }
+    count.sink { [unowned count, unowned readOnly] in
+      seen = [$0, count.value, count.peek(), readOnly.value, Int(count.description)!]
+    }
     count.value = 1
     #expect(seen == [1, 1, 1, 1, 1])
     count.update { $0 = 2 }
@@ -25,10 +27,10 @@ struct StoreFirstTests {
   func wrappers() {
     let model = Model()
     var seen: [Int] = []
-    model.$property.sink { seen = [$0, model.property, model.$property.value] }
+    model.$property.sink { [unowned model] in seen = [$0, model.property, model.$property.value] }
     model.property = 1
     #expect(seen == [1, 1, 1])
-    model.$pub.sink { seen = [$0, model.pub, model.$pub.value] }
+    model.$pub.sink { [unowned model] in seen = [$0, model.pub, model.$pub.value] }
     model.pub = 2
     #expect(seen == [2, 2, 2])
   }
@@ -39,7 +41,7 @@ struct StoreFirstTests {
     let changed = Event<Int>()
     var seen: [[Int]] = []
     changed.sink { seen.append([$0, count.value]) }
-    count.sink { changed.trigger($0) }
+    count.sink { [unowned changed] in changed.trigger($0) }
     count.value = 1
     #expect(seen == [[1, 1]])
   }
@@ -49,7 +51,7 @@ struct StoreFirstTests {
     let count = OpenBehavior(0)
     var seen: [[Int]] = Array(repeating: [], count: 10)
     for index in 0..<10 {
-      count.sink {
+      count.sink { [unowned count] in
         seen[index].append($0)
         // A different observer each time writes the next number.
         if $0 % 10 == index && $0 < 100 { count.value = $0 + 1 }

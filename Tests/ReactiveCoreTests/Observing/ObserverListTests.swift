@@ -56,7 +56,7 @@ struct ObserverListTests {
     let list = ObserverList<Int>()
     var counts: [Int] = []
     var later: Subscription?
-    list.add { _ in
+    let first = list.add { _ in
       later?.cancel()
       counts.append(list.count)
       list.add { _ in }
@@ -66,6 +66,8 @@ struct ObserverListTests {
     list.send(1)
     #expect(counts == [1, 2])
     #expect(list.count == 2)
+    // It holds the list, which holds it.
+    first.cancel()
   }
 
   @Test("a dead owner is not counted any more once a delivery found it dead")
@@ -114,7 +116,7 @@ struct ObserverListTests {
     }
     let clock = Clock()
     var log: [String] = []
-    _ = clock.observe {
+    _ = clock.observe { [unowned clock] in
       log.append("A\($0)")
       if $0 == 1 { clock.tick() }
     }

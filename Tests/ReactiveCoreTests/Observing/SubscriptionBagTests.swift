@@ -70,7 +70,7 @@ struct SubscriptionBagTests {
   }
 
   @Test("forgets what has ended, so that it does not grow with what passes through it")
-  func forgets() throws {
+  func forgets() {
     let bag = SubscriptionBag()
     let event = Event<Int>()
     let kept = event.sink { _ in }
@@ -81,8 +81,7 @@ struct SubscriptionBagTests {
       subscription.cancel()
     }
     // What it holds, ended or not: asking it for its count would make it forget.
-    let held = Mirror(reflecting: bag).children.compactMap { ($0.value as? [Subscription])?.count }
-    #expect(try #require(held.first) < 100)
+    #expect(bag.heldCount < 100)
     #expect(bag.count == 1)
     #expect(!kept.isCancelled)
   }

@@ -88,7 +88,7 @@ struct UltramarineFaultTests {
   func lostWrite() {
     let count = 0.continuous
     var log: [String] = []
-    count.sink {
+    count.sink { [unowned count] in
       log.append("A\($0)")
       if $0 == 1 { count <<= 2 }
     }
@@ -101,7 +101,7 @@ struct UltramarineFaultTests {
   func olderAfterNewer() {
     let event = Event<Int>()
     var log: [String] = []
-    event.sink {
+    event.sink { [unowned event] in
       log.append("A\($0)")
       if $0 == 1 { event.trigger(2) }
     }
@@ -110,13 +110,13 @@ struct UltramarineFaultTests {
     #expect(log == ["A1", "B1", "A2", "B2"])
   }
 
-  /// How many of the entries behind subscriptions are still alive. The entry is looked up by reflection.
+  /// How many of the entries behind subscriptions are still alive.
   private struct Entries {
     private struct Entry { weak var object: AnyObject? }
     private var entries: [Entry] = []
 
     mutating func insert(_ subscription: Subscription) throws {
-      let object = try #require(Mirror(reflecting: subscription).children.first).value as AnyObject
+      let object = subscription.entry
       entries.append(Entry(object: object))
     }
     var alive: Int { entries.filter { $0.object != nil }.count }
@@ -178,7 +178,7 @@ struct UltramarineFaultTests {
   func pub() {
     let model = ViewModel()
     var log: [String] = []
-    model.$text.sink { text in
+    model.$text.sink { [unowned model] text in
       log.append("A\(model.text)")
       if text == "a" {
         model.$text.observe { log.append("B\($0)") }

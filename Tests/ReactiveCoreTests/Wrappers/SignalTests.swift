@@ -62,7 +62,7 @@ struct SignalTests {
   func reentrant() {
     let model = Model()
     var log: [String] = []
-    model.$received.sink {
+    model.$received.sink { [unowned model] in
       log.append("A\($0)")
       if $0 == "1" { model.receive("2") }
     }

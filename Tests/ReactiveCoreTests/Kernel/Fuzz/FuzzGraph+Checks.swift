@@ -11,7 +11,7 @@ extension FuzzGraph {
     if run.count > 0 && !run.isLoose && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(run) {
       fail("\(name(id)) runs though nothing that it read has changed\(place)")
     }
-    if readDepth == 0, reactions[id] == nil, !isNeeded(id) {
+    if reading.isEmpty, reactions[id] == nil, !isNeeded(id) {
       fail("\(name(id)) runs though nobody reads or observes it")
     }
   }
@@ -20,7 +20,8 @@ extension FuzzGraph {
   /// when its last observer goes is verified to the end; what ran in a batch is settled at its end.
   private func isNeeded(_ id: Int) -> Bool {
     var reached: Set<Int> = []
-    var open = reactions.keys.sorted() + observers.map(\.node) + ownerless + noLongerNeeded
+    var open =
+      reactions.keys.sorted() + observers.map(\.node) + ownerless + noLongerNeeded
       + runs.filter { $0.value.isDropped || $0.value.ranInOperation }.keys
     while let next = open.popLast() {
       if next == id { return true }
@@ -94,7 +95,8 @@ extension FuzzGraph {
     if depth != 0 || !running.isEmpty { fail("the fuzzer itself is at depth \(depth)") }
     for (id, run) in runs where reactions[id] != nil {
       if let missed = run.inputs.first(where: { !$0.isRepeated && model.value($0.id) != $0.value }) {
-        fail("\(name(id)) saw \(missed.value) of \(name(missed.id)), which is \(model.value(missed.id)), and did not run")
+        fail(
+          "\(name(id)) saw \(missed.value) of \(name(missed.id)), which is \(model.value(missed.id)), and did not run")
       }
     }
     bury()
@@ -104,8 +106,8 @@ extension FuzzGraph {
       fail("an observer of event \(observer.event) was told \(observer.received), not \(observer.expected)")
     }
     eventObservers.removeAll { $0.isEnded || nodes[$0.event] == nil }
-    for id in nodes.keys.sorted() where checksAll || model.isSource(id) || observers.contains(where: { $0.node == id }) {
-      if nodes[id]?.behavior != nil { _ = read(id) }
+    for id in nodes.keys.sorted() where nodes[id]?.behavior != nil {
+      if checksAll || model.isSource(id) || observers.contains(where: { $0.node == id }) { _ = read(id) }
     }
     for id in runs.keys {
       runs[id]?.ranInBatch = false

@@ -52,8 +52,10 @@ final class FuzzGraph {
   var openBatches = 0
   /// How many batches and functions are open.
   var depth = 0
-  /// How many reads are on the stack.
-  var readDepth = 0
+  /// The nodes whose reads are on the stack.
+  var reading: [Int] = []
+  /// The nodes that are being observed, by an observer that may be having its first call.
+  var observing: [Int] = []
   var changedInBatch = false
   /// Changes that are over, in this operation.
   var epochs = 0
@@ -134,7 +136,7 @@ final class FuzzGraph {
   /// Reads a node in one of the ways there are, and compares with the model.
   func read(_ id: Int, tracked: Bool = false) -> Int {
     guard let node = nodes[id]?.behavior else { return model.value(id) }
-    readDepth += 1
+    reading.append(id)
     let epochsBefore = epochs
     let raw: Int
     if tracked {
@@ -144,7 +146,7 @@ final class FuzzGraph {
     } else {
       raw = random.once(in: 2) ? node.peek() : withoutTracking { node.value }
     }
-    readDepth -= 1
+    reading.removeLast()
     let value = model.seen(id, raw)
     let truth = model.value(id)
     // Bringing it up to date may deliver something, and that may write.

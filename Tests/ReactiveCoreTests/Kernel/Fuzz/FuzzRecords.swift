@@ -90,6 +90,9 @@ final class FuzzObserver {
   var stampBefore = 0
   var existedBefore = false
 
+  var isCancellable: Bool { !isEnded && subscription != nil }
+  var hasOwner: Bool { !isEnded && owner != nil }
+
   init(node: Int, value: Int) {
     self.node = node
     last = value

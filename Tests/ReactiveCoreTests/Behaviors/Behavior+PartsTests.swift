@@ -1,0 +1,30 @@
+import ReactiveCore
+import Testing
+
+@Suite("Parts of a behavior's value")
+struct BehaviorPartsTests {
+  private struct State {
+    var name = "a"
+    var count = 0
+  }
+  private final class Owner {}
+
+  @Test("sink by key path: from the next change of that part on, compared with ==")
+  func sinkByKeyPath() {
+    let state = OpenBehavior(State())
+    var told: [Int] = []
+    var toldWithOwner: [Int] = []
+    var owner: Owner? = Owner()
+    state.sink(\.count) { told.append($0) }
+    state.sink(\.count, with: owner!) { _, count in toldWithOwner.append(count) }
+    state.update { $0.name = "b" }
+    state.update { $0.count = 1 }
+    state.update { $0.count = 1 }
+    #expect(told == [1])
+    #expect(toldWithOwner == [1])
+    owner = nil
+    state.update { $0.count = 2 }
+    #expect(told == [1, 2])
+    #expect(toldWithOwner == [1])
+  }
+}

@@ -1,0 +1,101 @@
+import ReactiveCore
+import Testing
+
+/// Law 10 and 14: what the kernel says when it cannot go on.
+@Suite("Derivations and reactions that never end")
+struct DerivationCycleTests {
+  private func check(
+    _ result: ExitTest.Result?, says parts: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    for part in parts { #expect(output.contains(part), "\(output)", sourceLocation: sourceLocation) }
+  }
+
+  @Test("one that reads itself")
+  func itself() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var node: Computed<Int>?
+      node = Computed(name: "total") { node!.value + 1 }
+      _ = node?.value
+    }
+    try check(result, says: "dependency cycle: total reads total")
+  }
+
+  @Test("one that peeks at itself")
+  func peeks() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var node: Computed<Int>?
+      node = Computed(name: "total") { withoutTracking { node!.peek() } + 1 }
+      _ = node?.value
+    }
+    try check(result, says: "dependency cycle: total reads total")
+  }
+
+  @Test("three in a ring, the last one without a name, named in the order in which they read each other")
+  func ring() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var price: Computed<Int>?
+      let tax = Computed { price!.value / 5 }
+      let net = Computed(name: "net") { tax.value * 4 }
+      price = Computed(name: "price") { net.value + 1 }
+      _ = price?.value
+    }
+    try check(result, says: "dependency cycle: price reads net reads \(#fileID):", " reads price. A derivation cannot")
+  }
+
+  @Test("a cycle that a change closes")
+  func closedLater() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let closes = OpenBehavior(false)
+      var second: Computed<Int>?
+      let first = Computed(name: "first") { closes.value ? second!.value : 1 }
+      second = Computed(name: "second") { first.value + 1 }
+      second?.sink { _ in }
+      closes.value = true
+    }
+    try check(result, says: "dependency cycle: ", "first reads second reads first")
+  }
+
+  @Test("a reaction that always writes what it reads")
+  func reaction() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let count = OpenBehavior(0, name: "count")
+      let reaction = Reaction(name: "counter") { count.value += 1 }
+      reaction.start()
+    }
+    try check(result, says: "100000 rounds", "counter")
+  }
+
+  @Test("two reactions and a derivation between them")
+  func pair() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let a = OpenBehavior(0)
+      let b = OpenBehavior(0)
+      let next = Computed(name: "next") { b.value + 1 }
+      let first = Reaction(name: "forth") { b.value = a.value }
+      let second = Reaction(name: "back") { a.value = next.value }
+      first.start()
+      second.start()
+    }
+    try check(result, says: "forth", "back")
+  }
+
+  @Test("one that settles after 90,000 rounds is let through")
+  func late() {
+    let count = OpenBehavior(0)
+    let reaction = Reaction { if count.value < 90_000 { count.value += 1 } }
+    reaction.start()
+    #expect(count.value == 90_000)
+    withExtendedLifetime(reaction) {}
+  }
+
+  @Test("reading a behavior, through a derivation, inside its update")
+  func readInUpdate() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let items = OpenBehavior([1], name: "items")
+      let count = Computed { items.value.count }
+      items.update { $0.append(count.value) }
+    }
+    try check(result, says: "items was read, written or observed inside its own update(_:)")
+  }
+}
