@@ -20,7 +20,9 @@ struct ReflectionTests {
     dump(model, to: &text)
     dump(bag, to: &text)
     dump(subscription, to: &text)
-    for part in [#"label: "count""#, "value: 1", #"value: "a""#, #"label: "done""#, "observers: 1", "isCancelled: false"] {
+    for part in [
+      #"label: "count""#, "value: 1", #"value: "a""#, #"label: "done""#, "observers: 1", "isCancelled: false",
+    ] {
       #expect(text.contains(part))
     }
     #expect(!text.contains("handler"))
