@@ -28,12 +28,12 @@ struct ReflectionTests {
     #expect(!text.contains("handler"))
   }
 
-  @Test("an observer list and a subscription can be shown by a failing expectation")
+  @Test("an observer list and a subscription can be shown, as a failing expectation does")
   func mirrors() {
     let list = ObserverList<Int>()
     let subscription = list.add { _ in }
     #expect(Mirror(reflecting: list).children.map(\.label) == ["count"])
     #expect(Mirror(reflecting: subscription).children.map(\.label) == ["isCancelled"])
-    withKnownIssue { #expect(subscription == list.add { _ in }) }
+    #expect(String(reflecting: subscription).contains("isCancelled: false"))
   }
 }
