@@ -110,13 +110,17 @@ extension Behavior {
   public final func sink<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
   ) -> Subscription {
-    var last = peek()[keyPath: keyPath]
-    return sink { value in
+    var last: Part?
+    let subscription = sink { value in
       let part = value[keyPath: keyPath]
       if part == last { return }
       last = part
       handler(part)
     }
+    // After subscribing: the getter of a key path may write.
+    let first = peek()[keyPath: keyPath]
+    if last == nil { last = first }
+    return subscription
   }
 
   /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long as
@@ -126,13 +130,16 @@ extension Behavior {
   public final func sink<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription {
-    var last = peek()[keyPath: keyPath]
-    return sink(with: owner) { owner, value in
+    var last: Part?
+    let subscription = sink(with: owner) { owner, value in
       let part = value[keyPath: keyPath]
       if part == last { return }
       last = part
       handler(owner, part)
     }
+    let first = peek()[keyPath: keyPath]
+    if last == nil { last = first }
+    return subscription
   }
 
   /// Calls `handler` at every change, without the value.

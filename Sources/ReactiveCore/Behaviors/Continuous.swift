@@ -39,6 +39,18 @@ extension Continuous where Self: AnyObject & Equatable {
   public var continuous: OpenBehavior<Self> { OpenBehavior(self) }
 }
 
+extension Optional where Wrapped: AnyObject {
+  /// A behavior that begins with this object or nil; a write of the same instance, or of nil where nil was, is no change.
+  @inlinable
+  public var continuous: OpenBehavior<Wrapped?> { OpenBehavior(self) }
+}
+
+extension Optional where Wrapped: AnyObject & Equatable {
+  /// A behavior that begins with this object or nil; a write of an equal one, or of nil where nil was, is no change.
+  @inlinable
+  public var continuous: OpenBehavior<Wrapped?> { OpenBehavior(self) }
+}
+
 extension String: Continuous {}
 extension Substring: Continuous {}
 extension Character: Continuous {}

@@ -14,6 +14,8 @@ struct Baseline {
   var value: UnsafeMutableRawPointer
   /// Has memory of its own.
   var isLarge: Bool
+  /// Has no value; see ``Context/markBaseline(of:)``.
+  var isMark = false
   /// Ends the value; nil for a type without anything to end.
   var destroy: ((UnsafeMutableRawPointer) -> Void)?
 }
@@ -57,11 +59,19 @@ extension Context {
     unsafe slot.bindMemory(to: Value.self, capacity: 1).initialize(to: value)
   }
 
+  /// Notes that a node has changed in this batch, for one whose value is never back where it was.
+  @usableFromInline
+  func markBaseline(of node: NodeRef) {
+    unsafe _ = reserveBaseline(of: node, size: 0, alignment: 1, destroy: nil)
+    unsafe raw.pointee.baselines.records[node.baselinePlace].isMark = true
+  }
+
   @usableFromInline
   func reserveBaseline(
     of node: NodeRef, size: Int, alignment: Int, destroy: ((UnsafeMutableRawPointer) -> Void)?
   ) -> UnsafeMutableRawPointer {
     node.flags.insert(.hasBaseline)
+    unsafe node.baselinePlace = raw.pointee.baselines.records.count
     attention.insert(.baselines)
     let (slot, isLarge) = unsafe raw.pointee.baselines.reserve(size, alignment)
     unsafe raw.pointee.baselines.records.push(
@@ -114,6 +124,8 @@ extension Context {
     node.flags.remove(.hasBaseline)
     let version = unsafe raw.pointee.baselines.records[index].version
     unsafe raw.pointee.baselines.records[index].node = nil
+    if !derived { node.suspect = nil }
+    if unsafe raw.pointee.baselines.records[index].isMark { return }
     let isBack =
       unsafe node.version != version && node.ask(.isBack, about: raw.pointee.baselines.records[index].value)
     let last = node.version
@@ -142,10 +154,6 @@ extension Context {
 
   /// A node with a baseline died.
   func forgetBaseline(of node: NodeRef) {
-    for index in unsafe 0..<raw.pointee.baselines.records.count {
-      if unsafe raw.pointee.baselines.records[index].node == node {
-        unsafe raw.pointee.baselines.records[index].node = nil
-      }
-    }
+    unsafe raw.pointee.baselines.records[node.baselinePlace].node = nil
   }
 }

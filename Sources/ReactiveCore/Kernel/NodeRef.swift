@@ -80,6 +80,21 @@ package struct NodeRef: Equatable {
     return unsafe extras._withUnsafeGuaranteedRef(body)
   }
 
+  /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it there.
+  package var baselinePlace: Int {
+    get {
+      if flags.contains(.computed) { return withExtras { $0.baselinePlace } ?? 0 }
+      return suspect.map { unsafe Int(bitPattern: $0.pointer) - 1 } ?? 0
+    }
+    nonmutating set {
+      if flags.contains(.computed) {
+        retained.makeExtras().baselinePlace = newValue
+      } else {
+        unsafe suspect = UnsafeMutablePointer(bitPattern: newValue + 1).map { unsafe LinkRef($0) }
+      }
+    }
+  }
+
   /// The node's place in the flush queue. A reaction, which has no version, keeps it there.
   package var queuePlace: UInt32 {
     get { flags.contains(.reaction) ? version : withExtras { $0.queuePlace } ?? 0 }

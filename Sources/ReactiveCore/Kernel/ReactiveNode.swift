@@ -132,6 +132,8 @@ package final class NodeExtras {
   @safe @exclusivity(unchecked) @usableFromInline package final var toldVersion: UInt32 = 0
   /// The node's place in the flush queue while it is queued.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
+  /// The place of the record that holds what a derivation had when the batch began.
+  @safe @exclusivity(unchecked) package final var baselinePlace = 0
   /// Somebody began to observe in the batch that is open, after it had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
 

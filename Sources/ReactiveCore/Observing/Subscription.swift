@@ -61,4 +61,13 @@ private final class CancelAction: ObserverEntry {
     self.action = nil
     action?()
   }
+
+  // What an action keeps alive may be the next link of a long chain.
+  deinit {
+    if action == nil { return }
+    let context = Context.ready
+    context.beginTeardown([], of: action as Any)
+    action = nil
+    context.endTeardown()
+  }
 }

@@ -21,7 +21,9 @@ extension FuzzGraph {
 
   /// Somebody further down the stack holds the node, and more may happen to it before that lets go: dropping it now
   /// would not be the end of it. In its own run it may be dropped.
-  private func isHeld(_ id: Int) -> Bool { observing.contains(id) || (running.isEmpty && reading.contains(id)) }
+  private func isHeld(_ id: Int) -> Bool {
+    observing.contains(id) || reading.count { $0 == id } > (running.contains(id) ? 1 : 0)
+  }
 
   /// A few actions inside a callback.
   func act(times: Int, onceIn chance: Int) {

@@ -1,0 +1,48 @@
+import ReactiveCore
+
+// The cases of this folder are those of johnsoncodehk/reactive-framework-test-suite, under its numbers and in our words, as
+// far as the kernel alone can tell: derivations, reactions, batches. The layer of tracked effects repeats them through
+// its own face.
+
+/// A derivation that counts its runs.
+final class Counted<Value: Equatable> {
+  private let computed: Computed<Value>
+  private let counter = Counter()
+
+  private final class Counter {
+    var runs = 0
+  }
+
+  init(_ compute: @escaping () -> Value) {
+    computed = Computed { [counter] in
+      counter.runs += 1
+      return compute()
+    }
+  }
+
+  var value: Value { computed.value }
+  var runs: Int { counter.runs }
+}
+
+/// A reaction that has started, and counts its runs.
+final class Effect {
+  private(set) var runs = 0
+  private var reaction: Reaction?
+
+  init(_ body: @escaping () -> Void) {
+    reaction = Reaction { [unowned self] in
+      runs += 1
+      body()
+    }
+    reaction?.start()
+  }
+
+  func dispose() { reaction?.cancel() }
+
+  /// The runs that `body` causes.
+  func runs(_ body: () -> Void) -> Int {
+    let before = runs
+    body()
+    return runs - before
+  }
+}
