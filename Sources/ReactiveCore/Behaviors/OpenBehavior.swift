@@ -109,6 +109,21 @@ open class OpenBehavior<Value>: Behavior<Value> {
     }
   }
 
+  /// The value counts as another from now on, though nobody wrote it: tells.
+  package final func announce() {
+    let context = Context.current
+    if flags.contains(.updating) { context.refuseUse(of: node) }
+    guard subs != nil || flags.contains(.observed) else { return }
+    if context.batchDepth > 0 && flags.contains(.hasBaseline) {
+      context.turnBaselineIntoMark(of: node)
+    } else {
+      if flags.contains(.queued) && (context.batchDepth == 0 || flags.isDisjoint(with: .hasBaseline)) { tellLater(in: context) }
+      if context.batchDepth > 0 { context.markBaseline(of: node) }
+    }
+    node.advance()
+    spread(present, in: context)
+  }
+
   @inlinable
   package override final func keepBaseline(in context: Context) {
     guard !flags.contains(.hasBaseline), let storage else { return }

@@ -62,3 +62,9 @@ extension OpenBehavior {
     return nil
   }
 }
+
+extension OpenBehavior {
+  /// `value = new` for a wrapper of another layer, which holds this behavior; as in ``Property``.
+  @inlinable @inline(__always)
+  package final func assign(_ new: Value) { unsafe Self.assign(new, to: .passUnretained(self)) }
+}

@@ -66,6 +66,11 @@ extension Context {
     unsafe raw.pointee.baselines.records[node.baselinePlace].isMark = true
   }
 
+  /// The node has a baseline, and something happened to it that no value can take back.
+  func turnBaselineIntoMark(of node: NodeRef) {
+    unsafe raw.pointee.baselines.records[node.baselinePlace].isMark = true
+  }
+
   @usableFromInline
   func reserveBaseline(
     of node: NodeRef, size: Int, alignment: Int, destroy: ((UnsafeMutableRawPointer) -> Void)?

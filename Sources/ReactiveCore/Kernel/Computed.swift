@@ -21,6 +21,25 @@ open class Computed<Value>: Behavior<Value> {
     if let storage, !flags.contains(.alwaysChanges) { context.keepBaseline(storage, of: node) }
   }
 
+  /// Runs the function now, whatever has changed; dependents are told if the value has.
+  package final func rerun() {
+    let context = Context.current
+    if !flags.isDisjoint(with: [.running, .updating]) { context.refuseUse(of: node) }
+    let before = version
+    context.batchDepth &+= 1
+    flags.insert(.dirty)
+    context.refresh(node)
+    node.markAsRequested()
+    if version != before {
+      if let subs { context.mark(subs) }
+      if flags.contains(.observed) { context.enqueue(node) }
+    }
+    context.endBatch()
+  }
+
+  /// Whether it has a value, which may be out of date.
+  package final var hasRun: Bool { storage != nil }
+
   deinit { Context.current.beginTeardown(flags, of: compute) }
 }
 

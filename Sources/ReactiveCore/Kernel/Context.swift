@@ -39,6 +39,9 @@ package struct Context {
     var magazine = Magazine()
     var baselines = BaselineStore()
     var teardown = Teardown()
+    /// Who owns what is made now, if `frame` is `ownerFrame`; see `ownership`.
+    var owner: Unmanaged<OwnerNode>?
+    var ownerFrame: UnsafeMutablePointer<Frame>?
     var counters = KernelCounters()
     var tracer: ((KernelEvent) -> Void)?
   }
@@ -179,7 +182,14 @@ struct Frame {
   /// The mark of this run in its links.
   @usableFromInline var run: UInt32
   /// The evaluation that this one interrupted.
-  var outer: UnsafeMutablePointer<Frame>?
+  @usableFromInline var outer: UnsafeMutablePointer<Frame>?
+
+  /// As `run`, in a frame without a node: reads inside are nobody's, what else belongs to an evaluation is the next one's.
+  static let ofNobody: UInt32 = 2
+  /// As `run`: a cleanup runs, which is no part of the evaluation around it.
+  static let ofCleanup: UInt32 = 4
+  /// As `run`: the node died.
+  static let ofTheDead: UInt32 = 6
 }
 
 /// A growing stack, shared by all uses on a thread that nest properly.

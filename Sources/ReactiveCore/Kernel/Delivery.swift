@@ -89,10 +89,39 @@ extension OpenBehavior {
   }
 }
 
-/// Something on its way to observers. Made only during another delivery or in a batch; otherwise it is told at once and
+/// Something that waits in the flush queue beside nodes. Made only during another delivery or in a batch; otherwise it is told at once and
 /// nothing is allocated.
 @usableFromInline
 class Delivery {
+  /// Whose it is, for messages.
+  var label: String { "" }
+  @usableFromInline func run() {}
+}
+
+/// A call that waits for its turn.
+final class CallDelivery: Delivery {
+  private let owner: ReactiveNode
+  private let body: () -> Void
+  init(of owner: ReactiveNode, _ body: @escaping () -> Void) {
+    self.owner = owner
+    self.body = body
+  }
+  override var label: String { owner.label }
+  override func run() { body() }
+}
+
+extension ReactiveNode {
+  /// Calls `body` after everybody who waits now has been told.
+  package final func callLater(_ body: @escaping () -> Void) {
+    let context = Context.current
+    context.enqueue(CallDelivery(of: self, body))
+    context.flushIfIdle()
+  }
+}
+
+/// Something on its way to the observers of a source.
+@usableFromInline
+class ObserverDelivery: Delivery {
   @usableFromInline let chain: ObserverChain
   @usableFromInline let limit: UInt32
 
@@ -101,12 +130,12 @@ class Delivery {
     self.chain = chain
     limit = chain.nextSerial
   }
-  @usableFromInline func run() {}
+  override final var label: String { chain.label }
 }
 
 /// An event's payload, for those who observe now.
 @usableFromInline
-final class PayloadDelivery<Payload>: Delivery {
+final class PayloadDelivery<Payload>: ObserverDelivery {
   let payload: Payload
 
   @usableFromInline
@@ -119,7 +148,7 @@ final class PayloadDelivery<Payload>: Delivery {
 
 /// A behavior's value, for those who observe now and do not know it.
 @usableFromInline
-final class ValueDelivery<Value>: Delivery {
+final class ValueDelivery<Value>: ObserverDelivery {
   let value: Value
   let version: UInt32
 

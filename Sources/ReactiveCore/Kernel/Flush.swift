@@ -100,13 +100,14 @@ extension Context {
     node.flags = flags
     batchDepth &+= 1
     if flags.contains(.reaction) {
-      if isOutdated(node, flags) { evaluate(node) }
+      if flags.contains(.attended), node.retained.putsOffTurn() { return endTurn() }
+      updateIfOutdated(node, flags)
       return endTurn()
     }
     guard flags.contains(.observed) else { return endTurn() }
     // Observers may drop the node that they observe.
     let retained = node.retained
-    if isOutdated(node, flags) { evaluate(node) }
+    updateIfOutdated(node, flags)
     endTurn()
     if node.mustTell() {
       if attention.contains(.tracing) { trace(.told(node)) }

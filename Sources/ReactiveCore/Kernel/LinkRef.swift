@@ -22,8 +22,15 @@ package struct Link {
   @usableFromInline var nextSub: LinkRef?
   /// The version of `dep` that `sub` saw.
   @usableFromInline var version: UInt32
-  /// Which run of `sub` confirmed the link; see ``NodeFlags/oddRun``.
+  /// Which run of `sub` confirmed the link, see ``NodeFlags/oddRun``, and what that run says of its cause.
   @usableFromInline var run: UInt32
+
+  /// In `run`: that `dep` had changed is why `sub` ran last.
+  static let isCause: UInt32 = 2
+  /// In `run` of the first link: why `sub` ran last is not known, since what had changed was not read again.
+  static let hasNoCause: UInt32 = 4
+  /// In `run` of the first link: `sub` ran last because somebody asked for it.
+  static let isRequest: UInt32 = 8
 
   @inlinable
   init(dep: NodeRef?, sub: NodeRef, version: UInt32, run: UInt32) {

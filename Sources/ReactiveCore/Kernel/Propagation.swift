@@ -40,27 +40,27 @@ extension Context {
     }
   }
 
-  /// Must this node run? Brings what it reads up to date to find out.
+  /// Runs the node if it must run. Brings what it reads up to date to find out.
   @inline(__always)
-  func isOutdated(_ node: NodeRef, _ flags: NodeFlags) -> Bool {
-    if flags.contains(.dirty) { return true }
-    if !flags.contains(.pending) { return false }
+  func updateIfOutdated(_ node: NodeRef, _ flags: NodeFlags) {
+    if flags.contains(.dirty) { return evaluate(node) }
+    if !flags.contains(.pending) { return }
     // The common case without a path: one suspect, and that is up to date.
     if !flags.contains(.severalPending), let link = node.suspect, let dep = link.dep,
       dep.flags.isDisjoint(with: .stale)
     {
-      if link.isOutdated { return true }
+      if link.isOutdated { return evaluate(node, because: link) }
       node.flags = flags.subtracting(.pending)
-      return false
+      return
     }
-    return verify(node) == .outdated
+    if case .outdated(let cause) = verify(node) { evaluate(node, because: cause) }
   }
 
   enum Verdict {
     /// Nothing that it read has changed.
     case clean
-    /// Something has: run it.
-    case outdated
+    /// Something has: run it. The link that says so, if it is one.
+    case outdated(LinkRef?)
     /// The node died, or ran already, while what it reads was brought up to date.
     case superseded
   }
@@ -91,6 +91,7 @@ extension Context {
       }
 
       var isOutdated = sub.flags.contains(.dirty)
+      var cause: LinkRef?
       if !isOutdated, let dep = link.dep {
         let flags = dep.flags
         if !isSettled && !flags.isDisjoint(with: .stale) {
@@ -107,6 +108,7 @@ extension Context {
           }
         } else {
           isOutdated = dep.version != link.version
+          if isOutdated { cause = link }
         }
       }
       isSettled = false
@@ -114,8 +116,8 @@ extension Context {
       if isOutdated {
         unsafe _ = raw.pointee.path.pop()
         sub.flags.remove(.onPath)
-        if top == floor { return .outdated }
-        evaluate(sub)
+        if top == floor { return .outdated(cause) }
+        evaluate(sub, because: cause)
         isSettled = true
       } else if sub.flags.contains(.severalPending), let next = link.nextDep {
         unsafe raw.pointee.path[top].link = next
@@ -137,10 +139,25 @@ extension Context {
   }
 
   /// Runs the function of a node, and records anew what it reads. The caller holds a batch open.
-  func evaluate(_ node: NodeRef) {
+  ///
+  /// - Parameter cause: the link whose dependency was found changed, if that is why.
+  func evaluate(_ node: NodeRef, because cause: LinkRef? = nil) {
+    if node.flags.contains(.attended) {
+      // A cleanup may drop or cancel the node.
+      let retained = node.retained
+      node.runCleanups()
+      if !node.flags.contains(.ended) { evaluateNow(node, because: node.stillReads(cause) ? cause : nil) }
+      return withExtendedLifetime(retained) {}
+    }
+    evaluateNow(node, because: cause)
+  }
+
+  @inline(__always)
+  private func evaluateNow(_ node: NodeRef, because cause: LinkRef?) {
     if attention.contains(.baselines) { keepBaseline(of: node, node.flags) }
     let flags = node.flags
     let isOdd = !flags.contains(.oddRun)
+    let isFirst = node.deps == nil
     node.flags =
       flags
       .subtracting([.dirty, .pending, .severalPending, .onPath, .oddRun])
@@ -154,9 +171,15 @@ extension Context {
     unsafe self.frame = outer
     // Died while it ran.
     guard unsafe frame.sub != nil else { return }
+    if let cause {
+      unsafe cause.run |= Link.isCause
+    } else if !isFirst {
+      unsafe node.deps?.run |= Link.hasNoCause
+    }
     if let unread = unsafe frame.cursor {
       if let tail = unsafe frame.tail { tail.nextDep = nil } else { node.deps = nil }
       detach(unread)
+      if let first = node.deps, cause == nil || !node.stillReads(cause) { unsafe first.run |= Link.hasNoCause }
     }
     var after = node.flags.subtracting(.running)
     // Marked by a write of its own: the suspect may be one of the links that are gone.
@@ -178,8 +201,8 @@ extension Context {
         // What it read last time reads it now. Its links change here: the verification must not follow them any more.
         unsafe raw.pointee.path.supersede(node)
         evaluate(node)
-      } else if isOutdated(node, flags) {
-        evaluate(node)
+      } else {
+        updateIfOutdated(node, flags)
       }
       let flushes = batchDepth == 1 && !isFlushing && attention.contains(.queue)
       endBatch()

@@ -55,7 +55,11 @@ open class ReactiveNode {
   /// Copies the present value aside, as what a batch began with. Nodes without a value never have one.
   package func keepBaseline(in context: Context) {}
 
+  /// It is the turn of a reaction that is `attended`. Returns whether it is put off: who does so starts it later.
+  package func putsOffTurn() -> Bool { false }
+
   deinit {
+    if flags.contains(.attended) { node.runCleanups() }
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.retire() }
     if let extras = unsafe ownedExtras {
       unsafe extras._withUnsafeGuaranteedRef { $0.observers?.node = nil }
@@ -110,6 +114,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Its duplicates are found by the `==` of its type, not by a test of the user's.
   @inlinable package static var comparesPlainly: NodeFlags { NodeFlags(rawValue: 1 << 14) }
 
+  /// Has cleanups to run before its next run, or may have to put its turn off: its extras say.
+  @inlinable package static var attended: NodeFlags { NodeFlags(rawValue: 1 << 15) }
+
   /// A read has to do more than take the value.
   @inlinable package static var stale: NodeFlags { [.dirty, .pending, .updating, .running] }
   /// Marked already.
@@ -134,6 +141,10 @@ package final class NodeExtras {
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
   /// The place of the record that holds what a derivation had when the batch began.
   @safe @exclusivity(unchecked) package final var baselinePlace = 0
+  /// What is to be done before the next run, and at the end; the last one first.
+  package final var cleanups: [() -> Void] = []
+  /// Its turns may be put off.
+  @safe @exclusivity(unchecked) package final var isDeferred = false
   /// Somebody began to observe in the batch that is open, after it had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
 

@@ -15,7 +15,7 @@ extension NodeRef {
       let sub = present.sub
       // A running dependent is concerned only by what it has read in this run.
       let subFlags = sub.flags
-      if !subFlags.contains(.running) || present.run == (subFlags.contains(.oddRun) ? 1 : 0) {
+      if !subFlags.contains(.running) || present.run & 1 == (subFlags.contains(.oddRun) ? 1 : 0) {
         if let inherited = deps, !flags.contains(.running) { context.hand(inherited, to: sub) }
         if isStale || present.version != version, subFlags.contains(.pending) { sub.flags.insert(.dirty) }
       }
@@ -68,6 +68,7 @@ extension Context {
         unsafe present.pointee.sub = nil
         unsafe present.pointee.cursor = nil
         unsafe present.pointee.tail = nil
+        unsafe present.pointee.run = Frame.ofTheDead
       }
       unsafe frame = present.pointee.outer
     }

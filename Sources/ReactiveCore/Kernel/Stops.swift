@@ -46,7 +46,7 @@ extension Context {
         if !names.contains(label) { names.append(label) }
         tell(node)
       } else if let delivery = unsafe entry.delivery?.takeRetainedValue() {
-        let label = delivery.chain.label
+        let label = delivery.label
         if label == names.first && names.count > 1 { break }
         if !names.contains(label) { names.append(label) }
         delivery.run()

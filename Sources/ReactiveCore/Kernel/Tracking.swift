@@ -25,7 +25,7 @@ extension Context {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     let run = unsafe frame.pointee.run
     // Read before in this run, if no one else subscribed since (if someone did, a second link is harmless).
-    if let newest = node.subs?.previousSub, newest.sub == sub, newest.run == run { return }
+    if let newest = node.subs?.previousSub, newest.sub == sub, newest.run & 1 == run { return }
 
     let tail = unsafe frame.pointee.tail
     // Look a few links ahead: some dependencies may have been skipped this time.
@@ -105,11 +105,16 @@ package func withoutTracking<Result, Failure: Error>(
   let outer = unsafe Context.currentFrame
   guard unsafe outer != nil else { return try body() }
   // A frame of nobody rather than no frame: a node that dies while it runs must still be found further out.
-  var frame = unsafe Frame(run: 0, outer: outer)
+  var frame = unsafe Frame(run: Frame.ofNobody, outer: outer)
   return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Frame>) throws(Failure) in
     let context = Context.current
+    let ownsHere = unsafe context.raw.pointee.ownerFrame == outer
     unsafe context.frame = frame
-    defer { unsafe context.frame = outer }
+    if ownsHere { unsafe context.raw.pointee.ownerFrame = frame }
+    defer {
+      unsafe context.frame = outer
+      if ownsHere { unsafe context.raw.pointee.ownerFrame = outer }
+    }
     return try body()
   }
 }

@@ -1,0 +1,67 @@
+// What a run leaves to be done before the next one.
+
+/// Has `cleanup` run before the next run of the innermost effect or derivation that is running, and at its end; or at the end of
+/// the scope in whose `run` this is called. Stops if there is neither.
+package func addCleanup(_ cleanup: @escaping () -> Void) {
+  let context = Context.ready
+  if let owner = context.currentOwner { return owner.node.addCleanup(cleanup) }
+  var frame = unsafe context.frame
+  while let present = unsafe frame {
+    if let node = unsafe present.pointee.sub { return node.addCleanup(cleanup) }
+    let kind = unsafe present.pointee.run
+    // The node died while it ran: this is its end.
+    if unsafe kind == Frame.ofTheDead { return cleanup() }
+    if unsafe kind == Frame.ofCleanup { break }
+    unsafe frame = present.pointee.outer
+  }
+  stop(
+    """
+    onCleanup(_:) was called where nothing runs that it could clean up after. Call it in the body of an effect, in the function \
+    of a derivation, or in EffectScope.run(_:).
+    """)
+}
+
+extension NodeRef {
+  func addCleanup(_ cleanup: @escaping () -> Void) {
+    // It has ended in its own run, so nothing will come of a later one.
+    if flags.contains(.ended) { return Context.current.clean(cleanup) }
+    flags.insert(.attended)
+    retained.makeExtras().cleanups.append(cleanup)
+  }
+
+  /// Runs what was registered, the last first, untracked. It may drop or cancel the node.
+  func runCleanups() {
+    guard let extras = unsafe object._withUnsafeGuaranteedRef({ unsafe $0.ownedExtras?.takeUnretainedValue() }) else { return }
+    if !extras.isDeferred { flags.remove(.attended) }
+    if extras.cleanups.isEmpty { return }
+    let context = Context.current
+    context.batchDepth &+= 1
+    // One that registers another is not made twice: what comes up meanwhile is run as well.
+    while let last = extras.cleanups.popLast() { context.clean(last) }
+    context.endBatch()
+  }
+
+  /// Is `link` among those of this node?
+  func stillReads(_ link: LinkRef?) -> Bool {
+    guard let link else { return false }
+    var present = deps
+    while let candidate = present {
+      if candidate == link { return true }
+      present = candidate.nextDep
+    }
+    return false
+  }
+}
+
+extension Context {
+  /// Runs a cleanup: it is part of no evaluation, and reads of it are nobody's.
+  func clean(_ body: () -> Void) {
+    let outer = unsafe frame
+    var mine = unsafe Frame(run: Frame.ofCleanup, outer: outer)
+    unsafe withUnsafeMutablePointer(to: &mine) { mine in
+      unsafe frame = mine
+      body()
+      unsafe frame = outer
+    }
+  }
+}

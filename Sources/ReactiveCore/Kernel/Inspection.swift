@@ -1,0 +1,70 @@
+// What tools may ask of a graph.
+
+/// Why a node ran last.
+package enum NodeCause {
+  /// For the first time, or it has not run yet.
+  case first
+  /// A dependency was found changed.
+  case change(ReactiveNode)
+  /// Somebody asked for it.
+  case request
+  /// The dependency that had changed is gone, or was not read again.
+  case unknown
+}
+
+extension ReactiveNode {
+  /// What the node read in its last run, in read order.
+  package final var dependencies: [ReactiveNode] {
+    var all: [ReactiveNode] = []
+    var link = deps
+    while let present = link {
+      if let dep = present.dep { all.append(dep.retained) }
+      link = present.nextDep
+    }
+    return all
+  }
+
+  /// What the node read first, found without a list.
+  package final var hasDependencies: Bool { deps != nil }
+
+  /// The verified cause of the node's last run. It is noted in the links, so it costs nothing to keep, and time in
+  /// proportion to the dependencies to find.
+  package final var nodeCause: NodeCause {
+    guard let first = deps else { return .first }
+    if unsafe first.run & Link.isRequest != 0 { return .request }
+    var link: LinkRef? = first
+    while let present = link {
+      if unsafe present.run & Link.isCause != 0 { return present.dep.map { .change($0.retained) } ?? .unknown }
+      link = present.nextDep
+    }
+    return unsafe first.run & Link.hasNoCause != 0 ? .unknown : .first
+  }
+}
+
+extension ReactiveNode {
+  /// Whether it has a function that computes its value.
+  package final var isComputed: Bool { flags.contains(.computed) }
+
+  /// Records that what runs now reads this node.
+  package final func recordRead() {
+    if flags.contains(.computed) && !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
+    Context.track(node)
+  }
+
+  /// Forgets who read the node, until they read it again.
+  package final func loseDependents() {
+    var link = subs
+    subs = nil
+    while let present = link {
+      link = present.nextSub
+      present.dep = nil
+      present.previousSub = nil
+      present.nextSub = nil
+    }
+  }
+}
+
+extension NodeRef {
+  /// The last run was asked for.
+  func markAsRequested() { unsafe deps?.run |= Link.isRequest }
+}

@@ -1,0 +1,183 @@
+/// A computed value in a property, cached, and brought up to date when it is needed.
+///
+/// ```swift
+/// @Atom var x = 1
+/// @Atom var y = 2
+/// @Derived var sum = x + y
+/// print(sum)  // 3
+/// x = 10
+/// print(sum)  // 12
+/// ```
+///
+/// Where Swift forbids an initial value to use `self`, in a class, the function is given its owner, which is held unowned:
+///
+/// ```swift
+/// final class Counter {
+///   @Atom var count = 0
+///   @Derived({ (me: Counter) in "Count: \(me.count)" }) var title: String
+/// }
+/// let counter = Counter()
+/// counter.count += 1
+/// print(counter.title)  // Count: 1
+/// ```
+///
+/// `$sum` is the ``Derivation``. Values of an `Equatable` type are cut by `==`, class instances by identity, all others always count
+/// as another; `@Derived(isDuplicate: …)` takes a test of your own. Cost: that of a ``Derivation``, 16 bytes where it is declared,
+/// and 64 more in the form with an owner. From Ripple.
+@propertyWrapper
+public struct Derived<Value> {
+  @usableFromInline let derivation: Derivation<Value>
+  @usableFromInline let owner: OwnerBox?
+
+  @inlinable
+  init(_ derivation: Derivation<Value>, owner: OwnerBox? = nil) {
+    self.derivation = derivation
+    self.owner = owner
+  }
+
+  // All in here rather than in constrained extensions, as in `Atom`.
+
+  /// A derivation of which every run counts as a change.
+  @inlinable @_disfavoredOverload
+  public init(
+    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
+
+  /// A derivation whose equal values are no change.
+  @inlinable
+  public init(
+    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
+
+  /// A derivation that is cut by identity.
+  @inlinable
+  public init(
+    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: AnyObject { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
+
+  /// A derivation of objects that are compared by `==`.
+  @inlinable
+  public init(
+    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: AnyObject & Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
+
+  /// A derivation for which two values are the same if `isDuplicate(old, new)`.
+  @inlinable
+  public init(
+    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate, wrappedValue)) }
+
+  /// A derivation in a class: `body` is given the object that the property belongs to.
+  ///
+  /// The object is known from the first time that the property is used through it, and is held unowned. A derivation that outlives it
+  /// keeps its value, and stops with a message if it would have to run.
+  @inlinable @_disfavoredOverload
+  public init<Owner: AnyObject>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
+  ) {
+    let owner = OwnerBox()
+    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+  }
+
+  /// A derivation in a class whose equal values are no change.
+  @inlinable
+  public init<Owner: AnyObject>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
+  ) where Value: Equatable {
+    let owner = OwnerBox()
+    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+  }
+
+  /// A derivation in a class that is cut by identity.
+  @inlinable
+  public init<Owner: AnyObject>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
+  ) where Value: AnyObject {
+    let owner = OwnerBox()
+    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+  }
+
+  /// A derivation in a class, of objects that are compared by `==`.
+  @inlinable
+  public init<Owner: AnyObject>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
+  ) where Value: AnyObject & Equatable {
+    let owner = OwnerBox()
+    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+  }
+
+  /// A derivation in a class, for which two values are the same if `isDuplicate(old, new)`.
+  @inlinable
+  public init<Owner: AnyObject>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool, _ body: @escaping (Owner) -> Value
+  ) {
+    let owner = OwnerBox()
+    self.init(
+      Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate) { body(owner.get()) }, owner: owner)
+  }
+
+  /// The value, brought up to date. The read is tracked.
+  @inlinable
+  public var wrappedValue: Value { derivation.read() }
+
+  /// The derivation, written `$name`.
+  @inlinable
+  public var projectedValue: Derivation<Value> { derivation }
+
+  /// The value of a property of a class; what the compiler calls in the place of ``wrappedValue``.
+  @inlinable
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: KeyPath<Owner, Value>, storage storage: KeyPath<Owner, Self>
+  ) -> Value {
+    let me = owner[keyPath: storage]
+    me.owner?.set(owner)
+    return me.derivation.read()
+  }
+
+  /// The derivation of a property of a class; what the compiler calls in the place of ``projectedValue``.
+  @inlinable
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Derivation<Value>>, storage storage: KeyPath<Owner, Self>
+  ) -> Derivation<Value> {
+    let me = owner[keyPath: storage]
+    me.owner?.set(owner)
+    return me.derivation
+  }
+}
+
+/// The object that a property belongs to, once it is known.
+@usableFromInline
+final class OwnerBox {
+  private weak var owner: AnyObject?
+  private var isSet = false
+
+  @usableFromInline init() {}
+
+  @usableFromInline
+  func set(_ object: AnyObject) {
+    if isSet { return }
+    isSet = true
+    owner = object
+  }
+
+  @usableFromInline
+  func get<Owner: AnyObject>() -> Owner {
+    if let owner = owner as? Owner { return owner }
+    stop(
+      isSet
+        ? """
+        a @Derived of an object that is gone was read, and something that it depends on has changed. Do not keep its $projection \\
+        longer than the object.
+        """
+        : """
+        a @Derived whose function takes its owner was used before the owner was known, or outside of a class. Read it through the \\
+        object once before its derivation runs; outside of a class, give it an initial value.
+        """)
+  }
+}

@@ -1,0 +1,70 @@
+/// Owns effects, and ends them together.
+///
+/// ```swift
+/// let scope = EffectScope()
+/// let count = atom(0)
+/// scope.run {
+///   _ = Effect { print("a\(count.value)") }  // prints "a0"
+///   _ = Effect { print("b\(count.value)") }  // prints "b0"
+///   onCleanup { print("end") }
+/// }
+/// count.value = 1  // prints "a1", "b1"
+/// scope.cancel()   // prints "end"
+/// ```
+///
+/// What is made in ``run(_:)`` belongs to the scope: effects, and scopes, which are its children. They end in reverse order, children
+/// before the scope's own cleanups. One that ends early leaves the scope at once. The scope ends with its last reference, or with
+/// ``cancel()``, or with the scope that it was made in. Cost: about 120 bytes; owning an effect allocates nothing. From Vue.
+public final class EffectScope: OwnerNode {
+  /// A scope; made inside another scope's `run`, a child of it.
+  public init(name: String? = nil) {
+    super.init(label: name)
+    _ = joinCurrentOwner()
+  }
+
+  /// A scope that belongs to an effect.
+  override init(label name: String?) { super.init(label: name) }
+
+  /// Runs `body`; the effects and scopes that it makes belong to this scope.
+  ///
+  /// Not those that the body of an effect or a derivation makes while it runs inside: nested ownership is explicit. An effect that is
+  /// made in a scope that has been cancelled has ended, and never runs.
+  ///
+  /// - Returns: what `body` returns.
+  @discardableResult
+  public func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try own(body)
+  }
+
+  /// An effect that belongs to this scope; see ``Effect``.
+  @discardableResult
+  public func effect(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void
+  ) -> Effect { own { Effect(name: name, file: file, line: line, body) } }
+
+  /// An effect that belongs to this scope and is given one of its own.
+  @discardableResult
+  public func effect(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (EffectScope) -> Void
+  ) -> Effect { own { Effect(name: name, file: file, line: line, body) } }
+
+  /// Has `cleanup` run when the scope ends, after what it owns; the last one first. At once, if it has ended.
+  public func onCleanup(_ cleanup: @escaping () -> Void) { own { addCleanup(cleanup) } }
+
+  /// Ends everything in it, the last first, then runs its cleanups. Harmless when repeated.
+  public func cancel() { end() }
+
+  /// Whether it has ended.
+  public var isCancelled: Bool { isEnded }
+
+  /// Puts off the effects in it, and in its children: until ``resume()`` they do not run, whatever changes.
+  ///
+  /// Derivations are not concerned: they are up to date whenever they are read. An effect that is made meanwhile runs at once, and
+  /// then waits like the others.
+  public func pause() { pauseItself(true, within: isOuterPaused) }
+
+  /// Ends the pause: each effect whose dependencies have changed meanwhile runs, once.
+  ///
+  /// A child that was paused by itself stays paused, and so does this scope if the one around it is.
+  public func resume() { batch { pauseItself(false, within: isOuterPaused) } }
+}

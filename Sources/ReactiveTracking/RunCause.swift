@@ -1,0 +1,45 @@
+/// Why an effect or a derivation ran last.
+///
+/// ```swift
+/// let count = atom(0, name: "count"), limit = atom(10, name: "limit")
+/// let effect = Effect { _ = count.value < limit.value }
+/// print(effect.cause)  // first run
+/// limit.value = 20
+/// print(effect.cause)  // limit changed
+/// ```
+///
+/// The cause is verified: not what was written, but the first dependency, in read order, whose value was found to be another.
+/// It is noted in the dependency links, so it costs nothing until it is asked for, and then time in proportion to the dependencies.
+public enum RunCause: CustomStringConvertible {
+  /// It has not run yet.
+  case never
+  /// It ran for the first time.
+  case creation
+  /// This dependency had changed: an atom, a derivation or another behavior.
+  case changed(ReactiveNode)
+  /// `run()` was called.
+  case request
+  /// Not known: the dependency that had changed is gone, or was not read again.
+  case unknown
+
+  init(_ cause: NodeCause) {
+    self =
+      switch cause {
+      case .first: .creation
+      case .change(let node): .changed(node)
+      case .request: .request
+      case .unknown: .unknown
+      }
+  }
+
+  /// The cause in words; a dependency is called by its name, or else by the file and line of its creation.
+  public var description: String {
+    switch self {
+    case .never: "has not run"
+    case .creation: "first run"
+    case .changed(let node): "\(node.label) changed"
+    case .request: "run() was called"
+    case .unknown: "unknown: what had changed is gone, or was not read again"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Decides when effects run, and knows those that were made in it.
+///
+/// You need none: without one, effects run as soon as a write has been stored. Make one to put their turns off to a moment of your own,
+/// to look at a graph, or to keep a test's graph apart (see ``withIsolatedRuntime(_:)``):
+///
+/// ```swift
+/// let frame = Runtime(scheduler: .manual)
+/// withIsolatedRuntime(using: frame) {
+///   let count = atom(0), double = derive { count.value * 2 }
+///   let effect = Effect { print(double.value) }  // prints "0"
+///   count.value = 1
+///   count.value = 2
+///   print(double.value)                          // 4
+///   frame.flush()                                // prints "4"
+///   withExtendedLifetime(effect) {}
+/// }
+/// ```
+///
+/// An effect belongs to the runtime that is ``current`` when it is made. Atoms and derivations belong to none: they are up to date
+/// whenever they are read. A runtime may be made anywhere and is `Sendable`, so that a task tree inherits it. Its effects are
+/// not: one that does not flush at once serves the effects of one isolation, the one that calls ``flush()``. It keeps nothing alive.
+/// Cost: an effect of a runtime of your own takes a lock when it is made and when it ends, which the shared one's does not.
+/// From Ripple.
+public final class Runtime: Sendable {
+  private static let shared = Runtime()
+
+  /// The runtime of this task: the one that ``withIsolatedRuntime(_:)`` has set, or the shared one.
+  public static var current: Runtime { RippleContext.runtimeOverride ?? shared }
+
+  let scheduler: Scheduler
+  let members = Guarded(Members())
+
+  /// A runtime of your own, whose effects run when `scheduler` says.
+  public init(scheduler: Scheduler = .immediate) { self.scheduler = scheduler }
+
+  /// When the effects of a runtime run.
+  public struct Scheduler: Sendable {
+    enum Mode: Sendable {
+      case immediate, manual
+      case custom(@Sendable (@escaping @Sendable () -> Void) -> Void)
+    }
+    let mode: Mode
+
+    /// As soon as a change has been stored; in a batch, at its end.
+    public static var immediate: Scheduler { Scheduler(mode: .immediate) }
+
+    /// When ``Runtime/flush()`` is called.
+    public static var manual: Scheduler { Scheduler(mode: .manual) }
+
+    /// When the app says. `request` is called once for a burst of changes, with a function that it must have called when the time
+    /// has come (the end of a run loop pass, the next frame), in the isolation that uses the graph.
+    ///
+    /// ```swift
+    /// nonisolated(unsafe) var next: (@Sendable () -> Void)?
+    /// let runtime = Runtime(scheduler: .custom { flush in next = flush })
+    /// withIsolatedRuntime(using: runtime) {
+    ///   let count = atom(0)
+    ///   let effect = Effect { print(count.value) }  // prints "0"
+    ///   for _ in 1...10 { count.value += 1 }
+    ///   next?()                                     // prints "10"
+    ///   withExtendedLifetime(effect) {}
+    /// }
+    /// ```
+    public static func custom(
+      _ request: @escaping @Sendable (_ flush: @escaping @Sendable () -> Void) -> Void
+    ) -> Scheduler { Scheduler(mode: .custom(request)) }
+  }
+
+  var isImmediate: Bool {
+    if case .immediate = scheduler.mode { true } else { false }
+  }
+
+  /// Runs the effects that wait, and those that their writes make wait, until none does.
+  ///
+  /// Each is verified first, and runs only if something that it read has changed. Inside a batch or an effect, they run at
+  /// its end. Nothing waits in a runtime that flushes at once. Stops with a message if the effects have not settled after 100,000
+  /// rounds.
+  public func flush() {
+    var rounds = 0
+    while true {
+      let waiting = members.withLock { members in
+        defer { members.waiting = [] }
+        members.isRequested = false
+        return members.waiting
+      }
+      if waiting.isEmpty { return }
+      rounds += 1
+      if rounds > 100_000, let label = waiting.first?.effect?.label {
+        stop(
+          """
+          effects kept writing for 100,000 rounds of flush() without settling, \(label) among them: let one of them stop when \\
+          nothing is left to change.
+          """)
+      }
+      batch { for entry in waiting { entry.effect?.takeOverdueTurn() } }
+    }
+  }
+
+  /// An effect's turn has come, and is put off.
+  private func wait(for effect: Reaction) {
+    let isFirst = members.withLock { members in
+      members.waiting.append(WeakEffect(effect))
+      defer { members.isRequested = true }
+      return !members.isRequested
+    }
+    if isFirst, case .custom(let request) = scheduler.mode {
+      untracked { request { [weak self] in self?.flush() } }
+    }
+  }
+
+  /// An effect begins to live in this runtime.
+  func adopt(_ effect: Effect) {
+    if !isImmediate { effect.postpone = { [self] in wait(for: $0) } }
+    members.withLock { members in
+      members.effects[ObjectIdentifier(effect)] = (number: members.nextNumber, WeakEffect(effect))
+      members.nextNumber += 1
+    }
+  }
+
+  /// An effect is deallocated.
+  func forget(_ effect: Effect) {
+    members.withLock { _ = $0.effects.removeValue(forKey: ObjectIdentifier(effect)) }
+  }
+
+  struct Members {
+    var effects: [ObjectIdentifier: (number: Int, WeakEffect)] = [:]
+    var nextNumber = 0
+    var waiting: [WeakEffect] = []
+    /// The scheduler has been asked for a flush that has not come yet.
+    var isRequested = false
+    var publishers: [ObjectIdentifier: PublisherNode] = [:]
+    var subscribers: [ObjectIdentifier: SubscriberEffect] = [:]
+    /// How many publishers and subscribers there may be before the dead among them are looked for.
+    var sweepAt = 16
+  }
+}
+
+struct WeakEffect {
+  weak var effect: Reaction?
+  init(_ effect: Reaction) { self.effect = effect }
+}
