@@ -28,6 +28,17 @@ let package = Package(
       name: "MonitorTests",
       dependencies: ["monitor", .product(name: "ReactiveCore", package: "swift-reactive")],
       swiftSettings: settings),
+    .target(
+      name: "SheetModel",
+      dependencies: [.product(name: "ReactiveTracking", package: "swift-reactive")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "sheet",
+      dependencies: ["SheetModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings),
+    .testTarget(name: "SheetModelTests", dependencies: ["SheetModel"], swiftSettings: settings),
+    // It needs no code of the program, which it runs, but needs it built.
+    .testTarget(name: "SheetTests", dependencies: ["sheet"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

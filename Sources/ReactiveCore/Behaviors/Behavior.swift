@@ -19,24 +19,16 @@
 /// read outside of tracking takes under 5 ns. The word is from functional reactive programming (Elliott and Hudak, 1997),
 /// by way of Ultramarine.
 @safe
-open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
-  /// The present value; nil in a derivation that never ran, and while it is changed in place.
-  @safe @exclusivity(unchecked) @usableFromInline package final var storage: Value?
-  // Declared here, where it fits into the padding behind the value.
-  @usableFromInline final let distance: Int32
-
+open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   @inlinable
   package init(
     flags: NodeFlags, value: Value?, name: String?, file: StaticString, line: UInt, witness: NodeWitness
   ) {
-    storage = value
     let origin = Origin(file: file, line: line)
-    distance = origin.distance
-    super.init(flags: flags, line: origin.shortLine, witness: witness)
+    super.init(storage: value, flags: flags, origin: origin, witness: witness)
     if name != nil || !origin.fits { keep(name, origin) }
   }
 
-  package override final var fileDistance: Int32 { distance }
   package override final var reflectedValue: [Mirror.Child] {
     storage.map { [(label: "value", value: $0 as Any)] } ?? []
   }
@@ -58,7 +50,7 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
   @inlinable @inline(__always)
   package final func read() -> Value {
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
-    Context.track(node)
+    track(node)
     return present
   }
 
@@ -66,8 +58,7 @@ open class Behavior<Value>: ReactiveNode, BehaviorProtocol {
   // time (benchmark: derivations).
   @inlinable @inline(never)
   final func refreshAndRead() -> Value {
-    Context.current.refresh(node)
-    Context.track(node)
+    Context.current.refreshAndTrack(node)
     return present
   }
 

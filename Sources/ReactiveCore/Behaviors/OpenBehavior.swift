@@ -57,7 +57,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// Stores a value that nobody has to be told of. Otherwise does nothing, and returns false.
   @inlinable @inline(__always)
   final func storeQuietly(_ new: Value) -> Bool {
-    if subs != nil || !flags.isDisjoint(with: [.observed, .updating]) { return false }
+    if subs != nil || !flags.isDisjoint(with: [.observed, .running]) { return false }
     replace(with: new)
     return true
   }
@@ -66,7 +66,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
   final func change(to new: Value) {
     let context = Context.current
-    if flags.contains(.updating) { context.refuseUse(of: node) }
+    if flags.contains(.running) { context.refuseUse(of: node) }
     if context.batchDepth > 0 {
       keepBaseline(in: context)
     } else if flags.contains(.queued) {
@@ -86,7 +86,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     if !flags.contains(.observed) {
       if let subs {
         context.mark(subs)
-        context.flushIfIdle()
+        if context.batchDepth == 0 { context.flushIfIdle() }
       }
     } else if context.isIdle {
       if let subs { context.mark(subs) }
@@ -112,7 +112,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// The value counts as another from now on, though nobody wrote it: tells.
   package final func announce() {
     let context = Context.current
-    if flags.contains(.updating) { context.refuseUse(of: node) }
+    if flags.contains(.running) { context.refuseUse(of: node) }
     guard subs != nil || flags.contains(.observed) else { return }
     if context.batchDepth > 0 && flags.contains(.hasBaseline) {
       context.turnBaselineIntoMark(of: node)
@@ -156,7 +156,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   public final func update<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if flags.contains(.updating) { Context.current.refuseUse(of: node) }
+    if flags.contains(.running) { Context.current.refuseUse(of: node) }
     let isTrivial = _isPOD(Value.self)
     let isWatched = subs != nil || flags.contains(.observed)
     let before = isTrivial && isWatched ? storage : nil
@@ -173,10 +173,10 @@ open class OpenBehavior<Value>: Behavior<Value> {
     }
     var value: Value? = nil
     swap(&value, &storage)
-    flags.insert(.updating)
+    flags.insert(.running)
     defer {
       swap(&value, &storage)
-      flags.remove(.updating)
+      flags.remove(.running)
       finishUpdate(from: before)
     }
     return try body(&value!)

@@ -49,7 +49,7 @@ extension OpenBehavior {
   /// types fold to constants in specialised code.
   @inlinable @inline(__always)
   final func isPlainDuplicate(_ new: Value) -> Bool? {
-    guard flags.intersection([.comparesPlainly, .updating]) == .comparesPlainly else { return nil }
+    guard flags.intersection([.comparesPlainly, .running]) == .comparesPlainly else { return nil }
     if Value.self == Int.self {
       return unsafe unsafeBitCast(present, to: Int.self) == unsafeBitCast(new, to: Int.self)
     }

@@ -26,18 +26,18 @@ extension NodeRef {
     // It has ended in its own run, so nothing will come of a later one.
     if flags.contains(.ended) { return Context.current.clean(cleanup) }
     flags.insert(.attended)
-    retained.makeExtras().cleanups.append(cleanup)
+    retained.makeAttendance().cleanups.append(cleanup)
   }
 
   /// Runs what was registered, the last first, untracked. It may drop or cancel the node.
   func runCleanups() {
-    guard let extras = unsafe object._withUnsafeGuaranteedRef({ unsafe $0.ownedExtras?.takeUnretainedValue() }) else { return }
-    if !extras.isDeferred { flags.remove(.attended) }
-    if extras.cleanups.isEmpty { return }
+    guard let attendance = withExtras({ $0.attendance }) ?? nil else { return flags.subtract(.attended) }
+    if !attendance.isStanding { flags.subtract(.attended) }
+    if attendance.cleanups.isEmpty { return }
     let context = Context.current
     context.batchDepth &+= 1
-    // One that registers another is not made twice: what comes up meanwhile is run as well.
-    while let last = extras.cleanups.popLast() { context.clean(last) }
+    // One that registers another has it run as well.
+    while let last = attendance.cleanups.popLast() { context.clean(last) }
     context.endBatch()
   }
 

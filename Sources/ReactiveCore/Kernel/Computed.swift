@@ -1,4 +1,4 @@
-/// A behavior with a function: the kernel's derivation. The layers above give it its faces.
+/// A behavior with a function: the kernel's derivation. The layers above give it its faces, and their initialisers choose the witness.
 ///
 /// Lazy: the function runs when the value is needed and something that it read has changed. It keeps alive what its
 /// function captures, and nothing else.
@@ -24,7 +24,7 @@ open class Computed<Value>: Behavior<Value> {
   /// Runs the function now, whatever has changed; dependents are told if the value has.
   package final func rerun() {
     let context = Context.current
-    if !flags.isDisjoint(with: [.running, .updating]) { context.refuseUse(of: node) }
+    if flags.contains(.running) { context.refuseUse(of: node) }
     let before = version
     context.batchDepth &+= 1
     flags.insert(.dirty)
@@ -41,31 +41,4 @@ open class Computed<Value>: Behavior<Value> {
   package final var hasRun: Bool { storage != nil }
 
   deinit { Context.current.beginTeardown(flags, of: compute) }
-}
-
-extension Computed where Value: Equatable {
-  @inlinable
-  package convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
-  ) {
-    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: compute)
-  }
-}
-
-extension Computed {
-  @inlinable
-  package convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    isDuplicate: @escaping (Value, Value) -> Bool, _ compute: @escaping () -> Value
-  ) {
-    self.init(name: name, file: file, line: line, witness: .when(isDuplicate), compute: compute)
-  }
-
-  @inlinable @_disfavoredOverload
-  package convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
-  ) {
-    self.init(
-      flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self), compute: compute)
-  }
 }

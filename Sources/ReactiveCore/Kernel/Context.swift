@@ -42,6 +42,8 @@ package struct Context {
     /// Who owns what is made now, if `frame` is `ownerFrame`; see `ownership`.
     var owner: Unmanaged<OwnerNode>?
     var ownerFrame: UnsafeMutablePointer<Frame>?
+    /// As `isFlushing` then: an observer that is called meanwhile makes what it makes for itself.
+    var ownerIsFlushing = false
     var counters = KernelCounters()
     var tracer: ((KernelEvent) -> Void)?
   }
@@ -77,15 +79,7 @@ package struct Context {
   }
 
   /// The evaluation that reads are recorded for on this thread, if there is one.
-  @inlinable
   static var currentFrame: UnsafeMutablePointer<Frame>? {
-    @inline(__always) get { unsafe lookUpFrame() }
-  }
-
-  // The attribute is true: a look-up releases nothing. Without it the optimiser retains, around every read, whatever holds
-  // the behavior (benchmark: "read @Property").
-  @usableFromInline @inline(never) @_effects(releasenone)
-  static func lookUpFrame() -> UnsafeMutablePointer<Frame>? {
     guard let raw = unsafe pthread_getspecific(key) else { return nil }
     return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.frame
   }
@@ -93,7 +87,7 @@ package struct Context {
   /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Written once, inside
   /// `prepared`, which the creation of every node and of every list of observers passes through: whoever holds one has the
   /// key. What may be called without one calls `prepare` first.
-  @exclusivity(unchecked) nonisolated(unsafe) private static var key: pthread_key_t = .max
+  @exclusivity(unchecked) nonisolated(unsafe) fileprivate static var key: pthread_key_t = .max
   private static let prepared: Void = {
     var new = pthread_key_t()
     let failure = unsafe pthread_key_create(&new) { raw in
@@ -140,6 +134,18 @@ package struct Context {
     unsafe raw.deinitialize(count: 1)
     unsafe raw.deallocate()
   }
+}
+
+/// Records that the running evaluation of this thread, if there is one, reads `node`.
+///
+/// A function of its own, not a method, and not inlined: the call is shorter than the code, and nothing is passed but the node. The
+/// attribute is true: a record releases nothing and runs nobody's code. Without it the optimiser retains, around every read, whatever
+/// holds the behavior (benchmarks: "read @Property", "repeatedObservers").
+@usableFromInline @inline(never) @_effects(releasenone)
+package func track(_ node: NodeRef) {
+  guard let raw = unsafe pthread_getspecific(Context.key) else { return }
+  guard let frame = unsafe raw.assumingMemoryBound(to: Context.Fields.self).pointee.frame else { return }
+  unsafe Context.record(node, frame)
 }
 
 // The fields that code outside of this file uses. Each access is instantaneous; none is open while user code runs.
@@ -210,6 +216,12 @@ struct WorkStack<Element> {
     count &-= 1
     return unsafe (base.unsafelyUnwrapped + count).move()
   }
+  /// The element on top; valid until the next push.
+  @inline(__always)
+  var top: UnsafeMutablePointer<Element> { unsafe base.unsafelyUnwrapped + (count &- 1) }
+  /// Takes the top off an array of trivial elements.
+  @inline(__always)
+  mutating func drop() { count &-= 1 }
   @inline(__always)
   subscript(index: Int) -> Element {
     get { unsafe base.unsafelyUnwrapped[index] }

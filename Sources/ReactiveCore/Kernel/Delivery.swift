@@ -62,7 +62,7 @@ extension Behavior {
   @inlinable @inline(__always)
   final func withObservers(_ body: (NodeExtras, ObserverChain) -> Void) {
     node.withExtras { extras in
-      guard let chain = unsafe extras.ownedObservers else { return }
+      guard let chain = extras.ownedObservers else { return }
       unsafe chain._withUnsafeGuaranteedRef { body(extras, $0) }
     }
   }
@@ -100,23 +100,21 @@ class Delivery {
 
 /// A call that waits for its turn.
 final class CallDelivery: Delivery {
-  private let owner: ReactiveNode
+  private let name: String
   private let body: () -> Void
-  init(of owner: ReactiveNode, _ body: @escaping () -> Void) {
-    self.owner = owner
+  init(label: String, _ body: @escaping () -> Void) {
+    name = label
     self.body = body
   }
-  override var label: String { owner.label }
+  override var label: String { name }
   override func run() { body() }
 }
 
-extension ReactiveNode {
-  /// Calls `body` after everybody who waits now has been told.
-  package final func callLater(_ body: @escaping () -> Void) {
-    let context = Context.current
-    context.enqueue(CallDelivery(of: self, body))
-    context.flushIfIdle()
-  }
+/// Calls `body` after everybody who waits now has been told. Messages call it `label`.
+package func callLater(label: String, _ body: @escaping () -> Void) {
+  let context = Context.ready
+  context.enqueue(CallDelivery(label: label, body))
+  context.flushIfIdle()
 }
 
 /// Something on its way to the observers of a source.

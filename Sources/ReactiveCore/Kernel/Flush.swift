@@ -8,10 +8,15 @@ extension Context {
 
   /// Queues a reaction or an observed node whose mark is new.
   @usableFromInline
-  func enqueue(_ node: NodeRef) {
-    let flags = node.flags
-    if flags.contains(.ended) { return }
-    if flags.contains(.queued) { return }
+  func enqueue(_ node: NodeRef) { enqueue(node, node.flags) }
+
+  /// Queues a node and gives it `flags`.
+  @inline(__always)
+  func enqueue(_ node: NodeRef, _ flags: NodeFlags) {
+    if !flags.isDisjoint(with: [.ended, .queued]) {
+      node.flags = flags
+      return
+    }
     node.flags = flags.union(.queued)
     node.queuePlace = unsafe raw.pointee.queue.push(FlushQueue.Entry(node: node))
     attention.insert(.queue)
@@ -96,11 +101,15 @@ extension Context {
 
   /// A queued node's turn.
   func tell(_ node: NodeRef) {
-    let flags = node.flags.subtracting(.queued)
+    var flags = node.flags.subtracting(.queued)
     node.flags = flags
+    if flags.contains(.nested) {
+      if !ownersGoFirst(node) { return }
+      flags = node.flags
+    }
     batchDepth &+= 1
     if flags.contains(.reaction) {
-      if flags.contains(.attended), node.retained.putsOffTurn() { return endTurn() }
+      if flags.contains(.attended), node.reaction.putsOffTurn() { return endTurn() }
       updateIfOutdated(node, flags)
       return endTurn()
     }

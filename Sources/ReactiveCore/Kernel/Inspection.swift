@@ -30,7 +30,8 @@ extension ReactiveNode {
   /// The verified cause of the node's last run. It is noted in the links, so it costs nothing to keep, and time in
   /// proportion to the dependencies to find.
   package final var nodeCause: NodeCause {
-    guard let first = deps else { return .first }
+    if flags.contains(.ended) { return .unknown }
+    guard let first = deps else { return attendance?.lastRun ?? .first }
     if unsafe first.run & Link.isRequest != 0 { return .request }
     var link: LinkRef? = first
     while let present = link {
@@ -48,7 +49,7 @@ extension ReactiveNode {
   /// Records that what runs now reads this node.
   package final func recordRead() {
     if flags.contains(.computed) && !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
-    Context.track(node)
+    track(node)
   }
 
   /// Forgets who read the node, until they read it again.
@@ -65,6 +66,16 @@ extension ReactiveNode {
 }
 
 extension NodeRef {
-  /// The last run was asked for.
-  func markAsRequested() { unsafe deps?.run |= Link.isRequest }
+  /// The last run was asked for. It is noted in the first link; in the rare node that has none, aside.
+  @inline(never)
+  func markAsRequested() {
+    if let deps { unsafe deps.run |= Link.isRequest } else { retained.makeAttendance().lastRun = .request }
+  }
+
+  /// What had changed before the last run was not read again.
+  @inline(never)
+  func forgetCause() {
+    if flags.contains(.ended) { return }
+    if let deps { unsafe deps.run |= Link.hasNoCause } else { retained.makeAttendance().lastRun = .unknown }
+  }
 }

@@ -27,6 +27,9 @@ package struct NodeRef: Equatable {
   /// The node itself, retained for the caller.
   package var retained: ReactiveNode { unsafe object.takeUnretainedValue() }
 
+  /// The node itself, one that is known to be a reaction, retained for the caller.
+  var reaction: Reaction { unsafe unsafeDowncast(object.takeUnretainedValue(), to: Reaction.self) }
+
   @inlinable @inline(__always)
   package var flags: NodeFlags {
     get { unsafe object._withUnsafeGuaranteedRef { $0.flags } }
@@ -76,17 +79,17 @@ package struct NodeRef: Equatable {
   /// Calls `body` with the node's extras, if it has any.
   @inlinable @inline(__always) @discardableResult
   package func withExtras<Result>(_ body: (NodeExtras) -> Result) -> Result? {
-    guard let extras = unsafe object._withUnsafeGuaranteedRef({ unsafe $0.ownedExtras }) else { return nil }
+    guard let extras = unsafe object._withUnsafeGuaranteedRef({ $0.ownedExtras }) else { return nil }
     return unsafe extras._withUnsafeGuaranteedRef(body)
   }
 
   /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it there.
   package var baselinePlace: Int {
-    get {
+    @inline(__always) get {
       if flags.contains(.computed) { return withExtras { $0.baselinePlace } ?? 0 }
       return suspect.map { unsafe Int(bitPattern: $0.pointer) - 1 } ?? 0
     }
-    nonmutating set {
+    @inline(__always) nonmutating set {
       if flags.contains(.computed) {
         retained.makeExtras().baselinePlace = newValue
       } else {
@@ -97,8 +100,8 @@ package struct NodeRef: Equatable {
 
   /// The node's place in the flush queue. A reaction, which has no version, keeps it there.
   package var queuePlace: UInt32 {
-    get { flags.contains(.reaction) ? version : withExtras { $0.queuePlace } ?? 0 }
-    nonmutating set {
+    @inline(__always) get { flags.contains(.reaction) ? version : withExtras { $0.queuePlace } ?? 0 }
+    @inline(__always) nonmutating set {
       if flags.contains(.reaction) { version = newValue } else { _ = withExtras { $0.queuePlace = newValue } }
     }
   }

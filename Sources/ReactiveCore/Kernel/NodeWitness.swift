@@ -50,10 +50,10 @@ package struct NodeWitness {
   package static func identical<Object: AnyObject>(_: Object?.Type) -> NodeWitness {
     unsafe NodeWitness { unsafe Behavior<Object?>.serve($0, $1, $2) { $0 === $1 } }
   }
-  /// For a behavior with a test of its own: `(old, new)`. Costs an allocation of 32 bytes.
+  /// For a behavior with a test of its own, `(old, new)`, whose reads are nobody's. Costs an allocation of 32 bytes.
   @inlinable @inline(__always)
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> NodeWitness {
-    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2, isDuplicate) }
+    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { old, new in withoutTracking { isDuplicate(old, new) } } }
   }
   /// For a reaction, which has no value.
   static var reaction: NodeWitness {

@@ -85,7 +85,7 @@ extension ReactiveNode {
 
   @usableFromInline
   package final func makeExtras() -> NodeExtras {
-    if let extras = unsafe ownedExtras { return unsafe extras.takeUnretainedValue() }
+    if let extras = ownedExtras { return unsafe extras.takeUnretainedValue() }
     let new = NodeExtras()
     unsafe ownedExtras = .passRetained(new)
     return new

@@ -7,9 +7,9 @@
 /// What a scope can own: an effect, or another scope.
 @safe
 open class OwnedNode: ReactiveNode {
-  @exclusivity(unchecked) private(set) final var ownedBy: Unmanaged<OwnerNode>?
-  @exclusivity(unchecked) fileprivate final var previous: Unmanaged<OwnedNode>?
-  @exclusivity(unchecked) fileprivate final var next: Unmanaged<OwnedNode>?
+  @safe @exclusivity(unchecked) fileprivate final var ownedBy: Unmanaged<OwnerNode>?
+  @safe @exclusivity(unchecked) fileprivate final var previous: Unmanaged<OwnedNode>?
+  @safe @exclusivity(unchecked) fileprivate final var next: Unmanaged<OwnedNode>?
 
   /// Ends for good. Harmless when repeated.
   package func end() {}
@@ -19,20 +19,28 @@ open class OwnedNode: ReactiveNode {
 
   /// Gives it to whoever owns what is made now, who then keeps it alive. Returns false if that has ended, and with it this.
   package final func joinCurrentOwner() -> Bool {
-    guard let owner = Context.ready.currentOwner else { return true }
-    if owner.isEnded {
-      end()
-      return false
+    let context = Context.current
+    return context.hasOwner ? joinOwner(in: context) : true
+  }
+
+  final func joinOwner(in context: Context) -> Bool {
+    let owner = unsafe context.raw.pointee.owner.unsafelyUnwrapped
+    return unsafe owner._withUnsafeGuaranteedRef { owner in
+      if owner.isEnded {
+        end()
+        return false
+      }
+      join(owner)
+      if owner.flags.contains(.nested) { flags.insert(.nested) }
+      if owner.isPaused { setPaused(true) }
+      return true
     }
-    join(owner)
-    if owner.isPaused { setPaused(true) }
-    return true
   }
 
   private final func join(_ owner: OwnerNode) {
     unsafe ownedBy = .passUnretained(owner)
-    unsafe previous = owner.last
-    if let last = unsafe owner.last {
+    previous = owner.last
+    if let last = owner.last {
       unsafe last._withUnsafeGuaranteedRef { unsafe $0.next = .passUnretained(self) }
     } else {
       unsafe owner.first = .passUnretained(self)
@@ -40,53 +48,98 @@ open class OwnedNode: ReactiveNode {
     unsafe owner.last = .passRetained(self)
   }
 
+  /// This, if it is an owner.
+  var asOwner: OwnerNode? { nil }
+
+  /// Whether it has an owner.
+  final var isOwned: Bool { unsafe ownedBy != nil }
+
   /// Leaves its owner, who no longer keeps it alive.
   package final func leaveOwner() {
-    guard let owner = unsafe ownedBy else { return }
-    unsafe ownedBy = nil
+    if unlink() { unsafe Unmanaged.passUnretained(self).release() }
+  }
+
+  fileprivate final func clean() {
+    if attendance != nil { node.runCleanups() }
+  }
+
+  /// Takes it out of its owner's list, whose reference passes to the caller. Returns whether it was in one.
+  fileprivate final func unlink() -> Bool {
+    guard let owner = ownedBy else { return false }
+    ownedBy = nil
     unsafe owner._withUnsafeGuaranteedRef { owner in
-      if let next = unsafe next {
-        unsafe next._withUnsafeGuaranteedRef { unsafe $0.previous = previous }
+      if let next = next {
+        unsafe next._withUnsafeGuaranteedRef { $0.previous = previous }
       } else {
-        unsafe owner.last = previous
+        owner.last = previous
       }
-      if let previous = unsafe previous {
-        unsafe previous._withUnsafeGuaranteedRef { unsafe $0.next = next }
+      if let previous = previous {
+        unsafe previous._withUnsafeGuaranteedRef { $0.next = next }
       } else {
-        unsafe owner.first = next
+        owner.first = next
       }
     }
-    unsafe previous = nil
-    unsafe next = nil
-    unsafe Unmanaged.passUnretained(self).release()
+    previous = nil
+    next = nil
+    return true
   }
 }
 
 /// Owns effects and other owners.
 @safe
 open class OwnerNode: OwnedNode {
-  @exclusivity(unchecked) fileprivate final var first: Unmanaged<OwnedNode>?
-  @exclusivity(unchecked) fileprivate final var last: Unmanaged<OwnedNode>?
+  @safe @exclusivity(unchecked) fileprivate final var first: Unmanaged<OwnedNode>?
+  @safe @exclusivity(unchecked) fileprivate final var last: Unmanaged<OwnedNode>?
 
   /// The turns of whatever joins are put off.
-  package private(set) final var isPaused = false
-  private final var isPausedItself = false
+  @safe @exclusivity(unchecked) package private(set) final var isPaused = false
+  @safe @exclusivity(unchecked) private final var isPausedItself = false
 
   /// Has ended: what joins ends at once.
   package final var isEnded: Bool { flags.contains(.ended) }
+
+  /// The effect whose body is given this scope to own things with.
+  @safe @exclusivity(unchecked) fileprivate final var effect: Unmanaged<Reaction>?
+
+  /// `effect` gives its body this scope to own things with. It ends with the effect.
+  final func serve(_ effect: Reaction) {
+    unsafe self.effect = .passUnretained(effect)
+    flags.insert(.nested)
+  }
+  final func leaveEffect() { effect = nil }
 
   package init(label name: String?) {
     super.init(flags: .reaction, line: 0, witness: .reaction)
     if let name { makeExtras().name = name }
   }
 
-  /// Ends what it owns, the last first, then runs its cleanups.
+  override final var asOwner: OwnerNode? { self }
+
+  /// Ends what it owns, the last first, each after what it owns itself, then runs its cleanups. Without recursion: scopes may be
+  /// nested as deep as memory allows.
   package final func empty() {
-    while let child = unsafe last?.takeUnretainedValue() {
-      child.leaveOwner()
-      child.end()
+    var present: OwnerNode = self
+    while true {
+      if let child = present.last {
+        let object = unsafe child.takeUnretainedValue()
+        if let scope = object.asOwner, unsafe scope.last != nil {
+          // Its list keeps it alive until it is its turn; being ended, it cannot be cancelled in between.
+          scope.flags.insert(.ended)
+          present = scope
+        } else {
+          _ = object.unlink()
+          unsafe child.release()
+          if object.flags.contains(.ended) { object.clean() } else { object.end() }
+        }
+      } else {
+        if present === self { break }
+        guard let owner = unsafe present.ownedBy?.takeUnretainedValue() else { break }
+        present.clean()
+        present.leaveOwner()
+        present = owner
+      }
     }
-    if flags.contains(.attended) { node.runCleanups() }
+    clean()
   }
 
   /// Ends everything in it, then itself. Harmless when repeated.
@@ -120,7 +173,7 @@ open class OwnerNode: OwnedNode {
   /// What it owns, in the order of creation.
   package final var owned: [OwnedNode] {
     var all: [OwnedNode] = []
-    var next = unsafe first
+    var next = first
     while let child = unsafe next?.takeUnretainedValue() {
       all.append(child)
       unsafe next = child.next
@@ -131,12 +184,16 @@ open class OwnerNode: OwnedNode {
   /// Runs `body` with everything that it makes owned by this node; not what evaluations inside it make.
   package final func own<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let context = Context.current
-    let outer = unsafe (context.raw.pointee.owner, context.raw.pointee.ownerFrame)
+    let outer = unsafe (
+      context.raw.pointee.owner, context.raw.pointee.ownerFrame, context.raw.pointee.ownerIsFlushing
+    )
     unsafe context.raw.pointee.owner = .passUnretained(self)
     unsafe context.raw.pointee.ownerFrame = context.frame
+    unsafe context.raw.pointee.ownerIsFlushing = context.isFlushing
     defer {
       unsafe context.raw.pointee.owner = outer.0
       unsafe context.raw.pointee.ownerFrame = outer.1
+      unsafe context.raw.pointee.ownerIsFlushing = outer.2
       withExtendedLifetime(self) {}
     }
     return try body()
@@ -146,9 +203,40 @@ open class OwnerNode: OwnedNode {
 }
 
 extension Context {
+  /// It is the turn of a reaction that is owned by others, which may wait for theirs. The outermost of them goes first: if it runs, the
+  /// inner one has ended. (An inner one that came first would run on a branch that its owner no longer takes.)
+  ///
+  /// Returns whether the reaction is still to have its turn.
+  @inline(never)
+  func ownersGoFirst(_ node: NodeRef) -> Bool {
+    let retained = node.reaction
+    while !retained.flags.contains(.ended) {
+      var waiting: Reaction?
+      var owner = retained.ownedBy
+      while let present = unsafe owner {
+        unsafe present._withUnsafeGuaranteedRef { present in
+          if let effect = present.effect {
+            unsafe effect._withUnsafeGuaranteedRef { effect in
+              if effect.flags.contains(.queued) { waiting = effect }
+              unsafe owner = effect.ownedBy
+            }
+          } else {
+            unsafe owner = present.ownedBy
+          }
+        }
+      }
+      guard let waiting else { return true }
+      unqueue(waiting.node)
+      tell(waiting.node)
+    }
+    return false
+  }
+
   /// Who owns what is made now.
-  var currentOwner: OwnerNode? {
-    guard let owner = unsafe raw.pointee.owner, unsafe raw.pointee.ownerFrame == frame else { return nil }
-    return unsafe owner.takeUnretainedValue()
+  var currentOwner: OwnerNode? { hasOwner ? unsafe raw.pointee.owner?.takeUnretainedValue() : nil }
+
+  /// Whether somebody owns what is made now.
+  var hasOwner: Bool {
+    unsafe raw.pointee.owner != nil && raw.pointee.ownerFrame == frame && raw.pointee.ownerIsFlushing == isFlushing
   }
 }

@@ -17,8 +17,11 @@ extension Context {
       let next = link.nextSub
       if flags.isDisjoint(with: .marked) {
         sub.suspect = link
-        sub.flags = flags.union(.pending)
-        if !flags.isDisjoint(with: [.reaction, .observed]) { enqueue(sub) }
+        if flags.isDisjoint(with: [.reaction, .observed]) {
+          sub.flags = flags.union(.pending)
+        } else {
+          enqueue(sub, flags.union(.pending))
+        }
         if let below = sub.subs {
           if let next { unsafe raw.pointee.marks.push(next) }
           link = below
@@ -43,13 +46,13 @@ extension Context {
   /// Runs the node if it must run. Brings what it reads up to date to find out.
   @inline(__always)
   func updateIfOutdated(_ node: NodeRef, _ flags: NodeFlags) {
-    if flags.contains(.dirty) { return evaluate(node) }
+    if flags.contains(.dirty) { return evaluate(node, because: nil) }
     if !flags.contains(.pending) { return }
     // The common case without a path: one suspect, and that is up to date.
     if !flags.contains(.severalPending), let link = node.suspect, let dep = link.dep,
       dep.flags.isDisjoint(with: .stale)
     {
-      if link.isOutdated { return evaluate(node, because: link) }
+      if dep.version != link.version { return evaluate(node, because: link) }
       node.flags = flags.subtracting(.pending)
       return
     }
@@ -66,90 +69,147 @@ extension Context {
   }
 
   /// Finds out whether `root`, marked pending, must run. Brings what it reads up to date in doing so.
+  ///
+  /// The way from `root` to `sub`, the node that is looked at, lies on the path stack: a node that dies or runs by itself while other
+  /// nodes run says so there. The ways down and up are loops of their own, which branch prediction tells apart.
   func verify(_ root: NodeRef) -> Verdict {
     let floor = unsafe raw.pointee.path.count
-    step(into: root)
-    // The dependency at the present link was just brought up to date; if it is marked again by now, that is a
-    // later change, and someone else's turn.
-    var isSettled = false
+    var sub = root
+    guard var link = step(into: sub) else { return leave(floor) }
     while true {
-      let top = unsafe raw.pointee.path.count - 1
-      guard let sub = unsafe raw.pointee.path[top].node else {
-        // Died meanwhile; its link in whoever asked for it says so.
-        unsafe _ = raw.pointee.path.pop()
-        if top == floor { return .superseded }
-        isSettled = true
-        continue
-      }
-      guard let link = unsafe raw.pointee.path[top].link else {
-        // Ran meanwhile, further down the stack, or has no dependency left to verify.
-        unsafe _ = raw.pointee.path.pop()
-        sub.flags.subtract(sub.deps == nil ? [.pending, .severalPending, .onPath] : .onPath)
-        if top == floor { return .superseded }
-        isSettled = true
-        continue
-      }
-
-      var isOutdated = sub.flags.contains(.dirty)
-      var cause: LinkRef?
-      if !isOutdated, let dep = link.dep {
+      // Down, to the first dependency that is up to date or has to run.
+      var isOutdated = false
+      var cause: LinkRef? = link
+      while let dep = link.dep {
         let flags = dep.flags
-        if !isSettled && !flags.isDisjoint(with: .stale) {
-          if !flags.isDisjoint(with: [.running, .onPath]) {
-            // It waits for itself by way of its old dependencies. Run it: a true cycle shows when it is read.
-            isOutdated = true
-          } else if flags.contains(.dirty) {
-            evaluate(dep)
-            isSettled = true
-            continue
-          } else {
-            step(into: dep)
-            continue
-          }
-        } else {
+        if flags.isDisjoint(with: .stale) {
           isOutdated = dep.version != link.version
-          if isOutdated { cause = link }
+          break
         }
+        if !flags.isDisjoint(with: [.running, .onPath]) {
+          // It waits for itself by way of its old dependencies. Run it: a true cycle shows when it is read.
+          isOutdated = true
+          cause = nil
+          break
+        }
+        if flags.contains(.dirty) {
+          evaluate(dep, because: nil)
+          guard let top = returned(to: floor) else { return .superseded }
+          (sub, link) = top
+          isOutdated = sub.flags.contains(.dirty) || link.isOutdated
+          cause = link.isOutdated ? link : nil
+          break
+        }
+        sub = dep
+        guard let next = step(into: dep) else { return leave(floor) }
+        link = next
+        cause = next
       }
-      isSettled = false
-
-      if isOutdated {
-        unsafe _ = raw.pointee.path.pop()
-        sub.flags.remove(.onPath)
-        if top == floor { return .outdated(cause) }
-        evaluate(sub, because: cause)
-        isSettled = true
-      } else if sub.flags.contains(.severalPending), let next = link.nextDep {
-        unsafe raw.pointee.path[top].link = next
-      } else {
-        unsafe _ = raw.pointee.path.pop()
-        sub.flags.subtract([.pending, .severalPending, .onPath])
-        if top == floor { return .clean }
-        isSettled = true
+      // Up: the dependency at `link` has just been brought up to date. If it is marked again by now, that is a later change, and
+      // someone else's turn.
+      while true {
+        if isOutdated {
+          unsafe raw.pointee.path.drop()
+          sub.flags.remove(.onPath)
+          if unsafe raw.pointee.path.count == floor { return .outdated(cause) }
+          evaluate(sub, because: cause)
+          guard let top = returned(to: floor) else { return .superseded }
+          (sub, link) = top
+        } else {
+          let flags = sub.flags
+          if flags.contains(.severalPending), let next = link.nextDep {
+            link = next
+            unsafe raw.pointee.path.top.pointee.link = next
+            break
+          }
+          sub.flags = flags.subtracting([.pending, .severalPending, .onPath])
+          unsafe raw.pointee.path.drop()
+          if unsafe raw.pointee.path.count == floor { return .clean }
+          let top = unsafe raw.pointee.path.top.pointee
+          if let node = top.node, let next = top.link {
+            sub = node
+            link = next
+          } else {
+            guard let top = returned(to: floor) else { return .superseded }
+            (sub, link) = top
+          }
+        }
+        isOutdated = link.isOutdated
+        cause = isOutdated ? link : nil
+        if sub.flags.contains(.dirty) { isOutdated = true }
       }
     }
   }
 
   @inline(__always)
-  private func step(into node: NodeRef) {
+  private func step(into node: NodeRef) -> LinkRef? {
     let flags = node.flags
     node.flags = flags.union(.onPath)
     let link = flags.contains(.severalPending) ? node.deps : node.suspect
     unsafe raw.pointee.path.push(PathStep(node: node, link: link))
+    return link
+  }
+
+  /// User code has run: what is on top of the path now, of what lies above `floor`.
+  @inline(__always)
+  private func returned(to floor: Int) -> (NodeRef, LinkRef)? {
+    let top = unsafe raw.pointee.path.top.pointee
+    if let node = top.node, let link = top.link { return (node, link) }
+    return dropEnded(floor)
+  }
+
+  /// Takes nodes from the path that died, or ran by themselves, or have nothing left to verify.
+  @inline(never)
+  private func dropEnded(_ floor: Int) -> (NodeRef, LinkRef)? {
+    while unsafe raw.pointee.path.count > floor {
+      let top = unsafe raw.pointee.path.top.pointee
+      if let node = top.node {
+        if let link = top.link { return (node, link) }
+        node.flags.subtract(node.deps == nil ? [.pending, .severalPending, .onPath] : .onPath)
+      }
+      unsafe raw.pointee.path.drop()
+    }
+    return nil
+  }
+
+  /// A node without anything to verify was reached, which cannot be, but must not hang or crash if it is.
+  @inline(never)
+  private func leave(_ floor: Int) -> Verdict {
+    while unsafe raw.pointee.path.count > floor {
+      unsafe raw.pointee.path.top.pointee.node?.flags.subtract([.pending, .severalPending, .onPath])
+      unsafe raw.pointee.path.drop()
+    }
+    return .superseded
   }
 
   /// Runs the function of a node, and records anew what it reads. The caller holds a batch open.
   ///
   /// - Parameter cause: the link whose dependency was found changed, if that is why.
-  func evaluate(_ node: NodeRef, because cause: LinkRef? = nil) {
+  func evaluate(_ node: NodeRef, because cause: LinkRef?) {
     if node.flags.contains(.attended) {
-      // A cleanup may drop or cancel the node.
-      let retained = node.retained
-      node.runCleanups()
-      if !node.flags.contains(.ended) { evaluateNow(node, because: node.stillReads(cause) ? cause : nil) }
-      return withExtendedLifetime(retained) {}
+      return evaluateAttended(node, because: cause)
     }
     evaluateNow(node, because: cause)
+  }
+
+  @inline(never)
+  private func evaluateAttended(_ node: NodeRef, because cause: LinkRef?) {
+    // A cleanup may drop or cancel the node, ask for a run, or read it.
+    let retained = node.retained
+    let attendance = retained.attendance
+    if !node.flags.contains(.running) {
+      node.flags.insert(.running)
+      node.runCleanups()
+      node.flags.subtract(.running)
+    }
+    if !node.flags.contains(.ended) {
+      let isRequested = attendance?.isRequested == true
+      attendance?.isRequested = false
+      if isRequested { attendance?.turn = .none }
+      evaluateNow(node, because: node.stillReads(cause) ? cause : nil)
+      if isRequested { node.markAsRequested() }
+    }
+    withExtendedLifetime(retained) {}
   }
 
   @inline(__always)
@@ -172,14 +232,15 @@ extension Context {
     // Died while it ran.
     guard unsafe frame.sub != nil else { return }
     if let cause {
-      unsafe cause.run |= Link.isCause
+      // One that has ended in its own run has no links any more.
+      if !node.flags.contains(.ended) { unsafe cause.run |= Link.isCause }
     } else if !isFirst {
-      unsafe node.deps?.run |= Link.hasNoCause
+      node.forgetCause()
     }
     if let unread = unsafe frame.cursor {
       if let tail = unsafe frame.tail { tail.nextDep = nil } else { node.deps = nil }
       detach(unread)
-      if let first = node.deps, cause == nil || !node.stillReads(cause) { unsafe first.run |= Link.hasNoCause }
+      if cause == nil || !node.stillReads(cause) { node.forgetCause() }
     }
     var after = node.flags.subtracting(.running)
     // Marked by a write of its own: the suspect may be one of the links that are gone.
@@ -192,15 +253,30 @@ extension Context {
   /// Brings a stale node up to date; reached by a read. The caller retains the node.
   @usableFromInline @inline(never)
   func refresh(_ node: NodeRef) {
+    let flags = node.flags
+    // Inside an evaluation or a batch nothing is told in between.
+    if batchDepth > 0 && flags.isDisjoint(with: [.running, .onPath]) { return updateIfOutdated(node, flags) }
+    refreshOutermost(node)
+  }
+
+  /// The same, and records the read.
+  @usableFromInline @inline(never)
+  func refreshAndTrack(_ node: NodeRef) {
+    refresh(node)
+    if let frame = unsafe self.frame { unsafe Self.record(node, frame) }
+  }
+
+  @inline(never)
+  private func refreshOutermost(_ node: NodeRef) {
     var rounds = 0
     while true {
       let flags = node.flags
-      if !flags.isDisjoint(with: [.running, .updating]) { refuseUse(of: node) }
+      if flags.contains(.running) { refuseUse(of: node) }
       batchDepth &+= 1
       if flags.contains(.onPath) {
         // What it read last time reads it now. Its links change here: the verification must not follow them any more.
         unsafe raw.pointee.path.supersede(node)
-        evaluate(node)
+        evaluate(node, because: nil)
       } else {
         updateIfOutdated(node, flags)
       }

@@ -5,24 +5,8 @@
 @safe
 open class Reaction: OwnedNode {
   private final let distance: Int32
-  private final var turn = Turn.none
-  private final var isPaused = false
   @usableFromInline package final let body: () -> Void
-  /// What its body is given to own things with; paused together with it.
-  package final var inner: OwnerNode?
-  /// Takes a turn that has come too early. Whoever gave this function calls ``takeOverdueTurn()`` when it is time.
-  package final var postpone: ((Reaction) -> Void)? {
-    didSet { updateDeferral() }
-  }
   @usableFromInline let teardownGuard = TeardownGuard()
-
-  private enum Turn {
-    case none
-    /// It came while the reaction was paused, or was postponed.
-    case waiting
-    /// It is time: the next one is taken.
-    case due
-  }
 
   /// Makes the reaction without running it; see ``start()``.
   package init(name: String?, origin: Origin, body: @escaping () -> Void) {
@@ -34,12 +18,21 @@ open class Reaction: OwnedNode {
 
   package override final var fileDistance: Int32 { distance }
 
+  /// Gives the reaction to whoever owns what is made now, and runs the body for the first time; not if the owner has ended.
+  package final func launch() {
+    let context = Context.current
+    if context.hasOwner, !joinOwner(in: context) { return }
+    context.batchDepth &+= 1
+    context.evaluate(node, because: nil)
+    context.endBatch()
+  }
+
   /// Runs the body for the first time.
   package final func start() {
     guard flags.contains(.dirty), flags.isDisjoint(with: [.ended, .running, .queued]) else { return }
     let context = Context.current
     context.batchDepth &+= 1
-    context.evaluate(node)
+    context.evaluate(node, because: nil)
     context.endBatch()
   }
 
@@ -47,17 +40,14 @@ open class Reaction: OwnedNode {
   package final func rerun() {
     if flags.contains(.ended) { return }
     let context = Context.current
-    if flags.contains(.running) {
-      flags.insert(.dirty)
-      turn = .due
-      return context.enqueueAndFlush(node)
-    }
+    attendance?.turn = .due
+    makeAttendance().isRequested = true
+    flags.insert([.dirty, .attended])
+    if flags.contains(.running) { return context.enqueueAndFlush(node) }
     if flags.contains(.queued) { context.unqueue(node) }
-    turn = .none
+    attendance?.turn = .none
     context.batchDepth &+= 1
-    flags.insert(.dirty)
-    context.evaluate(node)
-    node.markAsRequested()
+    context.evaluate(node, because: nil)
     context.endBatch()
   }
 
@@ -73,9 +63,15 @@ open class Reaction: OwnedNode {
     }
     if flags.contains(.onPath) { unsafe context.raw.pointee.path.supersede(node) }
     if flags.contains(.running) { context.closeFrames(node) }
-    withExtendedLifetime(self) {
-      if flags.contains(.attended) { node.runCleanups() }
-      leaveOwner()
+    if isOwned || attendance != nil {
+      withExtendedLifetime(self) {
+        if attendance != nil { node.runCleanups() }
+        if let inner = attendance?.inner {
+          inner.end()
+          inner.leaveEffect()
+        }
+        leaveOwner()
+      }
     }
   }
 
@@ -84,44 +80,22 @@ open class Reaction: OwnedNode {
 
   package override final func end() { cancel() }
 
-  deinit { Context.current.beginTeardown(flags, of: body) }
-
-  // MARK: Turns that are put off
-
-  package override final func putsOffTurn() -> Bool {
-    if turn == .due && !isPaused {
-      turn = .none
-      return false
-    }
-    if !isPaused && postpone == nil { return false }
-    turn = .waiting
-    if !isPaused { postpone?(self) }
-    return true
-  }
-
   /// Puts its turns off, or no longer does: then the one that came meanwhile is taken, or postponed.
   package override final func setPaused(_ isPaused: Bool) {
-    inner?.setPaused(isPaused)
-    self.isPaused = isPaused
-    updateDeferral()
-    if !isPaused && turn == .waiting {
-      turn = .none
+    let attendance = makeAttendance()
+    attendance.inner?.setPaused(isPaused)
+    attendance.isPaused = isPaused
+    flags.insert(.attended)
+    if !isPaused && attendance.turn == .waiting {
+      attendance.turn = .none
       Context.current.enqueueAndFlush(node)
     }
   }
 
-  /// The time has come: the turn that was postponed is taken. It is verified then, and runs if it must.
-  package final func takeOverdueTurn() {
-    guard turn == .waiting, !isPaused, !flags.contains(.ended) else { return }
-    turn = .due
-    Context.current.enqueueAndFlush(node)
-  }
-
-  private final func updateDeferral() {
-    let isDeferred = isPaused || postpone != nil
-    if !isDeferred && node.withExtras({ _ in }) == nil { return }
-    makeExtras().isDeferred = isDeferred
-    if isDeferred { flags.insert(.attended) }
+  deinit {
+    // Before its cleanups run: what they write must not wake what is dying.
+    if attendance != nil { cancel() }
+    Context.current.beginTeardown(flags, of: body)
   }
 }
 

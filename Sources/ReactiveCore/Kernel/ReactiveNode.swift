@@ -33,7 +33,7 @@ open class ReactiveNode {
   /// and ``NodeFlags/severalPending`` is not. Saves walking the dependencies of a node with one suspect.
   @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
   /// What few nodes have (observers, a name, an origin out of range), made when first needed.
-  @exclusivity(unchecked) @usableFromInline final var ownedExtras: Unmanaged<NodeExtras>?
+  @safe @exclusivity(unchecked) @usableFromInline final var ownedExtras: Unmanaged<NodeExtras>?
   /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
   /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
   @usableFromInline package final let witness: NodeWitness
@@ -55,13 +55,11 @@ open class ReactiveNode {
   /// Copies the present value aside, as what a batch began with. Nodes without a value never have one.
   package func keepBaseline(in context: Context) {}
 
-  /// It is the turn of a reaction that is `attended`. Returns whether it is put off: who does so starts it later.
-  package func putsOffTurn() -> Bool { false }
-
   deinit {
-    if flags.contains(.attended) { node.runCleanups() }
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.retire() }
-    if let extras = unsafe ownedExtras {
+    if let extras = ownedExtras {
+      // Last, when nothing can find the node any more: what they write must not wake what is dying.
+      if flags.contains(.attended) { node.runCleanups() }
       unsafe extras._withUnsafeGuaranteedRef { $0.observers?.node = nil }
       unsafe extras.release()
     }
@@ -86,7 +84,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
   /// More than one dependency may have changed: verify them all, in read order.
   @inlinable package static var severalPending: NodeFlags { NodeFlags(rawValue: 1 << 2) }
-  /// Its function is on the stack.
+  /// Its function is on the stack; or, of a source, its value has been moved out to be changed in place. It cannot be read now.
   @inlinable package static var running: NodeFlags { NodeFlags(rawValue: 1 << 3) }
   /// Lies on the path of a verification that is on the stack.
   @inlinable package static var onPath: NodeFlags { NodeFlags(rawValue: 1 << 4) }
@@ -100,8 +98,8 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
   /// The batch that is open holds what its value was at the start.
   @inlinable package static var hasBaseline: NodeFlags { NodeFlags(rawValue: 1 << 9) }
-  /// Its value has been moved out, to be changed in place.
-  @inlinable package static var updating: NodeFlags { NodeFlags(rawValue: 1 << 10) }
+  /// Owned, near or far, by an effect that may have to run first, and so end it.
+  @inlinable package static var nested: NodeFlags { NodeFlags(rawValue: 1 << 10) }
   /// Which of two numbers marks the links that the present or last run confirmed. One bit is enough, because a run
   /// leaves no link that it did not confirm.
   @inlinable package static var oddRun: NodeFlags { NodeFlags(rawValue: 1 << 11) }
@@ -118,7 +116,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var attended: NodeFlags { NodeFlags(rawValue: 1 << 15) }
 
   /// A read has to do more than take the value.
-  @inlinable package static var stale: NodeFlags { [.dirty, .pending, .updating, .running] }
+  @inlinable package static var stale: NodeFlags { [.dirty, .pending, .running] }
   /// Marked already.
   @inlinable package static var marked: NodeFlags { [.dirty, .pending] }
   /// Something that is on the stack or in a queue points at the node.
@@ -134,17 +132,15 @@ package final class NodeExtras {
   /// The file that created the node, when its distance from the anchor does not fit (see ``Origin``).
   package final var distantOrigin: Origin?
   /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
-  @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
+  @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
   /// The version that every observer knows, or is about to be told by a delivery that waits.
   @safe @exclusivity(unchecked) @usableFromInline package final var toldVersion: UInt32 = 0
   /// The node's place in the flush queue while it is queued.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
   /// The place of the record that holds what a derivation had when the batch began.
   @safe @exclusivity(unchecked) package final var baselinePlace = 0
-  /// What is to be done before the next run, and at the end; the last one first.
-  package final var cleanups: [() -> Void] = []
-  /// Its turns may be put off.
-  @safe @exclusivity(unchecked) package final var isDeferred = false
+  /// What is to be done around the node's runs.
+  @safe @exclusivity(unchecked) final var attendance: Attendance?
   /// Somebody began to observe in the batch that is open, after it had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
 

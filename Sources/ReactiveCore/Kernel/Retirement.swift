@@ -16,7 +16,7 @@ extension NodeRef {
       // A running dependent is concerned only by what it has read in this run.
       let subFlags = sub.flags
       if !subFlags.contains(.running) || present.run & 1 == (subFlags.contains(.oddRun) ? 1 : 0) {
-        if let inherited = deps, !flags.contains(.running) { context.hand(inherited, to: sub) }
+        if let inherited = deps, !flags.contains(.running) { context.hand(inherited, to: sub, after: present) }
         if isStale || present.version != version, subFlags.contains(.pending) { sub.flags.insert(.dirty) }
       }
       present.dep = nil
@@ -33,20 +33,27 @@ extension NodeRef {
 
 extension Context {
   /// Links `sub` to everything in a dying dependency's list, with the versions that the dying one saw.
-  func hand(_ inherited: LinkRef, to sub: NodeRef) {
+  func hand(_ inherited: LinkRef, to sub: NodeRef, after dying: LinkRef) {
     var frame = unsafe self.frame
     while let present = unsafe frame, unsafe present.pointee.sub != sub { unsafe frame = present.pointee.outer }
     var next: LinkRef? = inherited
+    var last = dying
     while let present = next {
       next = present.nextDep
       guard let dep = present.dep else { continue }
       let run: UInt32 = sub.flags.contains(.oddRun) ? 1 : 0
       let link = unsafe raw.pointee.magazine.allocate(dep: dep, sub: sub, version: present.version, run: run)
-      // As if a running dependent had just read it; first in the list of one that is not.
-      let tail = unsafe frame?.pointee.tail
-      link.nextDep = unsafe frame == nil ? sub.deps : frame!.pointee.cursor
-      if let tail { tail.nextDep = link } else { sub.deps = link }
-      unsafe frame?.pointee.tail = link
+      if let frame = unsafe frame {
+        // As if the running dependent had just read it.
+        link.nextDep = unsafe frame.pointee.cursor
+        if let tail = unsafe frame.pointee.tail { tail.nextDep = link } else { sub.deps = link }
+        unsafe frame.pointee.tail = link
+      } else {
+        // In the place of the dying one, in read order: what decides about a branch is verified before what lies on it.
+        link.nextDep = last.nextDep
+        last.nextDep = link
+        last = link
+      }
       dep.append(link)
     }
   }

@@ -7,7 +7,7 @@ extension Context {
   /// A read of a node whose value is being made.
   @usableFromInline @inline(never)
   func refuseUse(of node: NodeRef) -> Never {
-    if node.flags.contains(.updating) {
+    if !node.flags.contains(.computed) {
       stop(
         """
         \(node.retained.label) was read, written or observed inside its own update(_:), while its value is moved out. \

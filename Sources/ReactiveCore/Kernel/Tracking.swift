@@ -1,10 +1,9 @@
-// Reads become links. Inlinable, because every read of every behavior passes here (benchmark: "read").
+// Reads become links.
 
 extension Context {
-  /// Records that the running evaluation of this thread, if there is one, reads `node`.
-  @inlinable @inline(__always)
-  package static func track(_ node: NodeRef) {
-    guard let frame = unsafe currentFrame else { return }
+  /// Records that the evaluation of `frame` reads `node`.
+  @inline(__always)
+  static func record(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     if let expected = unsafe frame.pointee.cursor, expected.reads(node) {
       expected.version = node.version
       expected.run = unsafe frame.pointee.run
@@ -13,19 +12,22 @@ extension Context {
       return
     }
     // The dependency that was just read: a loop that reads one node over and over.
-    if let last = unsafe frame.pointee.tail, last.reads(node) { return }
+    if let last = unsafe frame.pointee.tail, last.reads(node), last.version == node.version { return }
     unsafe trackUnexpected(node, frame)
   }
 
   /// The read is another than the last run's at this place.
   ///
   /// Releases nothing and runs nobody's code, as the attribute says.
-  @usableFromInline @inline(never) @_effects(releasenone)
+  @inline(never) @_effects(releasenone)
   static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     let run = unsafe frame.pointee.run
-    // Read before in this run, if no one else subscribed since (if someone did, a second link is harmless).
-    if let newest = node.subs?.previousSub, newest.sub == sub, newest.run & 1 == run { return }
+    // Read before in this run, if no one else subscribed since (if someone did, a second link is harmless). If it has changed since, by
+    // a write of this very run, a second link says what the second read saw.
+    if let newest = node.subs?.previousSub, newest.sub == sub, newest.run & 1 == run, newest.version == node.version {
+      return
+    }
 
     let tail = unsafe frame.pointee.tail
     // Look a few links ahead: some dependencies may have been skipped this time.
@@ -98,6 +100,7 @@ extension NodeRef {
 }
 
 /// Runs `body` without recording what it reads.
+@usableFromInline
 package func withoutTracking<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -19,6 +19,68 @@
 /// tracking for how deep. Cost: 104 bytes for an `Int`, 48 for each dependency; a read of one that is up to date takes a few ns.
 /// From Ripple; elsewhere a computed or memo.
 public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtime.Subscriber {
+  // All in here, as in `Atom`.
+
+  /// A derivation of which every run counts as a change.
+  ///
+  /// Messages and pictures call the derivation by `name`, or else by the `file` and `line` of its creation.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
+  ) {
+    self.init(
+      flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self), compute: body)
+  }
+
+  /// A derivation whose equal values are no change.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
+  ) where Value: Equatable {
+    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
+  }
+
+  /// A derivation that is cut by identity: the same instance is no change.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
+  ) where Value: AnyObject {
+    self.init(name: name, file: file, line: line, witness: .identical(Value.self), compute: body)
+  }
+
+  /// A derivation of objects that are compared by `==`.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
+  ) where Value: AnyObject & Equatable {
+    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
+  }
+
+  /// A derivation that is cut by identity: the same instance, or nil after nil, is no change.
+  @inlinable
+  public convenience init<Object: AnyObject>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
+  ) where Value == Object? {
+    self.init(name: name, file: file, line: line, witness: .identical(Value.self), compute: body)
+  }
+
+  /// A derivation of objects, or nil, that are compared by `==`.
+  @inlinable
+  public convenience init<Object: AnyObject & Equatable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
+  ) where Value == Object? {
+    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
+  }
+
+  /// A derivation for which two values are the same if `isDuplicate(old, new)`, whose reads are not tracked.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool, _ body: @escaping () -> Value
+  ) {
+    self.init(name: name, file: file, line: line, witness: .when(isDuplicate), compute: body)
+  }
+
   /// Runs the function now, whatever has changed. Who depends on it is told if the value has.
   ///
   /// For a function that depends on something that is not reactive, such as a clock or a file.
@@ -51,6 +113,18 @@ public func derive<Value: AnyObject>(
 public func derive<Value: AnyObject & Equatable>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
 ) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
+
+/// A derivation that is cut by identity: the same instance, or nil after nil, is no change.
+@inlinable
+public func derive<Object: AnyObject>(
+  name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Object?
+) -> Derivation<Object?> { Derivation(name: name, file: file, line: line, body) }
+
+/// A derivation of objects, or nil, that are compared by `==`.
+@inlinable
+public func derive<Object: AnyObject & Equatable>(
+  name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Object?
+) -> Derivation<Object?> { Derivation(name: name, file: file, line: line, body) }
 
 /// A derivation of which every run counts as a change.
 @inlinable @_disfavoredOverload

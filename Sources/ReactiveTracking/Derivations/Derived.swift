@@ -65,6 +65,20 @@ public struct Derived<Value> {
     line: UInt = #line
   ) where Value: AnyObject & Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
+  /// A derivation that is cut by identity, nil by nil.
+  @inlinable
+  public init<Object: AnyObject>(
+    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value == Object? { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
+
+  /// A derivation of objects, or nil, that are compared by `==`.
+  @inlinable
+  public init<Object: AnyObject & Equatable>(
+    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value == Object? { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
+
   /// A derivation for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public init(

@@ -16,13 +16,15 @@
 /// ``EffectScope/run(_:)`` lives as long as the scope. Its body keeps alive what it captures. Cost: about 150 bytes, and 48 for each
 /// dependency. From Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
-  /// The runtime whose scheduler decides about its turns; nil for the shared one.
-  private let runtime: Runtime?
-
   private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
-    runtime = RippleContext.runtimeOverride
     super.init(name: name, origin: Origin(file: file, line: line), body: body)
-    runtime?.adopt(self)
+    if let runtime = RippleContext.runtimeIfAny { runtime.adopt(self) }
+  }
+
+  /// An effect that a runtime keeps, and starts when its subscriber is registered.
+  init(unstarted name: String, in runtime: Runtime, body: @escaping () -> Void) {
+    super.init(name: name, origin: Origin(file: "", line: 0), body: body)
+    runtime.adopt(self, isKept: true)
   }
 
   /// An effect that runs `body` now, and again after each change of what it reads.
@@ -32,7 +34,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void
   ) {
     self.init(name: name, file: file, line: line, body: body)
-    if joinCurrentOwner() { start() }
+    launch()
   }
 
   /// An effect whose body is given a scope of its own, which is emptied before each run and ends with the effect.
@@ -54,11 +56,11 @@ public final class Effect: Reaction, Runtime.Subscriber {
   ) {
     let scope = EffectScope(label: name)
     self.init(name: name, file: file, line: line) {
-      scope.own { body(scope) }
       onCleanup { scope.empty() }
+      scope.own { body(scope) }
     }
     inner = scope
-    if joinCurrentOwner() { start() }
+    launch()
   }
 
   /// An effect whose body may throw.
@@ -84,8 +86,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     let guarded = ThrowingBody(body, handler)
     self.init(name: name, file: file, line: line, body: { guarded.run() })
     guarded.effect = self
-    if joinCurrentOwner() { start() }
-    guarded.isFirst = false
+    launch()
   }
 
   /// Runs the body now, whatever has changed. Inside its own body: again, after it.
@@ -93,19 +94,12 @@ public final class Effect: Reaction, Runtime.Subscriber {
 
   /// Why the body ran last. See ``RunCause``.
   public var cause: RunCause { RunCause(nodeCause) }
-
-  /// An effect that a runtime starts when it is registered there.
-  convenience init(unstarted name: String, body: @escaping () -> Void) {
-    self.init(name: name, file: "", line: 0, body: body)
-  }
-
-  deinit { runtime?.forget(self) }
 }
 
 /// The body of an effect that may throw.
 private final class ThrowingBody<Failure: Error> {
   weak var effect: Effect?
-  var isFirst = true
+  private var isFirst = true
   private let body: () throws(Failure) -> Void
   private let handler: (Failure) -> Void
 
@@ -115,12 +109,14 @@ private final class ThrowingBody<Failure: Error> {
   }
 
   func run() {
+    let isFirst = self.isFirst
+    self.isFirst = false
     do {
       try body()
     } catch {
-      guard let effect else { return }
-      if isFirst { effect.cancel() }
-      effect.callLater { [handler] in handler(error) }
+      let label = effect?.label ?? "an effect that has ended"
+      if isFirst { effect?.cancel() }
+      callLater(label: label) { [handler] in handler(error) }
     }
   }
 }

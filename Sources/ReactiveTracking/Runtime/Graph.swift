@@ -18,10 +18,9 @@ extension Runtime {
   ///
   /// Call it in the isolation that uses the graph. Cost: in proportion to the nodes and links.
   public func graph() -> Graph {
-    let effects = members.withLock { members in
-      members.effects.values.sorted { $0.number < $1.number }.compactMap { $0.1.effect }
-    }
-    return Graph(roots: effects)
+    // Nothing may end inside of the lock.
+    let effects = members.withLock { members in members.effects.sorted { $0.key < $1.key } }
+    return Graph(roots: effects.compactMap(\.value.effect).filter { !$0.isCancelled })
   }
 
   /// A picture of a graph, taken when it was made.

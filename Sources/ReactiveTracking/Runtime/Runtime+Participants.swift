@@ -53,13 +53,12 @@ extension Runtime {
     let known = members.withLock { $0.subscribers[id] }
     if let known, known.subscriber === subscriber { return known.effect.run() }
     known?.effect.cancel()
-    let entry = RippleContext.$runtimeOverride.withValue(self === Runtime.current ? RippleContext.runtimeOverride : self) {
-      SubscriberEffect(subscriber)
-    }
-    members.withLock { members in
+    let entry = SubscriberEffect(subscriber, in: self)
+    let dead = members.withLock { members in
       members.subscribers[id] = entry
-      members.forgetTheDead()
+      return members.forgetTheDead()
     }
+    withExtendedLifetime(dead) {}
     entry.effect.run()
   }
 
@@ -96,10 +95,11 @@ extension Runtime {
     if let known, known.publisher === publisher { return known }
     if !isMade { return nil }
     let new = PublisherNode(publisher)
-    members.withLock { members in
+    let dead = members.withLock { members in
       members.publishers[id] = new
-      members.forgetTheDead()
+      return members.forgetTheDead()
     }
+    withExtendedLifetime(dead) {}
     known?.behavior.loseDependents()
     return new
   }
@@ -121,19 +121,21 @@ final class SubscriberEffect {
   weak var subscriber: (any Runtime.Subscriber)?
   let effect: Effect
 
-  init(_ subscriber: any Runtime.Subscriber) {
+  init(_ subscriber: any Runtime.Subscriber, in runtime: Runtime) {
     self.subscriber = subscriber
-    effect = Effect(unstarted: "\(type(of: subscriber))") { [weak subscriber] in subscriber?.run() }
+    effect = Effect(unstarted: "\(type(of: subscriber))", in: runtime) { [weak subscriber] in subscriber?.run() }
   }
 }
 
 extension Runtime.Members {
-  /// Amortised: after the tables have doubled.
-  mutating func forgetTheDead() {
-    guard publishers.count + subscribers.count > sweepAt else { return }
+  /// Takes the dead out of the tables, amortised: after these have doubled. They must end outside of the lock, since their end takes it.
+  mutating func forgetTheDead() -> [AnyObject] {
+    guard publishers.count + subscribers.count > sweepAt else { return [] }
+    let all: ([PublisherNode], [SubscriberEffect]) = (Array(publishers.values), Array(subscribers.values))
     publishers = publishers.filter { $0.value.publisher != nil }
     subscribers = subscribers.filter { $0.value.subscriber != nil }
     sweepAt = 2 * (publishers.count + subscribers.count) + 16
+    return all.0 + all.1
   }
 }
 

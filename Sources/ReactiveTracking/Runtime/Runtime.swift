@@ -22,16 +22,21 @@
 /// Cost: an effect of a runtime of your own takes a lock when it is made and when it ends, which the shared one's does not.
 /// From Ripple.
 public final class Runtime: Sendable {
-  private static let shared = Runtime()
+  private static let shared = Runtime(shared: ())
+
+  private init(shared: Void) { scheduler = .immediate }
 
   /// The runtime of this task: the one that ``withIsolatedRuntime(_:)`` has set, or the shared one.
-  public static var current: Runtime { RippleContext.runtimeOverride ?? shared }
+  public static var current: Runtime { RippleContext.runtimeIfAny ?? shared }
 
   let scheduler: Scheduler
   let members = Guarded(Members())
 
   /// A runtime of your own, whose effects run when `scheduler` says.
-  public init(scheduler: Scheduler = .immediate) { self.scheduler = scheduler }
+  public init(scheduler: Scheduler = .immediate) {
+    self.scheduler = scheduler
+    RippleContext.anyRuntime.raise()
+  }
 
   /// When the effects of a runtime run.
   public struct Scheduler: Sendable {
@@ -109,21 +114,34 @@ public final class Runtime: Sendable {
   }
 
   /// An effect begins to live in this runtime.
-  func adopt(_ effect: Effect) {
-    if !isImmediate { effect.postpone = { [self] in wait(for: $0) } }
-    members.withLock { members in
-      members.effects[ObjectIdentifier(effect)] = (number: members.nextNumber, WeakEffect(effect))
+  ///
+  /// An effect keeps its runtime alive, unless it is itself kept by it.
+  func adopt(_ effect: Effect, isKept: Bool = false) {
+    if !isImmediate { effect.postpone = { [weak self] in self?.wait(for: $0) } }
+    let number = members.withLock { members in
       members.nextNumber += 1
+      members.effects[members.nextNumber] = WeakEffect(effect)
+      return members.nextNumber
     }
+    effect.companion = Membership(in: self, number, isKept: isKept)
   }
 
-  /// An effect is deallocated.
-  func forget(_ effect: Effect) {
-    members.withLock { _ = $0.effects.removeValue(forKey: ObjectIdentifier(effect)) }
+  /// Ends with an effect, and takes it out of the list.
+  private final class Membership {
+    private weak var runtime: Runtime?
+    private let kept: Runtime?
+    private let number: Int
+    init(in runtime: Runtime, _ number: Int, isKept: Bool) {
+      self.runtime = runtime
+      kept = isKept ? nil : runtime
+      self.number = number
+    }
+    deinit { runtime?.members.withLock { _ = $0.effects.removeValue(forKey: number) } }
   }
 
   struct Members {
-    var effects: [ObjectIdentifier: (number: Int, WeakEffect)] = [:]
+    /// By the numbers in which they were made.
+    var effects: [Int: WeakEffect] = [:]
     var nextNumber = 0
     var waiting: [WeakEffect] = []
     /// The scheduler has been asked for a flush that has not come yet.

@@ -125,7 +125,7 @@ private let instances = 100_000
 
 /// The heap's growth per instance. The array that keeps them is reserved before, and does not count; nor does what the
 /// first instance of a type makes for all.
-private func bytesPerInstance<Instance>(_ make: (Int) -> Instance) -> Double {
+func bytesPerInstance<Instance>(_ make: (Int) -> Instance) -> Double {
   let first = make(0)
   var kept: [Instance] = []
   kept.reserveCapacity(instances)

@@ -10,6 +10,13 @@ func allSuites() -> [Suite] {
     .coreFlow,
     .coreMemory,
     .coreDeadOwners,
+    .trackingKairo,
+    .trackingCreating,
+    .trackingUpdating,
+    .trackingCellx,
+    .trackingDynamic,
+    .trackingDepth,
+    .trackingMemory,
   ]
 }
 

@@ -9,6 +9,15 @@
 /// Makes the compiler believe that all memory may have been read and written here. No instruction is executed.
 static inline void benchmark_barrier(void) { __asm__ volatile("" ::: "memory"); }
 
+/// Makes the compiler believe that the value is used here. No instruction is executed.
+static inline void benchmark_consume(intptr_t value) { __asm__ volatile("" : : "r"(value)); }
+
+/// Returns the value, of which the compiler then knows nothing. No instruction is executed.
+static inline intptr_t benchmark_opaque(intptr_t value) {
+  __asm__ volatile("" : "+r"(value));
+  return value;
+}
+
 /// What happened between `benchmark_counting_begin` and `benchmark_counting_end`, in this process.
 typedef struct {
   int64_t retains;

@@ -1,0 +1,87 @@
+/// How two values compare.
+enum Order {
+  case before, same, after
+}
+
+extension CellValue {
+  /// Numbers come before texts, and texts before FALSE and TRUE. An empty cell is like 0, like an empty text, and like
+  /// FALSE. The case of letters does not matter.
+  func isOrdered(to other: CellValue) -> Order {
+    switch (self, other) {
+    case (.empty, .empty): .same
+    case (.empty, _): other.neutral.isOrdered(to: other)
+    case (_, .empty): isOrdered(to: neutral)
+    case (.number(let left), .number(let right)): order(left, right)
+    case (.text(let left), .text(let right)): left == right ? .same : order(left.lowercased(), right.lowercased())
+    case (.boolean(let left), .boolean(let right)): order(left ? 1 : 0, right ? 1 : 0)
+    default: order(rank, other.rank)
+    }
+  }
+
+  /// What an empty cell counts as, next to this.
+  private var neutral: CellValue {
+    switch self {
+    case .empty, .number: .number(0)
+    case .text: .text("")
+    case .boolean: .boolean(false)
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .empty, .number: 0
+    case .text: 1
+    case .boolean: 2
+    }
+  }
+}
+
+private func order<Value: Comparable>(_ left: Value, _ right: Value) -> Order {
+  left < right ? .before : left == right ? .same : .after
+}
+
+/// What `COUNTIF` and `SUMIF` look for: `"coffee"`, `12`, `">=100"`, `"<>"`.
+struct Criterion {
+  private let symbol: BinaryOperator
+  private let operand: CellValue
+
+  init(_ value: CellValue) {
+    guard case .text(let text) = value else {
+      symbol = .equal
+      // An empty cell as a criterion looks for 0, as it does elsewhere.
+      operand = value == .empty ? .number(0) : value
+      return
+    }
+    let symbols: [BinaryOperator] = [.lessOrEqual, .greaterOrEqual, .unequal, .less, .greater, .equal]
+    let symbol = symbols.first { text.hasPrefix($0.rawValue) }
+    self.symbol = symbol ?? .equal
+    operand = CellValue(typed: String(text.dropFirst(symbol?.rawValue.count ?? 0)))
+  }
+
+  /// Values of another kind meet no criterion but `<>`; so does an empty cell, unless emptiness is what is looked for.
+  func isMet(by value: CellValue) -> Bool {
+    if operand == .empty {
+      let isEmpty = value == .empty || value == .text("")
+      return symbol == .equal ? isEmpty : symbol == .unequal && !isEmpty
+    }
+    guard value.isSameKind(as: operand) else { return symbol == .unequal }
+    let order = value.isOrdered(to: operand)
+    return switch symbol {
+    case .unequal: order != .same
+    case .less: order == .before
+    case .lessOrEqual: order != .after
+    case .greater: order == .after
+    case .greaterOrEqual: order != .before
+    default: order == .same
+    }
+  }
+}
+
+extension CellValue {
+  fileprivate func isSameKind(as other: CellValue) -> Bool {
+    switch (self, other) {
+    case (.empty, .empty), (.number, .number), (.text, .text), (.boolean, .boolean): true
+    default: false
+    }
+  }
+}

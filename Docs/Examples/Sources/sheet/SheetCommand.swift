@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import SheetModel
+
+/// The command line.
+@main
+struct SheetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet",
+    abstract: "A spreadsheet over a CSV file, which recomputes only what an edit concerns.",
+    discussion: """
+      Cells that begin with = are formulas: references and ranges, + - * / ^ & % = <> < <= > >=, and the functions \
+      \(Session.functionNames).
+
+      With --edit, --show or --save it does that and ends. Otherwise it reads commands from standard input: help lists \
+      them.
+      """)
+
+  @Argument(help: ArgumentHelp("The CSV file.", valueName: "file"))
+  var path: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Type into a cell: B2=7, or B2==SUM(A1:A9) for a formula. Repeatable; all edits are one change.",
+      valueName: "cell=content"),
+    transform: { try Edit($0) })
+  var edit: [Edit] = []
+
+  @Option(
+    help: ArgumentHelp("Show these cells, as in A1:F10 (default: the first rows).", valueName: "range"),
+    transform: { try CellRange(parsing: $0) })
+  var show: CellRange?
+
+  @Option(help: ArgumentHelp("How many rows to show where no range is given (default: 20).", valueName: "count"))
+  var rows: Int?
+
+  @Option(help: ArgumentHelp("Write the sheet, with its formulas, as CSV.", valueName: "file"))
+  var save: String?
+
+  @Option(help: ArgumentHelp("Leave out columns that do not fit (default: into the terminal).", valueName: "columns"))
+  var width: Int?
+
+  @Flag(name: .shortAndLong, help: "Read commands from standard input, also after --edit, --show or --save.")
+  var interactive = false
+
+  func validate() throws {
+    if let rows, rows < 1 { throw ValidationError("--rows must be at least 1") }
+    if let width, width < 1 { throw ValidationError("--width must be at least 1") }
+  }
+
+  func run() throws {
+    let session = try Session(reading: path, rowCount: rows ?? 20, width: width ?? Terminal.width)
+    let reads = interactive || (edit.isEmpty && show == nil && save == nil)
+
+    if !edit.isEmpty { Terminal.write(session.edit(edit) + [""]) }
+    if let save { Terminal.write([try session.save(to: save)]) }
+    if show != nil || save == nil || rows != nil { Terminal.write(try session.show(show)) }
+    if reads, !converse(with: session) { throw ExitCode(1) }
+  }
+
+  /// Takes commands until they end.
+  ///
+  /// - Returns: whether all went well; to a person at a keyboard it does not matter, as long as the next one does.
+  private func converse(with session: Session) -> Bool {
+    var isFine = true
+    while true {
+      if Terminal.isInteractive { Terminal.prompt() }
+      guard let line = readLine() else { break }
+      switch session.perform(line) {
+      case .lines(let lines): Terminal.write(lines)
+      case .failure(let reason):
+        Terminal.complain(reason)
+        isFine = false
+      case .quit: return isFine || Terminal.isInteractive
+      }
+    }
+    if Terminal.isInteractive { Terminal.write([""]) }
+    return isFine || Terminal.isInteractive
+  }
+
+  /// One line and status 2 for whatever goes wrong, where the argument parser alone would print its usage, too.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as InputError {
+      stop(failure.description)
+    } catch let code as ExitCode {
+      exit(withError: code)
+    } catch {
+      if exitCode(for: error).isSuccess { exit(withError: error) }  // the help that was asked for
+      stop(message(for: error))
+    }
+  }
+
+  private static func stop(_ message: String) -> Never {
+    Terminal.complain(message.split(whereSeparator: \.isNewline).joined(separator: " "))
+    exit(withError: ExitCode(2))
+  }
+}

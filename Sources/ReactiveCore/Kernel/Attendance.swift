@@ -1,0 +1,88 @@
+// What only few derivations and reactions have: something to be done before a run, or instead of one.
+
+/// What is to be done around the runs of one node.
+@safe
+package final class Attendance {
+  /// What is to be done before the next run, and at the end; the last one first.
+  @safe @exclusivity(unchecked) final var cleanups: [() -> Void] = []
+  /// Somebody has asked for the next run.
+  @safe @exclusivity(unchecked) final var isRequested = false
+  @safe @exclusivity(unchecked) final var isPaused = false
+  @safe @exclusivity(unchecked) final var turn = Turn.none
+  /// Takes a turn that has come too early. Whoever gave this function calls ``Reaction/takeOverdueTurn()`` when it is time.
+  @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
+  /// What the body is given to own things with; paused together with it.
+  @safe @exclusivity(unchecked) final var inner: OwnerNode?
+  /// Why a node that reads nothing ran last, if not for the first time.
+  @safe @exclusivity(unchecked) final var lastRun: NodeCause?
+  /// Ends with the node.
+  @safe @exclusivity(unchecked) final var companion: AnyObject?
+
+  enum Turn {
+    case none
+    /// It came while the reaction was paused, or was postponed.
+    case waiting
+    /// It is time: the next one is taken.
+    case due
+  }
+
+  /// The node must be looked at in each of its turns, even without a cleanup.
+  var isStanding: Bool { isPaused || postpone != nil }
+}
+
+extension ReactiveNode {
+  final var attendance: Attendance? { node.withExtras { $0.attendance } ?? nil }
+
+  final func makeAttendance() -> Attendance {
+    let extras = makeExtras()
+    if let attendance = extras.attendance { return attendance }
+    let new = Attendance()
+    extras.attendance = new
+    return new
+  }
+}
+
+/// Turns that are put off.
+extension Reaction {
+  /// Who takes turns that come too early; see ``takeOverdueTurn()``.
+  package final var postpone: ((Reaction) -> Void)? {
+    get { attendance?.postpone }
+    set {
+      makeAttendance().postpone = newValue
+      flags.insert(.attended)
+    }
+  }
+  /// What its body is given to own things with; paused together with it.
+  package final var inner: OwnerNode? {
+    get { attendance?.inner }
+    set {
+      makeAttendance().inner = newValue
+      newValue?.serve(self)
+    }
+  }
+  /// Something that ends with the reaction.
+  package final var companion: AnyObject? {
+    get { attendance?.companion }
+    set { makeAttendance().companion = newValue }
+  }
+
+  /// Whether the turn that has come is put off.
+  final func putsOffTurn() -> Bool {
+    guard let attendance else { return false }
+    if attendance.turn == .due && !attendance.isPaused {
+      attendance.turn = .none
+      return false
+    }
+    if !attendance.isStanding { return false }
+    attendance.turn = .waiting
+    if !attendance.isPaused { attendance.postpone?(self) }
+    return true
+  }
+
+  /// The time has come: the turn that was postponed is taken. It is verified then, and runs if it must.
+  package final func takeOverdueTurn() {
+    guard let attendance, attendance.turn == .waiting, !attendance.isPaused, !flags.contains(.ended) else { return }
+    attendance.turn = .due
+    Context.current.enqueueAndFlush(node)
+  }
+}

@@ -1,0 +1,28 @@
+import ReactiveCore
+
+// The derivations that the tests of the kernel make; those of users have a face of a layer above.
+
+extension Computed where Value: Equatable {
+  convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
+  ) {
+    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: compute)
+  }
+}
+
+extension Computed {
+  convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isDuplicate: @escaping (Value, Value) -> Bool, _ compute: @escaping () -> Value
+  ) {
+    self.init(name: name, file: file, line: line, witness: .when(isDuplicate), compute: compute)
+  }
+
+  @_disfavoredOverload
+  convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
+  ) {
+    self.init(
+      flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self), compute: compute)
+  }
+}
