@@ -13,6 +13,8 @@ package final class Attendance {
   @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
   /// What the body is given to own things with; paused together with it.
   @safe @exclusivity(unchecked) final var inner: OwnerNode?
+  /// What the last run read that nobody else keeps alive.
+  @safe @exclusivity(unchecked) final var kept: [AnyObject] = []
   /// Why a node that reads nothing ran last, if not for the first time.
   @safe @exclusivity(unchecked) final var lastRun: NodeCause?
   /// Ends with the node.
@@ -40,6 +42,16 @@ extension ReactiveNode {
     extras.attendance = new
     return new
   }
+}
+
+/// Keeps `object` alive until the evaluation that is running has been followed by another, or has ended for good. Does nothing
+/// outside of one.
+package func keepForThisRun(_ object: AnyObject) {
+  guard let node = unsafe Context.ready.frame?.pointee.sub, !node.flags.contains(.ended) else { return }
+  let attendance = node.retained.makeAttendance()
+  if attendance.kept.last === object { return }
+  attendance.kept.append(object)
+  node.flags.insert(.attended)
 }
 
 /// Turns that are put off.

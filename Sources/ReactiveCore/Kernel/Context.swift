@@ -44,6 +44,8 @@ package struct Context {
     var ownerFrame: UnsafeMutablePointer<Frame>?
     /// As `isFlushing` then: an observer that is called meanwhile makes what it makes for itself.
     var ownerIsFlushing = false
+    /// The lowest address of the thread's stack; see ``StackGuard``.
+    var stackBase: UInt = 0
     var counters = KernelCounters()
     var tracer: ((KernelEvent) -> Void)?
   }
@@ -120,6 +122,7 @@ package struct Context {
     }
     let raw = UnsafeMutablePointer<Fields>.allocate(capacity: 1)
     unsafe raw.initialize(to: Fields())
+    unsafe raw.pointee.stackBase = StackGuard.lowestAddress()
     unsafe pthread_setspecific(key, raw)
     return unsafe Context(raw: raw)
   }

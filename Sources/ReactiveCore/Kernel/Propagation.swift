@@ -206,8 +206,11 @@ extension Context {
       let isRequested = attendance?.isRequested == true
       attendance?.isRequested = false
       if isRequested { attendance?.turn = .none }
+      let kept = attendance?.kept
+      attendance?.kept = []
       evaluateNow(node, because: node.stillReads(cause) ? cause : nil)
       if isRequested { node.markAsRequested() }
+      withExtendedLifetime(kept) {}
     }
     withExtendedLifetime(retained) {}
   }
@@ -215,15 +218,12 @@ extension Context {
   @inline(__always)
   private func evaluateNow(_ node: NodeRef, because cause: LinkRef?) {
     if attention.contains(.baselines) { keepBaseline(of: node, node.flags) }
-    let flags = node.flags
-    let isOdd = !flags.contains(.oddRun)
-    let isFirst = node.deps == nil
-    node.flags =
-      flags
-      .subtracting([.dirty, .pending, .severalPending, .onPath, .oddRun])
-      .union(isOdd ? [.running, .oddRun] : .running)
+    // Other bits, and the other parity.
+    let flags = node.flags.subtracting([.dirty, .pending, .severalPending, .onPath]).symmetricDifference(.oddRun)
+    node.flags = flags.union(.running)
+    let first = node.deps
     let outer = unsafe self.frame
-    var frame = unsafe Frame(sub: node, cursor: node.deps, run: isOdd ? 1 : 0, outer: outer)
+    var frame = unsafe Frame(sub: node, cursor: first, run: flags.contains(.oddRun) ? 1 : 0, outer: outer)
     let isChanged = unsafe withUnsafeMutablePointer(to: &frame) { frame in
       unsafe self.frame = frame
       return unsafe node.ask(.evaluate, about: UnsafeRawPointer(frame))
@@ -231,10 +231,11 @@ extension Context {
     unsafe self.frame = outer
     // Died while it ran.
     guard unsafe frame.sub != nil else { return }
-    if let cause {
-      // One that has ended in its own run has no links any more.
-      if !node.flags.contains(.ended) { unsafe cause.run |= Link.isCause }
-    } else if !isFirst {
+    var after = node.flags.subtracting(.running)
+    // One that has ended in its own run has no links any more.
+    if let cause, !after.contains(.ended) {
+      unsafe cause.run |= Link.isCause
+    } else if first != nil {
       node.forgetCause()
     }
     if let unread = unsafe frame.cursor {
@@ -242,17 +243,17 @@ extension Context {
       detach(unread)
       if cause == nil || !node.stillReads(cause) { node.forgetCause() }
     }
-    var after = node.flags.subtracting(.running)
     // Marked by a write of its own: the suspect may be one of the links that are gone.
     if after.contains(.pending) { after.insert(.severalPending) }
     node.flags = after
-    if isChanged && !after.contains(.reaction) { node.advance() }
+    if isChanged { node.advance() }
     if attention.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
   }
 
   /// Brings a stale node up to date; reached by a read. The caller retains the node.
   @usableFromInline @inline(never)
   func refresh(_ node: NodeRef) {
+    checkStack(for: node)
     let flags = node.flags
     // Inside an evaluation or a batch nothing is told in between.
     if batchDepth > 0 && flags.isDisjoint(with: [.running, .onPath]) { return updateIfOutdated(node, flags) }

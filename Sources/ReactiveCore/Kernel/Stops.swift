@@ -60,6 +60,22 @@ extension Context {
       """)
   }
 
+  /// The stack is about to end, in derivations that read each other for the first time.
+  @inline(never)
+  func stopDeepRead(of node: NodeRef) -> Never {
+    var depth = 0
+    var frame = unsafe self.frame
+    while let present = unsafe frame {
+      depth += 1
+      unsafe frame = present.pointee.outer
+    }
+    stop(
+      """
+      the stack of this thread is too small to read \(node.retained.label): \(depth) derivations are reading each other, each for \
+      the first time. Read a long chain from its beginning once, or observe it as it is built; updates need no stack.
+      """)
+  }
+
   /// A derivation whose run changes what it reads, by way of an observer, each time.
   @inline(never)
   func stopEndlessRead(of node: NodeRef) -> Never {

@@ -45,97 +45,118 @@ extension Runtime {
 
   /// Runs `subscriber` now, with its reads recorded, and again after any of them has changed.
   ///
-  /// The subscriber is held weakly: it is run until it is deallocated or unregistered. Registering it again runs it again.
-  /// Effects and derivations are registered already: for them this is `run()`.
+  /// The subscriber is held weakly: it is run until it is deallocated or unregistered. Registering it again runs it again. What stands
+  /// for one that is gone is let go when something changes that it had read, or when it is unregistered before. Effects and
+  /// derivations are registered already: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
     let id = ObjectIdentifier(subscriber)
-    let known = members.withLock { $0.subscribers[id] }
-    if let known, known.subscriber === subscriber { return known.effect.run() }
-    known?.effect.cancel()
+    if let known = members.withLock({ $0.subscribers[id] }), known.subscriber === subscriber { return known.effect.run() }
     let entry = SubscriberEffect(subscriber, in: self)
-    let dead = members.withLock { members in
-      members.subscribers[id] = entry
-      return members.forgetTheDead()
+    members.withLock { members in
+      // Another subscriber may have had the same address, in an isolation of its own, where alone it may end.
+      if let other = members.subscribers.updateValue(entry, forKey: id) { members.parked[ObjectIdentifier(other)] = other }
     }
-    withExtendedLifetime(dead) {}
     entry.effect.run()
   }
 
   /// Ends what ``register(_:)`` began. An effect is cancelled.
   public func unregister(subscriber: any Subscriber) {
     if let effect = subscriber as? Effect { return effect.cancel() }
-    let known = members.withLock { $0.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) }
-    known?.effect.cancel()
+    let id = ObjectIdentifier(subscriber)
+    let known = members.withLock { $0.subscribers[id] }
+    guard let known, known.subscriber === subscriber else { return }
+    members.withLock { _ = $0.subscribers.removeValue(forKey: id) }
+    known.effect.cancel()
+  }
+
+  /// A subscriber was found gone when its turn came.
+  fileprivate func end(_ entry: SubscriberEffect, of id: ObjectIdentifier) {
+    members.withLock { members in
+      if members.subscribers[id] === entry { members.subscribers[id] = nil }
+      members.parked[ObjectIdentifier(entry)] = nil
+    }
+    entry.effect.cancel()
   }
 
   /// Forgets who read `publisher`: its mutations reach nobody until it is read again.
   public func unregister(publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.loseDependents() }
-    let node = members.withLock { $0.publishers.removeValue(forKey: ObjectIdentifier(publisher)) }
-    node?.behavior.loseDependents()
+    node(of: publisher)?.behavior.loseDependents()
   }
 
   /// Records that what runs now reads `publisher`.
   public func willRead(_ publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.recordRead() }
-    node(of: publisher, isMade: true)?.behavior.recordRead()
+    let node = node(of: publisher) ?? PublisherNode(publisher, in: self)
+    node.behavior.recordRead()
+    keepForThisRun(node)
   }
 
   /// `publisher` has changed: whoever read it runs again.
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
-    node(of: publisher, isMade: false)?.behavior.touch()
+    node(of: publisher)?.behavior.touch()
   }
 
-  private func node(of publisher: any Publisher, isMade: Bool) -> PublisherNode? {
+  private func node(of publisher: any Publisher) -> PublisherNode? {
     let id = ObjectIdentifier(publisher)
     let known = members.withLock { $0.publishers[id] }
-    // Another object may have had the same address.
-    if let known, known.publisher === publisher { return known }
-    if !isMade { return nil }
-    let new = PublisherNode(publisher)
-    let dead = members.withLock { members in
-      members.publishers[id] = new
-      return members.forgetTheDead()
-    }
-    withExtendedLifetime(dead) {}
-    known?.behavior.loseDependents()
-    return new
+    // Another object may have had the same address: it is not looked at, since it may belong to another isolation.
+    guard let known, known.isOf(publisher) else { return nil }
+    return known.node
   }
 }
 
-/// What stands for a publisher of the user's in the graph.
+/// What stands for a publisher of the user's in the graph. Those who read the publisher keep it alive, and nobody else: a publisher that
+/// nobody reads costs nothing, and what stands for it ends in the isolation that used it.
 final class PublisherNode {
-  weak var publisher: (any Runtime.Publisher)?
   let behavior: AtomObject<Void>
+  private weak var runtime: Runtime?
+  private let id: ObjectIdentifier
 
-  init(_ publisher: any Runtime.Publisher) {
-    self.publisher = publisher
+  init(_ publisher: any Runtime.Publisher, in runtime: Runtime) {
     behavior = AtomObject((), name: "\(type(of: publisher))")
+    self.runtime = runtime
+    id = ObjectIdentifier(publisher)
+    let entry = PublisherEntry(publisher, self)
+    runtime.members.withLock { $0.publishers[id] = entry }
   }
+
+  deinit {
+    let me = ObjectIdentifier(self)
+    runtime?.members.withLock { members in
+      if members.publishers[id]?.nodeID == me { members.publishers[id] = nil }
+    }
+  }
+}
+
+/// A publisher of the user's, and what stands for it.
+struct PublisherEntry {
+  private weak var publisher: (any Runtime.Publisher)?
+  private(set) weak var node: PublisherNode?
+  let nodeID: ObjectIdentifier
+
+  init(_ publisher: any Runtime.Publisher, _ node: PublisherNode) {
+    self.publisher = publisher
+    self.node = node
+    nodeID = ObjectIdentifier(node)
+  }
+
+  func isOf(_ other: any Runtime.Publisher) -> Bool { publisher === other }
 }
 
 /// What runs a subscriber of the user's.
 final class SubscriberEffect {
-  weak var subscriber: (any Runtime.Subscriber)?
-  let effect: Effect
+  private(set) weak var subscriber: (any Runtime.Subscriber)?
+  private(set) var effect: Effect!
 
   init(_ subscriber: any Runtime.Subscriber, in runtime: Runtime) {
     self.subscriber = subscriber
-    effect = Effect(unstarted: "\(type(of: subscriber))", in: runtime) { [weak subscriber] in subscriber?.run() }
-  }
-}
-
-extension Runtime.Members {
-  /// Takes the dead out of the tables, amortised: after these have doubled. They must end outside of the lock, since their end takes it.
-  mutating func forgetTheDead() -> [AnyObject] {
-    guard publishers.count + subscribers.count > sweepAt else { return [] }
-    let all: ([PublisherNode], [SubscriberEffect]) = (Array(publishers.values), Array(subscribers.values))
-    publishers = publishers.filter { $0.value.publisher != nil }
-    subscribers = subscribers.filter { $0.value.subscriber != nil }
-    sweepAt = 2 * (publishers.count + subscribers.count) + 16
-    return all.0 + all.1
+    let id = ObjectIdentifier(subscriber)
+    effect = Effect(unstarted: "\(type(of: subscriber))", in: runtime) { [unowned self, weak runtime] in
+      if let subscriber = self.subscriber { subscriber.run() } else { runtime?.end(self, of: id) }
+    }
   }
 }
 

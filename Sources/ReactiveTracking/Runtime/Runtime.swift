@@ -146,10 +146,10 @@ public final class Runtime: Sendable {
     var waiting: [WeakEffect] = []
     /// The scheduler has been asked for a flush that has not come yet.
     var isRequested = false
-    var publishers: [ObjectIdentifier: PublisherNode] = [:]
+    var publishers: [ObjectIdentifier: PublisherEntry] = [:]
     var subscribers: [ObjectIdentifier: SubscriberEffect] = [:]
-    /// How many publishers and subscribers there may be before the dead among them are looked for.
-    var sweepAt = 16
+    /// Of subscribers that are gone, and whose address another one has.
+    var parked: [ObjectIdentifier: SubscriberEffect] = [:]
   }
 }
 

@@ -75,7 +75,7 @@ extension Conformance {
       }
       #expect(derived?.value == 0)
       #expect(runs.log == ["1", "2"])
-      runs.reset()
+      withExtendedLifetime(derived) { runs.reset() }
       derived = nil
       #expect(runs.log == ["cleanup 2", "cleanup 1"])
       runs.reset()

@@ -58,7 +58,7 @@ extension Conformance {
       scope?.onCleanup { runs("scope") }
       a = 1
       #expect(runs.log == ["effect", "cleanup", "effect"])
-      runs.reset()
+      withExtendedLifetime(scope) { runs.reset() }
       scope = nil
       #expect(runs.log == ["cleanup", "scope"])
       a = 2

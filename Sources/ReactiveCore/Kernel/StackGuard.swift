@@ -1,0 +1,51 @@
+// Unsafe: how much of the thread's stack is left.
+//
+// Whatever can be done without recursion is. But the first read of a chain that was never evaluated is a call of the user's function
+// inside the user's function: nothing can flatten it. Close to the end of the stack it stops with a message.
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
+enum StackGuard {
+  /// What is left for the function that is about to run, and for the message, in bytes.
+  static let reserve: UInt = 48 * 1024
+
+  /// The lowest address of this thread's stack; 0 if the system does not say.
+  static func lowestAddress() -> UInt {
+    #if canImport(Darwin)
+    let me = pthread_self()
+    return UInt(bitPattern: unsafe pthread_get_stackaddr_np(me)) &- UInt(pthread_get_stacksize_np(me))
+    #else
+    // An extension of GNU's that Swift does not import.
+    typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+    guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return 0 }
+    let getAttributes = unsafe unsafeBitCast(symbol, to: GetAttributes.self)
+    var attributes = pthread_attr_t()
+    guard unsafe getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    var base: UnsafeMutableRawPointer?
+    var size = 0
+    var guardSize = 0
+    guard unsafe pthread_attr_getstack(&attributes, &base, &size) == 0 else { return 0 }
+    unsafe pthread_attr_getguardsize(&attributes, &guardSize)
+    return UInt(bitPattern: base) &+ UInt(guardSize)
+    #endif
+  }
+}
+
+extension Context {
+  /// Stops if the stack is about to end. Costs two instructions, on the way to a function that has to run anyway.
+  @inline(__always)
+  func checkStack(for node: NodeRef) {
+    var here: UInt8 = 0
+    let address = unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+    if unsafe address &- raw.pointee.stackBase < StackGuard.reserve { stopDeepRead(of: node) }
+  }
+}
