@@ -11,10 +11,10 @@
 /// }                     // prints "Augusta Lovelace"
 /// ```
 ///
-/// A behavior that ends where it began tells nobody; events triggered inside are all told at the end, in their place. What
-/// observers write when they are told is no longer part of the batch: each write is a change of its own.
-/// A throwing body ends the batch the same way, and what it wrote stays. Batches nest; it is synchronous, so it
-/// cannot span an `await`. Cost: about 5 ns, and about 10 ns for each behavior written that something depends on.
+/// A behavior that ends where it began tells nobody; events triggered inside are all told at the end, in their place.
+/// What observers write when they are told is no longer part of the batch: each write is a change of its own. A
+/// throwing body ends the batch the same way, and what it wrote stays. Batches nest; it is synchronous, so it cannot
+/// span an `await`. Cost: about 5 ns, and about 10 ns for each behavior written that something depends on.
 ///
 /// - Returns: what `body` returns.
 @inlinable

@@ -8,8 +8,9 @@
 /// print(effect.cause)  // limit changed
 /// ```
 ///
-/// The cause is verified: not what was written, but the first dependency, in read order, whose value was found to be another.
-/// It is noted in the dependency links, so it costs nothing until it is asked for, and then time in proportion to the dependencies.
+/// The cause is verified: not what was written, but the first dependency, in read order, whose value was found to be
+/// another. It is noted in the dependency links, so it costs nothing until it is asked for, and then time in proportion
+/// to the dependencies.
 public enum RunCause: CustomStringConvertible {
   /// It has not run yet.
   case never

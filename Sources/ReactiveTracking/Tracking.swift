@@ -10,8 +10,8 @@
 /// print(product)  // 40
 /// ```
 ///
-/// For a single behavior, `peek()` is shorter. Writes, cleanups and ownership inside are those of the surrounding code. Cost: about
-/// 5 ns. Elsewhere: untrack.
+/// For a single behavior, `peek()` is shorter. Writes, cleanups and ownership inside are those of the surrounding code.
+/// Cost: about 5 ns. Elsewhere: untrack.
 ///
 /// - Returns: what `body` returns.
 public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -31,7 +31,7 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 /// effect.cancel()                      // prints "leave sport"
 /// ```
 ///
-/// Several run in reverse order. What a cleanup reads is not tracked; what it writes is told as a batch. Inside ``EffectScope/run(_:)``,
-/// outside of an effect, it runs when the scope is cancelled. Called anywhere else it stops with a message. Cost: an allocation for
-/// the closure.
+/// Several run in reverse order. What a cleanup reads is not tracked; what it writes is told as a batch. Inside
+/// ``EffectScope/run(_:)``, outside of an effect, it runs when the scope is cancelled. Called anywhere else it stops
+/// with a message. Cost: an allocation for the closure.
 public func onCleanup(_ cleanup: @escaping () -> Void) { addCleanup(cleanup) }

@@ -13,13 +13,13 @@
 /// print(seen)  // [100]
 /// ```
 ///
-/// Take it where the source lives; it is `Sendable`, so it can then be sent to another actor or task and be iterated there. It
-/// is a multicast: each iteration sees everything from its beginning on. What comes up between taking it and the first
-/// iteration is kept for that one. A loop ends when the source is deallocated, or when its task is cancelled. It does not keep the source alive, and the
-/// source does not keep it.
+/// Take it where the source lives; it is `Sendable`, so it can then be sent to another actor or task and be iterated
+/// there. It is a multicast: each iteration sees everything from its beginning on. What comes up between taking it and
+/// the first iteration is kept for that one. A loop ends when the source is deallocated, or when its task is cancelled.
+/// It does not keep the source alive, and the source does not keep it.
 ///
-/// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values nobody
-/// takes.
+/// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values
+/// nobody takes.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   let channel: ValueChannel<Element>
 

@@ -76,8 +76,8 @@ extension Behavior {
     return subscription
   }
 
-  /// Calls `handler` with `owner` and a part of the current value now, and whenever that part changes, compared with `==`,
-  /// for as long as `owner` lives.
+  /// Calls `handler` with `owner` and a part of the current value now, and whenever that part changes, compared with
+  /// `==`, for as long as `owner` lives.
   ///
   /// ```swift
   /// struct AppState {
@@ -123,8 +123,8 @@ extension Behavior {
     return subscription
   }
 
-  /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long as
-  /// `owner` lives.
+  /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long
+  /// as `owner` lives.
   @inlinable
   @discardableResult
   public final func sink<Part: Equatable, Owner: AnyObject>(

@@ -12,12 +12,12 @@
 /// ```
 ///
 /// Two verbs, one meaning each: `sink` calls from the next change on, `observe` now and on every change. Observers are
-/// called after the value is stored, in subscription order, one delivery at a time; what an observer writes is delivered
-/// after the running delivery. The behavior keeps its observers; nothing keeps the behavior but you.
+/// called after the value is stored, in subscription order, one delivery at a time; what an observer writes is
+/// delivered after the running delivery. The behavior keeps its observers; nothing keeps the behavior but you.
 ///
-/// Not `Sendable`: it belongs to the isolation that made it; ``values`` is the way out of it. Cost: 96 bytes for an `Int`; a
-/// read outside of tracking takes under 5 ns. The word is from functional reactive programming (Elliott and Hudak, 1997),
-/// by way of Ultramarine.
+/// Not `Sendable`: it belongs to the isolation that made it; ``values`` is the way out of it. Cost: 96 bytes for an
+/// `Int`; a read outside of tracking takes under 5 ns. The word is from functional reactive programming (Elliott and
+/// Hudak, 1997), by way of Ultramarine.
 @safe
 open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   @inlinable
@@ -54,8 +54,8 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
     return present
   }
 
-  // Not inlined, since it is the rare case; inlinable, so that it is specialised: generic code would look types up at run
-  // time (benchmark: derivations).
+  // Not inlined, since it is the rare case; inlinable, so that it is specialised: generic code would look types up at
+  // run time (benchmark: derivations).
   @inlinable @inline(never)
   final func refreshAndRead() -> Value {
     Context.current.refreshAndTrack(node)
@@ -101,8 +101,8 @@ public protocol BehaviorProtocol<Value>: AnyObject {
 extension BehaviorProtocol {
   /// The current value.
   ///
-  /// Inside a derivation or an effect the read is recorded, so that it runs again when the value changes. Cost: under 5 ns
-  /// outside of one.
+  /// Inside a derivation or an effect the read is recorded, so that it runs again when the value changes. Cost: under 5
+  /// ns outside of one.
   @inlinable
   public var value: Value {
     @inline(__always) get { behavior.read() }

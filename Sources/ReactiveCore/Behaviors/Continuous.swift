@@ -1,6 +1,7 @@
 /// A type whose values can be made continuous: `"Alice".continuous` is a behavior that begins with "Alice".
 ///
-/// Strings, numbers, Bool, arrays, sets, dictionaries and optionals are `Continuous`. Any other type opts in with one line:
+/// Strings, numbers, Bool, arrays, sets, dictionaries and optionals are `Continuous`. Any other type opts in with one
+/// line:
 ///
 /// ```swift
 /// struct Point: Equatable { var x = 0, y = 0 }
@@ -40,7 +41,8 @@ extension Continuous where Self: AnyObject & Equatable {
 }
 
 extension Optional where Wrapped: AnyObject {
-  /// A behavior that begins with this object or nil; a write of the same instance, or of nil where nil was, is no change.
+  /// A behavior that begins with this object or nil; a write of the same instance, or of nil where nil was, is no
+  /// change.
   @inlinable
   public var continuous: OpenBehavior<Wrapped?> { OpenBehavior(self) }
 }

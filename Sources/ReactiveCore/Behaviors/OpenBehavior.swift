@@ -8,14 +8,14 @@
 /// name <<= "Carol"      // prints "Hello, Carol!"
 /// ```
 ///
-/// A write stores first and tells then, so whoever is told reads the new value everywhere. Duplicates are cut: values of an
-/// `Equatable` type by `==`, class instances by identity, all others are never duplicates; the choice is made where the
-/// behavior is made, and can be given (`isDuplicate: ===` for an `any SomeDelegate`, which Swift does not count as a class).
-/// Inside a delivery a write is told after it; inside a ``batch(_:)``, once at its end.
+/// A write stores first and tells then, so whoever is told reads the new value everywhere. Duplicates are cut: values
+/// of an `Equatable` type by `==`, class instances by identity, all others are never duplicates; the choice is made
+/// where the behavior is made, and can be given (`isDuplicate: ===` for an `any SomeDelegate`, which Swift does not
+/// count as a class). Inside a delivery a write is told after it; inside a ``batch(_:)``, once at its end.
 ///
-/// It keeps its value and its observers alive. Cost: 96 bytes for an `Int`; a write that nobody observes takes under
-/// 5 ns, one with observers about 15 ns and 2 ns for each. From Ultramarine; elsewhere a behavior relay (RxSwift), mutable property
-/// (ReactiveSwift), current value subject (Combine).
+/// It keeps its value and its observers alive. Cost: 96 bytes for an `Int`; a write that nobody observes takes under 5
+/// ns, one with observers about 15 ns and 2 ns for each. From Ultramarine; elsewhere a behavior relay (RxSwift),
+/// mutable property (ReactiveSwift), current value subject (Combine).
 @safe
 open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
@@ -28,8 +28,8 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
   ///
-  /// `isDuplicate` runs at each write, and should do nothing but compare. Messages call the behavior by `name`, or else by the
-  /// `file` and `line` of its creation.
+  /// `isDuplicate` runs at each write, and should do nothing but compare. Messages call the behavior by `name`, or else
+  /// by the `file` and `line` of its creation.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -40,8 +40,8 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   /// The current value. Reading is tracked; writing stores, and tells if the new value is no duplicate.
   ///
-  /// Safe inside its own observers: a write there is told after the running delivery. To change a part of a large value, such as
-  /// an array, use ``update(_:)``: `value.append(x)` copies it.
+  /// Safe inside its own observers: a write there is told after the running delivery. To change a part of a large
+  /// value, such as an array, use ``update(_:)``: `value.append(x)` copies it.
   @inlinable
   public final var value: Value {
     @inline(__always) get { read() }
@@ -117,7 +117,9 @@ open class OpenBehavior<Value>: Behavior<Value> {
     if context.batchDepth > 0 && flags.contains(.hasBaseline) {
       context.turnBaselineIntoMark(of: node)
     } else {
-      if flags.contains(.queued) && (context.batchDepth == 0 || flags.isDisjoint(with: .hasBaseline)) { tellLater(in: context) }
+      if flags.contains(.queued) && (context.batchDepth == 0 || flags.isDisjoint(with: .hasBaseline)) {
+        tellLater(in: context)
+      }
       if context.batchDepth > 0 { context.markBaseline(of: node) }
     }
     node.advance()
@@ -146,9 +148,9 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// ```
   ///
   /// The value is moved out and back, so an array with a million elements is not copied to append one. `body` must not
-  /// read or write this behavior: that stops with a message. A value of a trivial type (an `Int`, a struct of them) that comes out a
-  /// duplicate is no change; any other type would have to be copied to tell, so it always counts as one. If `body`
-  /// throws, what it had changed stays and is told.
+  /// read or write this behavior: that stops with a message. A value of a trivial type (an `Int`, a struct of them)
+  /// that comes out a duplicate is no change; any other type would have to be copied to tell, so it always counts as
+  /// one. If `body` throws, what it had changed stays and is told.
   ///
   /// - Returns: what `body` returns.
   @inlinable

@@ -1,5 +1,5 @@
-// What `dump` and failing test expectations show: what a user knows of, not how it is kept. (They could not show how: an
-// observer's closure lies in a noncopyable box, which reflection cannot copy.)
+// What `dump` and failing test expectations show: what a user knows of, not how it is kept. (They could not show how:
+// an observer's closure lies in a noncopyable box, which reflection cannot copy.)
 
 extension ReactiveNode: CustomReflectable {
   /// The label, and in a behavior the value, if it is known.

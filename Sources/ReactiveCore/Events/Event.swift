@@ -9,9 +9,9 @@
 /// print(count)  // 2
 /// ```
 ///
-/// It keeps its observers and no payload. Cost: 160 bytes; a trigger takes about 10 ns and 2 ns for each observer, and allocates
-/// nothing unless a delivery is running already. From Ultramarine; elsewhere a publish relay (RxSwift), signal
-/// (ReactiveSwift), passthrough subject (Combine).
+/// It keeps its observers and no payload. Cost: 160 bytes; a trigger takes about 10 ns and 2 ns for each observer, and
+/// allocates nothing unless a delivery is running already. From Ultramarine; elsewhere a publish relay (RxSwift),
+/// signal (ReactiveSwift), passthrough subject (Combine).
 @safe
 public final class Event<Payload>: EventStream<Payload> {
   /// An event without observers.

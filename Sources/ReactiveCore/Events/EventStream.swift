@@ -8,8 +8,8 @@
 /// ```
 ///
 /// Every payload goes to everyone in the same order. A payload triggered during a delivery waits until it is done. The
-/// stream keeps its observers; they end with it. Not `Sendable`; ``values(buffering:)`` is the way out of its isolation.
-/// Cost: 160 bytes. The word is from functional reactive programming, by way of Ultramarine.
+/// stream keeps its observers; they end with it. Not `Sendable`; ``values(buffering:)`` is the way out of its
+/// isolation. Cost: 160 bytes. The word is from functional reactive programming, by way of Ultramarine.
 @safe
 open class EventStream<Payload> {
   @usableFromInline package final let observers: ObserverList<Payload>

@@ -1,8 +1,8 @@
 // Unsafe: writing through a property wrapper without retaining the behavior that it holds.
 //
-// The wrapper's owner keeps the behavior alive, unless code that runs meanwhile drops the owner. Such code is a test for
-// duplicates of the user's, an observer, and the end of the old value. So the behavior is retained for the first two, and
-// not touched after the third.
+// The wrapper's owner keeps the behavior alive, unless code that runs meanwhile drops the owner. Such code is a test
+// for duplicates of the user's, an observer, and the end of the old value. So the behavior is retained for the first
+// two, and not touched after the third.
 
 extension Property {
   /// `wrappedValue = new`, without the two atomic operations of a retain when nobody has to be told (benchmark: "write
@@ -45,8 +45,8 @@ extension OpenBehavior {
     unsafe behavior.takeUnretainedValue().write(new)
   }
 
-  /// Whether `new` is a duplicate, if that takes no call: for the commonest types with their own `==`. The comparisons of
-  /// types fold to constants in specialised code.
+  /// Whether `new` is a duplicate, if that takes no call: for the commonest types with their own `==`. The comparisons
+  /// of types fold to constants in specialised code.
   @inlinable @inline(__always)
   final func isPlainDuplicate(_ new: Value) -> Bool? {
     guard flags.intersection([.comparesPlainly, .running]) == .comparesPlainly else { return nil }

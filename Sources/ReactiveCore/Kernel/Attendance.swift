@@ -9,7 +9,8 @@ package final class Attendance {
   @safe @exclusivity(unchecked) final var isRequested = false
   @safe @exclusivity(unchecked) final var isPaused = false
   @safe @exclusivity(unchecked) final var turn = Turn.none
-  /// Takes a turn that has come too early. Whoever gave this function calls ``Reaction/takeOverdueTurn()`` when it is time.
+  /// Takes a turn that has come too early. Whoever gave this function calls ``Reaction/takeOverdueTurn()`` when it is
+  /// time.
   @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
   /// What the body is given to own things with; paused together with it.
   @safe @exclusivity(unchecked) final var inner: OwnerNode?
@@ -44,8 +45,8 @@ extension ReactiveNode {
   }
 }
 
-/// Keeps `object` alive until the evaluation that is running has been followed by another, or has ended for good. Does nothing
-/// outside of one.
+/// Keeps `object` alive until the evaluation that is running has been followed by another, or has ended for good. Does
+/// nothing outside of one.
 package func keepForThisRun(_ object: AnyObject) {
   guard let node = unsafe Context.ready.frame?.pointee.sub, !node.flags.contains(.ended) else { return }
   let attendance = node.retained.makeAttendance()

@@ -1,10 +1,10 @@
 // Unsafe: what a batch began with.
 //
-// The first write of a source in a batch copies its value here; at the outermost end, a source that holds a duplicate of
-// it gets its old version back, and with it everything that depends on it finds nothing changed: a batch that ends where
-// it began tells nobody and recomputes nothing. A derivation that is read inside a batch and has dependents gets
-// a baseline too. Values lie in one small block, so that a batch of a few writes allocates nothing.
-// Invariant: a record's memory holds an initialised value from `keepBaseline` until `settleBaselines` or the node's death.
+// The first write of a source in a batch copies its value here; at the outermost end, a source that holds a duplicate
+// of it gets its old version back, and with it everything that depends on it finds nothing changed: a batch that ends
+// where it began tells nobody and recomputes nothing. A derivation that is read inside a batch and has dependents gets
+// a baseline too. Values lie in one small block, so that a batch of a few writes allocates nothing. Invariant: a
+// record's memory holds an initialised value from `keepBaseline` until `settleBaselines` or the node's death.
 
 @unsafe
 struct Baseline {
@@ -20,8 +20,8 @@ struct Baseline {
   var destroy: ((UnsafeMutableRawPointer) -> Void)?
 }
 
-/// The baseline of the first source of a batch, if its value is a word that has nothing to end and is compared by `==`: nearly
-/// every batch has this one and no other. (Benchmark: "update1to1".)
+/// The baseline of the first source of a batch, if its value is a word that has nothing to end and is compared by `==`:
+/// nearly every batch has this one and no other. (Benchmark: "update1to1".)
 @safe
 struct WordBaseline {
   /// nil if there is none.
@@ -65,7 +65,9 @@ extension Context {
   @inlinable
   package func keepBaseline<Value>(_ value: Value, of node: NodeRef) {
     let isTrivial = _isPOD(Value.self)
-    if isTrivial && MemoryLayout<Value>.size <= 8 && node.flags.contains(.comparesPlainly) && !node.flags.contains(.computed) {
+    if isTrivial && MemoryLayout<Value>.size <= 8 && node.flags.contains(.comparesPlainly)
+      && !node.flags.contains(.computed)
+    {
       var word: UInt64 = 0
       unsafe withUnsafeMutableBytes(of: &word) { unsafe $0.storeBytes(of: value, as: Value.self) }
       if keepBaseline(word, of: node) { return }
@@ -141,9 +143,10 @@ extension Context {
     unsafe raw.pointee.baselines.first.node = nil
     let version = unsafe raw.pointee.baselines.first.version
     if unsafe raw.pointee.baselines.first.isMark || node.version == version { return }
-    if unsafe node.ask(.isBack, about: withUnsafePointer(to: &raw.pointee.baselines.first.word) { unsafe UnsafeRawPointer($0) }) {
-      takeBack(node, to: version)
-    }
+    // A copy, since a `==` of the user's may write.
+    let word = unsafe raw.pointee.baselines.first.word
+    let isBack = unsafe withUnsafePointer(to: word) { unsafe node.ask(.isBack, about: UnsafeRawPointer($0)) }
+    if isBack { takeBack(node, to: version) }
   }
 
   @inline(never)

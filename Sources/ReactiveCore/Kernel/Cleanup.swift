@@ -1,7 +1,7 @@
 // What a run leaves to be done before the next one.
 
-/// Has `cleanup` run before the next run of the innermost effect or derivation that is running, and at its end; or at the end of
-/// the scope in whose `run` this is called. Stops if there is neither.
+/// Has `cleanup` run before the next run of the innermost effect or derivation that is running, and at its end; or at
+/// the end of the scope in whose `run` this is called. Stops if there is neither.
 package func addCleanup(_ cleanup: @escaping () -> Void) {
   let context = Context.ready
   if let owner = context.currentOwner { return owner.node.addCleanup(cleanup) }

@@ -1,4 +1,5 @@
-/// A behavior with a function: the kernel's derivation. The layers above give it its faces, and their initialisers choose the witness.
+/// A behavior with a function: the kernel's derivation. The layers above give it its faces, and their initialisers
+/// choose the witness.
 ///
 /// Lazy: the function runs when the value is needed and something that it read has changed. It keeps alive what its
 /// function captures, and nothing else.

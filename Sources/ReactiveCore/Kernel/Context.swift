@@ -87,8 +87,8 @@ package struct Context {
   }
 
   /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Written once, inside
-  /// `prepared`, which the creation of every node and of every list of observers passes through: whoever holds one has the
-  /// key. What may be called without one calls `prepare` first.
+  /// `prepared`, which the creation of every node and of every list of observers passes through: whoever holds one has
+  /// the key. What may be called without one calls `prepare` first.
   @exclusivity(unchecked) nonisolated(unsafe) fileprivate static var key: pthread_key_t = .max
   private static let prepared: Void = {
     var new = pthread_key_t()
@@ -141,9 +141,9 @@ package struct Context {
 
 /// Records that the running evaluation of this thread, if there is one, reads `node`.
 ///
-/// A function of its own, not a method, and not inlined: the call is shorter than the code, and nothing is passed but the node. The
-/// attribute is true: a record releases nothing and runs nobody's code. Without it the optimiser retains, around every read, whatever
-/// holds the behavior (benchmarks: "read @Property", "repeatedObservers").
+/// A function of its own, not a method, and not inlined: the call is shorter than the code, and nothing is passed but
+/// the node. The attribute is true: a record releases nothing and runs nobody's code. Without it the optimiser retains,
+/// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) {
   guard let raw = unsafe pthread_getspecific(Context.key) else { return }
@@ -193,7 +193,8 @@ struct Frame {
   /// The evaluation that this one interrupted.
   @usableFromInline var outer: UnsafeMutablePointer<Frame>?
 
-  /// As `run`, in a frame without a node: reads inside are nobody's, what else belongs to an evaluation is the next one's.
+  /// As `run`, in a frame without a node: reads inside are nobody's, what else belongs to an evaluation is the next
+  /// one's.
   static let ofNobody: UInt32 = 2
   /// As `run`: a cleanup runs, which is no part of the evaluation around it.
   static let ofCleanup: UInt32 = 4

@@ -76,12 +76,12 @@ extension Behavior {
 }
 
 extension OpenBehavior {
-  /// A batch that ended inside a delivery has queued this behavior, to be told of the value that it has at its turn. It is about
-  /// to be written again, alone: what is queued becomes the value that it has now.
+  /// A batch that ended inside a delivery has queued this behavior, to be told of the value that it has at its turn. It
+  /// is about to be written again, alone: what is queued becomes the value that it has now.
   @usableFromInline @inline(never)
   final func tellLater(in context: Context) {
-    // There may be nothing to tell, when the batch was taken back. Its place in the queue is given up all the same: what is
-    // written now must not be told there, before what waits in between.
+    // There may be nothing to tell, when the batch was taken back. Its place in the queue is given up all the same:
+    // what is written now must not be told there, before what waits in between.
     guard let value = storage, node.mustTell() else { return context.unqueue(node) }
     withObservers { _, chain in
       context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain))
@@ -89,8 +89,8 @@ extension OpenBehavior {
   }
 }
 
-/// Something that waits in the flush queue beside nodes. Made only during another delivery or in a batch; otherwise it is told at once and
-/// nothing is allocated.
+/// Something that waits in the flush queue beside nodes. Made only during another delivery or in a batch; otherwise it
+/// is told at once and nothing is allocated.
 @usableFromInline
 class Delivery {
   /// Whose it is, for messages.

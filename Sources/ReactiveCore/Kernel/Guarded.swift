@@ -2,8 +2,8 @@
 
 /// A value that only one thread at a time can reach.
 ///
-/// What it holds may belong to one isolation all the same, such as nodes: then whoever uses the value sees to it that only that
-/// isolation touches them.
+/// What it holds may belong to one isolation all the same, such as nodes: then whoever uses the value sees to it that
+/// only that isolation touches them.
 @safe
 package final class Guarded<State>: Sendable {
   private let lock = Lock()

@@ -1,9 +1,9 @@
 // Unsafe: dependency links, 48 bytes each, outside of reference counting.
 //
-// Ownership: a link belongs to its dependent (`sub`), which frees it when a run no longer reads the dependency, when it is
-// cancelled and when it dies. A dependency that dies clears `dep` in the links that point at it and leaves them to
-// their owners. A link lies in exactly two lists: its dependency's `subs` (doubly linked, in subscription order) and its
-// dependent's `deps` (singly linked, in read order).
+// Ownership: a link belongs to its dependent (`sub`), which frees it when a run no longer reads the dependency, when it
+// is cancelled and when it dies. A dependency that dies clears `dep` in the links that point at it and leaves them to
+// their owners. A link lies in exactly two lists: its dependency's `subs` (doubly linked, in subscription order) and
+// its dependent's `deps` (singly linked, in read order).
 
 /// "`sub` read `dep`, and saw this version of it."
 @frozen

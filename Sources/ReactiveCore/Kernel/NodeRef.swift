@@ -1,7 +1,7 @@
 // Unsafe: the kernel's pointers to nodes, and what keeps them valid.
 //
-// Propagation retains nothing. A reference to a node lies in a link, the flush queue, an evaluation frame, the path of a
-// verification or a baseline. Invariant: when a node dies, its `deinit` takes it out of every one of these
+// Propagation retains nothing. A reference to a node lies in a link, the flush queue, an evaluation frame, the path of
+// a verification or a baseline. Invariant: when a node dies, its `deinit` takes it out of every one of these
 // (`NodeRef.retire`), so a `NodeRef` that the kernel can still read from its own structures points at a living node.
 // The kernel must therefore read it from there again after every call that may run user code.
 

@@ -1,8 +1,9 @@
 // Unsafe: the questions that the kernel asks of a value whose type it does not know.
 //
-// A witness is a closure made where the type is known, so that it is specialised code: 3 ns a call where a virtual method
-// of a generic class takes 12. Its parameters are raw because a closure over generic ones would need a re-abstraction, an
-// allocation and 10 ns more. Invariant: `node` is the node that holds the witness, and `operand` is what the request says.
+// A witness is a closure made where the type is known, so that it is specialised code: 3 ns a call where a virtual
+// method of a generic class takes 12. Its parameters are raw because a closure over generic ones would need a
+// re-abstraction, an allocation and 10 ns more. Invariant: `node` is the node that holds the witness, and `operand` is
+// what the request says.
 
 @frozen
 @usableFromInline
@@ -53,7 +54,9 @@ package struct NodeWitness {
   /// For a behavior with a test of its own, `(old, new)`, whose reads are nobody's. Costs an allocation of 32 bytes.
   @inlinable @inline(__always)
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> NodeWitness {
-    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { old, new in withoutTracking { isDuplicate(old, new) } } }
+    unsafe NodeWitness {
+      unsafe Behavior<Value>.serve($0, $1, $2) { old, new in withoutTracking { isDuplicate(old, new) } }
+    }
   }
   /// For a reaction, which has no value.
   static var reaction: NodeWitness {

@@ -1,10 +1,10 @@
 // Unsafe: the list of observers behind every source, untyped.
 //
-// Singly linked in subscription order. The chain retains its entries; an entry points back unretained, and the pointer is
-// cleared by whichever of the two goes first. Cancelling only marks an entry and ends its closure; dead entries are
+// Singly linked in subscription order. The chain retains its entries; an entry points back unretained, and the pointer
+// is cleared by whichever of the two goes first. Cancelling only marks an entry and ends its closure; dead entries are
 // unlinked together once they outnumber the live ones, so each cancel costs the same at any length and in any order.
-// Invariant: nothing is unlinked and no closure ends while a delivery walks the chain (`isDelivering`), so a delivery may
-// call closures without retaining them.
+// Invariant: nothing is unlinked and no closure ends while a delivery walks the chain (`isDelivering`), so a delivery
+// may call closures without retaining them.
 
 /// The observers of one source, of whatever type.
 @safe
@@ -198,8 +198,8 @@ extension NodeRef {
   /// The last one went: nobody needs the value unless it is read.
   func stopObserving() { flags.remove(.observed) }
 
-  /// The node has got the version back that it had when the batch began; `last` is the one it had at the end. Observers that
-  /// came meanwhile know another.
+  /// The node has got the version back that it had when the batch began; `last` is the one it had at the end. Observers
+  /// that came meanwhile know another.
   func settleNewcomers(last: UInt32) {
     let version = self.version
     withExtras { extras in

@@ -2,8 +2,8 @@
 
 /// A flag that is down until it is raised, for good. Reading it takes about 2 ns.
 ///
-/// There are no atomic variables on all systems that this package supports. But every object has an atomic number: how often it is
-/// retained. Raising the flag retains it once more, for ever.
+/// There are no atomic variables on all systems that this package supports. But every object has an atomic number: how
+/// often it is retained. Raising the flag retains it once more, for ever.
 @safe
 package final class OnceFlag: Sendable {
   private final class Witness: Sendable {}

@@ -1,8 +1,8 @@
 // Unsafe: who ends whom.
 //
-// An owner keeps what it owns in a list in the order of creation, retained; each of them points back, unretained. Leaving the
-// list takes no search, so one that ends early is let go at once. Invariant: an owned node is in the list of the node that
-// `owner` points at; an owner that dies ends everything in its list first.
+// An owner keeps what it owns in a list in the order of creation, retained; each of them points back, unretained.
+// Leaving the list takes no search, so one that ends early is let go at once. Invariant: an owned node is in the list
+// of the node that `owner` points at; an owner that dies ends everything in its list first.
 
 /// What a scope can own: an effect, or another scope.
 @safe
@@ -14,10 +14,32 @@ open class OwnedNode: ReactiveNode {
   /// Ends for good. Harmless when repeated.
   package func end() {}
 
-  /// Puts off its turns, and those of everything that it owns, or no longer does.
-  package func setPaused(_ isPaused: Bool) {}
+  /// The first half of the end: nothing reaches it any more. What it owns ends next.
+  func disarm() {}
 
-  /// Gives it to whoever owns what is made now, who then keeps it alive. Returns false if that has ended, and with it this.
+  /// The second half: its cleanups.
+  func finishEnd() {}
+
+  /// What owns for it: itself, or the scope that its body is given.
+  var ownership: OwnerNode? { nil }
+
+  /// Notes that it is paused, or no longer; not what it owns.
+  func setPausedItself(_ isPaused: Bool) {}
+
+  /// Puts off its turns, and those of everything that it owns, or no longer does. Without recursion, in the order of
+  /// creation.
+  package final func setPaused(_ isPaused: Bool) {
+    var pending = [(self, isPaused)]
+    while let (object, isPaused) = pending.popLast() {
+      object.setPausedItself(isPaused)
+      guard let owner = object.ownership else { continue }
+      if owner !== object { owner.setPausedItself(isPaused) }
+      for child in owner.owned.reversed() { pending.append((child, owner.isPaused)) }
+    }
+  }
+
+  /// Gives it to whoever owns what is made now, who then keeps it alive. Returns false if that has ended, and with it
+  /// this.
   package final func joinCurrentOwner() -> Bool {
     let context = Context.current
     return context.hasOwner ? joinOwner(in: context) : true
@@ -47,9 +69,6 @@ open class OwnedNode: ReactiveNode {
     }
     unsafe owner.last = .passRetained(self)
   }
-
-  /// This, if it is an owner.
-  var asOwner: OwnerNode? { nil }
 
   /// Whether it has an owner.
   final var isOwned: Bool { unsafe ownedBy != nil }
@@ -113,30 +132,33 @@ open class OwnerNode: OwnedNode {
     if let name { makeExtras().name = name }
   }
 
-  override final var asOwner: OwnerNode? { self }
+  override final var ownership: OwnerNode? { self }
+  override final func disarm() { flags.insert(.ended) }
+  override final func finishEnd() { clean() }
 
-  /// Ends what it owns, the last first, each after what it owns itself, then runs its cleanups. Without recursion: scopes may be
-  /// nested as deep as memory allows.
+  /// Ends what it owns, the last first, each after what it owns itself, then runs its cleanups. Without recursion: scopes
+  /// and effects may be nested as deep as memory allows.
   package final func empty() {
+    var outer: [OwnerNode] = []
     var present: OwnerNode = self
     while true {
       if let child = present.last {
         let object = unsafe child.takeUnretainedValue()
-        if let scope = object.asOwner, unsafe scope.last != nil {
-          // Its list keeps it alive until it is its turn; being ended, it cannot be cancelled in between.
-          scope.flags.insert(.ended)
-          present = scope
+        if let inner = object.ownership, unsafe inner.last != nil {
+          // It keeps its place, and its turn comes again when it owns nothing. Being disarmed, it cannot be ended in
+          // between.
+          object.disarm()
+          outer.append(present)
+          present = inner
         } else {
           _ = object.unlink()
           unsafe child.release()
-          if object.flags.contains(.ended) { object.clean() } else { object.end() }
+          if object.flags.contains(.ended) { object.finishEnd() } else { object.end() }
         }
+      } else if let last = outer.popLast() {
+        present = last
       } else {
-        if present === self { break }
-        guard let owner = unsafe present.ownedBy?.takeUnretainedValue() else { break }
-        present.clean()
-        present.leaveOwner()
-        present = owner
+        break
       }
     }
     clean()
@@ -152,10 +174,9 @@ open class OwnerNode: OwnedNode {
     }
   }
 
-  package override final func setPaused(_ isPaused: Bool) {
+  override final func setPausedItself(_ isPaused: Bool) {
     // What was paused by itself stays so when what is around it goes on.
     self.isPaused = isPaused || isPausedItself
-    for child in owned { child.setPaused(self.isPaused) }
   }
 
   /// Puts off the turns of everything in it, or no longer does.
@@ -165,9 +186,10 @@ open class OwnerNode: OwnedNode {
     setPaused(isOuterPaused)
   }
 
-  /// Is what owns this node paused?
+  /// Is what this belongs to paused?
   package final var isOuterPaused: Bool {
-    unsafe ownedBy.map { unsafe $0._withUnsafeGuaranteedRef { $0.isPaused } } ?? false
+    if let effect = effect { return unsafe effect._withUnsafeGuaranteedRef { $0.attendance?.isPaused ?? false } }
+    return unsafe ownedBy.map { unsafe $0._withUnsafeGuaranteedRef { $0.isPaused } } ?? false
   }
 
   /// What it owns, in the order of creation.
@@ -203,8 +225,9 @@ open class OwnerNode: OwnedNode {
 }
 
 extension Context {
-  /// It is the turn of a reaction that is owned by others, which may wait for theirs. The outermost of them goes first: if it runs, the
-  /// inner one has ended. (An inner one that came first would run on a branch that its owner no longer takes.)
+  /// It is the turn of a reaction that is owned by others, which may wait for theirs. The outermost of them goes first:
+  /// if it runs, the inner one has ended. (An inner one that came first would run on a branch that its owner no longer
+  /// takes.)
   ///
   /// Returns whether the reaction is still to have its turn.
   @inline(never)

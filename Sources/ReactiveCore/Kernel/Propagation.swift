@@ -1,9 +1,9 @@
 // Push a mark, pull a verification. No recursion, no retain; user code runs only inside `evaluate`.
 //
 // A change marks everything downstream "maybe changed" and queues the observed nodes and reactions among it (`mark`).
-// Whoever needs a marked node verifies it (`verify`): its suspects are brought up to date in read order, and at the first
-// one whose version is not the one that was read, the node runs (`evaluate`); if there is none it is clean, and nothing
-// downstream of it runs on its account.
+// Whoever needs a marked node verifies it (`verify`): its suspects are brought up to date in read order, and at the
+// first one whose version is not the one that was read, the node runs (`evaluate`); if there is none it is clean, and
+// nothing downstream of it runs on its account.
 
 extension Context {
   /// Marks the dependents in the list that begins with `first`, and theirs, depth first in subscription order.
@@ -70,8 +70,9 @@ extension Context {
 
   /// Finds out whether `root`, marked pending, must run. Brings what it reads up to date in doing so.
   ///
-  /// The way from `root` to `sub`, the node that is looked at, lies on the path stack: a node that dies or runs by itself while other
-  /// nodes run says so there. The ways down and up are loops of their own, which branch prediction tells apart.
+  /// The way from `root` to `sub`, the node that is looked at, lies on the path stack: a node that dies or runs by
+  /// itself while other nodes run says so there. The ways down and up are loops of their own, which branch prediction
+  /// tells apart.
   func verify(_ root: NodeRef) -> Verdict {
     let floor = unsafe raw.pointee.path.count
     var sub = root
@@ -105,8 +106,8 @@ extension Context {
         link = next
         cause = next
       }
-      // Up: the dependency at `link` has just been brought up to date. If it is marked again by now, that is a later change, and
-      // someone else's turn.
+      // Up: the dependency at `link` has just been brought up to date. If it is marked again by now, that is a later
+      // change, and someone else's turn.
       while true {
         if isOutdated {
           unsafe raw.pointee.path.drop()

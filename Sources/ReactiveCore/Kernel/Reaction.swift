@@ -1,7 +1,7 @@
 /// A function that runs for its effect: at creation, and after each verified change of what it read.
 ///
-/// Writes made inside one are a batch. It lives until `cancel()` or its last reference goes, whichever is first. The layers above
-/// give it its faces; it cannot be subclassed outside of this package.
+/// Writes made inside one are a batch. It lives until `cancel()` or its last reference goes, whichever is first. The
+/// layers above give it its faces; it cannot be subclassed outside of this package.
 @safe
 open class Reaction: OwnedNode {
   private final let distance: Int32
@@ -18,7 +18,8 @@ open class Reaction: OwnedNode {
 
   package override final var fileDistance: Int32 { distance }
 
-  /// Gives the reaction to whoever owns what is made now, and runs the body for the first time; not if the owner has ended.
+  /// Gives the reaction to whoever owns what is made now, and runs the body for the first time; not if the owner has
+  /// ended.
   package final func launch() {
     let context = Context.current
     if context.hasOwner, !joinOwner(in: context) { return }
@@ -54,6 +55,16 @@ open class Reaction: OwnedNode {
   /// Ends it: its cleanups run now, its body never again. Harmless when repeated, and inside the body.
   public final func cancel() {
     if flags.contains(.ended) { return }
+    disarm()
+    if isOwned || attendance != nil {
+      withExtendedLifetime(self) {
+        finishEnd()
+        leaveOwner()
+      }
+    }
+  }
+
+  override final func disarm() {
     let context = Context.current
     if flags.contains(.queued) { context.unqueue(node) }
     flags.insert(.ended)
@@ -63,27 +74,25 @@ open class Reaction: OwnedNode {
     }
     if flags.contains(.onPath) { unsafe context.raw.pointee.path.supersede(node) }
     if flags.contains(.running) { context.closeFrames(node) }
-    if isOwned || attendance != nil {
-      withExtendedLifetime(self) {
-        if attendance != nil { node.runCleanups() }
-        if let inner = attendance?.inner {
-          inner.end()
-          inner.leaveEffect()
-        }
-        leaveOwner()
-      }
-    }
+    attendance?.inner?.flags.insert(.ended)
   }
+
+  override final func finishEnd() {
+    guard let attendance else { return }
+    attendance.inner?.empty()
+    node.runCleanups()
+    attendance.inner?.leaveEffect()
+  }
+
+  override final var ownership: OwnerNode? { attendance?.inner }
 
   /// Whether it has ended.
   public final var isCancelled: Bool { flags.contains(.ended) }
 
   package override final func end() { cancel() }
 
-  /// Puts its turns off, or no longer does: then the one that came meanwhile is taken, or postponed.
-  package override final func setPaused(_ isPaused: Bool) {
+  override final func setPausedItself(_ isPaused: Bool) {
     let attendance = makeAttendance()
-    attendance.inner?.setPaused(isPaused)
     attendance.isPaused = isPaused
     flags.insert(.attended)
     if !isPaused && attendance.turn == .waiting {

@@ -84,7 +84,8 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
   /// More than one dependency may have changed: verify them all, in read order.
   @inlinable package static var severalPending: NodeFlags { NodeFlags(rawValue: 1 << 2) }
-  /// Its function is on the stack; or, of a source, its value has been moved out to be changed in place. It cannot be read now.
+  /// Its function is on the stack; or, of a source, its value has been moved out to be changed in place. It cannot be
+  /// read now.
   @inlinable package static var running: NodeFlags { NodeFlags(rawValue: 1 << 3) }
   /// Lies on the path of a verification that is on the stack.
   @inlinable package static var onPath: NodeFlags { NodeFlags(rawValue: 1 << 4) }

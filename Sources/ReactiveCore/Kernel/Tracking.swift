@@ -23,8 +23,8 @@ extension Context {
   static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     let run = unsafe frame.pointee.run
-    // Read before in this run, if no one else subscribed since (if someone did, a second link is harmless). If it has changed since, by
-    // a write of this very run, a second link says what the second read saw.
+    // Read before in this run, if no one else subscribed since (if someone did, a second link is harmless). If it has
+    // changed since, by a write of this very run, a second link says what the second read saw.
     if let newest = node.subs?.previousSub, newest.sub == sub, newest.run & 1 == run, newest.version == node.version {
       return
     }

@@ -1,7 +1,7 @@
 // Unsafe: where values leave the isolation of their source, the only place that a lock guards a value.
 //
-// The source's observer and the iterations live in different isolations. Invariant: `state` is only touched while `lock` is
-// held, and no code of others runs then: iterations are fed and ended outside of it.
+// The source's observer and the iterations live in different isolations. Invariant: `state` is only touched while
+// `lock` is held, and no code of others runs then: iterations are fed and ended outside of it.
 
 /// From one source to any number of iterations.
 final class ValueChannel<Element: Sendable>: Sendable {
@@ -28,9 +28,9 @@ final class ValueChannel<Element: Sendable>: Sendable {
 
   /// To everyone who iterates.
   func send(_ element: Element) {
-    // Nothing is yielded under the lock: that resumes tasks, and a task that is being cancelled holds a lock of its own while it
-    // waits for this one. What a full buffer drops, and the value before, end outside of it too. The order stays, since only
-    // the source's isolation sends; an iteration that begins in between has had `latest`.
+    // Nothing is yielded under the lock: that resumes tasks, and a task that is being cancelled holds a lock of its own
+    // while it waits for this one. What a full buffer drops, and the value before, end outside of it too. The order
+    // stays, since only the source's isolation sends; an iteration that begins in between has had `latest`.
     let (continuations, before) = lock.withLock {
       let before = unsafe state.latest
       if replaysLatest { unsafe state.latest = element }

@@ -1,8 +1,8 @@
 /// The observers of a source of your own.
 ///
-/// Everything in this package that can be observed keeps its observers in one of these. Make one to give a type of yours
-/// a source that keeps the same laws: observers are called in subscription order, one delivery at a time on a thread,
-/// without recursion, and may add, cancel and send meanwhile.
+/// Everything in this package that can be observed keeps its observers in one of these. Make one to give a type of
+/// yours a source that keeps the same laws: observers are called in subscription order, one delivery at a time on a
+/// thread, without recursion, and may add, cancel and send meanwhile.
 ///
 /// ```swift
 /// let ticks = ObserverList<Int>()
@@ -13,8 +13,9 @@
 /// ```
 ///
 /// A list is a handle: copies stand for the same observers, which end when the last copy goes. It is not `Sendable`;
-/// send from the isolation that owns it. Cost: 128 bytes for the list; 96 bytes for an observer whose closure is written in place and
-/// captures one word (48 more for a function value, which generic code has to wrap); sending allocates nothing unless a delivery is running already.
+/// send from the isolation that owns it. Cost: 128 bytes for the list; 96 bytes for an observer whose closure is
+/// written in place and captures one word (48 more for a function value, which generic code has to wrap); sending
+/// allocates nothing unless a delivery is running already.
 @frozen
 @safe
 public struct ObserverList<Payload> {
@@ -22,7 +23,8 @@ public struct ObserverList<Payload> {
 
   /// A list without observers.
   ///
-  /// `name` is what a message about a loop calls the source; without one it is called by the file and line of its creation.
+  /// `name` is what a message about a loop calls the source; without one it is called by the file and line of its
+  /// creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     chain = ObserverChain(name: name, origin: Origin(file: file, line: line))
   }

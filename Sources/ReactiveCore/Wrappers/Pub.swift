@@ -11,10 +11,10 @@
 /// model.text = "again"       // a duplicate: prints nothing
 /// ```
 ///
-/// `$text` is the ``OpenBehavior`` that holds the value, so `private(set)` does not close it: whoever reads the property can
-/// write through `$`. Use `@Property(isDuplicate: ==)` where that must not be. Change large values in place with
-/// `$text.update`. Copies of a struct share its properties: prefer classes. Cost: 8 bytes where it is declared, and those of
-/// ``OpenBehavior``. From Ultramarine.
+/// `$text` is the ``OpenBehavior`` that holds the value, so `private(set)` does not close it: whoever reads the
+/// property can write through `$`. Use `@Property(isDuplicate: ==)` where that must not be. Change large values in
+/// place with `$text.update`. Copies of a struct share its properties: prefer classes. Cost: 8 bytes where it is
+/// declared, and those of ``OpenBehavior``. From Ultramarine.
 @propertyWrapper
 @frozen
 public struct Pub<Value> {
@@ -25,8 +25,8 @@ public struct Pub<Value> {
   @inlinable
   public init(projectedValue: OpenBehavior<Value>) { self.projectedValue = projectedValue }
 
-  // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the property
-  // give it its first value by assignment.
+  // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the
+  // property give it its first value by assignment.
 
   /// A property that begins with `wrappedValue` and tells about every write.
   @inlinable @_disfavoredOverload

@@ -10,8 +10,8 @@
 /// model.receive("Hi!")  // prints "Hi!"
 /// ```
 ///
-/// With `private(set)` nobody outside can send, because ``Accepts/send(_:)`` mutates; `$` is the ``EventStream`` to observe. Cost: 8
-/// bytes where it is declared, and those of ``Event``. From Minimalist.
+/// With `private(set)` nobody outside can send, because ``Accepts/send(_:)`` mutates; `$` is the ``EventStream`` to
+/// observe. Cost: 8 bytes where it is declared, and those of ``Event``. From Minimalist.
 @propertyWrapper
 @frozen
 public struct Signal<Payload> {

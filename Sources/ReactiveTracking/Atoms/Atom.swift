@@ -8,18 +8,18 @@
 /// print($name)                         // Ripple 2
 /// ```
 ///
-/// `$name` is the ``AtomObject`` that holds the value: `$name.update { … }` changes it in place, `$name.peek()` reads it without being
-/// tracked. Works in locals, classes, structs, statics and globals; an effect may read and write the very atom that it follows.
-/// `@Atom(isDuplicate: …)` takes a test of your own. Copies of a struct share its atoms: prefer classes. Cost: 8 bytes where it is
-/// declared, and those of ``AtomObject``. From Ripple.
+/// `$name` is the ``AtomObject`` that holds the value: `$name.update { … }` changes it in place, `$name.peek()` reads
+/// it without being tracked. Works in locals, classes, structs, statics and globals; an effect may read and write the
+/// very atom that it follows. `@Atom(isDuplicate: …)` takes a test of your own. Copies of a struct share its atoms:
+/// prefer classes. Cost: 8 bytes where it is declared, and those of ``AtomObject``. From Ripple.
 @propertyWrapper
 @frozen
 public struct Atom<Value> {
   /// The atom, written `$name`.
   public let projectedValue: AtomObject<Value>
 
-  // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the property
-  // give it its first value by assignment.
+  // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the
+  // property give it its first value by assignment.
 
   /// A property that begins with `wrappedValue` and tells about every write.
   @inlinable @_disfavoredOverload

@@ -7,12 +7,13 @@
 /// count.value = 1                                         // a duplicate: prints nothing
 /// ```
 ///
-/// It is an ``OpenBehavior``: `update(_:)`, `peek()`, `sink`, `observe` and `<<=` are its own. A write stores first and tells then,
-/// before it returns, unless a ``batch(_:)``, another delivery or an effect is running: then at its end. Duplicates are cut: values
-/// of an `Equatable` type by `==`, class instances by identity, all others are never duplicates.
+/// It is an ``OpenBehavior``: `update(_:)`, `peek()`, `sink`, `observe` and `<<=` are its own. A write stores first and
+/// tells then, before it returns, unless a ``batch(_:)``, another delivery or an effect is running: then at its end.
+/// Duplicates are cut: values of an `Equatable` type by `==`, class instances by identity, all others are never
+/// duplicates.
 ///
-/// It keeps its value and its observers alive; nothing keeps it alive but you, and the closures that capture it. Cost: 96 bytes
-/// for an `Int`. From Ripple; elsewhere a signal.
+/// It keeps its value and its observers alive; nothing keeps it alive but you, and the closures that capture it. Cost:
+/// 96 bytes for an `Int`. From Ripple; elsewhere a signal.
 public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// Counts as a change of the value, for a class instance that was changed in place.
   ///
@@ -24,7 +25,8 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// cart.touch()                                           // prints "1"
   /// ```
   ///
-  /// Tells as a write does, once for a ``batch(_:)``. What only depends on it through a derivation that comes out equal does not run.
+  /// Tells as a write does, once for a ``batch(_:)``. What only depends on it through a derivation that comes out equal
+  /// does not run.
   public func touch() { announce() }
 }
 

@@ -14,21 +14,19 @@
 /// do { _ = try number.get() } catch { print(error.text) }  // prints "twelve"
 /// ```
 ///
-/// The function runs as any derivation's: reading the error again does not run it again. A derivation that calls `get()` and lets
-/// the error through passes it on. Two successes are compared by `==`; a failure always counts as a change, unless its type is
-/// `Equatable` as well.
+/// The function runs as any derivation's: reading the error again does not run it again. A derivation that calls
+/// `get()` and lets the error through passes it on. Two successes are compared by `==`; a failure always counts as a
+/// change, unless its type is `Equatable` as well.
 @inlinable
 public func derive<Success: Equatable, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   catching body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  Derivation(
-    name: name, file: file, line: line,
-    isDuplicate: { old, new in
-      if case (.success(let old), .success(let new)) = (old, new) { return old == new }
-      return false
-    }
-  ) { Result(catching: body) }
+  func isDuplicate(_ old: Result<Success, Failure>, _ new: Result<Success, Failure>) -> Bool {
+    if case (.success(let old), .success(let new)) = (old, new) { return old == new }
+    return false
+  }
+  return Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate) { Result(catching: body) }
 }
 
 /// A derivation whose function may throw an error that can be compared.
@@ -52,7 +50,8 @@ public func derive<Success, Failure: Error>(
 extension Behavior {
   /// The value of a derivation whose function may throw, or its error. The read is tracked.
   ///
-  /// Works on every behavior of a `Result`. Throws the error that the function threw when it ran; it does not run again for it.
+  /// Works on every behavior of a `Result`. Throws the error that the function threw when it ran; it does not run again
+  /// for it.
   @inlinable
   public final func get<Success, Failure: Error>() throws(Failure) -> Success where Value == Result<Success, Failure> {
     try read().get()

@@ -8,16 +8,17 @@
 /// print(area.value)  // 15
 /// ```
 ///
-/// The function runs at the first read, and later only when the value is needed (read, observed, or depended on by an effect)
-/// and something that it read in its last run has really changed: at most once per change, never with a mix of old and new
-/// values. What it reads is found anew in each run, so a branch that is not taken is no dependency. A result that equals the last
-/// one stops there: values of an `Equatable` type are compared by `==`, class instances by identity, all others always count as
-/// another. The function should only read; one that reads its own value stops with a message that names the cycle.
+/// The function runs at the first read, and later only when the value is needed (read, observed, or depended on by an
+/// effect) and something that it read in its last run has really changed: at most once per change, never with a mix of
+/// old and new values. What it reads is found anew in each run, so a branch that is not taken is no dependency. A
+/// result that equals the last one stops there: values of an `Equatable` type are compared by `==`, class instances by
+/// identity, all others always count as another. The function should only read; one that reads its own value stops with
+/// a message that names the cycle.
 ///
-/// It is a ``Behavior``: `peek()`, `sink` and `observe` are its own. It keeps alive what its function captures, and nothing
-/// else; nothing keeps it alive but you. The first read of a long chain that was never evaluated recurses; see the guide to
-/// tracking for how deep. Cost: 104 bytes for an `Int`, 48 for each dependency; a read of one that is up to date takes a few ns.
-/// From Ripple; elsewhere a computed or memo.
+/// It is a ``Behavior``: `peek()`, `sink` and `observe` are its own. It keeps alive what its function captures, and
+/// nothing else; nothing keeps it alive but you. The first read of a long chain that was never evaluated recurses; see
+/// the guide to tracking for how deep. Cost: 104 bytes for an `Int`, 48 for each dependency; a read of one that is up
+/// to date takes a few ns. From Ripple; elsewhere a computed or memo.
 public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtime.Subscriber {
   // All in here, as in `Atom`.
 

@@ -9,7 +9,8 @@
 /// print(sum)  // 12
 /// ```
 ///
-/// Where Swift forbids an initial value to use `self`, in a class, the function is given its owner, which is held unowned:
+/// Where Swift forbids an initial value to use `self`, in a class, the function is given its owner, which is held
+/// unowned:
 ///
 /// ```swift
 /// final class Counter {
@@ -21,9 +22,9 @@
 /// print(counter.title)  // Count: 1
 /// ```
 ///
-/// `$sum` is the ``Derivation``. Values of an `Equatable` type are cut by `==`, class instances by identity, all others always count
-/// as another; `@Derived(isDuplicate: …)` takes a test of your own. Cost: that of a ``Derivation``, 16 bytes where it is declared,
-/// and 64 more in the form with an owner. From Ripple.
+/// `$sum` is the ``Derivation``. Values of an `Equatable` type are cut by `==`, class instances by identity, all others
+/// always count as another; `@Derived(isDuplicate: …)` takes a test of your own. Cost: that of a ``Derivation``, 16
+/// bytes where it is declared, and 64 more in the form with an owner. From Ripple.
 @propertyWrapper
 public struct Derived<Value> {
   @usableFromInline let derivation: Derivation<Value>
@@ -88,8 +89,8 @@ public struct Derived<Value> {
 
   /// A derivation in a class: `body` is given the object that the property belongs to.
   ///
-  /// The object is known from the first time that the property is used through it, and is held unowned. A derivation that outlives it
-  /// keeps its value, and stops with a message if it would have to run.
+  /// The object is known from the first time that the property is used through it, and is held unowned. A derivation
+  /// that outlives it keeps its value, and stops with a message if it would have to run.
   @inlinable @_disfavoredOverload
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -157,7 +158,8 @@ public struct Derived<Value> {
   /// The derivation of a property of a class; what the compiler calls in the place of ``projectedValue``.
   @inlinable
   public static subscript<Owner: AnyObject>(
-    _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Derivation<Value>>, storage storage: KeyPath<Owner, Self>
+    _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Derivation<Value>>,
+    storage storage: KeyPath<Owner, Self>
   ) -> Derivation<Value> {
     let me = owner[keyPath: storage]
     me.owner?.set(owner)

@@ -8,13 +8,14 @@
 /// count += 1                                          // prints nothing
 /// ```
 ///
-/// It runs again when something that it read in its last run has really changed, once for a ``batch(_:)``, after the write that changed
-/// it has been stored. What it reads is found anew in each run. Its writes are a batch of their own; if they change what it reads, it
-/// runs again afterwards. Effects run in the order in which they were reached, first in, first out.
+/// It runs again when something that it read in its last run has really changed, once for a ``batch(_:)``, after the
+/// write that changed it has been stored. What it reads is found anew in each run. Its writes are a batch of their own;
+/// if they change what it reads, it runs again afterwards. Effects run in the order in which they were reached, first
+/// in, first out.
 ///
 /// One handle is one lifetime: the effect ends with its last reference, or with ``cancel()``. One that is made inside
-/// ``EffectScope/run(_:)`` lives as long as the scope. Its body keeps alive what it captures. Cost: about 150 bytes, and 48 for each
-/// dependency. From Ripple.
+/// ``EffectScope/run(_:)`` lives as long as the scope. Its body keeps alive what it captures. Cost: about 150 bytes,
+/// and 48 for each dependency. From Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
   private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
     super.init(name: name, origin: Origin(file: file, line: line), body: body)
@@ -49,8 +50,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
   /// user.value = "Bob"  // prints "Bob: 4": the effect for Ada has ended
   /// ```
   ///
-  /// The scope owns the effects and scopes that the body makes, the last of them ends first, all of them before the body runs again.
-  /// What they read is not what the outer effect reads.
+  /// The scope owns the effects and scopes that the body makes, the last of them ends first, all of them before the
+  /// body runs again. What they read is not what the outer effect reads.
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (EffectScope) -> Void
   ) {
@@ -77,8 +78,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
   /// input.value = "2"  // runs again
   /// ```
   ///
-  /// `handler` is given the error after whoever else had to be told has been told. If the first run throws, the effect has ended; if a
-  /// later one does, the effect goes on to follow what it had read.
+  /// `handler` is given the error after whoever else had to be told has been told. If the first run throws, the effect
+  /// has ended; if a later one does, the effect goes on to follow what it had read.
   public convenience init<Failure: Error>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void

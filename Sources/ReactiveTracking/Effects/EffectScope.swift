@@ -12,9 +12,10 @@
 /// scope.cancel()   // prints "end"
 /// ```
 ///
-/// What is made in ``run(_:)`` belongs to the scope: effects, and scopes, which are its children. They end in reverse order, children
-/// before the scope's own cleanups. One that ends early leaves the scope at once. The scope ends with its last reference, or with
-/// ``cancel()``, or with the scope that it was made in. Cost: about 120 bytes; owning an effect allocates nothing. From Vue.
+/// What is made in ``run(_:)`` belongs to the scope: effects, and scopes, which are its children. They end in reverse
+/// order, children before the scope's own cleanups. One that ends early leaves the scope at once. The scope ends with
+/// its last reference, or with ``cancel()``, or with the scope that it was made in. Cost: about 120 bytes; owning an
+/// effect allocates nothing. From Vue.
 public final class EffectScope: OwnerNode {
   /// A scope; made inside another scope's `run`, a child of it.
   public init(name: String? = nil) {
@@ -27,8 +28,8 @@ public final class EffectScope: OwnerNode {
 
   /// Runs `body`; the effects and scopes that it makes belong to this scope.
   ///
-  /// Not those that the body of an effect or a derivation makes while it runs inside: nested ownership is explicit. An effect that is
-  /// made in a scope that has been cancelled has ended, and never runs.
+  /// Not those that the body of an effect or a derivation makes while it runs inside: nested ownership is explicit. An
+  /// effect that is made in a scope that has been cancelled has ended, and never runs.
   ///
   /// - Returns: what `body` returns.
   @discardableResult
@@ -59,8 +60,8 @@ public final class EffectScope: OwnerNode {
 
   /// Puts off the effects in it, and in its children: until ``resume()`` they do not run, whatever changes.
   ///
-  /// Derivations are not concerned: they are up to date whenever they are read. An effect that is made meanwhile runs at once, and
-  /// then waits like the others.
+  /// Derivations are not concerned: they are up to date whenever they are read. An effect that is made meanwhile runs
+  /// at once, and then waits like the others.
   public func pause() { pauseItself(true, within: isOuterPaused) }
 
   /// Ends the pause: each effect whose dependencies have changed meanwhile runs, once.

@@ -9,8 +9,9 @@
 /// last = "Lovelace"  // prints "Ada King is now Ada Lovelace"
 /// ```
 ///
-/// What `source` reads is tracked, what `handler` reads is not. With `initial` the handler is called at once, with the present value
-/// as both. Lives as long as the effect that it returns, or the scope that it was made in. Cost: that of an ``Effect``.
+/// What `source` reads is tracked, what `handler` reads is not. With `initial` the handler is called at once, with the
+/// present value as both. Lives as long as the effect that it returns, or the scope that it was made in. Cost: that of
+/// an ``Effect``.
 ///
 /// - Returns: the effect that watches.
 public func watch<Value: Equatable>(

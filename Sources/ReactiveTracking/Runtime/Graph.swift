@@ -38,7 +38,8 @@ extension Runtime {
 }
 
 extension Runtime.Graph {
-  /// Walks from the effects to what they depend on, without recursion: each node once, in the order in which it is reached.
+  /// Walks from the effects to what they depend on, without recursion: each node once, in the order in which it is
+  /// reached.
   init(roots: [ReactiveNode]) {
     var places: [ObjectIdentifier: Int] = [:]
     var found: [ReactiveNode] = []
@@ -89,7 +90,8 @@ extension Runtime.Graph {
         case .derivation: "ellipse"
         case .effect: "hexagon"
         }
-      lines.append("  n\(place) [label=\"\(Self.escape(node.label, ["\\": "\\\\", "\"": "\\\"", "\n": "\\n"]))\" shape=\(shape)]")
+      lines.append(
+        "  n\(place) [label=\"\(Self.escape(node.label, ["\\": "\\\\", "\"": "\\\"", "\n": "\\n"]))\" shape=\(shape)]")
     }
     lines += arrows { "  n\($0) -> n\($1)" }
     return (lines + ["}"]).joined(separator: "\n")

@@ -3,8 +3,8 @@ public enum RippleContext {
   /// The runtime that ``Runtime/current`` gives in this task and its children; nil for the shared one.
   @TaskLocal public static var runtimeOverride: Runtime?
 
-  /// Raised by the first runtime that is made: until then, no task can have an override. Looking for one takes 25 ns, which is much
-  /// of what an effect costs (benchmark: "create0to1").
+  /// Raised by the first runtime that is made: until then, no task can have an override. Looking for one takes 25 ns,
+  /// which is much of what an effect costs (benchmark: "create0to1").
   static let anyRuntime = OnceFlag()
 
   /// As ``runtimeOverride``.
@@ -28,13 +28,15 @@ public func withIsolatedRuntime<Result>(_ body: () throws -> Result) rethrows ->
   try withIsolatedRuntime(using: Runtime(), body)
 }
 
-/// Runs `body` with a fresh ``Runtime`` as the current one, in this task and its children, across its suspensions. From Ripple.
+/// Runs `body` with a fresh ``Runtime`` as the current one, in this task and its children, across its suspensions. From
+/// Ripple.
 ///
 /// - Returns: what `body` returns.
 nonisolated(nonsending)
-public func withIsolatedRuntime<Result>(
-  _ body: nonisolated(nonsending) () async throws -> Result
-) async rethrows -> Result {
+  public func withIsolatedRuntime<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result
+{
   try await RippleContext.$runtimeOverride.withValue(Runtime()) { try await body() }
 }
 

@@ -45,17 +45,21 @@ extension Runtime {
 
   /// Runs `subscriber` now, with its reads recorded, and again after any of them has changed.
   ///
-  /// The subscriber is held weakly: it is run until it is deallocated or unregistered. Registering it again runs it again. What stands
-  /// for one that is gone is let go when something changes that it had read, or when it is unregistered before. Effects and
-  /// derivations are registered already: for them this is `run()`.
+  /// The subscriber is held weakly: it is run until it is deallocated or unregistered. Registering it again runs it
+  /// again. What stands for one that is gone is let go when something changes that it had read, or when it is
+  /// unregistered before. Effects and derivations are registered already: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
     let id = ObjectIdentifier(subscriber)
-    if let known = members.withLock({ $0.subscribers[id] }), known.subscriber === subscriber { return known.effect.run() }
+    if let known = members.withLock({ $0.subscribers[id] }), known.subscriber === subscriber {
+      return known.effect.run()
+    }
     let entry = SubscriberEffect(subscriber, in: self)
     members.withLock { members in
       // Another subscriber may have had the same address, in an isolation of its own, where alone it may end.
-      if let other = members.subscribers.updateValue(entry, forKey: id) { members.parked[ObjectIdentifier(other)] = other }
+      if let other = members.subscribers.updateValue(entry, forKey: id) {
+        members.parked[ObjectIdentifier(other)] = other
+      }
     }
     entry.effect.run()
   }
@@ -108,8 +112,8 @@ extension Runtime {
   }
 }
 
-/// What stands for a publisher of the user's in the graph. Those who read the publisher keep it alive, and nobody else: a publisher that
-/// nobody reads costs nothing, and what stands for it ends in the isolation that used it.
+/// What stands for a publisher of the user's in the graph. Those who read the publisher keep it alive, and nobody else:
+/// a publisher that nobody reads costs nothing, and what stands for it ends in the isolation that used it.
 final class PublisherNode {
   let behavior: AtomObject<Void>
   private weak var runtime: Runtime?

@@ -1,7 +1,7 @@
 /// Decides when effects run, and knows those that were made in it.
 ///
-/// You need none: without one, effects run as soon as a write has been stored. Make one to put their turns off to a moment of your own,
-/// to look at a graph, or to keep a test's graph apart (see ``withIsolatedRuntime(_:)``):
+/// You need none: without one, effects run as soon as a write has been stored. Make one to put their turns off to a
+/// moment of your own, to look at a graph, or to keep a test's graph apart (see ``withIsolatedRuntime(_:)``):
 ///
 /// ```swift
 /// let frame = Runtime(scheduler: .manual)
@@ -16,11 +16,11 @@
 /// }
 /// ```
 ///
-/// An effect belongs to the runtime that is ``current`` when it is made. Atoms and derivations belong to none: they are up to date
-/// whenever they are read. A runtime may be made anywhere and is `Sendable`, so that a task tree inherits it. Its effects are
-/// not: one that does not flush at once serves the effects of one isolation, the one that calls ``flush()``. It keeps nothing alive.
-/// Cost: an effect of a runtime of your own takes a lock when it is made and when it ends, which the shared one's does not.
-/// From Ripple.
+/// An effect belongs to the runtime that is ``current`` when it is made. Atoms and derivations belong to none: they are
+/// up to date whenever they are read. A runtime may be made anywhere and is `Sendable`, so that a task tree inherits
+/// it. Its effects are not: one that does not flush at once serves the effects of one isolation, the one that calls
+/// ``flush()``. It keeps nothing alive. Cost: an effect of a runtime of your own takes a lock when it is made and when
+/// it ends, which the shared one's does not. From Ripple.
 public final class Runtime: Sendable {
   private static let shared = Runtime(shared: ())
 
@@ -52,8 +52,8 @@ public final class Runtime: Sendable {
     /// When ``Runtime/flush()`` is called.
     public static var manual: Scheduler { Scheduler(mode: .manual) }
 
-    /// When the app says. `request` is called once for a burst of changes, with a function that it must have called when the time
-    /// has come (the end of a run loop pass, the next frame), in the isolation that uses the graph.
+    /// When the app says. `request` is called once for a burst of changes, with a function that it must have called
+    /// when the time has come (the end of a run loop pass, the next frame), in the isolation that uses the graph.
     ///
     /// ```swift
     /// nonisolated(unsafe) var next: (@Sendable () -> Void)?
@@ -77,9 +77,9 @@ public final class Runtime: Sendable {
 
   /// Runs the effects that wait, and those that their writes make wait, until none does.
   ///
-  /// Each is verified first, and runs only if something that it read has changed. Inside a batch or an effect, they run at
-  /// its end. Nothing waits in a runtime that flushes at once. Stops with a message if the effects have not settled after 100,000
-  /// rounds.
+  /// Each is verified first, and runs only if something that it read has changed. Inside a batch or an effect, they run
+  /// at its end. Nothing waits in a runtime that flushes at once. Stops with a message if the effects have not settled
+  /// after 100,000 rounds.
   public func flush() {
     var rounds = 0
     while true {

@@ -1,8 +1,8 @@
 import ReactiveCore
 import Testing
 
-/// Law 8, as far as derivations and reactions are concerned: a batch that ends where it began tells nobody and recomputes
-/// nothing.
+/// Law 8, as far as derivations and reactions are concerned: a batch that ends where it began tells nobody and
+/// recomputes nothing.
 @Suite("Batches that are taken back")
 struct BaselineTests {
   private let a = OpenBehavior(0)

@@ -1,7 +1,8 @@
 import ReactiveCore
 import Testing
 
-/// Law 11: "A chain of 1,000,000 derivations can be updated and released on an 8 MiB stack." Law 10 for the same reason.
+/// Law 11: "A chain of 1,000,000 derivations can be updated and released on an 8 MiB stack." Law 10 for the same
+/// reason.
 @Suite("Deep chains of derivations")
 struct DeepDerivationTests {
   private static func chain(_ length: Int, from source: Behavior<Int>) -> Behavior<Int> {

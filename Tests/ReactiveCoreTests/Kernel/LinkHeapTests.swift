@@ -110,8 +110,8 @@ struct LinkHeapTests {
   }
 
   #if canImport(Glibc)
-  /// Gives the system back what has been freed; the allocator may keep it for a while otherwise. A sanitizer's keeps it in any
-  /// case, and shadows of memory that was used stay resident.
+  /// Gives the system back what has been freed; the allocator may keep it for a while otherwise. A sanitizer's keeps it
+  /// in any case, and shadows of memory that was used stay resident.
   private static let trim: (@convention(c) (Int) -> CInt)? =
     unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
     ? nil : dlsym(nil, "malloc_trim").map { unsafe unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self) }

@@ -3,8 +3,8 @@ import Foundation
 import ReactiveTracking
 import Testing
 
-/// The cases of johnsoncodehk/reactive-framework-test-suite and of the libraries that it compares, under their ids and in
-/// our words, through the public interface. `Docs/Conformance.md` has the results.
+/// The cases of johnsoncodehk/reactive-framework-test-suite and of the libraries that it compares, under their ids and
+/// in our words, through the public interface. `Docs/Conformance.md` has the results.
 @Suite("Conformance")
 enum Conformance {
   /// Runs `body` to its end on a thread with a stack of half a mebibyte, as all but the main thread have on Apple

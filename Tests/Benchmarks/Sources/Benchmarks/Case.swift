@@ -36,7 +36,8 @@ struct Contender {
   }
 
   enum Measurement {
-    /// The CPU time of `run`, in nanoseconds, divided by the number of operations: the values handed on times `perValue`.
+    /// The CPU time of `run`, in nanoseconds, divided by the number of operations: the values handed on times
+    /// `perValue`.
     case timed(perValue: Int, make: () -> Work)
 
     /// A number found in one go, such as bytes.

@@ -33,7 +33,8 @@ extension Suite {
               }
             },
           ]),
-        // One captured object serves as the closure's context. Everything else is an allocation, with a library or without.
+        // One captured object serves as the closure's context. Everything else is an allocation, with a library or
+        // without.
         Case(
           name: "the same, closure with a context of its own",
           unit: "bytes",

@@ -26,7 +26,8 @@ final class ObservationEffects {
   }
 }
 
-/// The cases that Observation can express. What is derived is a function, as a computed property is: it runs at each read.
+/// The cases that Observation can express. What is derived is a function, as a computed property is: it runs at each
+/// read.
 enum KairoByObservation {
   static func avoidablePropagation() -> () -> Void {
     let head = ObservableModel()

@@ -1,8 +1,8 @@
 import ReactiveTracking
 
 extension Suite {
-  /// Sources made anew, or effects on sources that are there: making, running once, ending and releasing. The sources' release
-  /// is part of it, as in the original.
+  /// Sources made anew, or effects on sources that are there: making, running once, ending and releasing. The sources'
+  /// release is part of it, as in the original.
   static var trackingCreating: Suite {
     let shapes: [String: (width: Int, fan: Int)] = [
       "create0to1": (0, 1), "create1to1": (1, 1), "create2to1": (2, 1), "create4to1": (4, 1),

@@ -115,8 +115,9 @@ struct BatchCases {
     writingTwo.dispose()
   }
 
-  /// Ours is the answer of #113: an effect that changes what it has read runs again. The kernel cannot tell "wrote it on purpose"
-  /// from "has to converge", so this case, in which the effect reads `b` and adds to it at each run, would never settle.
+  /// Ours is the answer of #113: an effect that changes what it has read runs again. The kernel cannot tell "wrote it
+  /// on purpose" from "has to converge", so this case, in which the effect reads `b` and adds to it at each run, would
+  /// never settle.
   @Test("#235, with the source that it adds to read untracked: a batch inside an effect is one change")
   func batchInEffect() {
     let first = Effect { [a, b] in

@@ -1,8 +1,8 @@
 import ReactiveCore
 
-// The cases of this folder are those of johnsoncodehk/reactive-framework-test-suite, under its numbers and in our words, as
-// far as the kernel alone can tell: derivations, reactions, batches. The layer of tracked effects repeats them through
-// its own face.
+// The cases of this folder are those of johnsoncodehk/reactive-framework-test-suite, under its numbers and in our
+// words, as far as the kernel alone can tell: derivations, reactions, batches. The layer of tracked effects repeats
+// them through its own face.
 
 /// A derivation that counts its runs.
 final class Counted<Value: Equatable> {

@@ -2,9 +2,9 @@ import ReactiveCore
 
 /// One random graph, run through the kernel and through the naive model at once.
 ///
-/// Every write goes to the model first, so at any moment, however deep inside a delivery, what is read from the kernel must
-/// equal what the model recomputes from the sources as they are then. `FuzzGraph+Checks.swift` holds what must hold beyond
-/// that, `FuzzGraph+Actions.swift` what is done to the graph.
+/// Every write goes to the model first, so at any moment, however deep inside a delivery, what is read from the kernel
+/// must equal what the model recomputes from the sources as they are then. `FuzzGraph+Checks.swift` holds what must
+/// hold beyond that, `FuzzGraph+Actions.swift` what is done to the graph.
 final class FuzzGraph {
   let seed: UInt64
   /// Steps that are left out, to find the smallest failure.

@@ -80,8 +80,8 @@ final class FuzzObserver {
   var last: Int
   /// What the node has had since at the end of each change, oldest first.
   var upcoming: [Int] = []
-  /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be told
-  /// a value that it knows.
+  /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
+  /// told a value that it knows.
   var mayRepeat = false
   var calls = 0
   // At the begin of the operation.

@@ -10,8 +10,9 @@ import Musl
 
 /// The kernel against a model that recomputes everything.
 ///
-/// `REACTIVE_FUZZ_GRAPHS=1000000 swift test -c release --filter Fuzz` is the long form; `REACTIVE_FUZZ_SEED=17` repeats or
-/// begins with one seed; `REACTIVE_FUZZ_TRACE=1` prints each seed before its graph, should the process not survive it.
+/// `REACTIVE_FUZZ_GRAPHS=1000000 swift test -c release --filter Fuzz` is the long form; `REACTIVE_FUZZ_SEED=17` repeats
+/// or begins with one seed; `REACTIVE_FUZZ_TRACE=1` prints each seed before its graph, should the process not survive
+/// it.
 @Suite("The kernel and a naive model")
 struct KernelFuzzTests {
   private static func setting(_ name: String) -> UInt64? {

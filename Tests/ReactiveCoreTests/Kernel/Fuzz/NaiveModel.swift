@@ -1,5 +1,5 @@
-/// What a derivation of the fuzzer computes: a function of the nodes that it reads, in a small range, so that values often
-/// come out equal.
+/// What a derivation of the fuzzer computes: a function of the nodes that it reads, in a small range, so that values
+/// often come out equal.
 enum Recipe {
   case constant(Int)
   /// The rest of `divisor` of the sum.
@@ -40,7 +40,8 @@ enum Comparison {
   case never
 }
 
-/// The truth: a table of sources, and derivations recomputed from it at every question. It shares nothing with the kernel.
+/// The truth: a table of sources, and derivations recomputed from it at every question. It shares nothing with the
+/// kernel.
 final class NaiveModel {
   private var sources: [Int: Int] = [:]
   private var comparisons: [Int: Comparison] = [:]
