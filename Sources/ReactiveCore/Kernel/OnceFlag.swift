@@ -1,6 +1,6 @@
 // Unsafe: a flag that any thread may raise and read, without a lock.
 
-/// A flag that is down until it is raised, for good. Reading it takes about 2 ns.
+/// A flag that is down until it is raised, for good.
 ///
 /// There are no atomic variables on all systems that this package supports. But every object has an atomic number: how
 /// often it is retained. Raising the flag retains it once more, for ever.

@@ -151,9 +151,9 @@ open class OwnerNode: OwnedNode {
           outer.append(present)
           present = inner
         } else {
-          _ = object.unlink()
-          unsafe child.release()
+          // It leaves the list last: a cleanup of its may end the owner, and with it the rest of this.
           if object.flags.contains(.ended) { object.finishEnd() } else { object.end() }
+          object.leaveOwner()
         }
       } else if let last = outer.popLast() {
         present = last

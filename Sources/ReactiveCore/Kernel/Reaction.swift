@@ -47,6 +47,8 @@ open class Reaction: OwnedNode {
     if flags.contains(.running) { return context.enqueueAndFlush(node) }
     if flags.contains(.queued) { context.unqueue(node) }
     attendance?.turn = .none
+    // Asked for by a derivation that it depends on, while it is verified: its links change here.
+    if flags.contains(.onPath) { unsafe context.raw.pointee.path.supersede(node) }
     context.batchDepth &+= 1
     context.evaluate(node, because: nil)
     context.endBatch()
@@ -79,6 +81,10 @@ open class Reaction: OwnedNode {
 
   override final func finishEnd() {
     guard let attendance else { return }
+    // What its end writes is one change.
+    let context = Context.current
+    context.batchDepth &+= 1
+    defer { context.endBatch() }
     attendance.inner?.empty()
     node.runCleanups()
     attendance.inner?.leaveEffect()

@@ -73,7 +73,9 @@ public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtim
     self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
   }
 
-  /// A derivation for which two values are the same if `isDuplicate(old, new)`, whose reads are not tracked.
+  /// A derivation for which two values are the same if `isDuplicate(old, new)`.
+  ///
+  /// What `isDuplicate` reads is not tracked.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

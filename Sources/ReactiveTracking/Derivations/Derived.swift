@@ -126,6 +126,24 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
   }
 
+  /// A derivation in a class that is cut by identity, nil by nil.
+  @inlinable
+  public init<Owner: AnyObject, Object: AnyObject>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
+  ) where Value == Object? {
+    let owner = OwnerBox()
+    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+  }
+
+  /// A derivation in a class, of objects, or nil, that are compared by `==`.
+  @inlinable
+  public init<Owner: AnyObject, Object: AnyObject & Equatable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
+  ) where Value == Object? {
+    let owner = OwnerBox()
+    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+  }
+
   /// A derivation in a class, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public init<Owner: AnyObject>(
@@ -188,11 +206,11 @@ final class OwnerBox {
     stop(
       isSet
         ? """
-        a @Derived of an object that is gone was read, and something that it depends on has changed. Do not keep its $projection \\
+        a @Derived of an object that is gone was read, and something that it depends on has changed. Do not keep its $projection \
         longer than the object.
         """
         : """
-        a @Derived whose function takes its owner was used before the owner was known, or outside of a class. Read it through the \\
+        a @Derived whose function takes its owner was used before the owner was known, or outside of a class. Read it through the \
         object once before its derivation runs; outside of a class, give it an initial value.
         """)
   }

@@ -37,6 +37,22 @@ public func watch<Value: AnyObject & Equatable>(
   watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: ==, handler)
 }
 
+/// Calls `handler` with the old and the new object, or nil, whenever another instance takes its place.
+public func watch<Object: AnyObject>(
+  of source: @autoclosure @escaping () -> Object?, initial: Bool = false, name: String? = nil,
+  file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Object?, _ new: Object?) -> Void
+) -> Effect {
+  watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: ===, handler)
+}
+
+/// Calls `handler` with the old and the new object, or nil, whenever they differ.
+public func watch<Object: AnyObject & Equatable>(
+  of source: @autoclosure @escaping () -> Object?, initial: Bool = false, name: String? = nil,
+  file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Object?, _ new: Object?) -> Void
+) -> Effect {
+  watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: { $0 == $1 }, handler)
+}
+
 /// Calls `handler` with the old and the new value whenever something that `source` reads has changed.
 @_disfavoredOverload
 public func watch<Value>(

@@ -9,14 +9,13 @@ extension Runtime {
   ///   let effect = Effect(name: "label") { _ = total.value }
   ///   price.value = 4
   ///   print(runtime.graph())
-  ///   // effect label <- total (total changed)
-  ///   // derivation total <- price (price changed)
-  ///   // source price
+  ///   // prints "effect label <- total (total changed)", "derivation total <- price (price changed)", "source price"
   ///   withExtendedLifetime(effect) {}
   /// }
   /// ```
   ///
-  /// Call it in the isolation that uses the graph. Cost: in proportion to the nodes and links.
+  /// The shared runtime keeps no list of its effects, since making one would cost more than the effect: its picture is
+  /// empty. Make a ``Runtime`` to look at. Call it in the isolation that uses the graph. Cost: in proportion to the nodes and links.
   public func graph() -> Graph {
     // Nothing may end inside of the lock.
     let effects = members.withLock { members in members.effects.sorted { $0.key < $1.key } }

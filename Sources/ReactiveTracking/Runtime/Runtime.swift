@@ -93,7 +93,7 @@ public final class Runtime: Sendable {
       if rounds > 100_000, let label = waiting.first?.effect?.label {
         stop(
           """
-          effects kept writing for 100,000 rounds of flush() without settling, \(label) among them: let one of them stop when \\
+          effects kept writing for 100,000 rounds of flush() without settling, \(label) among them: let one of them stop when \
           nothing is left to change.
           """)
       }

@@ -1,0 +1,97 @@
+/// One program on the library and on the model.
+///
+/// Compared are, in an ordered program, the whole log: every run of an effect, every value read in one, every cleanup, every
+/// call of an observer or a watch's handler, in one order; in a wide one the log of each effect and observer by itself, step by
+/// step. In both: what is seen at the end of each step, why each effect ran, that no derivation ran more often than
+/// needed, that its cleanup ran before each run but the first, and that nothing is left at the end.
+struct FuzzComparison {
+  let failure: String?
+
+  init(seed: UInt64) { self.init(FuzzGenerator.program(seed: seed)) }
+
+  init(_ program: FuzzProgram) {
+    let library = LibraryRun(program)
+    library.run()
+    let model = ModelRun(program, following: library.log)
+    model.run()
+    let difference = Self.difference(program, library, model)
+    if difference == nil || model.openQuestions == 0 {
+      failure = difference
+      return
+    }
+    // It had to guess. One of the guesses may have been wrong.
+    let isRight = (1...model.openQuestions).contains { guess in
+      let other = ModelRun(program, following: library.log, wrongGuesses: [guess])
+      other.run()
+      return Self.difference(program, library, other) == nil
+    }
+    failure = isRight ? nil : difference
+  }
+
+  private static func difference(_ program: FuzzProgram, _ library: LibraryRun, _ model: ModelRun) -> String? {
+    if let complaint = library.complaint { return complaint }
+    if let complaint = model.complaint { return "the model is at a loss: \(complaint)" }
+    if program.isOrdered {
+      if let difference = difference(library.log, model.log) { return difference }
+    } else {
+      let mine = sorted(library.log)
+      let other = sorted(model.log)
+      if let difference = difference(mine, other) { return difference }
+    }
+    for (step, (state, needed)) in zip(library.states, model.states).enumerated() {
+      if let difference = difference(program, state, needed) { return "after step \(step): \(difference)" }
+    }
+    for (id, node) in program.nodes.enumerated() where node.cleansUp && library.cleanups[id] != library.runs[id] {
+      return "n\(id) ran \(library.runs[id]) times, its cleanup \(library.cleanups[id]) times in all"
+    }
+    return nil
+  }
+
+  private static func difference(_ log: [FuzzEvent], _ expected: [FuzzEvent]) -> String? {
+    for (index, (event, wanted)) in zip(log, expected).enumerated() where event != wanted {
+      return """
+        \(event), where the model's \(wanted)
+        before it: \(text(log[max(0, index - 30)..<index]))
+        from there on: \(text(log[index...].prefix(12)))
+        the model: \(text(expected[index...].prefix(12)))
+        """
+    }
+    if log.count > expected.count { return "\(log[expected.count]), where the model has come to the end" }
+    if log.count < expected.count { return "the library has come to the end, where the model's \(expected[log.count])" }
+    return nil
+  }
+
+  private static func text(_ events: ArraySlice<FuzzEvent>) -> String {
+    events.map(\.description).joined(separator: "; ")
+  }
+
+  /// Each step's events by whom they befell; the order of each one's own stays.
+  private static func sorted(_ log: [FuzzEvent]) -> [FuzzEvent] {
+    var step = 0
+    let keys = log.enumerated().map { index, event in
+      if event.kind == .step { step = event.what }
+      return (step, event.kind == .step ? -1 : event.who, index)
+    }
+    return keys.sorted { $0 < $1 }.map { log[$0.2] }
+  }
+
+  private static func difference(_ program: FuzzProgram, _ state: FuzzState, _ needed: FuzzState) -> String? {
+    for (slot, cause) in needed.causes.sorted(by: { $0.key < $1.key })
+    where program.isOrdered && state.causes[slot] != cause && !needed.openCauses.contains(slot) {
+      return "the cause of the effect in slot \(slot) is \(state.causes[slot] ?? "none"), not \(cause)"
+    }
+    if state.causes.count != needed.causes.count { return "the library keeps other effects than the model" }
+    if state.cancelled != needed.cancelled {
+      return "cancelled are the effects in \(state.cancelled), not in \(needed.cancelled)"
+    }
+    for (id, node) in program.nodes.enumerated() {
+      let runs = state.runs[id]
+      if runs > needed.runs[id] { return "n\(id) ran \(runs) times, where \(needed.runs[id]) are needed" }
+      guard node.cleansUp, program.isOrdered else { continue }
+      if state.cleanups[id] != max(0, runs - 1) {
+        return "n\(id) ran \(runs) times, its cleanup \(state.cleanups[id]) times"
+      }
+    }
+    return nil
+  }
+}

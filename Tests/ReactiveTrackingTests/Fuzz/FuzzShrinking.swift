@@ -1,0 +1,84 @@
+// Finds the smallest program that still fails, by leaving out one statement after the other.
+
+extension FuzzProgram {
+  /// The smallest program that can be reached and still fails.
+  func shrunk(_ fails: (FuzzProgram) -> Bool) -> FuzzProgram {
+    var best = self
+    for _ in 0..<3 {
+      let before = best.count
+      for index in (0..<before).reversed() {
+        let candidate = best.without(index)
+        if fails(candidate) { best = candidate }
+      }
+      if best.count == before { break }
+    }
+    return best
+  }
+
+  private var count: Int {
+    var counter = StatementCounter(doomed: -1)
+    _ = counter.remaining(steps)
+    for template in templates { _ = counter.remaining(template.body) }
+    return counter.count
+  }
+
+  /// The program without one of its statements, counted from the first step on, with what they contain.
+  private func without(_ index: Int) -> FuzzProgram {
+    var result = self
+    var counter = StatementCounter(doomed: index)
+    result.steps = counter.remaining(steps)
+    for template in templates.indices { result.templates[template].body = counter.remaining(templates[template].body) }
+    return result
+  }
+
+  /// The program as text.
+  var story: String {
+    var lines: [String] = []
+    if isManual { lines.append("with a manual scheduler") }
+    if !isOrdered { lines.append("order is not compared") }
+    for (id, node) in nodes.enumerated() {
+      lines.append("n\(id) = \(node.kind), cut \(node.cut)\(node.cleansUp ? ", cleans up" : "")")
+    }
+    for (index, template) in templates.enumerated() {
+      lines.append("template \(index), \(template.kind):")
+      lines += template.body.map { "    \($0)" }
+    }
+    lines += steps.enumerated().map { "step \($0): \($1)" }
+    var text = lines.joined(separator: "\n")
+    for noise in ["ReactiveTrackingTests.", "FuzzAccess.", "FuzzAmount.", "FuzzFormula.", "FuzzCut.", "FuzzEnding."] {
+      text.replace(noise, with: "")
+    }
+    return text
+  }
+}
+
+private struct StatementCounter {
+  let doomed: Int
+  private(set) var count = 0
+
+  init(doomed: Int) { self.doomed = doomed }
+
+  mutating func remaining(_ statements: [FuzzStatement]) -> [FuzzStatement] {
+    statements.compactMap { remaining($0) }
+  }
+
+  private mutating func remaining(_ statement: FuzzStatement) -> FuzzStatement? {
+    let isDoomed = count == doomed
+    count += 1
+    let result: FuzzStatement
+    switch statement {
+    case .when(let id, let odd, let even):
+      let odd = remaining(odd)
+      result = .when(id, odd: odd, even: remaining(even))
+    case .batch(let body, let ending): result = .batch(remaining(body), ending)
+    case .untracked(let body): result = .untracked(remaining(body))
+    case .cleanup(let body): result = .cleanup(remaining(body))
+    case .inScope(let slot, let body): result = .inScope(slot, remaining(body))
+    case .scopeCleanup(let slot, let body): result = .scopeCleanup(slot, remaining(body))
+    case .observe(let slot, let id, let isInitial, let body):
+      result = .observe(slot: slot, id, isInitial: isInitial, remaining(body))
+    default: result = statement
+    }
+    return isDoomed ? nil : result
+  }
+}

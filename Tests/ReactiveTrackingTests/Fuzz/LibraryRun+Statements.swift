@@ -1,0 +1,190 @@
+import ReactiveTracking
+
+extension LibraryRun {
+  /// For code that throws nothing.
+  func perform(_ statement: FuzzStatement, as who: Int) {
+    do { try attempt([statement], as: who) } catch { complain("\(error) came out of step") }
+  }
+  func perform(_ statements: [FuzzStatement], as who: Int) {
+    do { try attempt(statements, as: who) } catch { complain("\(error) came out of a body that throws nothing") }
+  }
+
+  func attempt(_ statements: [FuzzStatement], as who: Int) throws {
+    for statement in statements {
+      switch statement {
+      case .read(let id, let access): if nodes[id] != nil { read(id, access, as: who) }
+      case .write, .increment, .touch, .recompute: change(statement)
+      case .when(let id, let odd, let even):
+        if nodes[id] == nil { continue }
+        try attempt(read(id, .value, as: who) % 2 == 1 ? odd : even, as: who)
+      case .batch(let body, let ending): try runBatch(body, ending, as: who)
+      case .untracked(let body): try untracked { try attempt(body, as: who) }
+      case .fail(let id):
+        if nodes[id] == nil { continue }
+        let value = read(id, .value, as: who)
+        if value % 2 == 1 { throw FuzzError(code: value) }
+      case .make(let template, let slot): if who == 0 || takeFuel() { make(template, slot) }
+      case .cancel(let slot): effects[slot]?.cancel()
+      case .drop(let slot):
+        let old = effects.removeValue(forKey: slot)
+        withExtendedLifetime(old) {}
+      case .rerun(let slot): if takeFuel() { effects[slot]?.run() }
+      case .cleanup(let body): onCleanup(cleanup(body, as: who))
+      case .makeScope, .inScope, .scopeCleanup, .cancelScope, .dropScope, .pause, .resume:
+        try scopeStatement(statement, as: who)
+      case .observe(let slot, let id, let isInitial, let body): observe(slot, id, isInitial, body)
+      case .unobserve(let slot):
+        let old = subscriptions.removeValue(forKey: slot)
+        old?.cancel()
+      case .flush: flush()
+      case .inspect: inspect()
+      case .temporary(let id): if nodes[id] != nil { temporary(id, as: who) }
+      case .dropNode(let id):
+        let old = nodes[id]
+        nodes[id] = nil
+        withExtendedLifetime(old) {}
+      }
+    }
+  }
+
+  private func change(_ statement: FuzzStatement) {
+    switch statement {
+    case .write(let id, let amount):
+      guard case .atom(let atom) = nodes[id], takeFuel() else { return }
+      switch amount {
+      case .constant(let value): atom.value = value
+      case .of(let other, let access, let more):
+        if nodes[other] == nil { return }
+        atom.value = (value(other, access) + more) % 6
+      }
+    case .increment(let id):
+      guard case .atom(let atom) = nodes[id], takeFuel() else { return }
+      atom.update { $0 = ($0 + 1) % 6 }
+    case .touch(let id):
+      guard case .atom(let atom) = nodes[id], takeFuel() else { return }
+      atom.touch()
+    case .recompute(let id):
+      guard takeFuel() else { return }
+      switch nodes[id] {
+      case .derivation(let derivation): derivation.run()
+      case .catching(let derivation): derivation.run()
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private func runBatch(_ body: [FuzzStatement], _ ending: FuzzEnding, as who: Int) throws {
+    let before = nodes.map { if case .atom(let atom) = $0 { atom.peek() } else { 0 } }
+    do {
+      try batch {
+        try attempt(body, as: who)
+        if case .throwing = ending { throw Surprise() }
+        if case .reverting = ending, takeFuel() {
+          for (id, value) in before.enumerated() {
+            if case .atom(let atom) = nodes[id] { atom.value = value }
+          }
+        }
+      }
+    } catch is Surprise {}
+  }
+
+  private func cleanup(_ body: [FuzzStatement], as who: Int) -> () -> Void {
+    let number = nextCleanup(of: who)
+    return { [unowned self, token = ledger.token()] in
+      _ = token
+      note(.cleansUp, who, number)
+      perform(body, as: who)
+    }
+  }
+
+  // MARK: Effects
+
+  private func make(_ index: Int, _ slot: Int?) {
+    let template = program.templates[index]
+    let who = nextSerial()
+    let token = ledger.token()
+    let body: () throws -> Void = { [unowned self] in
+      note(.runs, who)
+      try attempt(template.body, as: who)
+      note(.ends, who)
+      _ = token
+    }
+    let safeBody: () -> Void = { [unowned self] in
+      do { try body() } catch { complain("\(error) came out of an effect that throws nothing") }
+    }
+    let effect: Effect
+    switch template.kind {
+    case .plain: effect = Effect(name: "e\(who)", safeBody)
+    case .scoped: effect = Effect(name: "e\(who)") { (_: EffectScope) in safeBody() }
+    case .throwing:
+      effect = Effect(name: "e\(who)", body) { [unowned self, token] error in
+        _ = token
+        note(.caught, who, 0, (error as? FuzzError)?.code ?? -1)
+      }
+    case .watch(let id, let isInitial, let cut):
+      guard nodes[id] != nil else { return }
+      let handler: (Int, Int) -> Void = { [unowned self, token] old, new in
+        _ = token
+        note(.watched, who, old, new)
+        perform(template.body, as: who)
+      }
+      effect =
+        switch cut {
+        case .exact: watch(of: self.value(id, .value), initial: isInitial, handler)
+        default: watch(of: self.value(id, .value), initial: isInitial, isDuplicate: cut.isDuplicate, handler)
+        }
+    }
+    // Held until the effect that was in the slot has gone, which may do anything.
+    withExtendedLifetime(effect) {
+      guard let slot else { return }
+      _ = effects.updateValue(effect, forKey: slot)
+    }
+  }
+
+  private func scopeStatement(_ statement: FuzzStatement, as who: Int) throws {
+    switch statement {
+    case .makeScope(let slot):
+      if who != 0 && !takeFuel() { return }
+      let old = scopes.updateValue(EffectScope(name: "s\(nextSerial())"), forKey: slot)
+      withExtendedLifetime(old) {}
+    case .inScope(let slot, let body): try scopes[slot]?.run { try attempt(body, as: who) }
+    case .scopeCleanup(let slot, let body): scopes[slot]?.onCleanup(cleanup(body, as: who))
+    case .cancelScope(let slot): scopes[slot]?.cancel()
+    case .dropScope(let slot):
+      let old = scopes.removeValue(forKey: slot)
+      withExtendedLifetime(old) {}
+    case .pause(let slot): scopes[slot]?.pause()
+    case .resume(let slot): scopes[slot]?.resume()
+    default: break
+    }
+  }
+
+  // MARK: Observers
+
+  private func observe(_ slot: Int, _ id: Int, _ isInitial: Bool, _ body: [FuzzStatement]) {
+    let who = nextSerial()
+    let cut = program.nodes[id].cut
+    let handler: (Int) -> Void = { [unowned self, token = ledger.token()] value in
+      _ = token
+      note(.told, who, 0, cut.seen(value))
+      perform(body, as: who)
+    }
+    let new: Subscription
+    switch nodes[id] {
+    case .atom(let atom): new = isInitial ? atom.observe(handler) : atom.sink(handler)
+    case .derivation(let derivation): new = isInitial ? derivation.observe(handler) : derivation.sink(handler)
+    case .catching(let derivation):
+      let unwrapping: (Result<Int, FuzzError>) -> Void = { result in
+        switch result {
+        case .success(let value): handler(value)
+        case .failure(let error): handler(error.number)
+        }
+      }
+      new = isInitial ? derivation.observe(unwrapping) : derivation.sink(unwrapping)
+    case nil: return
+    }
+    let old = subscriptions.updateValue(new, forKey: slot)
+    old?.cancel()
+  }
+}

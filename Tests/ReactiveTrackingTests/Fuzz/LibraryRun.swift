@@ -1,0 +1,199 @@
+import ReactiveTracking
+
+/// Runs a program on the library.
+final class LibraryRun {
+  /// A living node.
+  enum Node {
+    case atom(AtomObject<Int>)
+    case derivation(Derivation<Int>)
+    case catching(Derivation<Result<Int, FuzzError>>)
+  }
+  struct Surprise: Error {}
+
+  let program: FuzzProgram
+  let ledger = FuzzLedger()
+  private(set) var log: [FuzzEvent] = []
+  /// How often each derivation ran, and how often its cleanup did.
+  private(set) var runs: [Int]
+  private(set) var cleanups: [Int]
+  private(set) var states: [FuzzState] = []
+  /// What the log cannot say.
+  private(set) var complaint: String?
+
+  var nodes: [Node?] = []
+  var effects: [Int: Effect] = [:]
+  var scopes: [Int: EffectScope] = [:]
+  var subscriptions: [Int: Subscription] = [:]
+  private let runtime: Runtime
+  private var serial = 0
+  /// How many cleanups each effect has registered so far.
+  private var registered: [Int: Int] = [:]
+  /// What callbacks may still change in this step.
+  private var fuel = 0
+
+  init(_ program: FuzzProgram) {
+    self.program = program
+    runtime = Runtime(scheduler: program.isManual ? .manual : .immediate)
+    runs = Array(repeating: 0, count: program.nodes.count)
+    cleanups = runs
+  }
+
+  /// Builds, does all the steps, and drops everything.
+  func run() {
+    withIsolatedRuntime(using: runtime) {
+      for id in program.nodes.indices { nodes.append(makeNode(id)) }
+      for (index, step) in program.steps.enumerated() {
+        fuel = 12
+        note(.step, 0, index)
+        perform(step, as: 0)
+        states.append(state())
+      }
+      fuel = 0
+      note(.step, 0, program.steps.count)
+      for id in program.nodes.indices where nodes[id] != nil { _ = read(id, .value, as: 0) }
+      takeDown()
+    }
+  }
+
+  private func takeDown() {
+    for slot in 0..<FuzzProgram.slots {
+      // Taken out first: what goes may come back here.
+      withExtendedLifetime(effects.removeValue(forKey: slot)) {}
+      withExtendedLifetime(scopes.removeValue(forKey: slot)) {}
+      subscriptions[slot] = nil
+    }
+    // In an order of its own for each program.
+    for index in nodes.indices { nodes[(index * 7 + program.steps.count) % nodes.count] = nil }
+    nodes = []
+    if ledger.live != 0 { complain("\(ledger.live) closures are still alive at the end") }
+  }
+
+  func note(_ kind: FuzzEvent.Kind, _ who: Int, _ what: Int = 0, _ value: Int = 0) {
+    log.append(FuzzEvent(kind: kind, who: who, what: what, value: value))
+  }
+  func complain(_ message: String) {
+    if complaint == nil { complaint = message }
+  }
+
+  private func state() -> FuzzState {
+    var state = FuzzState()
+    for (slot, effect) in effects {
+      state.causes[slot] = "\(effect.cause)"
+      if effect.isCancelled { state.cancelled.insert(slot) }
+    }
+    state.runs = runs
+    state.cleanups = cleanups
+    return state
+  }
+
+  // MARK: Nodes
+
+  private func makeNode(_ id: Int) -> Node {
+    let node = program.nodes[id]
+    let cut = node.cut
+    switch node.kind {
+    case .atom(let value):
+      switch cut {
+      case .exact: return .atom(AtomObject(value, name: "n\(id)"))
+      default: return .atom(AtomObject(value, name: "n\(id)", isDuplicate: cut.isDuplicate))
+      }
+    case .derivation(let formula):
+      // Captured as a program would: the closure keeps what it reads alive.
+      let inputs = nodes.indices.map { formula.inputs.contains($0) ? nodes[$0] : nil }
+      let token = ledger.token()
+      let compute: () throws(FuzzError) -> Int = { [unowned self] () throws(FuzzError) -> Int in
+        runs[id] += 1
+        if node.cleansUp {
+          onCleanup { [unowned self, token] in
+            _ = token
+            cleanups[id] += 1
+          }
+        }
+        let value = try formula.result({ self.seen($0, inputs[$0]) }, { _ = self.peek($0, inputs[$0]) })
+        _ = token
+        return value
+      }
+      if formula.mayThrow {
+        let derivation = derive(catching: compute)
+        derivation.name = "n\(id)"
+        return .catching(derivation)
+      }
+      let plain: () -> Int = {
+        do throws(FuzzError) { return try compute() } catch { return -1 }
+      }
+      switch cut {
+      case .exact: return .derivation(Derivation(name: "n\(id)", plain))
+      default: return .derivation(Derivation(name: "n\(id)", isDuplicate: cut.isDuplicate, plain))
+      }
+    }
+  }
+
+  /// A tracked read.
+  private func seen(_ id: Int, _ node: Node?) -> Int {
+    let raw =
+      switch node {
+      case .atom(let atom): atom.value
+      case .derivation(let derivation): derivation.value
+      case .catching(let derivation): number { () throws(FuzzError) -> Int in try derivation.get() }
+      case nil: 0
+      }
+    return program.nodes[id].cut.seen(raw)
+  }
+  private func peek(_ id: Int, _ node: Node?) -> Int {
+    let raw =
+      switch node {
+      case .atom(let atom): atom.peek()
+      case .derivation(let derivation): derivation.peek()
+      case .catching(let derivation): number(derivation.peek().get)
+      case nil: 0
+      }
+    return program.nodes[id].cut.seen(raw)
+  }
+  private func number(_ body: () throws(FuzzError) -> Int) -> Int {
+    do throws(FuzzError) { return try body() } catch { return error.number }
+  }
+
+  /// What a node seems to have; a node that is gone has nothing.
+  func value(_ id: Int, _ access: FuzzAccess) -> Int {
+    switch access {
+    case .value: seen(id, nodes[id])
+    case .peek: peek(id, nodes[id])
+    case .untracked: ReactiveTracking.untracked { seen(id, nodes[id]) }
+    }
+  }
+  @discardableResult
+  func read(_ id: Int, _ access: FuzzAccess, as who: Int) -> Int {
+    let value = value(id, access)
+    note(.reads, who, id, value)
+    return value
+  }
+  func temporary(_ id: Int, as who: Int) {
+    let node = nodes[id]
+    let token = ledger.token()
+    let inner = derive { [unowned self] in
+      _ = token
+      return seen(id, node)
+    }
+    note(.reads, who, id, inner.value)
+  }
+
+  func nextSerial() -> Int {
+    serial += 1
+    return serial
+  }
+  func nextCleanup(of who: Int) -> Int {
+    registered[who, default: 0] += 1
+    return registered[who, default: 0]
+  }
+  func takeFuel() -> Bool {
+    if fuel == 0 { return false }
+    fuel -= 1
+    return true
+  }
+  func flush() { runtime.flush() }
+
+  func inspect() {
+    let graph = runtime.graph()
+    if graph.text.isEmpty != graph.dot.isEmpty && graph.mermaid.isEmpty { complain("a graph has no text") }
+  }
+}

@@ -1,0 +1,287 @@
+// What the model knows of effects and scopes.
+
+struct ModelCleanup {
+  /// What the log says when it runs.
+  let event: FuzzEvent
+  let run: () -> Void
+}
+
+final class ModelEffect: ModelReader {
+  let serial: Int
+  let template: FuzzTemplate
+  /// What a scope form's body is given.
+  let scope: ModelScope?
+  var cleanups: [ModelCleanup] = []
+  var cause = "has not run"
+  /// The laws leave open why it ran last.
+  var isCauseOpen = false
+  /// Its body, or the cleanups before it, are on the stack.
+  var isRunning = false
+  /// `run()` was called while it ran.
+  var isRequested = false
+  /// Its turn was put off.
+  var isWaiting = false
+  /// The scope that it belongs to.
+  var owner: ModelScope?
+  /// Handles: a slot, or somebody on the stack.
+  var holders = 0
+  /// Its last handle went while it ran: it ends then or after the run, whichever the library did.
+  var isDoomed = false
+  /// What a watch was told last.
+  var last: Int?
+
+  static let unknownCause = "unknown: what had changed is gone, or was not read again"
+
+  init(serial: Int, template: FuzzTemplate) {
+    self.serial = serial
+    self.template = template
+    if case .scoped = template.kind { scope = ModelScope() } else { scope = nil }
+    super.init()
+    scope?.effect = self
+  }
+
+  var isPaused: Bool { owner?.isPausedAtAll ?? false }
+
+  /// What is cleaned up first when it runs again or ends.
+  var firstCleanup: FuzzEvent? { scope?.firstCleanup ?? cleanups.last?.event }
+
+  /// The outermost of the effects around it that wait for their turn.
+  var outermostQueued: ModelEffect? {
+    var found: ModelEffect?
+    var scope = owner
+    while let present = scope {
+      if let effect = present.effect, effect.isQueued { found = effect }
+      scope = present.effect?.owner ?? present.owner
+    }
+    return found
+  }
+}
+
+final class ModelScope {
+  enum Child {
+    case effect(ModelEffect)
+    case scope(ModelScope)
+  }
+  /// In the order of creation.
+  var children: [Child] = []
+  var cleanups: [ModelCleanup] = []
+  var owner: ModelScope?
+  /// The effect whose body is given it.
+  weak var effect: ModelEffect?
+  var isPaused = false
+  var isCancelled = false
+  var holders = 0
+
+  var firstCleanup: FuzzEvent? {
+    for child in children.reversed() {
+      switch child {
+      case .effect(let effect): if let first = effect.firstCleanup { return first }
+      case .scope(let scope): if let first = scope.firstCleanup { return first }
+      }
+    }
+    return cleanups.last?.event
+  }
+
+  /// What is made in it ends at once.
+  var isEnded: Bool { isCancelled || effect?.isEnded ?? false }
+  var isPausedAtAll: Bool { isPaused || owner?.isPausedAtAll ?? false || effect?.isPaused ?? false }
+}
+
+extension ModelRun {
+  // MARK: Running
+
+  func start(_ effect: ModelEffect) {
+    effect.cause = "first run"
+    graph.beginBatch()
+    runBody(effect, isFirst: true)
+    endBatch()
+  }
+
+  /// A queued effect's turn. The effects in whose bodies it was made go first: they may end it.
+  func giveTurn(to effect: ModelEffect) {
+    while !effect.isEnded, let outer = effect.outermostQueued {
+      unqueue(outer)
+      hold(outer) { giveTurn(to: $0) }
+    }
+    if effect.isEnded { return }
+    let isDue = isDue.remove(effect.serial) != nil
+    if effect.isRequested && !effect.isPaused { return rerun(effect) }
+    if effect.isPaused || program.isManual && !isDue {
+      effect.isWaiting = true
+      if !effect.isPaused { waiting.append(effect) }
+      return
+    }
+    graph.beginBatch()
+    let cause = effect.isDirty ? nil : graph.firstChange(for: effect)
+    effect.isMarked = false
+    if (cause != nil || effect.isDirty || effect.isExcused) && mustRun(effect, because: cause) {
+      effect.isCauseOpen = effect.isExcused || effect.isDirty
+      effect.cause = cause.map { "n\($0.id) changed" } ?? ModelEffect.unknownCause
+      runBody(effect, isFirst: false, cause: cause)
+    }
+    endBatch()
+  }
+
+  func rerun(_ effect: ModelEffect) {
+    if effect.isEnded { return }
+    if effect.isRunning {
+      // In the cleanups before a run: this is the run that is asked for.
+      if runners.contains(where: { $0 === effect }) { effect.isRequested = true } else { effect.cause = "run() was called" }
+      return enqueue(effect)
+    }
+    effect.isRequested = false
+    effect.isWaiting = false
+    isDue.remove(effect.serial)
+    unqueue(effect)
+    effect.isCauseOpen = false
+    effect.cause = "run() was called"
+    graph.beginBatch()
+    runBody(effect, isFirst: false)
+    endBatch()
+  }
+
+  /// Something that it read has changed. If all of it has the same value again, the library may run it or not.
+  private func mustRun(_ effect: ModelEffect, because cause: ModelNode?) -> Bool {
+    if effect.isDirty { return true }
+    for dependency in effect.dependencies {
+      let node = dependency.node
+      if node === cause && (node.cut == .never || dependency.stamp < node.lastTouch) { return true }
+      if graph.truth(node) != dependency.value { return true }
+    }
+    if asksLibrary(about: effect) { return true }
+    effect.isExcused = false
+    for index in effect.dependencies.indices {
+      graph.bringUpToDate(effect.dependencies[index].node)
+      effect.dependencies[index].stamp = effect.dependencies[index].node.stamp
+    }
+    return false
+  }
+
+  private func runBody(_ effect: ModelEffect, isFirst: Bool, cause: ModelNode? = nil) {
+    effect.isRunning = true
+    defer {
+      effect.isRunning = false
+      if effect.isDoomed { end(effect) }
+    }
+    // What its cleanups write, the body finds: that is no reason for another turn.
+    effect.isMarked = true
+    empty(effect)
+    effect.isMarked = false
+    // One that its own cleanup drops runs once more, as the guide says.
+    if effect.isEnded { return }
+    let who = effect.serial
+    do throws(FuzzError) {
+      owners.append(effect.scope)
+      runners.append(effect)
+      defer {
+        owners.removeLast()
+        runners.removeLast()
+      }
+      try graph.record(effect) { () throws(FuzzError) in try perform(effect, who, isFirst: isFirst) }
+    } catch {
+      if isFirst { end(effect) }
+      let isCertain = effect.holders > 0 || effect.owner != nil
+      queue.append(.handler { [unowned self] in handle(error, of: who, isCertain: isCertain) })
+    }
+    if let cause, effect.cause.hasSuffix("changed"), !effect.isEnded, !effect.dependencies.contains(where: { $0.node === cause }) {
+      effect.cause = ModelEffect.unknownCause
+    }
+  }
+
+  private func handle(_ error: FuzzError, of who: Int, isCertain: Bool) {
+    let event = FuzzEvent(kind: .caught, who: who, value: error.code)
+    // The handler of an effect that was dropped in its run may be gone with it.
+    if isCertain || nextOfLibrary == event { note(.caught, who, 0, error.code) }
+  }
+
+  private func perform(_ effect: ModelEffect, _ who: Int, isFirst: Bool) throws(FuzzError) {
+    guard case .watch(let id, let isInitial, let cut) = effect.template.kind else {
+      note(.runs, who)
+      try attempt(effect.template.body, as: who)
+      note(.ends, who)
+      return
+    }
+    let new = graph.nodes[id].map { graph.read($0, isTracked: true) } ?? 0
+    let old = effect.last ?? new
+    let isNews = effect.last == nil ? isInitial : !cut.isDuplicate(old, new)
+    if effect.last == nil || isNews { effect.last = new }
+    if !isNews { return }
+    callFreely {
+      note(.watched, who, old, new)
+      perform(effect.template.body, as: who)
+    }
+  }
+
+  // MARK: Cleanups
+
+  func addCleanup(_ cleanup: ModelCleanup, as who: Int) {
+    if let owner = owners.last ?? nil {
+      if owner.isEnded { return cleanup.run() }
+      return owner.cleanups.append(cleanup)
+    }
+    guard let effect = runners.last else { return complain("there is nothing to clean up after") }
+    settleDoom(of: effect, nextCleanup: cleanup.event)
+    if effect.isEnded { return cleanup.run() }
+    effect.cleanups.append(cleanup)
+  }
+
+  /// What the last run left behind: what was created in it, last in first out, then its cleanups.
+  private func empty(_ effect: ModelEffect) {
+    if effect.scope == nil && effect.cleanups.isEmpty { return }
+    graph.beginBatch()
+    if let scope = effect.scope { empty(scope) }
+    while let cleanup = effect.cleanups.popLast() { cleanup.run() }
+    endBatch()
+  }
+
+  private func empty(_ scope: ModelScope) {
+    while let child = scope.children.popLast() {
+      switch child {
+      case .effect(let effect):
+        effect.owner = nil
+        end(effect)
+      case .scope(let inner):
+        inner.owner = nil
+        end(inner)
+      }
+    }
+    if scope.cleanups.isEmpty { return }
+    graph.beginBatch()
+    while let cleanup = scope.cleanups.popLast() { cleanup.run() }
+    endBatch()
+  }
+
+  // MARK: Ending
+
+  func end(_ effect: ModelEffect) {
+    if effect.isEnded { return }
+    graph.unsubscribe(effect)
+    unqueue(effect)
+    empty(effect)
+    effect.owner?.children.removeAll { if case .effect(let other) = $0 { other === effect } else { false } }
+    effect.owner = nil
+  }
+
+  func end(_ scope: ModelScope) {
+    if scope.isCancelled { return }
+    scope.isCancelled = true
+    empty(scope)
+    scope.owner?.children.removeAll { if case .scope(let other) = $0 { other === scope } else { false } }
+    scope.owner = nil
+  }
+
+  func release(_ effect: ModelEffect) {
+    effect.holders -= 1
+    if effect.holders > 0 || effect.owner != nil || effect.isEnded { return }
+    if effect.isRunning { doom(effect) } else { end(effect) }
+  }
+  func hold(_ effect: ModelEffect, _ body: (ModelEffect) -> Void) {
+    effect.holders += 1
+    body(effect)
+    release(effect)
+  }
+  func release(_ scope: ModelScope) {
+    scope.holders -= 1
+    if scope.holders == 0 && scope.owner == nil { end(scope) }
+  }
+}

@@ -1,0 +1,309 @@
+// The graph of the model: atoms, and derivations that are worked out anew at every question.
+//
+// It shares nothing with the kernel. What is needed is found out by asking everything below, in the order in which it was
+// read; marks are kept only because the law of order speaks of them: whoever is marked first runs first, and marking goes
+// depth first along the subscriptions.
+
+/// Something that reads: a derivation or an effect.
+class ModelReader {
+  struct Dependency {
+    let node: ModelNode
+    /// The change of the node that was seen.
+    var stamp: Int
+    /// The value that was seen.
+    let value: Int
+  }
+  var dependencies: [Dependency] = []
+  /// Those of the run that is on the stack.
+  var reads: [Dependency]?
+  var isMarked = false
+  var isQueued = false
+  /// Reads are recorded no more.
+  var isEnded = false
+  /// Must run, whatever it read.
+  var isDirty = false
+  /// Whether it runs next, or why, is open: it saw something in the middle of a batch, or something that is gone.
+  var isExcused = false
+}
+
+/// An atom or a derivation.
+final class ModelNode: ModelReader {
+  let id: Int
+  let cut: FuzzCut
+  let formula: FuzzFormula?
+  /// What it has; nil in a derivation that never ran.
+  var stored: Int?
+  /// The present change.
+  var stamp = 0
+  /// The last change that is one though the value is the same.
+  var lastTouch = 0
+  var subscribers: [ModelReader] = []
+  var observers: [ModelObserver] = []
+  /// Runs of a derivation that were needed.
+  var runs = 0
+  /// The last change in the graph up to which this is known to be up to date. Only saves time: a ladder of diamonds would
+  /// be asked exponentially often.
+  var verified = -1
+
+  var isWatched: Bool { !subscribers.isEmpty || !observers.isEmpty }
+
+  init(id: Int, cut: FuzzCut, formula: FuzzFormula?, stored: Int?) {
+    self.id = id
+    self.cut = cut
+    self.formula = formula
+    self.stored = stored
+  }
+}
+
+final class ModelObserver {
+  let serial: Int
+  let call: (Int) -> Void
+  /// The change of the node that it was told of, or found.
+  var known: Int
+  var isCancelled = false
+
+  init(serial: Int, known: Int, call: @escaping (Int) -> Void) {
+    self.serial = serial
+    self.known = known
+    self.call = call
+  }
+}
+
+final class ModelGraph {
+  /// All that ever were; `nil` in `nodes` for those that the program dropped.
+  private(set) var everyNode: [ModelNode] = []
+  var nodes: [ModelNode?] = []
+  /// Called with a reader that is marked for the first time and has to have its turn.
+  var enqueue: (ModelReader) -> Void = { _ in }
+  /// What reads are recorded for; nil in an untracked block.
+  var readers: [ModelReader?] = []
+  private(set) var lastStamp = 0
+  private(set) var problem: String?
+
+  /// How many batches and bodies are open.
+  private(set) var depth = 0
+  private struct Baseline {
+    let node: ModelNode
+    let stored: Int
+    let stamp: Int
+  }
+  private var baselines: [Baseline] = []
+  /// Atoms that were touched in the batch: they are never back where they were.
+  private var touched: Set<Int> = []
+
+  func add(_ node: FuzzNode) {
+    let new: ModelNode
+    switch node.kind {
+    case .atom(let value): new = ModelNode(id: nodes.count, cut: node.cut, formula: nil, stored: value)
+    case .derivation(let formula): new = ModelNode(id: nodes.count, cut: node.cut, formula: formula, stored: nil)
+    }
+    everyNode.append(new)
+    nodes.append(new)
+  }
+
+  func nextStamp() -> Int {
+    lastStamp += 1
+    return lastStamp
+  }
+
+  // MARK: Values
+
+  /// What a node must be seen to have, from nothing but the atoms.
+  func truth(_ node: ModelNode) -> Int {
+    var known: [Int: Int] = [:]
+    func find(_ id: Int) -> Int {
+      if let value = known[id] { return value }
+      let node = everyNode[id]
+      let value = node.cut.seen(node.formula.map { number($0, find) } ?? node.stored ?? 0)
+      known[id] = value
+      return value
+    }
+    return find(node.id)
+  }
+
+  private func number(_ formula: FuzzFormula, _ read: (Int) -> Int, _ peek: (Int) -> Void = { _ in }) -> Int {
+    do throws(FuzzError) { return try formula.result(read, peek) } catch { return error.number }
+  }
+
+  /// Reads a node, for the reader on top if the read is tracked.
+  func read(_ node: ModelNode, isTracked: Bool) -> Int {
+    bringUpToDate(node)
+    let value = node.cut.seen(node.stored ?? 0)
+    if value != truth(node) { problem = "the model has \(value) for n\(node.id), and works out \(truth(node))" }
+    if isTracked, let reader = readers.last ?? nil, !reader.isEnded {
+      reader.reads?.append(ModelReader.Dependency(node: node, stamp: node.stamp, value: value))
+      if !node.subscribers.contains(where: { $0 === reader }) { node.subscribers.append(reader) }
+    }
+    return value
+  }
+
+  /// The first of what the reader read that has changed since. Asks in the order of reading, and no further than needed.
+  func firstChange(for reader: ModelReader) -> ModelNode? {
+    for dependency in reader.dependencies {
+      bringUpToDate(dependency.node)
+      if dependency.node.stamp != dependency.stamp { return dependency.node }
+    }
+    return nil
+  }
+
+  func bringUpToDate(_ node: ModelNode) {
+    guard node.formula != nil, node.verified != lastStamp else { return }
+    if node.stored == nil || node.isDirty || firstChange(for: node) != nil { compute(node) }
+    node.isMarked = false
+    node.verified = lastStamp
+  }
+
+  func compute(_ node: ModelNode) {
+    guard let formula = node.formula else { return }
+    if !baselines.isEmpty, let old = node.stored { keepBaseline(of: node, old) }
+    node.isMarked = false
+    node.runs += 1
+    record(node) {
+      let new = number(formula) {
+        read(everyNode[$0], isTracked: true)
+      } _: {
+        _ = read(everyNode[$0], isTracked: false)
+      }
+      if let old = node.stored, node.cut.isDuplicate(old, new) { return }
+      node.stored = new
+      node.stamp = nextStamp()
+    }
+  }
+
+  /// Runs `body`, whose reads become the reader's dependencies.
+  func record<Failure: Error>(_ reader: ModelReader, _ body: () throws(Failure) -> Void) throws(Failure) {
+    readers.append(reader)
+    reader.reads = []
+    reader.isDirty = false
+    reader.isExcused = false
+    defer {
+      readers.removeLast()
+      let reads = reader.reads ?? []
+      let last = reader.dependencies
+      reader.reads = nil
+      reader.dependencies = reader.isEnded ? [] : reads
+      for dependency in last where !reader.dependencies.contains(where: { $0.node === dependency.node }) {
+        dependency.node.subscribers.removeAll { $0 === reader }
+      }
+    }
+    try body()
+  }
+
+  func unsubscribe(_ reader: ModelReader) {
+    for dependency in reader.dependencies + (reader.reads ?? []) {
+      dependency.node.subscribers.removeAll { $0 === reader }
+    }
+    reader.dependencies = []
+    reader.isEnded = true
+  }
+
+  // MARK: Changes
+
+  /// Stores a value; whether it is a change.
+  func store(_ value: Int, in atom: ModelNode, inPlace: Bool) -> Bool {
+    let old = atom.stored ?? 0
+    if atom.cut.isDuplicate(old, value) {
+      if inPlace {
+        if depth > 0 { keepBaseline(of: atom, old) }
+        atom.stored = value
+      }
+      return false
+    }
+    change(atom) { atom.stored = value }
+    return true
+  }
+
+  func touch(_ atom: ModelNode) {
+    if !atom.isWatched { return }
+    change(atom) {}
+    atom.lastTouch = atom.stamp
+    if depth > 0 { touched.insert(atom.id) }
+  }
+
+  private func change(_ atom: ModelNode, _ body: () -> Void) {
+    if depth > 0 { keepBaseline(of: atom, atom.stored ?? 0) }
+    body()
+    atom.stamp = nextStamp()
+  }
+
+  /// Marks what depends on a node, depth first in the order of subscription.
+  func mark(_ node: ModelNode) {
+    for reader in node.subscribers where !reader.isMarked {
+      reader.isMarked = true
+      enqueue(reader)
+      if let derivation = reader as? ModelNode { mark(derivation) }
+    }
+  }
+
+  // MARK: Batches
+
+  func beginBatch() { depth += 1 }
+
+  /// True if it was the outermost.
+  func endBatch() -> Bool {
+    if depth == 1 { settle() }
+    depth -= 1
+    return depth == 0
+  }
+
+  private func keepBaseline(of node: ModelNode, _ stored: Int) {
+    // Nobody could tell whether one that nobody depends on has changed.
+    if !node.isWatched || baselines.contains(where: { $0.node === node }) { return }
+    baselines.append(Baseline(node: node, stored: stored, stamp: node.stamp))
+  }
+
+  /// What is back where it began has not changed.
+  private func settle() {
+    for isDerivation in [false, true] {
+      var index = 0
+      while index < baselines.count {
+        let baseline = baselines[index]
+        index += 1
+        let node = baseline.node
+        if (node.formula != nil) != isDerivation || touched.contains(node.id) { continue }
+        bringUpToDate(node)
+        guard node.cut.isDuplicate(baseline.stored, node.stored ?? 0), node.stamp != baseline.stamp else { continue }
+        let last = node.stamp
+        node.stamp = baseline.stamp
+        _ = nextStamp()
+        for reader in node.subscribers {
+          for index in reader.dependencies.indices where reader.dependencies[index].node === node {
+            if reader.dependencies[index].stamp == last {
+              reader.dependencies[index].stamp = baseline.stamp
+            } else if reader.dependencies[index].stamp != baseline.stamp {
+              // It saw what the batch took back.
+              reader.isDirty = true
+            }
+          }
+        }
+      }
+    }
+    baselines = []
+    touched = []
+  }
+
+  // MARK: Nodes that go
+
+  /// A node that the program dropped is gone when no derivation that is left reads it. Who read it inherits what it had read.
+  func bury() {
+    for node in everyNode.reversed() where !node.isEnded && nodes[node.id] == nil {
+      let isHeld = everyNode.contains { !$0.isEnded && $0.formula?.inputs.contains(node.id) == true }
+      if !isHeld { bury(node) }
+    }
+  }
+
+  private func bury(_ node: ModelNode) {
+    node.observers = []
+    for reader in node.subscribers {
+      let seen = reader.dependencies.filter { $0.node === node }
+      if reader.isMarked && seen.contains(where: { $0.stamp != node.stamp }) { reader.isDirty = true }
+      if reader.isMarked { reader.isExcused = true }
+      reader.dependencies = reader.dependencies.flatMap { $0.node === node ? node.dependencies : [$0] }
+      for dependency in node.dependencies where !dependency.node.subscribers.contains(where: { $0 === reader }) {
+        dependency.node.subscribers.append(reader)
+      }
+    }
+    node.subscribers = []
+    unsubscribe(node)
+  }
+}

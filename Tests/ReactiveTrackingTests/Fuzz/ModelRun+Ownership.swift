@@ -1,0 +1,156 @@
+// Making, keeping and pausing; and what the laws leave open.
+
+extension ModelRun {
+  func make(_ index: Int, _ slot: Int?) {
+    let template = program.templates[index]
+    let effect = ModelEffect(serial: nextSerial(), template: template)
+    if case .watch(let id, _, _) = template.kind, graph.nodes[id] == nil { return }
+    effect.holders = 1
+    if let owner = owners.last ?? nil {
+      if owner.isEnded {
+        effect.isEnded = true
+      } else {
+        effect.owner = owner
+        owner.children.append(.effect(effect))
+      }
+    }
+    if !effect.isEnded { start(effect) }
+    if let slot {
+      effect.holders += 1
+      if let old = effects.updateValue(effect, forKey: slot) { release(old) }
+    }
+    release(effect)
+  }
+
+  func dropEffect(_ slot: Int) {
+    if let old = effects.removeValue(forKey: slot) { release(old) }
+  }
+  func dropScope(_ slot: Int) {
+    if let old = scopes.removeValue(forKey: slot) { release(old) }
+  }
+
+  func scopeStatement(_ statement: FuzzStatement, as who: Int) throws(FuzzError) {
+    switch statement {
+    case .makeScope(let slot):
+      if who == 0 || takeFuel() { makeScope(slot) }
+    case .inScope(let slot, let body):
+      guard let scope = scopes[slot] else { return }
+      scope.holders += 1
+      owners.append(scope)
+      defer {
+        owners.removeLast()
+        release(scope)
+      }
+      try attempt(body, as: who)
+    case .scopeCleanup(let slot, let body):
+      guard let scope = scopes[slot] else { return }
+      let cleanup = cleanup(body, as: who)
+      if scope.isCancelled { cleanup.run() } else { scope.cleanups.append(cleanup) }
+    case .cancelScope(let slot):
+      guard let scope = scopes[slot] else { return }
+      scope.holders += 1
+      end(scope)
+      release(scope)
+    case .dropScope(let slot): dropScope(slot)
+    case .pause(let slot): scopes[slot]?.isPaused = true
+    case .resume(let slot):
+      guard let scope = scopes[slot], scope.isPaused else { return }
+      scope.isPaused = false
+      wake(scope)
+      flushIfIdle()
+    default: break
+    }
+  }
+
+  private func makeScope(_ slot: Int) {
+    let scope = ModelScope()
+    _ = nextSerial()
+    scope.holders = 1
+    if let owner = owners.last ?? nil {
+      if owner.isEnded {
+        scope.isCancelled = true
+      } else {
+        scope.owner = owner
+        owner.children.append(.scope(scope))
+      }
+    }
+    if let old = scopes.updateValue(scope, forKey: slot) { release(old) }
+  }
+
+  /// The pause is over: whose turn was put off gets it, in the order of creation, an effect before what its body made.
+  private func wake(_ scope: ModelScope) {
+    for child in scope.children {
+      switch child {
+      case .effect(let effect):
+        if effect.isPaused { continue }
+        if effect.isWaiting { wake(effect, isDue: false) }
+        if let inner = effect.scope { wake(inner) }
+      case .scope(let inner): if !inner.isPaused { wake(inner) }
+      }
+    }
+  }
+  private func wake(_ effect: ModelEffect, isDue due: Bool) {
+    effect.isWaiting = false
+    if due { isDue.insert(effect.serial) }
+    enqueue(effect)
+  }
+
+  func flushManually() {
+    while !waiting.isEmpty && complaint == nil {
+      let all = waiting
+      waiting = []
+      graph.beginBatch()
+      for effect in all where effect.isWaiting && !effect.isEnded { wake(effect, isDue: true) }
+      endBatch()
+    }
+  }
+
+  // MARK: What the laws leave open
+
+  /// What the library did next, if order is compared.
+  var nextOfLibrary: FuzzEvent? {
+    program.isOrdered && log.count < oracle.count ? oracle[log.count] : nil
+  }
+
+  /// Did the library run the effect now?
+  func asksLibrary(about effect: ModelEffect) -> Bool {
+    // A watch tells nobody of a run that finds nothing new.
+    if case .watch = effect.template.kind { effect.isCauseOpen = true }
+    func isRun(_ event: FuzzEvent) -> Bool {
+      event.who == effect.serial && (event.kind == .runs || event.kind == .watched)
+    }
+    if program.isOrdered {
+      guard let next = nextOfLibrary else { return false }
+      return effect.firstCleanup.map { $0 == next } ?? isRun(next)
+    }
+    func runs(_ log: [FuzzEvent]) -> Int {
+      let begin = log.firstIndex { $0.kind == .step && $0.what == step } ?? log.count
+      return log[begin...].prefix { $0.kind != .step || $0.what == step }.count {
+        isRun($0)
+      }
+    }
+    return runs(oracle) > runs(log)
+  }
+
+  /// The last handle of a running effect goes. It may end at once, or live until its run is over: then what comes first is not its
+  /// cleanup; or it is, for another reason.
+  func doom(_ effect: ModelEffect) {
+    effect.isDoomed = true
+    guard runners.contains(where: { $0 === effect }), let first = effect.firstCleanup, first == nextOfLibrary else {
+      return
+    }
+    if guess() { end(effect) }
+  }
+
+  /// A doomed effect registers a cleanup, which runs at once if the effect has ended already.
+  func settleDoom(of effect: ModelEffect, nextCleanup: FuzzEvent) {
+    guard effect.isDoomed, !effect.isEnded, effect.firstCleanup == nil, nextOfLibrary == nextCleanup else { return }
+    if guess() { end(effect) }
+  }
+
+  /// Whether what seems to be so is so.
+  private func guess() -> Bool {
+    openQuestions += 1
+    return !wrongGuesses.contains(openQuestions)
+  }
+}

@@ -1,0 +1,151 @@
+extension ModelRun {
+  /// For code that throws nothing.
+  func perform(_ statements: [FuzzStatement], as who: Int) {
+    do { try attempt(statements, as: who) } catch { complain("the model throws \(error)") }
+  }
+
+  func attempt(_ statements: [FuzzStatement], as who: Int) throws(FuzzError) {
+    for statement in statements {
+      if complaint != nil { return }
+      switch statement {
+      case .read(let id, let access): if let node = graph.nodes[id] { read(node, access, as: who) }
+      case .write, .increment, .touch, .recompute: change(statement)
+      case .when(let id, let odd, let even):
+        guard let node = graph.nodes[id] else { continue }
+        try attempt(read(node, .value, as: who) % 2 == 1 ? odd : even, as: who)
+      case .batch(let body, let ending): try runBatch(body, ending, as: who)
+      case .untracked(let body):
+        graph.readers.append(nil)
+        defer { graph.readers.removeLast() }
+        try attempt(body, as: who)
+      case .fail(let id):
+        guard let node = graph.nodes[id] else { continue }
+        let value = read(node, .value, as: who)
+        if value % 2 == 1 { throw FuzzError(code: value) }
+      case .make(let template, let slot): if who == 0 || takeFuel() { make(template, slot) }
+      case .cancel(let slot): if let effect = effects[slot] { hold(effect) { end($0) } }
+      case .drop(let slot): dropEffect(slot)
+      case .rerun(let slot): if takeFuel(), let effect = effects[slot] { hold(effect, rerun) }
+      case .cleanup(let body): addCleanup(cleanup(body, as: who), as: who)
+      case .makeScope, .inScope, .scopeCleanup, .cancelScope, .dropScope, .pause, .resume:
+        try scopeStatement(statement, as: who)
+      case .observe(let slot, let id, let isInitial, let body): observe(slot, id, isInitial, body)
+      case .unobserve(let slot): unobserve(slot)
+      case .flush: flushManually()
+      case .inspect: break
+      case .temporary(let id): readTemporarily(id, as: who)
+      case .dropNode(let id): dropNode(id)
+      }
+    }
+  }
+
+  private func change(_ statement: FuzzStatement) {
+    switch statement {
+    case .write(let id, let amount):
+      guard let atom = atom(id), takeFuel() else { return }
+      switch amount {
+      case .constant(let value): write(value, to: atom)
+      case .of(let other, let access, let more):
+        guard let node = graph.nodes[other] else { return }
+        write((graph.read(node, isTracked: access == .value) + more) % 6, to: atom)
+      }
+    case .increment(let id):
+      guard let atom = atom(id), takeFuel() else { return }
+      write(((atom.stored ?? 0) + 1) % 6, to: atom, inPlace: true)
+    case .touch(let id):
+      guard let atom = atom(id), takeFuel() else { return }
+      graph.touch(atom)
+      spread(atom)
+    case .recompute(let id): if takeFuel(), let node = graph.nodes[id], node.formula != nil { recompute(node) }
+    default: break
+    }
+  }
+  private func atom(_ id: Int) -> ModelNode? {
+    guard let node = graph.nodes[id], node.formula == nil else { return nil }
+    return node
+  }
+  private func write(_ value: Int, to atom: ModelNode, inPlace: Bool = false) {
+    if graph.store(value, in: atom, inPlace: inPlace) { spread(atom) }
+  }
+
+  private func recompute(_ node: ModelNode) {
+    graph.beginBatch()
+    let before = node.stamp
+    graph.compute(node)
+    if node.stamp != before {
+      graph.mark(node)
+      enqueue(node)
+    }
+    endBatch()
+  }
+
+  private func runBatch(_ body: [FuzzStatement], _ ending: FuzzEnding, as who: Int) throws(FuzzError) {
+    let before = graph.nodes.map { $0?.stored ?? 0 }
+    graph.beginBatch()
+    defer { endBatch() }
+    try attempt(body, as: who)
+    if case .reverting = ending, takeFuel() {
+      for (id, value) in before.enumerated() { if let atom = atom(id) { write(value, to: atom) } }
+    }
+  }
+
+  /// A function that is not tracked, and in which nothing that is created belongs to anybody.
+  func callFreely(_ body: () -> Void) {
+    graph.readers.append(nil)
+    owners.append(nil)
+    body()
+    owners.removeLast()
+    graph.readers.removeLast()
+  }
+
+  func cleanup(_ body: [FuzzStatement], as who: Int) -> ModelCleanup {
+    let event = FuzzEvent(kind: .cleansUp, who: who, what: nextCleanup(of: who))
+    return ModelCleanup(event: event) { [unowned self] in
+      callFreely {
+        note(event)
+        perform(body, as: who)
+      }
+    }
+  }
+
+  // MARK: Observers
+
+  private func observe(_ slot: Int, _ id: Int, _ isInitial: Bool, _ body: [FuzzStatement]) {
+    let who = nextSerial()
+    guard let node = graph.nodes[id] else { return }
+    graph.bringUpToDate(node)
+    let observer = ModelObserver(serial: who, known: node.stamp) { [unowned self] value in
+      note(.told, who, 0, value)
+      perform(body, as: who)
+    }
+    node.observers.append(observer)
+    if isInitial {
+      let value = node.cut.seen(node.stored ?? 0)
+      let isIdle = graph.depth == 0 && !isDelivering
+      isDelivering = true
+      call(observer, value)
+      if isIdle { finishDelivery() }
+    }
+    unobserve(slot)
+    subscriptions[slot] = observer
+  }
+
+  private func unobserve(_ slot: Int) {
+    guard let observer = subscriptions.removeValue(forKey: slot) else { return }
+    observer.isCancelled = true
+    for node in graph.everyNode { node.observers.removeAll { $0 === observer } }
+  }
+
+  // MARK: Nodes that go
+
+  /// The reader of a derivation that is gone reads what that had read.
+  private func readTemporarily(_ id: Int, as who: Int) {
+    guard let node = graph.nodes[id] else { return }
+    note(.reads, who, id, graph.read(node, isTracked: true))
+  }
+
+  private func dropNode(_ id: Int) {
+    graph.nodes[id] = nil
+    graph.bury()
+  }
+}

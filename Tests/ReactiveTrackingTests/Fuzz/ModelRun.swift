@@ -1,0 +1,226 @@
+/// Runs a program on the model: the log that the library's must be equal to.
+///
+/// Where the laws leave something open (whether an effect runs when what it read has changed and has the same value again; whether one
+/// that is dropped in its own run ends at once or after it), it does as the library did, whose log it is given.
+final class ModelRun {
+  let program: FuzzProgram
+  let graph = ModelGraph()
+  let oracle: [FuzzEvent]
+  private(set) var log: [FuzzEvent] = []
+  private(set) var states: [FuzzState] = []
+  /// How often it had to guess what the library did, and which of the guesses are to be the other way round.
+  var openQuestions = 0
+  let wrongGuesses: Set<Int>
+  private(set) var complaint: String?
+
+  var effects: [Int: ModelEffect] = [:]
+  var scopes: [Int: ModelScope] = [:]
+  var subscriptions: [Int: ModelObserver] = [:]
+  /// What is created belongs to the one on top.
+  var owners: [ModelScope?] = []
+  private(set) var serial = 0
+  private var registrations: [Int: Int] = [:]
+  var fuel = 0
+
+  /// What waits for its turn, first in, first out.
+  enum Turn {
+    case effect(ModelEffect)
+    /// An observed derivation, told of the value that it has then.
+    case derivation(ModelNode)
+    /// A change of an atom, told of its own value; the batch that it belongs to may still be open.
+    case change(ModelChange)
+    case handler(() -> Void)
+  }
+  final class ModelChange {
+    let atom: ModelNode
+    var isOpen: Bool
+    var value = 0
+    var stamp = 0
+    var limit = 0
+    init(_ atom: ModelNode, isOpen: Bool) {
+      self.atom = atom
+      self.isOpen = isOpen
+    }
+  }
+  var queue: [Turn] = []
+  /// Effects of a manual runtime that wait for its flush.
+  var waiting: [ModelEffect] = []
+  /// Those whose flush has come.
+  var isDue: Set<Int> = []
+  /// The effects whose bodies are on the stack.
+  var runners: [ModelEffect] = []
+  private(set) var step = 0
+  var isDelivering = false
+
+  init(_ program: FuzzProgram, following oracle: [FuzzEvent], wrongGuesses: Set<Int> = []) {
+    self.program = program
+    self.wrongGuesses = wrongGuesses
+    self.oracle = oracle
+  }
+
+  func run() {
+    graph.enqueue = { [unowned self] in enqueue($0) }
+    for node in program.nodes { graph.add(node) }
+    for (index, statement) in program.steps.enumerated() {
+      fuel = 12
+      step = index
+      note(.step, 0, index)
+      perform([statement], as: 0)
+      states.append(state())
+      if complaint != nil { return }
+    }
+    fuel = 0
+    note(.step, 0, program.steps.count)
+    for node in graph.nodes { if let node { read(node, .value, as: 0) } }
+    takeDown()
+  }
+
+  private func takeDown() {
+    for slot in 0..<FuzzProgram.slots {
+      dropEffect(slot)
+      dropScope(slot)
+      subscriptions[slot] = nil
+    }
+  }
+
+  func note(_ kind: FuzzEvent.Kind, _ who: Int, _ what: Int = 0, _ value: Int = 0) {
+    note(FuzzEvent(kind: kind, who: who, what: what, value: value))
+  }
+  func note(_ event: FuzzEvent) {
+    log.append(event)
+    if log.count > 20_000 { complain("the model does not settle") }
+    if let problem = graph.problem { complain(problem) }
+  }
+  func complain(_ message: String) {
+    if complaint == nil { complaint = message }
+  }
+
+  private func state() -> FuzzState {
+    var state = FuzzState()
+    for (slot, effect) in effects {
+      state.causes[slot] = effect.isEnded ? ModelEffect.unknownCause : effect.cause
+      if effect.isCauseOpen { state.openCauses.insert(slot) }
+      if effect.isEnded { state.cancelled.insert(slot) }
+    }
+    state.runs = graph.everyNode.map(\.runs)
+    return state
+  }
+
+  @discardableResult
+  func read(_ node: ModelNode, _ access: FuzzAccess, as who: Int) -> Int {
+    let value = graph.read(node, isTracked: access == .value)
+    note(.reads, who, node.id, value)
+    return value
+  }
+
+  func nextSerial() -> Int {
+    serial += 1
+    return serial
+  }
+  func nextCleanup(of who: Int) -> Int {
+    registrations[who, default: 0] += 1
+    return registered(who)
+  }
+  func registered(_ who: Int) -> Int { registrations[who, default: 0] }
+  func takeFuel() -> Bool {
+    if fuel == 0 { return false }
+    fuel -= 1
+    return true
+  }
+
+  // MARK: Turns
+
+  func enqueue(_ reader: ModelReader) {
+    if reader.isQueued || reader.isEnded { return }
+    if let effect = reader as? ModelEffect {
+      effect.isQueued = true
+      queue.append(.effect(effect))
+    } else if let node = reader as? ModelNode, !node.observers.isEmpty {
+      node.isQueued = true
+      queue.append(.derivation(node))
+    }
+  }
+
+  func unqueue(_ effect: ModelEffect) {
+    effect.isQueued = false
+    queue.removeAll { if case .effect(let other) = $0 { other === effect } else { false } }
+  }
+
+  func flushIfIdle() {
+    if graph.depth > 0 || isDelivering { return }
+    isDelivering = true
+    finishDelivery()
+  }
+
+  func finishDelivery() {
+    while !queue.isEmpty && complaint == nil {
+      switch queue.removeFirst() {
+      case .effect(let effect):
+        effect.isQueued = false
+        giveTurn(to: effect)
+      case .derivation(let node):
+        node.isQueued = false
+        if node.observers.isEmpty { continue }
+        graph.beginBatch()
+        graph.bringUpToDate(node)
+        endBatch()
+        tell(node.observers, node.cut.seen(node.stored ?? 0), node.stamp)
+      case .change(let change):
+        // Who came after it has found it already.
+        tell(change.atom.observers.filter { $0.serial <= change.limit }, change.value, change.stamp)
+      case .handler(let body): body()
+      }
+    }
+    isDelivering = false
+  }
+
+  /// Those who do not know the change, in the order of subscription.
+  private func tell(_ observers: [ModelObserver], _ value: Int, _ stamp: Int) {
+    for observer in observers where !observer.isCancelled && observer.known != stamp {
+      observer.known = stamp
+      call(observer, value)
+    }
+  }
+  func call(_ observer: ModelObserver, _ value: Int) {
+    graph.readers.append(nil)
+    owners.append(nil)
+    observer.call(value)
+    owners.removeLast()
+    graph.readers.removeLast()
+  }
+
+  /// A batch or body ends.
+  func endBatch() {
+    guard graph.endBatch() else { return }
+    for case .change(let change) in queue where change.isOpen { close(change) }
+    flushIfIdle()
+  }
+  private func close(_ change: ModelChange) {
+    change.isOpen = false
+    change.value = change.atom.cut.seen(change.atom.stored ?? 0)
+    change.stamp = change.atom.stamp
+    change.limit = serial
+  }
+
+  // MARK: Changes
+
+  /// An atom has changed: marks, and tells its observers in its own turn, or at once.
+  func spread(_ atom: ModelNode) {
+    let isIdle = graph.depth == 0 && !isDelivering
+    if isIdle {
+      graph.mark(atom)
+      isDelivering = true
+      tell(atom.observers, atom.cut.seen(atom.stored ?? 0), atom.stamp)
+      return finishDelivery()
+    }
+    if !atom.observers.isEmpty && !hasOpenChange(atom) {
+      let change = ModelChange(atom, isOpen: graph.depth > 0)
+      if graph.depth == 0 { close(change) }
+      queue.append(.change(change))
+    }
+    graph.mark(atom)
+  }
+  private func hasOpenChange(_ atom: ModelNode) -> Bool {
+    queue.contains { if case .change(let change) = $0 { change.isOpen && change.atom === atom } else { false } }
+  }
+}
