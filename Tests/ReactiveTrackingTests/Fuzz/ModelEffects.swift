@@ -126,7 +126,11 @@ extension ModelRun {
     if effect.isEnded { return }
     if effect.isRunning {
       // In the cleanups before a run: this is the run that is asked for.
-      if runners.contains(where: { $0 === effect }) { effect.isRequested = true } else { effect.cause = "run() was called" }
+      if runners.contains(where: { $0 === effect }) {
+        effect.isRequested = true
+      } else {
+        effect.cause = "run() was called"
+      }
       return enqueue(effect)
     }
     effect.isRequested = false
@@ -183,7 +187,9 @@ extension ModelRun {
       let isCertain = effect.holders > 0 || effect.owner != nil
       queue.append(.handler { [unowned self] in handle(error, of: who, isCertain: isCertain) })
     }
-    if let cause, effect.cause.hasSuffix("changed"), !effect.isEnded, !effect.dependencies.contains(where: { $0.node === cause }) {
+    if let cause, effect.cause.hasSuffix("changed"), !effect.isEnded,
+      !effect.dependencies.contains(where: { $0.node === cause })
+    {
       effect.cause = ModelEffect.unknownCause
     }
   }
