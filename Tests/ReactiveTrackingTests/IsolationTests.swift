@@ -6,28 +6,34 @@ import Testing
 /// Law 13, for tracked graphs. The graphs are small: what finds something here is the thread sanitizer.
 @Suite("Isolation of tracked graphs")
 struct TrackingIsolationTests {
+  /// What the effects of a graph did. Not the graph itself, whose end they see.
+  private final class Record {
+    var halves: [Int] = []
+    var cleanups = 0
+  }
+
   /// Everything that this layer has, around one number.
   private final class Graph {
     @Atom var count = 0
-    let limit = atom(3)
-    private(set) var log: [Int] = []
-    /// Not a property of the graph's own: the last cleanup runs when the graph is gone.
-    private let cleanups = Tally()
     private var half = derive { 0 }
     private let scope = EffectScope()
     private var effects: [Effect] = []
+    private let record = Record()
 
     init() {
       let count = $count
-      half = derive { count.value / 2 }
-      effects.append(Effect { [unowned self] in log.append(half.value) })
-      effects.append(
-        Effect { [unowned self] scope in
-          onCleanup { [cleanups] in cleanups.count += 1 }
-          guard half.value % 2 == 1 else { return }
-          scope.effect { [unowned self] in limit.value = min(half.value, 3) }
-        })
-      scope.effect { [unowned self] in _ = limit.value + half.value }
+      let half = derive { count.value / 2 }
+      let limit = atom(3)
+      let record = record
+      let logging = Effect { record.halves.append(half.value) }
+      let nesting = Effect { scope in
+        onCleanup { record.cleanups += 1 }
+        guard half.value % 2 == 1 else { return }
+        scope.effect { limit.value = min(half.value, 3) }
+      }
+      self.half = half
+      effects = [logging, nesting]
+      scope.effect { _ = limit.value + half.value }
     }
 
     /// One step; true if what is seen is what must be.
@@ -37,17 +43,15 @@ struct TrackingIsolationTests {
         count = number - 1
         count = number
       }
-      return half.value == number / 2 && log.last == number / 2
+      return half.value == number / 2 && record.halves.last == number / 2
     }
 
     /// Whether the effects ran as often as they had to, for the numbers from 0 to `last`.
-    func isComplete(after last: Int) -> Bool { log == Array(0...last / 2) && cleanups.count == last / 2 }
+    func isComplete(after last: Int) -> Bool {
+      record.halves == Array(0...last / 2) && record.cleanups == last / 2
+    }
 
     func work(upTo last: Int) -> Bool { (0...last).allSatisfy(write) && isComplete(after: last) }
-  }
-
-  private final class Tally {
-    var count = 0
   }
 
   private actor Owner {

@@ -81,10 +81,6 @@ open class Reaction: OwnedNode {
 
   override final func finishEnd() {
     guard let attendance else { return }
-    // What its end writes is one change.
-    let context = Context.current
-    context.batchDepth &+= 1
-    defer { context.endBatch() }
     attendance.inner?.empty()
     node.runCleanups()
     attendance.inner?.leaveEffect()

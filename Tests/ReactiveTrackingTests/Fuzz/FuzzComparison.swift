@@ -1,9 +1,9 @@
 /// One program on the library and on the model.
 ///
-/// Compared are, in an ordered program, the whole log: every run of an effect, every value read in one, every cleanup, every
-/// call of an observer or a watch's handler, in one order; in a wide one the log of each effect and observer by itself, step by
-/// step. In both: what is seen at the end of each step, why each effect ran, that no derivation ran more often than
-/// needed, that its cleanup ran before each run but the first, and that nothing is left at the end.
+/// Compared are, in an ordered program, the whole log: every run of an effect, every value read in one, every cleanup,
+/// every call of an observer or a watch's handler, in one order; in a wide one the log of each effect and observer by
+/// itself, step by step. In both: what is seen at the end of each step, why each effect ran, that no derivation ran
+/// more often than needed, that its cleanup ran before each run but the first, and that nothing is left at the end.
 struct FuzzComparison {
   let failure: String?
 
@@ -78,7 +78,7 @@ struct FuzzComparison {
   private static func difference(_ program: FuzzProgram, _ state: FuzzState, _ needed: FuzzState) -> String? {
     for (slot, cause) in needed.causes.sorted(by: { $0.key < $1.key })
     where program.isOrdered && state.causes[slot] != cause && !needed.openCauses.contains(slot) {
-      return "the cause of the effect in slot \(slot) is \(state.causes[slot] ?? "none"), not \(cause)"
+      return "the cause of the effect in slot \(slot) is \(state.causes[slot].map { "\($0)" } ?? "none"), not \(cause)"
     }
     if state.causes.count != needed.causes.count { return "the library keeps other effects than the model" }
     if state.cancelled != needed.cancelled {

@@ -24,10 +24,17 @@ struct FuzzEvent: Equatable, CustomStringConvertible {
   }
 }
 
+/// Why an effect ran, as the library says it.
+enum FuzzCause: Equatable {
+  case never, creation, request, unknown
+  /// This node had changed.
+  case changed(Int)
+}
+
 /// What is compared after each step.
 struct FuzzState: Equatable {
   /// Why each effect in a slot ran last.
-  var causes: [Int: String] = [:]
+  var causes: [Int: FuzzCause] = [:]
   /// Those for which the laws leave it open; of the model's only.
   var openCauses: Set<Int> = []
   var cancelled: Set<Int> = []

@@ -1,5 +1,5 @@
-// What a random program is: data, so that the library and the model can be given the same one, and so that it can be made
-// smaller when it fails.
+// What a random program is: data, so that the library and the model can be given the same one, and so that it can be
+// made smaller when it fails.
 
 /// A random program.
 struct FuzzProgram {
@@ -10,9 +10,9 @@ struct FuzzProgram {
   var steps: [FuzzStatement] = []
   /// Effects wait for a `flush()` of the runtime.
   var isManual = false
-  /// The order in which effects run is compared, too. A wide program, in which it is not, reads more than four nodes in
-  /// one body and has nodes that go: whether a subscription keeps its place is then the kernel's business. Its effects change
-  /// nothing, so each by itself must do what the model's does.
+  /// The order in which effects run is compared, too. A wide program, in which it is not, reads more than four nodes
+  /// in one body and has nodes that go: whether a subscription keeps its place is then the kernel's business. Its
+  /// effects change nothing, so each by itself must do what the model's does.
   var isOrdered = true
 
   static let slots = 4

@@ -78,12 +78,31 @@ final class LibraryRun {
   private func state() -> FuzzState {
     var state = FuzzState()
     for (slot, effect) in effects {
-      state.causes[slot] = "\(effect.cause)"
+      state.causes[slot] = cause(of: effect)
       if effect.isCancelled { state.cancelled.insert(slot) }
     }
     state.runs = runs
     state.cleanups = cleanups
     return state
+  }
+
+  private func cause(of effect: Effect) -> FuzzCause {
+    switch effect.cause {
+    case .never: return .never
+    case .creation: return .creation
+    case .request: return .request
+    case .unknown: return .unknown
+    case .changed(let node):
+      let id = nodes.firstIndex {
+        switch $0 {
+        case .atom(let atom): atom === node
+        case .derivation(let derivation): derivation === node
+        case .catching(let derivation): derivation === node
+        case nil: false
+        }
+      }
+      return id.map { .changed($0) } ?? .unknown
+    }
   }
 
   // MARK: Nodes

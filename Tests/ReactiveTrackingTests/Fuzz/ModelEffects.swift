@@ -12,7 +12,7 @@ final class ModelEffect: ModelReader {
   /// What a scope form's body is given.
   let scope: ModelScope?
   var cleanups: [ModelCleanup] = []
-  var cause = "has not run"
+  var cause = FuzzCause.never
   /// The laws leave open why it ran last.
   var isCauseOpen = false
   /// Its body, or the cleanups before it, are on the stack.
@@ -29,8 +29,6 @@ final class ModelEffect: ModelReader {
   var isDoomed = false
   /// What a watch was told last.
   var last: Int?
-
-  static let unknownCause = "unknown: what had changed is gone, or was not read again"
 
   init(serial: Int, template: FuzzTemplate) {
     self.serial = serial
@@ -91,7 +89,7 @@ extension ModelRun {
   // MARK: Running
 
   func start(_ effect: ModelEffect) {
-    effect.cause = "first run"
+    effect.cause = .creation
     graph.beginBatch()
     runBody(effect, isFirst: true)
     endBatch()
@@ -116,7 +114,7 @@ extension ModelRun {
     effect.isMarked = false
     if (cause != nil || effect.isDirty || effect.isExcused) && mustRun(effect, because: cause) {
       effect.isCauseOpen = effect.isExcused || effect.isDirty
-      effect.cause = cause.map { "n\($0.id) changed" } ?? ModelEffect.unknownCause
+      effect.cause = cause.map { .changed($0.id) } ?? .unknown
       runBody(effect, isFirst: false, cause: cause)
     }
     endBatch()
@@ -126,11 +124,7 @@ extension ModelRun {
     if effect.isEnded { return }
     if effect.isRunning {
       // In the cleanups before a run: this is the run that is asked for.
-      if runners.contains(where: { $0 === effect }) {
-        effect.isRequested = true
-      } else {
-        effect.cause = "run() was called"
-      }
+      if runners.contains(where: { $0 === effect }) { effect.isRequested = true } else { effect.cause = .request }
       return enqueue(effect)
     }
     effect.isRequested = false
@@ -138,7 +132,7 @@ extension ModelRun {
     isDue.remove(effect.serial)
     unqueue(effect)
     effect.isCauseOpen = false
-    effect.cause = "run() was called"
+    effect.cause = .request
     graph.beginBatch()
     runBody(effect, isFirst: false)
     endBatch()
@@ -187,11 +181,8 @@ extension ModelRun {
       let isCertain = effect.holders > 0 || effect.owner != nil
       queue.append(.handler { [unowned self] in handle(error, of: who, isCertain: isCertain) })
     }
-    if let cause, effect.cause.hasSuffix("changed"), !effect.isEnded,
-      !effect.dependencies.contains(where: { $0.node === cause })
-    {
-      effect.cause = ModelEffect.unknownCause
-    }
+    guard let cause, effect.cause == .changed(cause.id), !effect.isEnded else { return }
+    if !effect.dependencies.contains(where: { $0.node === cause }) { effect.cause = .unknown }
   }
 
   private func handle(_ error: FuzzError, of who: Int, isCertain: Bool) {
@@ -233,11 +224,8 @@ extension ModelRun {
 
   /// What the last run left behind: what was created in it, last in first out, then its cleanups.
   private func empty(_ effect: ModelEffect) {
-    if effect.scope == nil && effect.cleanups.isEmpty { return }
-    graph.beginBatch()
     if let scope = effect.scope { empty(scope) }
-    while let cleanup = effect.cleanups.popLast() { cleanup.run() }
-    endBatch()
+    clean { effect.cleanups.popLast() }
   }
 
   private func empty(_ scope: ModelScope) {
@@ -251,9 +239,16 @@ extension ModelRun {
         end(inner)
       }
     }
-    if scope.cleanups.isEmpty { return }
+    clean { scope.cleanups.popLast() }
+  }
+
+  /// The cleanups of one are a batch. Taken one by one, since each may do anything, such as end the one that it
+  /// belongs to.
+  private func clean(_ takeLast: () -> ModelCleanup?) {
+    guard let first = takeLast() else { return }
     graph.beginBatch()
-    while let cleanup = scope.cleanups.popLast() { cleanup.run() }
+    first.run()
+    while let cleanup = takeLast() { cleanup.run() }
     endBatch()
   }
 

@@ -1,73 +1,8 @@
 // The graph of the model: atoms, and derivations that are worked out anew at every question.
 //
-// It shares nothing with the kernel. What is needed is found out by asking everything below, in the order in which it was
-// read; marks are kept only because the law of order speaks of them: whoever is marked first runs first, and marking goes
-// depth first along the subscriptions.
-
-/// Something that reads: a derivation or an effect.
-class ModelReader {
-  struct Dependency {
-    let node: ModelNode
-    /// The change of the node that was seen.
-    var stamp: Int
-    /// The value that was seen.
-    let value: Int
-  }
-  var dependencies: [Dependency] = []
-  /// Those of the run that is on the stack.
-  var reads: [Dependency]?
-  var isMarked = false
-  var isQueued = false
-  /// Reads are recorded no more.
-  var isEnded = false
-  /// Must run, whatever it read.
-  var isDirty = false
-  /// Whether it runs next, or why, is open: it saw something in the middle of a batch, or something that is gone.
-  var isExcused = false
-}
-
-/// An atom or a derivation.
-final class ModelNode: ModelReader {
-  let id: Int
-  let cut: FuzzCut
-  let formula: FuzzFormula?
-  /// What it has; nil in a derivation that never ran.
-  var stored: Int?
-  /// The present change.
-  var stamp = 0
-  /// The last change that is one though the value is the same.
-  var lastTouch = 0
-  var subscribers: [ModelReader] = []
-  var observers: [ModelObserver] = []
-  /// Runs of a derivation that were needed.
-  var runs = 0
-  /// The last change in the graph up to which this is known to be up to date. Only saves time: a ladder of diamonds would
-  /// be asked exponentially often.
-  var verified = -1
-
-  var isWatched: Bool { !subscribers.isEmpty || !observers.isEmpty }
-
-  init(id: Int, cut: FuzzCut, formula: FuzzFormula?, stored: Int?) {
-    self.id = id
-    self.cut = cut
-    self.formula = formula
-    self.stored = stored
-  }
-}
-
-final class ModelObserver {
-  let serial: Int
-  let call: (Int) -> Void
-  /// The change of the node that it was told of, or found.
-  var known: Int
-  var isCancelled = false
-
-  init(serial: Int, known: Int, call: @escaping (Int) -> Void) {
-    self.serial = serial
-    self.known = known
-    self.call = call
-  }
-}
+// It shares nothing with the kernel. What is needed is found out by asking everything below, in the order in which it
+// was read; marks are kept only because the law of order speaks of them: whoever is marked first runs first, and
+// marking goes depth first along the subscriptions.
 
 final class ModelGraph {
   /// All that ever were; `nil` in `nodes` for those that the program dropped.
@@ -110,7 +45,7 @@ final class ModelGraph {
 
   /// What a node must be seen to have, from nothing but the atoms.
   func truth(_ node: ModelNode) -> Int {
-    var known: [Int: Int] = [:]
+    var known: [Int?] = Array(repeating: nil, count: node.id + 1)
     func find(_ id: Int) -> Int {
       if let value = known[id] { return value }
       let node = everyNode[id]
@@ -137,7 +72,8 @@ final class ModelGraph {
     return value
   }
 
-  /// The first of what the reader read that has changed since. Asks in the order of reading, and no further than needed.
+  /// The first of what the reader read that has changed since. Asks in the order of reading, and no further than
+  /// needed.
   func firstChange(for reader: ModelReader) -> ModelNode? {
     for dependency in reader.dependencies {
       bringUpToDate(dependency.node)
@@ -284,7 +220,8 @@ final class ModelGraph {
 
   // MARK: Nodes that go
 
-  /// A node that the program dropped is gone when no derivation that is left reads it. Who read it inherits what it had read.
+  /// A node that the program dropped is gone when no derivation that is left reads it. Who read it inherits what it
+  /// had read.
   func bury() {
     for node in everyNode.reversed() where !node.isEnded && nodes[node.id] == nil {
       let isHeld = everyNode.contains { !$0.isEnded && $0.formula?.inputs.contains(node.id) == true }

@@ -132,8 +132,8 @@ extension ModelRun {
     return runs(oracle) > runs(log)
   }
 
-  /// The last handle of a running effect goes. It may end at once, or live until its run is over: then what comes first is not its
-  /// cleanup; or it is, for another reason.
+  /// The last handle of a running effect goes. It may end at once, or live until its run is over: then what comes
+  /// first is not its cleanup; or it is, for another reason.
   func doom(_ effect: ModelEffect) {
     effect.isDoomed = true
     guard runners.contains(where: { $0 === effect }), let first = effect.firstCleanup, first == nextOfLibrary else {

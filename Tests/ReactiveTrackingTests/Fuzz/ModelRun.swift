@@ -1,7 +1,8 @@
 /// Runs a program on the model: the log that the library's must be equal to.
 ///
-/// Where the laws leave something open (whether an effect runs when what it read has changed and has the same value again; whether one
-/// that is dropped in its own run ends at once or after it), it does as the library did, whose log it is given.
+/// Where the laws leave something open (whether an effect runs when what it read has changed and has the same value
+/// again; whether one that is dropped in its own run ends at once or after it), it does as the library did, whose log
+/// it is given.
 final class ModelRun {
   let program: FuzzProgram
   let graph = ModelGraph()
@@ -98,7 +99,7 @@ final class ModelRun {
   private func state() -> FuzzState {
     var state = FuzzState()
     for (slot, effect) in effects {
-      state.causes[slot] = effect.isEnded ? ModelEffect.unknownCause : effect.cause
+      state.causes[slot] = effect.isEnded ? .unknown : effect.cause
       if effect.isCauseOpen { state.openCauses.insert(slot) }
       if effect.isEnded { state.cancelled.insert(slot) }
     }

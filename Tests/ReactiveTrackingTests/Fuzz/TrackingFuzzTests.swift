@@ -13,8 +13,9 @@ import Android
 
 /// The whole layer against a model that works everything out anew.
 ///
-/// `REACTIVE_FUZZ_GRAPHS=1000000 swift test -c release --filter TrackingFuzz` is the long form; `REACTIVE_FUZZ_SEED=17` repeats or
-/// begins with one seed; `REACTIVE_FUZZ_TRACE=1` prints each seed before its program, should the process not survive it.
+/// `REACTIVE_FUZZ_GRAPHS=1000000 swift test -c release --filter TrackingFuzz` is the long form;
+/// `REACTIVE_FUZZ_SEED=17` repeats or begins with one seed; `REACTIVE_FUZZ_TRACE=1` prints each seed before its
+/// program, should the process not survive it.
 @Suite("Tracked graphs and a naive model")
 struct TrackingFuzzTests {
   private static func setting(_ name: String) -> UInt64? {
