@@ -14,8 +14,9 @@
 /// in, first out.
 ///
 /// One handle is one lifetime: the effect ends with its last reference, or with ``cancel()``. One that is made inside
-/// ``EffectScope/run(_:)`` lives as long as the scope. Its body keeps alive what it captures. Cost: about 150 bytes,
-/// and 48 for each dependency. From Ripple.
+/// ``EffectScope/run(_:)`` lives as long as the scope. A local handle that is not used again may end before its block
+/// does, as any local object in Swift: keep handles in a property, or use `withExtendedLifetime`. Its body keeps alive
+/// what it captures. Cost: about 150 bytes, and 48 for each dependency. From Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
   private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
     super.init(name: name, origin: Origin(file: file, line: line), body: body)

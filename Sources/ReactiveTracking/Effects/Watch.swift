@@ -10,8 +10,9 @@
 /// ```
 ///
 /// What `source` reads is tracked, what `handler` reads is not. With `initial` the handler is called at once, with the
-/// present value as both. Lives as long as the effect that it returns, or the scope that it was made in. Cost: that of
-/// an ``Effect``.
+/// present value as both. Lives as long as the effect that it returns, or the scope that it was made in. An object that
+/// keeps the effect must not be captured by `source`, which has no capture list: write `unowned let me = self` before
+/// it, and `me.count` in it. Cost: that of an ``Effect``.
 ///
 /// - Returns: the effect that watches.
 public func watch<Value: Equatable>(

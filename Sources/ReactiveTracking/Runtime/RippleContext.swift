@@ -3,8 +3,8 @@ public enum RippleContext {
   /// The runtime that ``Runtime/current`` gives in this task and its children; nil for the shared one.
   @TaskLocal public static var runtimeOverride: Runtime?
 
-  /// Raised by the first runtime that is made: until then, no task can have an override. Looking for one takes 25 ns,
-  /// which is much of what an effect costs (benchmark: "create0to1").
+  /// Raised by the first runtime that is made: until then, no task can have an override, and making an effect need not
+  /// look for one (benchmark: "create0to1").
   static let anyRuntime = OnceFlag()
 
   /// As ``runtimeOverride``.
