@@ -138,7 +138,7 @@ enum FuzzEnding {
   case reverting
 }
 
-indirect enum FuzzStatement {
+enum FuzzStatement {
   case read(Int, FuzzAccess)
   case write(Int, FuzzAmount)
   case increment(Int)

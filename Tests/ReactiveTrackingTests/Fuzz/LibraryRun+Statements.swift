@@ -16,7 +16,8 @@ extension LibraryRun {
       case .write, .increment, .touch, .recompute: change(statement)
       case .when(let id, let odd, let even):
         if nodes[id] == nil { continue }
-        try attempt(read(id, .value, as: who) % 2 == 1 ? odd : even, as: who)
+        let isOdd = read(id, .value, as: who) % 2 == 1
+        if isOdd { try attempt(odd, as: who) } else { try attempt(even, as: who) }
       case .batch(let body, let ending): try runBatch(body, ending, as: who)
       case .untracked(let body): try untracked { try attempt(body, as: who) }
       case .fail(let id):

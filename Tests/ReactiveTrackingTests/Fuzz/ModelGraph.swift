@@ -36,6 +36,11 @@ final class ModelGraph {
     nodes.append(new)
   }
 
+  /// Nodes and their readers hold each other.
+  deinit {
+    for node in everyNode { node.release() }
+  }
+
   func nextStamp() -> Int {
     lastStamp += 1
     return lastStamp

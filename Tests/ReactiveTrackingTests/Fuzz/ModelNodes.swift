@@ -43,6 +43,12 @@ final class ModelNode: ModelReader {
 
   var isWatched: Bool { !subscribers.isEmpty || !observers.isEmpty }
 
+  func release() {
+    subscribers = []
+    observers = []
+    dependencies = []
+  }
+
   init(id: Int, cut: FuzzCut, formula: FuzzFormula?, stored: Int?) {
     self.id = id
     self.cut = cut

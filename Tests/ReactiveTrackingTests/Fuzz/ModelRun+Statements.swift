@@ -12,7 +12,8 @@ extension ModelRun {
       case .write, .increment, .touch, .recompute: change(statement)
       case .when(let id, let odd, let even):
         guard let node = graph.nodes[id] else { continue }
-        try attempt(read(node, .value, as: who) % 2 == 1 ? odd : even, as: who)
+        let isOdd = read(node, .value, as: who) % 2 == 1
+        if isOdd { try attempt(odd, as: who) } else { try attempt(even, as: who) }
       case .batch(let body, let ending): try runBatch(body, ending, as: who)
       case .untracked(let body):
         graph.readers.append(nil)

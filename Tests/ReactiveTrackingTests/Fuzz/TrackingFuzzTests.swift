@@ -23,11 +23,7 @@ struct TrackingFuzzTests {
   }
   private static let parts: UInt64 = 4
 
-  /// Not under a sanitizer. The address sanitizer reports that statements of the random programs are not released (not
-  /// why: the tests count the library's nodes and links, and every closure that is given to it, and none is left). Nor is there a second thread for the thread sanitizer to watch.
-  private static let isPlain = unsafe dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
-
-  @Test("every value, run, cleanup and call is what the model makes of it", .enabled(if: isPlain), arguments: 0..<parts)
+  @Test("every value, run, cleanup and call is what the model makes of it", arguments: 0..<parts)
   func randomPrograms(part: UInt64) {
     let graphs = Self.setting("REACTIVE_FUZZ_GRAPHS") ?? 10_000
     let first = Self.setting("REACTIVE_FUZZ_SEED") ?? 1
@@ -49,7 +45,7 @@ struct TrackingFuzzTests {
   }
 
   /// In a process of its own: the count is of the whole process.
-  @Test("no link is left after random programs", .enabled(if: isPlain))
+  @Test("no link is left after random programs")
   func links() async {
     await #expect(processExitsWith: .success) {
       let before = Kernel.liveLinks
