@@ -58,7 +58,7 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   // run time (benchmark: derivations).
   @inlinable @inline(never)
   final func refreshAndRead() -> Value {
-    Context.current.refreshAndTrack(node)
+    Context.refreshAndTrack(node)
     return present
   }
 

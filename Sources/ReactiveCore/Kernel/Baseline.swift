@@ -188,7 +188,7 @@ extension Context {
     node.flags.remove(.hasBaseline)
     let version = unsafe raw.pointee.baselines.records[index].version
     unsafe raw.pointee.baselines.records[index].node = nil
-    if !node.flags.contains(.computed) { node.suspect = nil }
+    if !node.flags.contains(.computed) { node.scratch = 0 }
     if unsafe raw.pointee.baselines.records[index].isMark { return }
     if unsafe node.version != version && node.ask(.isBack, about: raw.pointee.baselines.records[index].value) {
       takeBack(node, to: version)

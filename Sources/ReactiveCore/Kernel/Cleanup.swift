@@ -56,12 +56,11 @@ extension NodeRef {
 extension Context {
   /// Runs a cleanup: it is part of no evaluation, and reads of it are nobody's.
   func clean(_ body: () -> Void) {
-    let outer = unsafe frame
-    var mine = unsafe Frame(run: Frame.ofCleanup, outer: outer)
+    var mine = unsafe Frame(run: Frame.ofCleanup, outer: frame)
     unsafe withUnsafeMutablePointer(to: &mine) { mine in
-      unsafe frame = mine
+      unsafe begin(mine)
       body()
-      unsafe frame = outer
+      unsafe end(mine)
     }
   }
 }

@@ -34,8 +34,8 @@ package struct Context {
     var queue = FlushQueue()
     /// Links to go back to while marking.
     var marks = WorkStack<LinkRef>()
-    /// The paths of the verifications on the stack, from root to present node.
-    var path = WorkStack<PathStep>()
+    /// The paths of the verifications on the stack, from the root to the present node; nil where one is struck out.
+    var path = WorkStack<LinkRef?>()
     var magazine = Magazine()
     var baselines = BaselineStore()
     var teardown = Teardown()
@@ -146,6 +146,7 @@ package struct Context {
 /// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) {
+  if let frame = unsafe node.reader, unsafe frame.pointee.isOnTop { return }
   guard let raw = unsafe pthread_getspecific(Context.key) else { return }
   guard let frame = unsafe raw.assumingMemoryBound(to: Context.Fields.self).pointee.frame else { return }
   unsafe Context.record(node, frame)
@@ -179,6 +180,9 @@ extension Context {
 }
 
 /// One evaluation on the stack: which node reads, and how far its reads have matched those of its last run.
+///
+/// Invariant: if the ``NodeRef/reader`` of a node points here, there is a link to the node among the links of `sub`
+/// up to `cursor`, where the end of the evaluation, or of the links, finds it.
 @usableFromInline
 @unsafe
 struct Frame {
@@ -190,6 +194,10 @@ struct Frame {
   @usableFromInline var tail: LinkRef?
   /// The mark of this run in its links.
   @usableFromInline var run: UInt32
+  /// The ``NodeRef/reader`` of a node points here.
+  @usableFromInline var isKnown = false
+  /// No other evaluation has interrupted this one.
+  @usableFromInline var isOnTop = true
   /// The evaluation that this one interrupted.
   @usableFromInline var outer: UnsafeMutablePointer<Frame>?
 
@@ -200,6 +208,39 @@ struct Frame {
   static let ofCleanup: UInt32 = 4
   /// As `run`: the node died.
   static let ofTheDead: UInt32 = 6
+}
+
+extension Context {
+  /// Puts `frame` on top of its `outer` one.
+  @inline(__always)
+  func begin(_ frame: UnsafeMutablePointer<Frame>) {
+    if let outer = unsafe frame.pointee.outer {
+      unsafe outer.pointee.isOnTop = false
+      let left = unsafe UInt(bitPattern: frame) &- raw.pointee.stackBase
+      if left < StackGuard.reserve { unsafe stopDeepRead(in: frame) }
+    }
+    unsafe self.frame = frame
+  }
+  /// Takes it off again.
+  @inline(__always)
+  func end(_ frame: UnsafeMutablePointer<Frame>) {
+    let outer = unsafe frame.pointee.outer
+    unsafe self.frame = outer
+    if let outer = unsafe outer { unsafe outer.pointee.isOnTop = true }
+  }
+}
+
+extension LinkRef {
+  /// Nodes in the list that begins here know of no evaluation any more, up to the one that is expected.
+  @inline(never)
+  func forgetReader(upTo cursor: LinkRef?) {
+    var link = self
+    while true {
+      link.dep?.forgetReader()
+      guard link != cursor, let next = link.nextDep else { return }
+      link = next
+    }
+  }
 }
 
 /// A growing stack, shared by all uses on a thread that nest properly.
@@ -220,12 +261,6 @@ struct WorkStack<Element> {
     count &-= 1
     return unsafe (base.unsafelyUnwrapped + count).move()
   }
-  /// The element on top; valid until the next push.
-  @inline(__always)
-  var top: UnsafeMutablePointer<Element> { unsafe base.unsafelyUnwrapped + (count &- 1) }
-  /// Takes the top off an array of trivial elements.
-  @inline(__always)
-  mutating func drop() { count &-= 1 }
   @inline(__always)
   subscript(index: Int) -> Element {
     get { unsafe base.unsafelyUnwrapped[index] }

@@ -30,6 +30,11 @@ package struct NodeRef: Equatable {
   /// The node itself, one that is known to be a reaction, retained for the caller.
   var reaction: Reaction { unsafe unsafeDowncast(object.takeUnretainedValue(), to: Reaction.self) }
 
+  /// Calls `body` with the node itself, one that is known to be a reaction, not retained.
+  func withReaction<Result>(_ body: (Reaction) -> Result) -> Result {
+    unsafe Unmanaged<Reaction>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+  }
+
   @inlinable @inline(__always)
   package var flags: NodeFlags {
     get { unsafe object._withUnsafeGuaranteedRef { $0.flags } }
@@ -51,10 +56,39 @@ package struct NodeRef: Equatable {
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.deps = newValue } }
   }
   @inlinable @inline(__always)
-  package var suspect: LinkRef? {
-    get { unsafe object._withUnsafeGuaranteedRef { $0.suspect } }
-    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.suspect = newValue } }
+  package var scratch: UInt {
+    get { unsafe object._withUnsafeGuaranteedRef { $0.scratch } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.scratch = newValue } }
   }
+
+  /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set and
+  /// ``NodeFlags/severalPending`` is not. Saves walking the dependencies of a node with one suspect.
+  @inlinable @inline(__always)
+  package var suspect: LinkRef? {
+    get { unsafe UnsafeMutablePointer(bitPattern: scratch).map { unsafe LinkRef($0) } }
+    nonmutating set { scratch = unsafe UInt(bitPattern: newValue?.pointer) }
+  }
+
+  /// The evaluation that has read this node more than once, in the version that it has. Further reads find it here, and
+  /// need no look at the thread's context, which is a call of the system. The lowest bit tells it from the other uses
+  /// of the word: a link and a frame have even addresses. See ``Frame``.
+  @inlinable @inline(__always)
+  var reader: UnsafeMutablePointer<Frame>? {
+    let word = scratch
+    return word & 1 == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: word & ~1)
+  }
+  /// Notes it, unless the word is needed for something else.
+  @inline(__always)
+  func setReader(_ frame: UnsafeMutablePointer<Frame>) {
+    if !flags.isDisjoint(with: [.dirty, .pending, .hasBaseline]) { return }
+    scratch = UInt(bitPattern: frame) | 1
+    unsafe frame.pointee.isKnown = true
+  }
+  @inlinable @inline(__always)
+  func forgetReader() {
+    if scratch & 1 != 0 { scratch = 0 }
+  }
+
   @inlinable @inline(__always)
   package func ask(_ request: NodeRequest, about operand: UnsafeRawPointer? = nil) -> Bool {
     unsafe object._withUnsafeGuaranteedRef { unsafe $0.witness.body(address, request, operand) }
@@ -64,6 +98,7 @@ package struct NodeRef: Equatable {
   @inlinable @inline(__always)
   package func advance() {
     version &+= 1
+    forgetReader()
     if version == 0 { versionsWrapped() }
   }
   /// After 4 billion changes the versions begin again, and one that a dependent saw might come back.
@@ -83,17 +118,17 @@ package struct NodeRef: Equatable {
     return unsafe extras._withUnsafeGuaranteedRef(body)
   }
 
-  /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it there.
+  /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it in that word.
   package var baselinePlace: Int {
     @inline(__always) get {
       if flags.contains(.computed) { return withExtras { $0.baselinePlace } ?? 0 }
-      return suspect.map { unsafe Int(bitPattern: $0.pointer) - 1 } ?? 0
+      return Int(scratch >> 1)
     }
     @inline(__always) nonmutating set {
       if flags.contains(.computed) {
         retained.makeExtras().baselinePlace = newValue
       } else {
-        unsafe suspect = UnsafeMutablePointer(bitPattern: newValue + 1).map { unsafe LinkRef($0) }
+        scratch = UInt(newValue) << 1
       }
     }
   }

@@ -70,13 +70,13 @@ extension Context {
 
   /// Finds out whether `root`, marked pending, must run. Brings what it reads up to date in doing so.
   ///
-  /// The way from `root` to `sub`, the node that is looked at, lies on the path stack: a node that dies or runs by
-  /// itself while other nodes run says so there. The ways down and up are loops of their own, which branch prediction
-  /// tells apart.
+  /// The links from `root` down to `sub`, the node that is looked at, lie on the path stack: one whose node dies or runs
+  /// by itself while other nodes run is struck out there. The ways down and up are loops of their own, which branch
+  /// prediction tells apart.
   func verify(_ root: NodeRef) -> Verdict {
     let floor = unsafe raw.pointee.path.count
     var sub = root
-    guard var link = step(into: sub) else { return leave(floor) }
+    guard var link = setOut(from: root, root.flags) else { return abandon(root, floor) }
     while true {
       // Down, to the first dependency that is up to date or has to run.
       var isOutdated = false
@@ -87,98 +87,83 @@ extension Context {
           isOutdated = dep.version != link.version
           break
         }
+        if flags.isDisjoint(with: [.dirty, .running, .onPath]) {
+          unsafe raw.pointee.path.push(link)
+          sub = dep
+          guard let next = setOut(from: dep, flags) else { return abandon(dep, floor) }
+          link = next
+          cause = next
+          continue
+        }
         if !flags.isDisjoint(with: [.running, .onPath]) {
           // It waits for itself by way of its old dependencies. Run it: a true cycle shows when it is read.
           isOutdated = true
           cause = nil
           break
         }
-        if flags.contains(.dirty) {
-          evaluate(dep, because: nil)
-          guard let top = returned(to: floor) else { return .superseded }
-          (sub, link) = top
-          isOutdated = sub.flags.contains(.dirty) || link.isOutdated
-          cause = link.isOutdated ? link : nil
-          break
-        }
-        sub = dep
-        guard let next = step(into: dep) else { return leave(floor) }
-        link = next
-        cause = next
+        unsafe raw.pointee.path.push(link)
+        evaluate(dep, because: nil)
+        guard let above = wayBack(to: floor) else { return .superseded }
+        link = above
+        sub = above.sub
+        cause = above.isOutdated ? above : nil
+        isOutdated = cause != nil || sub.flags.contains(.dirty)
+        break
       }
       // Up: the dependency at `link` has just been brought up to date. If it is marked again by now, that is a later
       // change, and someone else's turn.
       while true {
         if isOutdated {
-          unsafe raw.pointee.path.drop()
           sub.flags.remove(.onPath)
           if unsafe raw.pointee.path.count == floor { return .outdated(cause) }
           evaluate(sub, because: cause)
-          guard let top = returned(to: floor) else { return .superseded }
-          (sub, link) = top
         } else {
           let flags = sub.flags
           if flags.contains(.severalPending), let next = link.nextDep {
             link = next
-            unsafe raw.pointee.path.top.pointee.link = next
             break
           }
           sub.flags = flags.subtracting([.pending, .severalPending, .onPath])
-          unsafe raw.pointee.path.drop()
           if unsafe raw.pointee.path.count == floor { return .clean }
-          let top = unsafe raw.pointee.path.top.pointee
-          if let node = top.node, let next = top.link {
-            sub = node
-            link = next
-          } else {
-            guard let top = returned(to: floor) else { return .superseded }
-            (sub, link) = top
-          }
         }
-        isOutdated = link.isOutdated
-        cause = isOutdated ? link : nil
-        if sub.flags.contains(.dirty) { isOutdated = true }
+        guard let above = wayBack(to: floor) else { return .superseded }
+        link = above
+        sub = above.sub
+        isOutdated = false
+        cause = nil
+        if above.isOutdated {
+          isOutdated = true
+          cause = above
+        } else if sub.flags.contains(.dirty) {
+          isOutdated = true
+        }
       }
     }
   }
 
+  /// The verification of a node begins: with the one suspect, or with the first of all that it reads.
   @inline(__always)
-  private func step(into node: NodeRef) -> LinkRef? {
-    let flags = node.flags
+  private func setOut(from node: NodeRef, _ flags: NodeFlags) -> LinkRef? {
     node.flags = flags.union(.onPath)
-    let link = flags.contains(.severalPending) ? node.deps : node.suspect
-    unsafe raw.pointee.path.push(PathStep(node: node, link: link))
-    return link
+    return flags.contains(.severalPending) ? node.deps : node.suspect
   }
 
-  /// User code has run: what is on top of the path now, of what lies above `floor`.
+  /// Takes the last link from the path, of those above `floor`. Skips those that were struck out.
   @inline(__always)
-  private func returned(to floor: Int) -> (NodeRef, LinkRef)? {
-    let top = unsafe raw.pointee.path.top.pointee
-    if let node = top.node, let link = top.link { return (node, link) }
-    return dropEnded(floor)
-  }
-
-  /// Takes nodes from the path that died, or ran by themselves, or have nothing left to verify.
-  @inline(never)
-  private func dropEnded(_ floor: Int) -> (NodeRef, LinkRef)? {
+  private func wayBack(to floor: Int) -> LinkRef? {
+    if let link = unsafe raw.pointee.path.pop() { return link }
     while unsafe raw.pointee.path.count > floor {
-      let top = unsafe raw.pointee.path.top.pointee
-      if let node = top.node {
-        if let link = top.link { return (node, link) }
-        node.flags.subtract(node.deps == nil ? [.pending, .severalPending, .onPath] : .onPath)
-      }
-      unsafe raw.pointee.path.drop()
+      if let link = unsafe raw.pointee.path.pop() { return link }
     }
     return nil
   }
 
   /// A node without anything to verify was reached, which cannot be, but must not hang or crash if it is.
   @inline(never)
-  private func leave(_ floor: Int) -> Verdict {
+  private func abandon(_ node: NodeRef, _ floor: Int) -> Verdict {
+    node.flags.subtract([.pending, .severalPending, .onPath])
     while unsafe raw.pointee.path.count > floor {
-      unsafe raw.pointee.path.top.pointee.node?.flags.subtract([.pending, .severalPending, .onPath])
-      unsafe raw.pointee.path.drop()
+      unsafe raw.pointee.path.pop()?.sub.flags.subtract([.pending, .severalPending, .onPath])
     }
     return .superseded
   }
@@ -187,9 +172,7 @@ extension Context {
   ///
   /// - Parameter cause: the link whose dependency was found changed, if that is why.
   func evaluate(_ node: NodeRef, because cause: LinkRef?) {
-    if node.flags.contains(.attended) {
-      return evaluateAttended(node, because: cause)
-    }
+    if node.flags.contains(.attended) { return evaluateAttended(node, because: cause) }
     evaluateNow(node, because: cause)
   }
 
@@ -223,13 +206,13 @@ extension Context {
     let flags = node.flags.subtracting([.dirty, .pending, .severalPending, .onPath]).symmetricDifference(.oddRun)
     node.flags = flags.union(.running)
     let first = node.deps
-    let outer = unsafe self.frame
-    var frame = unsafe Frame(sub: node, cursor: first, run: flags.contains(.oddRun) ? 1 : 0, outer: outer)
-    let isChanged = unsafe withUnsafeMutablePointer(to: &frame) { frame in
-      unsafe self.frame = frame
-      return unsafe node.ask(.evaluate, about: UnsafeRawPointer(frame))
+    var frame = unsafe Frame(sub: node, cursor: first, run: flags.contains(.oddRun) ? 1 : 0, outer: self.frame)
+    let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
+      unsafe begin(frame)
+      let isChanged = unsafe node.ask(.evaluate, about: UnsafeRawPointer(frame))
+      unsafe end(frame)
+      return isChanged
     }
-    unsafe self.frame = outer
     // Died while it ran.
     guard unsafe frame.sub != nil else { return }
     var after = node.flags.subtracting(.running)
@@ -239,11 +222,8 @@ extension Context {
     } else if first != nil {
       node.forgetCause()
     }
-    if let unread = unsafe frame.cursor {
-      if let tail = unsafe frame.tail { tail.nextDep = nil } else { node.deps = nil }
-      detach(unread)
-      if cause == nil || !node.stillReads(cause) { node.forgetCause() }
-    }
+    if unsafe frame.isKnown { unsafe node.deps?.forgetReader(upTo: frame.cursor) }
+    if let unread = unsafe frame.cursor { unsafe drop(unread, after: frame.tail, of: node, cause) }
     // Marked by a write of its own: the suspect may be one of the links that are gone.
     if after.contains(.pending) { after.insert(.severalPending) }
     node.flags = after
@@ -251,21 +231,35 @@ extension Context {
     if attention.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
   }
 
+  /// What the run did not read is no dependency any more.
+  @inline(never)
+  private func drop(_ unread: LinkRef, after tail: LinkRef?, of node: NodeRef, _ cause: LinkRef?) {
+    if let tail { tail.nextDep = nil } else { node.deps = nil }
+    detach(unread)
+    if cause == nil || !node.stillReads(cause) { node.forgetCause() }
+  }
+
   /// Brings a stale node up to date; reached by a read. The caller retains the node.
   @usableFromInline @inline(never)
-  func refresh(_ node: NodeRef) {
-    checkStack(for: node)
+  func refresh(_ node: NodeRef) { bringUpToDate(node) }
+
+  @inline(__always)
+  private func bringUpToDate(_ node: NodeRef) {
     let flags = node.flags
     // Inside an evaluation or a batch nothing is told in between.
-    if batchDepth > 0 && flags.isDisjoint(with: [.running, .onPath]) { return updateIfOutdated(node, flags) }
-    refreshOutermost(node)
+    if batchDepth > 0 && flags.isDisjoint(with: [.running, .onPath]) {
+      updateIfOutdated(node, flags)
+    } else {
+      refreshOutermost(node)
+    }
   }
 
   /// The same, and records the read.
   @usableFromInline @inline(never)
-  func refreshAndTrack(_ node: NodeRef) {
-    refresh(node)
-    if let frame = unsafe self.frame { unsafe Self.record(node, frame) }
+  static func refreshAndTrack(_ node: NodeRef) {
+    let context = Context.current
+    context.bringUpToDate(node)
+    if let frame = unsafe context.frame { unsafe record(node, frame) }
   }
 
   @inline(never)
@@ -277,7 +271,7 @@ extension Context {
       batchDepth &+= 1
       if flags.contains(.onPath) {
         // What it read last time reads it now. Its links change here: the verification must not follow them any more.
-        unsafe raw.pointee.path.supersede(node)
+        unsafe raw.pointee.path.strikeOut(node)
         evaluate(node, because: nil)
       } else {
         updateIfOutdated(node, flags)
@@ -292,21 +286,9 @@ extension Context {
   }
 }
 
-/// A node on the way from the root of a verification down to what is being looked at.
-struct PathStep: BitwiseCopyable {
-  /// nil once it died.
-  var node: NodeRef?
-  /// The link that is being looked at; nil once the node ran by itself.
-  var link: LinkRef?
-}
-
-extension WorkStack<PathStep> {
-  /// The node ran: the links that the path holds of it may be gone.
-  mutating func supersede(_ node: NodeRef) {
-    for index in 0..<count where self[index].node == node { self[index].link = nil }
-  }
-  /// The node died.
-  mutating func forget(_ node: NodeRef) {
-    for index in 0..<count where self[index].node == node { self[index] = PathStep(node: nil, link: nil) }
+extension WorkStack<LinkRef?> {
+  /// Strikes out what a path holds of `node`, which dies, runs by itself, or loses its links.
+  mutating func strikeOut(_ node: NodeRef) {
+    for index in 0..<count where self[index]?.sub == node { self[index] = nil }
   }
 }

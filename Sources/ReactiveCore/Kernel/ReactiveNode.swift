@@ -29,9 +29,9 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline package final var subs: LinkRef?
   /// First link to a dependency, in read order.
   @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
-  /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set
-  /// and ``NodeFlags/severalPending`` is not. Saves walking the dependencies of a node with one suspect.
-  @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
+  /// One word for what a node never has at the same time; see ``NodeRef/suspect``, ``NodeRef/reader`` and
+  /// ``NodeRef/baselinePlace``.
+  @safe @exclusivity(unchecked) @usableFromInline package final var scratch: UInt = 0
   /// What few nodes have (observers, a name, an origin out of range), made when first needed.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedExtras: Unmanaged<NodeExtras>?
   /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
@@ -64,6 +64,9 @@ open class ReactiveNode {
       unsafe extras.release()
     }
   }
+
+  /// Whether an evaluation is on the stack that has read this node more than once; for tests.
+  package final var hasReader: Bool { unsafe node.reader != nil }
 
   /// This node, unretained, for the kernel's verbs.
   @inlinable @inline(__always)

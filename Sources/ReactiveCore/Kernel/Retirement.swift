@@ -23,6 +23,8 @@ extension NodeRef {
       present.previousSub = nil
       present.nextSub = nil
     }
+    if flags.contains(.onPath) { unsafe context.raw.pointee.path.strikeOut(self) }
+    if flags.contains(.running) { context.leaveFrames(self) }
     if let first = deps {
       deps = nil
       context.detach(first)
@@ -63,15 +65,14 @@ extension Context {
   func forget(_ node: NodeRef, _ flags: NodeFlags) {
     if flags.contains(.queued) { unsafe raw.pointee.queue.clear(node.queuePlace) }
     if flags.contains(.hasBaseline) { forgetBaseline(of: node) }
-    unsafe raw.pointee.path.forget(node)
-    leaveFrames(node)
   }
 
-  /// The node of a running evaluation is gone: its function returns to nobody.
-  private func leaveFrames(_ node: NodeRef) {
+  /// The node of a running evaluation goes, and its links: its function returns to nobody.
+  func leaveFrames(_ node: NodeRef) {
     var frame = unsafe self.frame
     while let present = unsafe frame {
       if unsafe present.pointee.sub == node {
+        if let first = node.deps { unsafe first.forgetReader(upTo: present.pointee.cursor) }
         unsafe present.pointee.sub = nil
         unsafe present.pointee.cursor = nil
         unsafe present.pointee.tail = nil
@@ -81,11 +82,12 @@ extension Context {
     }
   }
 
-  /// The node lives on without dependencies: its running evaluation must not follow the links that are gone.
+  /// The node lives on, but its links go: its running evaluation must not follow them.
   func closeFrames(_ node: NodeRef) {
     var frame = unsafe self.frame
     while let present = unsafe frame {
       if unsafe present.pointee.sub == node {
+        if let first = node.deps { unsafe first.forgetReader(upTo: present.pointee.cursor) }
         unsafe present.pointee.cursor = nil
         unsafe present.pointee.tail = nil
       }

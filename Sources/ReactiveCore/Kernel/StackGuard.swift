@@ -40,13 +40,3 @@ enum StackGuard {
     #endif
   }
 }
-
-extension Context {
-  /// Stops if the stack is about to end. Costs two instructions, on the way to a function that has to run anyway.
-  @inline(__always)
-  func checkStack(for node: NodeRef) {
-    var here: UInt8 = 0
-    let address = unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-    if unsafe address &- raw.pointee.stackBase < StackGuard.reserve { stopDeepRead(of: node) }
-  }
-}

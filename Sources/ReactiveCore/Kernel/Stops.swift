@@ -62,16 +62,18 @@ extension Context {
 
   /// The stack is about to end, in derivations that read each other for the first time.
   @inline(never)
-  func stopDeepRead(of node: NodeRef) -> Never {
+  func stopDeepRead(in frame: UnsafeMutablePointer<Frame>) -> Never {
     var depth = 0
-    var frame = unsafe self.frame
-    while let present = unsafe frame {
+    var label = "a behavior"
+    var next = unsafe Optional(frame)
+    while let present = unsafe next {
+      if depth == 0, let node = unsafe present.pointee.sub { label = node.retained.label }
       depth += 1
-      unsafe frame = present.pointee.outer
+      unsafe next = present.pointee.outer
     }
     stop(
       """
-      the stack of this thread is too small to read \(node.retained.label): \(depth) derivations are reading each other, each for \
+      the stack of this thread is too small to read \(label): \(depth) derivations are reading each other, each for \
       the first time. Read a long chain from its beginning once, or observe it as it is built; updates need no stack.
       """)
   }

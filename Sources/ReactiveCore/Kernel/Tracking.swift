@@ -1,19 +1,16 @@
 // Reads become links.
 
 extension Context {
-  /// Records that the evaluation of `frame` reads `node`.
+  /// Records that the evaluation of `frame`, the one on top, reads `node`.
   @inline(__always)
   static func record(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
-    if let expected = unsafe frame.pointee.cursor, expected.reads(node) {
-      expected.version = node.version
-      expected.run = unsafe frame.pointee.run
-      unsafe frame.pointee.cursor = expected.nextDep
-      unsafe frame.pointee.tail = expected
-      return
+    guard let expected = unsafe frame.pointee.cursor, expected.reads(node) else {
+      return unsafe trackUnexpected(node, frame)
     }
-    // The dependency that was just read: a loop that reads one node over and over.
-    if let last = unsafe frame.pointee.tail, last.reads(node), last.version == node.version { return }
-    unsafe trackUnexpected(node, frame)
+    expected.version = node.version
+    expected.run = unsafe frame.pointee.run
+    unsafe frame.pointee.cursor = expected.nextDep
+    unsafe frame.pointee.tail = expected
   }
 
   /// The read is another than the last run's at this place.
@@ -23,10 +20,10 @@ extension Context {
   static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     let run = unsafe frame.pointee.run
-    // Read before in this run, if no one else subscribed since (if someone did, a second link is harmless). If it has
-    // changed since, by a write of this very run, a second link says what the second read saw.
-    if let newest = node.subs?.previousSub, newest.sub == sub, newest.run & 1 == run, newest.version == node.version {
-      return
+    // Read before in this run: just now, or before others if no one else subscribed since (if someone did, a second link
+    // is harmless). If it has changed since, by a write of this very run, a second link says what the second read saw.
+    if unsafe says(frame.pointee.tail, sub, run, read: node) || says(node.subs?.previousSub, sub, run, read: node) {
+      return unsafe node.setReader(frame)
     }
 
     let tail = unsafe frame.pointee.tail
@@ -58,6 +55,13 @@ extension Context {
     // It has outdated itself in its run, by a write: whoever links to it is outdated as well.
     if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
     if context.attention.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
+  }
+
+  /// Does `link` say that the run `run` of `sub` has read `node` in the version that it has?
+  @inline(__always)
+  private static func says(_ link: LinkRef?, _ sub: NodeRef, _ run: UInt32, read node: NodeRef) -> Bool {
+    guard let link else { return false }
+    return link.reads(node) && link.sub == sub && link.run & 1 == run && link.version == node.version
   }
 
   /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.
@@ -112,10 +116,10 @@ package func withoutTracking<Result, Failure: Error>(
   return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Frame>) throws(Failure) in
     let context = Context.current
     let ownsHere = unsafe context.raw.pointee.ownerFrame == outer
-    unsafe context.frame = frame
+    unsafe context.begin(frame)
     if ownsHere { unsafe context.raw.pointee.ownerFrame = frame }
     defer {
-      unsafe context.frame = outer
+      unsafe context.end(frame)
       if ownsHere { unsafe context.raw.pointee.ownerFrame = outer }
     }
     return try body()

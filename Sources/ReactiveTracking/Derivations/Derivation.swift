@@ -17,7 +17,7 @@
 ///
 /// It is a ``Behavior``: `peek()`, `sink` and `observe` are its own. It keeps alive what its function captures, and
 /// nothing else; nothing keeps it alive but you. The first read of a long chain that was never evaluated recurses; see
-/// the guide to tracking for how deep. Cost: 104 bytes for an `Int`, 48 for each dependency; a read of one that is up
+/// the guide to tracking for how deep. Cost: 112 bytes for an `Int`, 48 for each dependency; a read of one that is up
 /// to date takes a few ns. From Ripple; elsewhere a computed or memo.
 public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtime.Subscriber {
   // All in here, as in `Atom`.

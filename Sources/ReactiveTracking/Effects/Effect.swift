@@ -16,12 +16,15 @@
 /// One handle is one lifetime: the effect ends with its last reference, or with ``cancel()``. One that is made inside
 /// ``EffectScope/run(_:)`` lives as long as the scope. A local handle that is not used again may end before its block
 /// does, as any local object in Swift: keep handles in a property, or use `withExtendedLifetime`. Its body keeps alive
-/// what it captures. Cost: about 150 bytes, and 48 for each dependency. From Ripple.
+/// what it captures. Cost: 128 bytes, and 48 for each dependency. From Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
-  private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
-    super.init(name: name, origin: Origin(file: file, line: line), body: body)
-    if let runtime = RippleContext.runtimeIfAny { runtime.adopt(self) }
+  private init(name: String?, file: StaticString, line: UInt, body: consuming @escaping () -> Void) {
+    super.init(name: name, origin: Origin(file: file, line: line), body: consume body)
+    if RippleContext.anyRuntime.isRaised { joinRuntime() }
   }
+
+  @inline(never)
+  private func joinRuntime() { RippleContext.runtimeOverride?.adopt(self) }
 
   /// An effect that a runtime keeps, and starts when its subscriber is registered.
   init(unstarted name: String, in runtime: Runtime, body: @escaping () -> Void) {
@@ -35,8 +38,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void
   ) {
-    self.init(name: name, file: file, line: line, body: body)
-    launch()
+    self.init(name: name, file: file, line: line, body: consume body)
+    Self.launch(node)
   }
 
   /// An effect whose body is given a scope of its own, which is emptied before each run and ends with the effect.
@@ -62,7 +65,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
       scope.own { body(scope) }
     }
     inner = scope
-    launch()
+    Self.launch(node)
   }
 
   /// An effect whose body may throw.
@@ -88,7 +91,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     let guarded = ThrowingBody(body, handler)
     self.init(name: name, file: file, line: line, body: { guarded.run() })
     guarded.effect = self
-    launch()
+    Self.launch(node)
   }
 
   /// Runs the body now, whatever has changed. Inside its own body: again, after it.

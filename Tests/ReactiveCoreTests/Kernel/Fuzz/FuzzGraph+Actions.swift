@@ -20,9 +20,11 @@ extension FuzzGraph {
   }
 
   /// Somebody further down the stack holds the node, and more may happen to it before that lets go: dropping it now
-  /// would not be the end of it. In its own run it may be dropped.
+  /// would not be the end of it. In its own run it may be dropped, and by its own observers, if not in a batch, whose
+  /// end it would live to see.
   private func isHeld(_ id: Int) -> Bool {
     observing.contains(id) || reading.count { $0 == id } > (running.contains(id) ? 1 : 0)
+      || (depth > 0 && telling.contains(id))
   }
 
   /// A few actions inside a callback.
@@ -121,6 +123,8 @@ extension FuzzGraph {
       let isInitial = observer.isInitial
       check(observer, isTold: value)
       observer.isInitial = false
+      telling.append(id)
+      defer { telling.removeLast() }
       if !isInitial && depth == 0 && random.once(in: 3), let other = random.pick(readable) { _ = read(other) }
       act(times: 2, onceIn: 6)
     }

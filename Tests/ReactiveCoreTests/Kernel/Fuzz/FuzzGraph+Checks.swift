@@ -1,3 +1,5 @@
+import ReactiveCore
+
 // What must hold of every run, call and operation.
 
 extension FuzzGraph {
@@ -106,6 +108,9 @@ extension FuzzGraph {
       fail("an observer of event \(observer.event) was told \(observer.received), not \(observer.expected)")
     }
     eventObservers.removeAll { $0.isEnded || nodes[$0.event] == nil }
+    for id in nodes.keys.sorted() where nodes[id]?.behavior?.hasReader == true {
+      fail("\(name(id)) knows an evaluation that is over")
+    }
     for id in nodes.keys.sorted() where nodes[id]?.behavior != nil {
       if checksAll || model.isSource(id) || observers.contains(where: { $0.node == id }) { _ = read(id) }
     }

@@ -56,6 +56,8 @@ final class FuzzGraph {
   var reading: [Int] = []
   /// The nodes that are being observed, by an observer that may be having its first call.
   var observing: [Int] = []
+  /// The nodes whose observers are on the stack.
+  var telling: [Int] = []
   var changedInBatch = false
   /// Changes that are over, in this operation.
   var epochs = 0
