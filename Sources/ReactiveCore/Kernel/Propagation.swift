@@ -179,14 +179,16 @@ extension Context {
   @inline(never)
   private func evaluateAttended(_ node: NodeRef, because cause: LinkRef?) {
     // A cleanup may drop or cancel the node, ask for a run, or read it.
-    let retained = node.retained
+    var retained = node.retained
     let attendance = retained.attendance
     if !node.flags.contains(.running) {
       node.flags.insert(.running)
       node.runCleanups()
       node.flags.subtract(.running)
     }
-    if !node.flags.contains(.ended) {
+    // A reaction whose last handle went in its own cleanup does not run again.
+    let isDropped = node.flags.contains(.reaction) && isKnownUniquelyReferenced(&retained)
+    if !isDropped && !node.flags.contains(.ended) {
       let isRequested = attendance?.isRequested == true
       attendance?.isRequested = false
       if isRequested { attendance?.turn = .none }

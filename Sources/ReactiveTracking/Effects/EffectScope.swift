@@ -49,6 +49,13 @@ public final class EffectScope: OwnerNode {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (EffectScope) -> Void
   ) -> Effect { own { Effect(name: name, file: file, line: line, body) } }
 
+  /// An effect that belongs to this scope and whose body may throw.
+  @discardableResult
+  public func effect<Failure: Error>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping () throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
+  ) -> Effect { own { Effect(name: name, file: file, line: line, body, catch: handler) } }
+
   /// Has `cleanup` run when the scope ends, after what it owns; the last one first. At once, if it has ended.
   public func onCleanup(_ cleanup: @escaping () -> Void) { own { addCleanup(cleanup) } }
 

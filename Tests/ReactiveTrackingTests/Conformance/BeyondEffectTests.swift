@@ -111,6 +111,24 @@ extension Conformance {
       let scope = EffectScope()
     }
 
+    @Test("an effect whose last handle goes in its own cleanup does not run again")
+    func droppedInCleanup() {
+      let runs = Runs()
+      @Atom var a = 0
+      var effect: Effect?
+      effect = Effect {
+        runs("\(a)")
+        onCleanup {
+          runs("end")
+          effect = nil
+        }
+      }
+      a = 1
+      #expect(effect == nil)
+      a = 2
+      #expect(runs.log == ["0", "end"])
+    }
+
     @Test("an effect that drops its own handle finishes its run and ends")
     func dropsItself() {
       let runs = Runs()

@@ -275,5 +275,25 @@ extension Conformance {
       a = 3
       #expect(runs.log == ["inner", "inner"])
     }
+
+    @Test("a scope's effect may throw; its error goes to its handler, and it ends with the scope")
+    func throwingEffect() {
+      struct Odd: Error { let value: Int }
+      let runs = Runs()
+      @Atom var a = 0
+      let scope = EffectScope()
+      let effect = scope.effect {
+        runs("\(a)")
+        if a % 2 == 1 { throw Odd(value: a) }
+      } catch: { error in
+        runs("odd \((error as? Odd)?.value ?? -1)")
+      }
+      a = 1
+      a = 2
+      scope.cancel()
+      a = 3
+      #expect(effect.isCancelled)
+      #expect(runs.log == ["0", "1", "odd 1", "2"])
+    }
   }
 }

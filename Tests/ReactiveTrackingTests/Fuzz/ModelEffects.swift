@@ -165,8 +165,8 @@ extension ModelRun {
     effect.isMarked = true
     empty(effect)
     effect.isMarked = false
-    // One that its own cleanup drops runs once more, as the guide says.
-    if effect.isEnded { return }
+    // One that its own cleanup drops runs no more.
+    if effect.isEnded || effect.isDoomed { return }
     let who = effect.serial
     do throws(FuzzError) {
       owners.append(effect.scope)
