@@ -149,4 +149,19 @@ struct RepeatedReadTests {
     source.value = 2
     #expect(node.value == 8)
   }
+
+  @Test("a node that loses its dependents in a run that has read it often is read anew after it")
+  func losesDependents() {
+    let source = OpenBehavior(1)
+    var seen: [Int] = []
+    let reaction = Reaction {
+      _ = source.value + source.value
+      source.loseDependents()
+      seen.append(source.value)
+    }
+    reaction.start()
+    #expect(!source.hasReader)
+    source.value = 2
+    #expect(seen == [1, 2])
+  }
 }
