@@ -115,6 +115,7 @@ struct RepeatedReadTests {
     #expect(!source.hasReader && !other.hasReader)
     source.value = 2
     #expect(runs == 2)
+    reaction = nil
   }
 
   @Test("a derivation that is dropped in its own run leaves nothing behind")

@@ -101,15 +101,17 @@ struct FoundByAttackTests {
         }
       }
     }
-    let store = Store()
-    var seen: [Int] = []
-    let effect = Effect {
-      _ = store.value + store.value
-      Runtime.current.unregister(publisher: store)
-      seen.append(store.value)
+    withIsolatedRuntime {
+      let store = Store()
+      var seen: [Int] = []
+      let effect = Effect {
+        _ = store.value + store.value
+        Runtime.current.unregister(publisher: store)
+        seen.append(store.value)
+      }
+      store.value = 2
+      #expect(seen == [0, 2])
+      withExtendedLifetime(effect) {}
     }
-    store.value = 2
-    #expect(seen == [0, 2])
-    withExtendedLifetime(effect) {}
   }
 }
