@@ -130,8 +130,11 @@ extension Context {
   /// The outermost batch ends: whoever is back where it began gets its version back.
   func settleBaselines() {
     batchDepth &+= 1
-    settleFirst()
-    if unsafe raw.pointee.baselines.records.count > 0 { settleRecords() }
+    // What is asked meanwhile may write, and what goes with a value may: that is settled as well.
+    repeat {
+      settleFirst()
+      if unsafe raw.pointee.baselines.records.count > 0 { settleRecords() }
+    } while unsafe raw.pointee.baselines.first.node != nil
     attention.remove(.baselines)
     batchDepth &-= 1
   }
@@ -139,14 +142,29 @@ extension Context {
   @inline(__always)
   private func settleFirst() {
     guard let node = unsafe raw.pointee.baselines.first.node else { return }
+    let first = unsafe raw.pointee.baselines.first
+    unsafe withUnsafePointer(to: first.word) { word in
+      unsafe settle(node, from: first.version, isMark: first.isMark, UnsafeRawPointer(word)) {
+        guard unsafe raw.pointee.baselines.first.node == node else { return false }
+        unsafe raw.pointee.baselines.first.node = nil
+        return true
+      }
+    }
+  }
+
+  /// Gives a node back the version that it had, if its value is the one that it had.
+  ///
+  /// - Parameter leave: takes the node out of its record; false if it is not there any more.
+  @inline(__always)
+  private func settle(
+    _ node: NodeRef, from version: UInt32, isMark: Bool, _ value: UnsafeRawPointer, leave: () -> Bool
+  ) {
+    let last = node.version
+    let isBack = unsafe !isMark && last != version && node.ask(.isBack, about: value)
+    // The test may be the user's, which may have ended the node or written it.
+    guard leave() else { return }
     node.flags.remove(.hasBaseline)
-    unsafe raw.pointee.baselines.first.node = nil
-    let version = unsafe raw.pointee.baselines.first.version
-    if unsafe raw.pointee.baselines.first.isMark || node.version == version { return }
-    // A copy, since a `==` of the user's may write.
-    let word = unsafe raw.pointee.baselines.first.word
-    let isBack = unsafe withUnsafePointer(to: word) { unsafe node.ask(.isBack, about: UnsafeRawPointer($0)) }
-    if isBack { takeBack(node, to: version) }
+    if isBack && node.version == last { takeBack(node, to: version) }
   }
 
   @inline(never)
@@ -167,32 +185,23 @@ extension Context {
       unsafe discard(raw.pointee.baselines.records.pop())
     }
     unsafe raw.pointee.baselines.reset()
-    // The same goes for a word.
-    settleFirst()
   }
 
   private func settle(_ index: Int, derived: Bool) {
     guard let node = unsafe raw.pointee.baselines.records[index].node else { return }
     let flags = node.flags
     guard flags.contains(.hasBaseline), flags.contains(.computed) == derived else { return }
-    // A function or a test of the user's may drop the node.
+    // A function or a test of the user's may drop the node, and must not end while it runs.
     let retained = flags.contains(.comparesPlainly) ? nil : node.retained
-    defer { withExtendedLifetime(retained) {} }
     if derived && !flags.isDisjoint(with: .marked) { refresh(node) }
-    settle(node, index)
-  }
-
-  @inline(__always)
-  private func settle(_ node: NodeRef, _ index: Int) {
-    // From here on the record does not know the node: its death would not be noticed without the flag.
-    node.flags.remove(.hasBaseline)
-    let version = unsafe raw.pointee.baselines.records[index].version
-    unsafe raw.pointee.baselines.records[index].node = nil
-    if !node.flags.contains(.computed) { node.scratch = 0 }
-    if unsafe raw.pointee.baselines.records[index].isMark { return }
-    if unsafe node.version != version && node.ask(.isBack, about: raw.pointee.baselines.records[index].value) {
-      takeBack(node, to: version)
+    let record = unsafe raw.pointee.baselines.records[index]
+    unsafe settle(node, from: record.version, isMark: record.isMark, UnsafeRawPointer(record.value)) {
+      guard unsafe raw.pointee.baselines.records[index].node == node else { return false }
+      unsafe raw.pointee.baselines.records[index].node = nil
+      if !derived { node.scratch = 0 }
+      return true
     }
+    withExtendedLifetime(retained) {}
   }
 
   /// The node holds what it held when the batch began.

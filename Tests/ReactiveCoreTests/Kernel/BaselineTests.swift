@@ -306,4 +306,62 @@ struct BaselineTests {
     }
     #expect(told == 250)
   }
+
+  /// A word whose `==` does something when it is asked at the end of a batch.
+  private struct Sly: Equatable {
+    var number: Int
+    nonisolated(unsafe) static var ask: (() -> Void)?
+    static func == (a: Sly, b: Sly) -> Bool {
+      if let act = unsafe ask {
+        unsafe ask = nil
+        act()
+      }
+      return a.number == b.number
+    }
+  }
+
+  @Test("a source that is written by the test for duplicates at the end of a batch is settled in that batch")
+  func writtenWhileSettling() {
+    let sly = OpenBehavior(Sly(number: 0))
+    let other = OpenBehavior(0)
+    var told: [Int] = []
+    sly.sink { _ in }
+    other.sink { told.append($0) }
+    batch {
+      sly.value.number = 1
+      unsafe Sly.ask = { other.value = 1 }
+    }
+    #expect(told == [1])
+    batch { other.value = 0 }
+    #expect(told == [1, 0])
+    batch {
+      other.value = 5
+      other.value = 0
+    }
+    #expect(told == [1, 0])
+  }
+
+  @Test("a source that goes in its own test for duplicates at the end of a batch is left alone", arguments: [1, 2])
+  func goneWhileSettling(sources: Int) {
+    let first = OpenBehavior(0)
+    var sly: OpenBehavior<Sly>? = OpenBehavior(Sly(number: 0))
+    weak let witness = sly
+    var others: [OpenBehavior<Int>] = []
+    first.sink { _ in }
+    sly?.sink { _ in }
+    sly?.value.number = 2
+    batch {
+      // What is written first in a batch is kept elsewhere than the rest.
+      if sources == 2 { first.value = 1 }
+      sly?.value.number = 1
+      sly?.value.number = 2
+      unsafe Sly.ask = {
+        sly = nil
+        // Takes the place of what has gone.
+        others = (0..<64).map { OpenBehavior($0) }
+      }
+    }
+    #expect(witness == nil)
+    #expect(others.count == 64 && others.allSatisfy { $0.version == 0 })
+  }
 }
