@@ -65,23 +65,6 @@ struct TrackingIsolationTests {
     func isComplete() -> Bool { graph.isComplete(after: next) }
   }
 
-  /// Runs the bodies at the same time, each on a thread of its own.
-  private func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
-    nonisolated(unsafe) var results: [Result?] = Array(repeating: nil, count: count)
-    let lock = NSLock()
-    let isDone = DispatchSemaphore(value: 0)
-    for index in 0..<count {
-      Thread {
-        let result = body(index)
-        lock.withLock { unsafe results[index] = result }
-        isDone.signal()
-      }
-      .start()
-    }
-    for _ in 0..<count { isDone.wait() }
-    return lock.withLock { unsafe results.compactMap { $0 } }
-  }
-
   // MARK: Threads, actors, tasks
 
   @Test("two threads with a graph each do not touch each other")

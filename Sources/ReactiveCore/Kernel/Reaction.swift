@@ -9,7 +9,7 @@ open class Reaction: OwnedNode {
   @usableFromInline let teardownGuard = TeardownGuard()
 
   /// Makes the reaction without running it; see ``start()``.
-  package init(name: String?, origin: Origin, body: consuming @escaping () -> Void) {
+  package init(name: String?, origin: Origin, body: @escaping () -> Void) {
     self.body = consume body
     distance = origin.distance
     super.init(flags: [.reaction, .dirty], line: origin.shortLine, witness: .reaction)
@@ -23,18 +23,13 @@ open class Reaction: OwnedNode {
   package static func launch(_ node: NodeRef) {
     let context = Context.current
     if context.hasOwner, !node.withReaction({ $0.joinOwner(in: context) }) { return }
-    context.batchDepth &+= 1
-    context.evaluate(node, because: nil)
-    context.endBatch()
+    context.runNow(node)
   }
 
   /// Runs the body for the first time.
   package final func start() {
     guard flags.contains(.dirty), flags.isDisjoint(with: [.ended, .running, .queued]) else { return }
-    let context = Context.current
-    context.batchDepth &+= 1
-    context.evaluate(node, because: nil)
-    context.endBatch()
+    Context.current.runNow(node)
   }
 
   /// Runs the body again, whatever has changed: now, or after the run that is on the stack.
@@ -49,9 +44,7 @@ open class Reaction: OwnedNode {
     attendance?.turn = .none
     // Asked for by a derivation that it depends on, while it is verified: its links change here.
     if flags.contains(.onPath) { unsafe context.raw.pointee.path.strikeOut(node) }
-    context.batchDepth &+= 1
-    context.evaluate(node, because: nil)
-    context.endBatch()
+    context.runNow(node)
   }
 
   /// Ends it: its cleanups run now, its body never again. Harmless when repeated, and inside the body.
@@ -110,6 +103,16 @@ open class Reaction: OwnedNode {
     // Before its cleanups run: what they write must not wake what is dying.
     if attendance != nil { cancel() }
     Context.current.beginTeardown(flags, of: body)
+  }
+}
+
+extension Context {
+  /// Runs a reaction, as a batch of its own.
+  @inline(__always)
+  fileprivate func runNow(_ node: NodeRef) {
+    batchDepth &+= 1
+    evaluate(node, because: nil)
+    endBatch()
   }
 }
 

@@ -18,13 +18,10 @@
 /// does, as any local object in Swift: keep handles in a property, or use `withExtendedLifetime`. Its body keeps alive
 /// what it captures. Cost: 128 bytes, and 48 for each dependency. From Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
-  private init(name: String?, file: StaticString, line: UInt, body: consuming @escaping () -> Void) {
+  private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
     super.init(name: name, origin: Origin(file: file, line: line), body: consume body)
-    if RippleContext.anyRuntime.isRaised { joinRuntime() }
+    if let runtime = RippleContext.runtimeIfAny { runtime.adopt(self) }
   }
-
-  @inline(never)
-  private func joinRuntime() { RippleContext.runtimeOverride?.adopt(self) }
 
   /// An effect that a runtime keeps, and starts when its subscriber is registered.
   init(unstarted name: String, in runtime: Runtime, body: @escaping () -> Void) {

@@ -12,3 +12,13 @@ struct SeededGenerator: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 }
+
+extension SeededGenerator {
+  /// A number from 0 up to, not including, `limit`.
+  mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(limit)) }
+
+  /// True once in `times`.
+  mutating func once(in times: Int) -> Bool { below(times) == 0 }
+
+  mutating func pick<Element>(_ all: [Element]) -> Element? { all.isEmpty ? nil : all[below(all.count)] }
+}

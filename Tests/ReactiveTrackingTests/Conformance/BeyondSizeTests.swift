@@ -7,7 +7,7 @@ extension Conformance {
   struct BeyondSizeTests {
     @Test("10,000 scopes, each in the one before, end from the innermost to the outermost", arguments: [true, false])
     func scopes(isCancelled: Bool) {
-      let order = onSmallStack { () -> [Int] in
+      let order = onThread(stackKibibytes: 512) { () -> [Int] in
         var order: [Int] = []
         var outermost: EffectScope? = EffectScope()
         var last = outermost!
@@ -25,7 +25,7 @@ extension Conformance {
 
     @Test("20,000 effects of one scope run, pause and end")
     func effects() {
-      let counts = onSmallStack { () -> [Int] in
+      let counts = onThread(stackKibibytes: 512) { () -> [Int] in
         var runs = 0
         var cleanups = 0
         let a = atom(0)
@@ -50,7 +50,7 @@ extension Conformance {
 
     @Test("an effect that reads 100,000 atoms follows each of them")
     func sources() {
-      let sums = onSmallStack { () -> [Int] in
+      let sums = onThread(stackKibibytes: 512) { () -> [Int] in
         let atoms = (0..<100_000).map { _ in atom(0) }
         var sums: [Int] = []
         let effect = Effect { sums.append(atoms.reduce(0) { $0 + $1.value }) }
@@ -65,7 +65,7 @@ extension Conformance {
 
     @Test("100 scope effects, each made in the body of the one before, end with the outermost")
     func nestedEffects() {
-      let counts = onSmallStack { () -> [Int] in
+      let counts = onThread(stackKibibytes: 512) { () -> [Int] in
         let a = atom(0)
         var runs = 0
         var cleanups = 0

@@ -1,27 +1,10 @@
-import Dispatch
-import Foundation
 import ReactiveTracking
 import Testing
 
 /// The cases of johnsoncodehk/reactive-framework-test-suite and of the libraries that it compares, under their ids and
 /// in our words, through the public interface. `Docs/Conformance.md` has the results.
 @Suite("Conformance")
-enum Conformance {
-  /// Runs `body` to its end on a thread with a stack of half a mebibyte, as all but the main thread have on Apple
-  /// platforms: what recurses once per level overflows it.
-  static func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
-    nonisolated(unsafe) var result: Result?
-    let isDone = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      unsafe result = body()
-      isDone.signal()
-    }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    isDone.wait()
-    return unsafe result!
-  }
-}
+enum Conformance {}
 
 /// What ran, in order.
 final class Runs {

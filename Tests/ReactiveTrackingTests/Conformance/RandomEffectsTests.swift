@@ -57,7 +57,7 @@ extension Conformance {
 
     @Test("they settle where the model says, and each run is cleaned up once", arguments: 0..<60)
     func settle(seed: Int) {
-      var generator = SmallGenerator(seed: 1_000 + seed)
+      var generator = SeededGenerator(seed: UInt64(1_000 + seed))
       func random(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
       let inputs = 4
       let stages = (0..<10).map { index in

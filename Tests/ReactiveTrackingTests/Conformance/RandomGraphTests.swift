@@ -102,7 +102,7 @@ extension Conformance {
 
     @Test("each effect runs once if what it reads has changed, and not at all otherwise", arguments: 0..<40)
     func effects(seed: Int) {
-      var generator = SmallGenerator(seed: seed)
+      var generator = SeededGenerator(seed: UInt64(seed))
       func random(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
       let formulas = (0..<12).map { index in
         Formula(inputs: (0..<3).map { _ in random(0..<4 + index) }, modulus: random(2..<9))
@@ -134,21 +134,6 @@ extension Conformance {
         #expect(graph.runs.allSatisfy { $0 <= 1 }, "seed \(seed), step \(step)")
       }
       #expect(graph.needless == 0, "seed \(seed)")
-    }
-  }
-
-  /// Random numbers that are the same in every run (SplitMix64), so that a failure can be repeated.
-  struct SmallGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(seed) }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
     }
   }
 }

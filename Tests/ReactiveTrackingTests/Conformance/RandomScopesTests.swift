@@ -69,7 +69,7 @@ extension Conformance {
 
     @Test("whatever is made, ended, paused and written in whatever order", arguments: 0..<40)
     func scopes(seed: Int) {
-      var generator = SmallGenerator(seed: seed)
+      var generator = SeededGenerator(seed: UInt64(seed))
       func random(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
       let a = atom(0)
       let runs = Runs()

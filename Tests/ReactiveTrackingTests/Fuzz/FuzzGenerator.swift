@@ -1,6 +1,6 @@
 /// Makes random programs.
 struct FuzzGenerator {
-  private var random: FuzzRandom
+  private var random: SeededGenerator
   private var program = FuzzProgram()
 
   /// Where statements are: what may be said depends on it.
@@ -32,12 +32,12 @@ struct FuzzGenerator {
   private var depth = 0
 
   static func program(seed: UInt64) -> FuzzProgram {
-    var generator = FuzzGenerator(random: FuzzRandom(seed: seed))
+    var generator = FuzzGenerator(random: SeededGenerator(seed: seed))
     generator.makeProgram()
     return generator.program
   }
 
-  private init(random: FuzzRandom) { self.random = random }
+  private init(random: SeededGenerator) { self.random = random }
 
   private mutating func makeProgram() {
     program.isManual = random.once(in: 5)
@@ -73,7 +73,7 @@ struct FuzzGenerator {
   }
   private mutating func atom() -> Int {
     let atoms = program.nodes.indices.filter { if case .atom = program.nodes[$0].kind { true } else { false } }
-    return random.pick(atoms)
+    return random.pick(atoms)!
   }
   private mutating func nodes(_ count: Int) -> [Int] { (0..<count).map { _ in node() } }
 
@@ -117,7 +117,7 @@ struct FuzzGenerator {
       return .value
     }
     if place.isTracked { return random.once(in: 2) ? .peek : .untracked }
-    return random.pick([.value, .peek, .untracked])
+    return random.pick([.value, .peek, .untracked])!
   }
 
   private mutating func read(_ place: Place) -> FuzzStatement { .read(node(), access(place)) }

@@ -11,7 +11,7 @@ final class LibraryRun {
   struct Surprise: Error {}
 
   let program: FuzzProgram
-  let ledger = FuzzLedger()
+  let ledger = Ledger()
   private(set) var log: [FuzzEvent] = []
   /// How often each derivation ran, and how often its cleanup did.
   private(set) var runs: [Int]

@@ -31,7 +31,7 @@ struct SizeTests {
 
   @Test("so is one on a stack of 512 KiB")
   func longChainOnSmallStack() {
-    #expect(Conformance.onSmallStack { Self.chain(of: 1_000_000) } == [1_000_001, 999_999])
+    #expect(onThread(stackKibibytes: 512) { Self.chain(of: 1_000_000) } == [1_000_001, 999_999])
   }
 
   @Test("a ladder of diamonds, 5 wide and 1,000 deep: each node once per change")
@@ -68,7 +68,7 @@ struct SizeTests {
   func deepFirstRead() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = Conformance.onSmallStack { () -> Int in
+        _ = onThread(stackKibibytes: 512) { () -> Int in
           let source = atom(0)
           var last = derive { source.value }
           for _ in 0..<100_000 { last = derive(name: "the last") { [last] in last.value } }
@@ -81,7 +81,7 @@ struct SizeTests {
 
   @Test("100,000 effects, each owned by the one before, are paused, resumed and ended without recursion")
   func nestedEffects() {
-    let counts = Conformance.onSmallStack { () -> [Int] in
+    let counts = onThread(stackKibibytes: 512) { () -> [Int] in
       let source = atom(0)
       var runs = 0
       var cleanups = 0

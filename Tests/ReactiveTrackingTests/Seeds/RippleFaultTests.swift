@@ -127,7 +127,7 @@ struct RippleFaultTests {
 
   @Test("a chain of 100,000 overflowed the stack")
   func deepChain() {
-    let seen = Conformance.onSmallStack { () -> [Int] in
+    let seen = onThread(stackKibibytes: 512) { () -> [Int] in
       @Atom var a = 0
       var last = derive { a }
       for _ in 1..<100_000 {

@@ -1,21 +1,5 @@
 import ReactiveCore
 
-/// Counts what the closures of one graph capture, to see that all of it goes.
-final class Ledger {
-  private(set) var live = 0
-
-  final class Token {
-    private let ledger: Ledger
-    init(_ ledger: Ledger) {
-      self.ledger = ledger
-      ledger.live += 1
-    }
-    deinit { ledger.live -= 1 }
-  }
-
-  func token() -> Token { Token(self) }
-}
-
 /// A living node of the fuzzer's graph.
 enum FuzzNode {
   case source(OpenBehavior<Int>)
@@ -109,16 +93,6 @@ final class FuzzEventObserver {
   var received: [Int] = []
 
   init(event: Int) { self.event = event }
-}
-
-extension SeededGenerator {
-  /// A number from 0 up to, not including, `limit`.
-  mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() % UInt64(limit)) }
-
-  /// True once in `times`.
-  mutating func once(in times: Int) -> Bool { below(times) == 0 }
-
-  mutating func pick<Element>(_ all: [Element]) -> Element? { all.isEmpty ? nil : all[below(all.count)] }
 }
 
 /// What a batch of the fuzzer throws now and then.
