@@ -12,6 +12,12 @@ let settings: [SwiftSetting] = [
 let upperLayers = ["ReactiveDerived", "ReactiveTracking", "ReactiveElm", "ReactiveBindings"]
 let layers = ["ReactiveCore"] + upperLayers
 
+/// What the tests of a layer import. Those of ReactiveDerived also see to it that properties and tracked derivations mix.
+func underTest(_ layer: String) -> [Target.Dependency] {
+  let others = layer == "ReactiveDerived" ? ["ReactiveTracking"] : []
+  return Set(["ReactiveCore", layer] + others).sorted().map { .target(name: $0) }
+}
+
 let package = Package(
   name: "swift-reactive",
   platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
@@ -23,10 +29,7 @@ let package = Package(
       .target(name: $0, dependencies: ["ReactiveCore"], swiftSettings: settings)
     }
     + layers.map {
-      .testTarget(
-        name: "\($0)Tests",
-        dependencies: $0 == "ReactiveCore" ? ["ReactiveCore"] : ["ReactiveCore", .target(name: $0)],
-        swiftSettings: settings)
+      .testTarget(name: "\($0)Tests", dependencies: underTest($0), swiftSettings: settings)
     },
   swiftLanguageModes: [.v6]
 )

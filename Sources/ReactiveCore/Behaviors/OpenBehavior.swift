@@ -38,6 +38,16 @@ open class OpenBehavior<Value>: Behavior<Value> {
     self.init(value, name: name, file: file, line: line, witness: .when(isDuplicate))
   }
 
+  // In here rather than in an extension: a subclass could not declare one of its own.
+
+  /// A behavior that begins with `value` and tells about every write.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(value, flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self))
+  }
+
   /// The current value. Reading is tracked; writing stores, and tells if the new value is no duplicate.
   ///
   /// Safe inside its own observers: a write there is told after the running delivery. To change a part of a large
@@ -196,16 +206,6 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// Writes `value`: `behavior <<= value` is `behavior.value = value`. From Ultramarine.
   @inlinable
   public static func <<= (behavior: OpenBehavior, value: Value) { behavior.write(value) }
-}
-
-extension OpenBehavior {
-  /// A behavior that begins with `value` and tells about every write.
-  @inlinable @_disfavoredOverload
-  public convenience init(
-    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(value, flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self))
-  }
 }
 
 extension OpenBehavior where Value: Equatable {

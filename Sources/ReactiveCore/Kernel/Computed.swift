@@ -38,6 +38,13 @@ open class Computed<Value>: Behavior<Value> {
     context.endBatch()
   }
 
+  /// The same, for one that may come back in a batch to what it had: then nobody is told.
+  package final func rerunReversibly() {
+    let context = Context.current
+    if context.batchDepth > 0 { context.keepBaseline(of: node, flags) }
+    rerun()
+  }
+
   /// Whether it has a value, which may be out of date.
   package final var hasRun: Bool { storage != nil }
 

@@ -51,6 +51,23 @@ package struct NodeWitness {
   package static func identical<Object: AnyObject>(_: Object?.Type) -> NodeWitness {
     unsafe NodeWitness { unsafe Behavior<Object?>.serve($0, $1, $2) { $0 === $1 } }
   }
+  /// For a behavior of any type that is not compared by `==`: the same instances of a class, or nil, are duplicates, of
+  /// other types nothing is. For generic code that cannot tell by its constraints.
+  @inlinable @inline(__always)
+  package static func identical<Value>(ifObject _: Value.Type) -> (witness: NodeWitness, flags: NodeFlags) {
+    guard Value.self is AnyObject.Type || Value.self is any OptionalObject.Type else {
+      return (never(Value.self), .alwaysChanges)
+    }
+    // Either is one word, and the same word for the same instance.
+    let witness = unsafe NodeWitness {
+      unsafe Behavior<Value>.serve($0, $1, $2) { old, new in
+        unsafe withUnsafeBytes(of: old) { old in
+          unsafe withUnsafeBytes(of: new) { new in unsafe old.load(as: UInt.self) == new.load(as: UInt.self) }
+        }
+      }
+    }
+    return (witness, [])
+  }
   /// For a behavior with a test of its own, `(old, new)`, whose reads are nobody's. Costs an allocation of 32 bytes.
   @inlinable @inline(__always)
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> NodeWitness {
@@ -66,6 +83,11 @@ package struct NodeWitness {
     }
   }
 }
+
+/// An instance of a class, or nil.
+@usableFromInline
+package protocol OptionalObject {}
+extension Optional: OptionalObject where Wrapped: AnyObject {}
 
 extension Behavior {
   /// Answers the kernel. Inlined into the closures above, where `Value` is known.

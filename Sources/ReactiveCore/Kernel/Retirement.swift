@@ -75,6 +75,7 @@ extension Context {
         if let first = node.deps { unsafe first.forgetReader(upTo: present.pointee.cursor) }
         unsafe present.pointee.sub = nil
         unsafe present.pointee.cursor = nil
+        unsafe present.pointee.unread = nil
         unsafe present.pointee.tail = nil
         unsafe present.pointee.run = Frame.ofTheDead
       }
@@ -89,6 +90,7 @@ extension Context {
       if unsafe present.pointee.sub == node {
         if let first = node.deps { unsafe first.forgetReader(upTo: present.pointee.cursor) }
         unsafe present.pointee.cursor = nil
+        unsafe present.pointee.unread = nil
         unsafe present.pointee.tail = nil
       }
       unsafe frame = present.pointee.outer

@@ -19,6 +19,7 @@ extension Context {
   @inline(never) @_effects(releasenone)
   static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
+    if unsafe frame.pointee.isClosed { return }
     let run = unsafe frame.pointee.run
     // Read before in this run: just now, or before others if no one else subscribed since (if someone did, a second link
     // is harmless). If it has changed since, by a write of this very run, a second link says what the second read saw.

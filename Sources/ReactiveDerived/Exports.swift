@@ -1,0 +1,2 @@
+// Whoever imports this layer has the core as well: `Behavior`, `batch`, `Subscription`.
+@_exported public import ReactiveCore

@@ -1,0 +1,72 @@
+/// A property that is connected to another from outside, again and again if need be.
+///
+/// ```swift
+/// final class Label {
+///   let text = ConnectableProperty(unconnectedValue: "")
+/// }
+/// let label = Label()
+/// label.text.sink { print($0) }
+/// let name = StoredProperty("Ada")
+/// label.text.connect(name)             // prints "Ada"
+/// name.value = "Grace"                 // prints "Grace"
+/// label.text.connect(constant: "bye")  // prints "bye"
+/// name.value = "Edsger"                // prints nothing
+/// ```
+///
+/// For an object whose input is chosen by somebody else. Each connection takes the place of the one before, which is let
+/// go of at once. Connecting is a change like any other: told if the value differs, and once for a ``batch(_:)``. It keeps
+/// alive what it is connected to. Connecting it to itself, or in a ring, is a dependency cycle, which stops with a message
+/// when the value is read. Cost: about 350 bytes for an `Int`. From Yoyo.
+public final class ConnectableProperty<Value>: Computed<Value> {
+  @usableFromInline let source: OpenBehavior<Source>
+  // What it is connected to may be the next of a long chain.
+  @usableFromInline let teardown = TeardownGuard()
+
+  @usableFromInline
+  enum Source {
+    case constant(Value)
+    case behavior(Behavior<Value>)
+  }
+
+  @inlinable
+  init(_ value: Value, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
+    // Every connection counts: whether it changes anything is this property's own test.
+    let source = OpenBehavior(Source.constant(value), isDuplicate: { _, _ in false })
+    self.source = source
+    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
+      switch source.read() {
+      case .constant(let value): return value
+      case .behavior(let behavior): return behavior.read()
+      }
+    }
+  }
+
+  /// A property with a value for as long as it is not connected; a change is what `changePredicate(old, new)` says.
+  @inlinable
+  public convenience init(
+    unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(unconnectedValue, .given(changePredicate), name, file, line) }
+
+  /// A property with a value for as long as it is not connected; an equal value is no change.
+  @inlinable
+  public convenience init(
+    unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable { self.init(unconnectedValue, .equality, name, file, line) }
+
+  /// A property with a value for as long as it is not connected; the same instance is no change, any other value is one.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) { self.init(unconnectedValue, .identity, name, file, line) }
+
+  /// Follows `property` from now on, and nothing else.
+  @inlinable
+  public func connect(_ property: Behavior<Value>) { source.value = .behavior(property) }
+
+  /// Has the value `constant` from now on, and follows nothing.
+  @inlinable
+  public func connect(constant: Value) { source.value = .constant(constant) }
+
+  deinit { Context.current.beginTeardown(flags, of: source) }
+}

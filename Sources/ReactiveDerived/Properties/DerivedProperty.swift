@@ -1,0 +1,72 @@
+/// A property that is computed from others.
+///
+/// ```swift
+/// let width = StoredProperty(2)
+/// let height = StoredProperty(3)
+/// let area = DerivedProperty(width, height) { width, height in width * height }
+/// area.sink { print("area: \($0)") }
+/// batch {
+///   width.value = 4
+///   height.value = 5
+/// }                     // prints "area: 20"
+/// print(area)           // 20
+/// ```
+///
+/// It depends on what it is given, from one to ten behaviors of any kind, and on nothing else: what `calculator` reads
+/// besides is read once and not followed. `calculator` runs when the value is needed and one of them has changed, once
+/// for a ``batch(_:)``, and should do nothing but compute. A result that is no change stops there: by default values of
+/// an `Equatable` type are compared by `==`, class instances by identity, all others always count as another.
+///
+/// It keeps alive what it is given and what `calculator` captures; nothing keeps it alive but you, so keep it for as
+/// long as you observe it. When it goes, its links go at once. Cost: 256 bytes for an `Int` with two inputs, 48 for each
+/// further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
+public final class DerivedProperty<Value>: Computed<Value> {
+  @inlinable
+  init(
+    _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt, compute: @escaping () -> Value
+  ) {
+    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness, compute: compute)
+  }
+
+  /// A property that is computed again after each change of `dependencies`, which `calculator` reads by itself.
+  ///
+  /// For dependencies whose number is known only at run time, or above ten. What `calculator` reads beside them is not
+  /// followed. A change is what `changePredicate(old, new)` says. Messages call the property by `name`, or else by the
+  /// `file` and `line` of its creation.
+  @inlinable
+  public convenience init(
+    dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    calculator: @escaping () -> Value, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(.given(changePredicate), name, file, line, compute: reading(dependencies, calculator)) }
+
+  /// A property that is computed again after each change of `dependencies`; an equal value is no change.
+  @inlinable
+  public convenience init(
+    dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    calculator: @escaping () -> Value
+  ) where Value: Equatable { self.init(.equality, name, file, line, compute: reading(dependencies, calculator)) }
+
+  /// A property that is computed again after each change of `dependencies`; the same instance is no change.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    calculator: @escaping () -> Value
+  ) { self.init(.identity, name, file, line, compute: reading(dependencies, calculator)) }
+}
+
+/// Follows `dependencies`, then calls `calculator`.
+@usableFromInline
+func reading<Value>(
+  _ dependencies: [any BehaviorProtocol], _ calculator: @escaping () -> Value
+) -> () -> Value {
+  let nodes = dependencies.map { untyped($0) }
+  return {
+    for node in nodes { node.follow() }
+    Context.closeReads()
+    return calculator()
+  }
+}
+
+/// The behavior without its type.
+@usableFromInline
+func untyped(_ behavior: some BehaviorProtocol) -> ReactiveNode { behavior.behavior }

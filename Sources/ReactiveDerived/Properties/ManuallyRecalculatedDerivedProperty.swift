@@ -1,0 +1,49 @@
+/// A property that is computed from something that is not reactive, when you say so.
+///
+/// ```swift
+/// var files = ["a.txt"]
+/// let fileCount = ManuallyRecalculatedDerivedProperty { files.count }
+/// print(fileCount)  // 1
+/// files.append("b.txt")
+/// print(fileCount)  // 1
+/// fileCount.sink { print("\($0) files") }
+/// fileCount.recalculate()  // prints "2 files"
+/// ```
+///
+/// `calculator` runs when the value is needed for the first time, and in each ``recalculate()``; nothing that it reads is
+/// followed. It keeps alive what `calculator` captures. Cost: 112 bytes for an `Int`. From Yoyo.
+public final class ManuallyRecalculatedDerivedProperty<Value>: Computed<Value> {
+  @inlinable
+  init(
+    _ calculator: @escaping () -> Value, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+  ) {
+    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
+      Context.closeReads()
+      return calculator()
+    }
+  }
+
+  /// A property whose value is made by `calculator`; a change is what `changePredicate(old, new)` says.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value,
+    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(calculator, .given(changePredicate), name, file, line) }
+
+  /// A property whose value is made by `calculator`; an equal value is no change.
+  @inlinable
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
+  ) where Value: Equatable { self.init(calculator, .equality, name, file, line) }
+
+  /// A property whose value is made by `calculator`; the same instance is no change, any other value is one.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
+  ) { self.init(calculator, .identity, name, file, line) }
+
+  /// Runs the calculator now, and tells if the value has changed.
+  ///
+  /// Inside a ``batch(_:)`` it runs at once all the same, and is told at its end.
+  public func recalculate() { rerunReversibly() }
+}

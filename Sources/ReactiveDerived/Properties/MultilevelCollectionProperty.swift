@@ -1,0 +1,94 @@
+/// A property with the elements of another, which changes whenever one of the elements' own properties does.
+///
+/// ```swift
+/// final class Item {
+///   let price: StoredProperty<Int>
+///   init(_ price: Int) { self.price = StoredProperty(price) }
+/// }
+/// let items = StoredProperty([Item(3), Item(4)])
+/// let observed = MultilevelCollectionProperty(parentProperty: items, childKeyPath: \.price)
+/// let total = DerivedProperty(observed) { items in items.reduce(0) { $0 + $1.price.value } }
+/// total.sink { print("total: \($0)") }
+/// items.value[0].price.value = 5  // prints "total: 9"
+/// items.value.append(Item(1))     // prints "total: 10"
+/// ```
+///
+/// Every change of an inner property counts as a change of the whole, several in one ``batch(_:)`` as one. Another
+/// collection is one as the test for changes says, which is that of the type as everywhere. It keeps the outer property
+/// alive. Cost: about 200 bytes and 48 for each inner property; a change of one inner property looks at all elements, as
+/// would whoever computes something from them. From Yoyo.
+public final class MultilevelCollectionProperty<Value: Sequence>: Computed<Value> {
+  @inlinable
+  init(
+    _ parent: Behavior<Value>, _ childSelector: @escaping (Value.Element) -> [any BehaviorProtocol], _ name: String?,
+    _ file: StaticString, _ line: UInt
+  ) {
+    // It only runs when the collection or an inner property has changed, so each run is a change.
+    let test = ChangeTest<Value>.always
+    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
+      let elements = parent.read()
+      for element in elements {
+        Context.closeReads()
+        let children = childSelector(element)
+        Context.openReads()
+        for child in children { untyped(child).follow() }
+      }
+      return elements
+    }
+  }
+
+  /// Follows what `childSelector` finds in each element; another collection is one if `changePredicate(old, new)`.
+  @inlinable
+  public convenience init(
+    parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    childSelector: @escaping (Value.Element) -> [any BehaviorProtocol],
+    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) {
+    let parent = PassThroughProperty(parentProperty: parentProperty, changePredicate: changePredicate)
+    self.init(parent, childSelector, name, file, line)
+  }
+
+  /// Follows what `childSelector` finds in each element; an equal collection is no other one.
+  @inlinable
+  public convenience init(
+    parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
+  ) where Value: Equatable { self.init(cut(parentProperty), childSelector, name, file, line) }
+
+  /// Follows what `childSelector` finds in each element; each collection that is told is another one.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
+  ) { self.init(parentProperty, childSelector, name, file, line) }
+
+  /// Follows the behavior at a key path of each element; another collection is one if `changePredicate(old, new)`.
+  @inlinable
+  public convenience init<Child: BehaviorProtocol>(
+    parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) {
+    let parent = PassThroughProperty(parentProperty: parentProperty, changePredicate: changePredicate)
+    self.init(parent, { [$0[keyPath: childKeyPath]] }, name, file, line)
+  }
+
+  /// Follows the behavior at a key path of each element; an equal collection is no other one.
+  @inlinable
+  public convenience init<Child: BehaviorProtocol>(
+    parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable { self.init(cut(parentProperty), { [$0[keyPath: childKeyPath]] }, name, file, line) }
+
+  /// Follows the behavior at a key path of each element; each collection that is told is another one.
+  @inlinable @_disfavoredOverload
+  public convenience init<Child: BehaviorProtocol>(
+    parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) { self.init(parentProperty, { [$0[keyPath: childKeyPath]] }, name, file, line) }
+}
+
+/// A behavior that does not tell of equal values.
+@usableFromInline
+func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
+  behavior.flags.contains(.comparesPlainly) ? behavior : PassThroughProperty(parentProperty: behavior)
+}

@@ -1,0 +1,43 @@
+/// A property that is written.
+///
+/// ```swift
+/// final class LoginManager {
+///   let isLoggedIn = StoredProperty(false)
+///   func logIn() { isLoggedIn.value = true }
+/// }
+/// let manager = LoginManager()
+/// manager.isLoggedIn.sink { print("logged in: \($0)") }
+/// manager.logIn()  // prints "logged in: true"
+/// ```
+///
+/// An ``OpenBehavior`` under the name that Yoyo's users know, with their argument for what counts as a change. Cost: 96
+/// bytes for an `Int`. From Yoyo.
+public final class StoredProperty<Value>: OpenBehavior<Value> {
+  @inlinable
+  init(
+    _ value: Value, _ test: ChangeTest<Value>, _ flags: NodeFlags, _ name: String?, _ file: StaticString, _ line: UInt
+  ) {
+    super.init(value, flags: test.flags.union(flags), name: name, file: file, line: line, witness: test.witness)
+  }
+
+  /// A property that begins with `value`; a write is a change if `changePredicate(old, new)` says so.
+  ///
+  /// Messages call the property by `name`, or else by the `file` and `line` of its creation.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(value, .given(changePredicate), [], name, file, line) }
+
+  /// A property that begins with `value`; a write of an equal value is no change.
+  @inlinable
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable { self.init(value, .equality, .comparesPlainly, name, file, line) }
+
+  /// A property that begins with `value`; a write of the same instance is no change, of any other value it is.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) { self.init(value, .identity, [], name, file, line) }
+}

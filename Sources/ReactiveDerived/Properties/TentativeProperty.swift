@@ -1,0 +1,148 @@
+/// A property that has the value of another, or for a while one that it is given.
+///
+/// ```swift
+/// let serverName = StoredProperty("Ada")
+/// let name = TentativeProperty(parentProperty: serverName)
+/// name.sink { print($0) }
+/// name.value = "Grace"       // prints "Grace": shown before the server knows
+/// serverName.value = "ADA"   // prints nothing
+/// name.revertTentative()     // prints "ADA"
+/// ```
+///
+/// For something that takes a while to arrive where it belongs, and is to be seen at once. A tentative value holds until
+/// ``revertTentative()``, or for as long as `validFor` says; a newer one takes its place and begins that time anew. The
+/// parent may change meanwhile: that is seen when the tentative value ends, and told then, once, if it makes a difference.
+/// It keeps its parent alive. Cost: about 350 bytes for an `Int`; a task for each tentative value with a time. From Yoyo.
+public final class TentativeProperty<Value>: Computed<Value> {
+  @usableFromInline let tentative: OpenBehavior<Value?>
+  /// Calls back when a value that is set now has had its time; nil if there is no limit.
+  @usableFromInline var startTimer: ((TentativeProperty) -> Subscription)?
+  private var timer: Subscription?
+
+  @inlinable
+  init(
+    _ parent: Behavior<Value>, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+  ) {
+    // Every one counts: whether it changes anything is this property's own test.
+    let tentative = OpenBehavior(Value?.none, isDuplicate: { _, _ in false })
+    self.tentative = tentative
+    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
+      tentative.read() ?? parent.read()
+    }
+  }
+
+  /// A property whose tentative values hold until they are reverted; a change is what `changePredicate(old, new)` says.
+  @inlinable
+  public convenience init(
+    parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(parentProperty, .given(changePredicate), name, file, line) }
+
+  /// A property whose tentative values hold until they are reverted; an equal value is no change.
+  @inlinable
+  public convenience init(
+    parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable { self.init(parentProperty, .equality, name, file, line) }
+
+  /// A property whose tentative values hold until they are reverted; the same instance is no change, any other value is.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) { self.init(parentProperty, .identity, name, file, line) }
+
+  /// The tentative value, if there is one, or else the parent's. The read is tracked; writing sets a tentative value.
+  public var value: Value {
+    get { read() }
+    set {
+      timer?.cancel()
+      // Before anybody is told, who may revert it.
+      timer = startTimer?(self)
+      tentative.value = newValue
+    }
+  }
+
+  /// Whether the value is a tentative one. The read is tracked.
+  public var isTentative: Bool { tentative.read() != nil }
+
+  /// Ends the tentative value, if there is one: the value is the parent's again.
+  public func revertTentative() {
+    timer?.cancel()
+    timer = nil
+    if tentative.peek() != nil { tentative.value = nil }
+  }
+
+  deinit { timer?.cancel() }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension TentativeProperty {
+  /// A property whose tentative values hold for `validFor` on `clock`; a change is what `changePredicate(old, new)` says.
+  ///
+  /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
+  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil.
+  public convenience init(
+    parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) {
+    self.init(parentProperty, .given(changePredicate), name, file, line)
+    limit(to: validFor, clock, isolation)
+  }
+
+  /// A property whose tentative values hold for `validFor` on `clock`; an equal value is no change.
+  ///
+  /// ```swift
+  /// @MainActor
+  /// final class Profile {
+  ///   private let serverName = StoredProperty("Ada")
+  ///   let name: TentativeProperty<String>
+  ///   init() { name = TentativeProperty(parentProperty: serverName, validFor: .seconds(3)) }
+  /// }
+  /// ```
+  ///
+  /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
+  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil.
+  public convenience init(
+    parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: Equatable {
+    self.init(parentProperty, .equality, name, file, line)
+    limit(to: validFor, clock, isolation)
+  }
+
+  /// A property whose tentative values hold for `validFor` on `clock`; the same instance is no change, any other value is.
+  ///
+  /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
+  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil.
+  @_disfavoredOverload
+  public convenience init(
+    parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(parentProperty, .identity, name, file, line)
+    limit(to: validFor, clock, isolation)
+  }
+
+  private func limit(
+    to duration: Duration?, _ clock: any Clock<Duration>, _ isolation: isolated (any Actor)?
+  ) {
+    guard let duration else { return }
+    if isolation == nil {
+      stop(
+        """
+        \(label) was given a time to revert after, outside of any actor: nobody could come back in time. Make it on the \
+        main actor or another one, or leave validFor out and call revertTentative().
+        """)
+    }
+    startTimer = { property in
+      let task = Task { [weak property] in
+        _ = isolation
+        try? await clock.sleep(for: duration)
+        if !Task.isCancelled { property?.revertTentative() }
+      }
+      return Subscription { task.cancel() }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ReactiveCore
+
+/// A clock that stands still until it is told to go on.
+struct ManualClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+  }
+
+  private struct State {
+    var now = Instant()
+    var nextNumber = 0
+    var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Bool, Never>)] = [:]
+    /// Cancelled before they slept.
+    var cancelled: Set<Int> = []
+  }
+  private let state = Guarded(State())
+
+  var now: Instant { state.withLock { $0.now } }
+  var minimumResolution: Duration { .zero }
+
+  /// How many wait.
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let number = state.withLock { state in
+      state.nextNumber += 1
+      return state.nextNumber
+    }
+    let isDue = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer: Bool? = state.withLock { state in
+          if state.cancelled.remove(number) != nil { return false }
+          if deadline <= state.now { return true }
+          state.sleepers[number] = (deadline, continuation)
+          return nil
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        if let sleeper = state.sleepers.removeValue(forKey: number) { return Optional(sleeper) }
+        state.cancelled.insert(number)
+        return nil
+      }
+      sleeper?.continuation.resume(returning: false)
+    }
+    if !isDue { throw CancellationError() }
+  }
+
+  /// Goes on, and wakes those whose time has come.
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
+      for number in due.keys { state.sleepers[number] = nil }
+      return due.sorted { $0.value.deadline < $1.value.deadline }.map { $0.value.continuation }
+    }
+    for continuation in due { continuation.resume(returning: true) }
+  }
+
+  /// Waits until as many wait.
+  func wait(forSleepers count: Int, isolation: isolated (any Actor)? = #isolation) async {
+    while sleeperCount != count { await Task.yield() }
+  }
+}

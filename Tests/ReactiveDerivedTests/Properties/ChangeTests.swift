@@ -1,0 +1,192 @@
+import ReactiveDerived
+import Testing
+
+/// Law 7 for every kind of property: what counts as a change by default, and with a predicate.
+@Suite("What counts as a change")
+struct ChangeTests {
+  private final class Object {}
+  private struct Loose { var number = 0 }
+
+  /// One of each kind that computes, on top of `source`, which tells about everything.
+  private func derived<Value: Equatable>(from source: OpenBehavior<Value>) -> [(String, Behavior<Value>)] {
+    let connectable = ConnectableProperty(unconnectedValue: source.peek())
+    connectable.connect(source)
+    return [
+      ("DerivedProperty", DerivedProperty(source) { $0 }),
+      ("DerivedProperty(dependencies:)", DerivedProperty(dependencies: [source]) { source.value }),
+      ("PassThroughProperty", PassThroughProperty(parentProperty: source)),
+      ("TentativeProperty", TentativeProperty(parentProperty: source)),
+      ("ConnectableProperty", connectable),
+      ("MultilevelProperty", MultilevelProperty(parentProperty: StoredProperty(0)) { _ in source }),
+    ]
+  }
+  private func derived<Value>(loose source: OpenBehavior<Value>) -> [(String, Behavior<Value>)] {
+    let connectable = ConnectableProperty(unconnectedValue: source.peek())
+    connectable.connect(source)
+    return [
+      ("DerivedProperty", DerivedProperty(source) { $0 }),
+      ("DerivedProperty(dependencies:)", DerivedProperty(dependencies: [source]) { source.value }),
+      ("PassThroughProperty", PassThroughProperty(parentProperty: source)),
+      ("TentativeProperty", TentativeProperty(parentProperty: source)),
+      ("ConnectableProperty", connectable),
+      ("MultilevelProperty", MultilevelProperty(parentProperty: StoredProperty(0)) { _ in source }),
+    ]
+  }
+  private func derived<Value>(
+    from source: OpenBehavior<Value>, _ predicate: @escaping (Value, Value) -> Bool
+  ) -> [(String, Behavior<Value>)] {
+    let connectable = ConnectableProperty(unconnectedValue: source.peek(), changePredicate: predicate)
+    connectable.connect(source)
+    return [
+      ("DerivedProperty", DerivedProperty(source, calculator: { $0 }, changePredicate: predicate)),
+      (
+        "DerivedProperty(dependencies:)",
+        DerivedProperty(dependencies: [source], calculator: { source.value }, changePredicate: predicate)
+      ),
+      ("PassThroughProperty", PassThroughProperty(parentProperty: source, changePredicate: predicate)),
+      ("TentativeProperty", TentativeProperty(parentProperty: source, changePredicate: predicate)),
+      ("ConnectableProperty", connectable),
+      (
+        "MultilevelProperty",
+        MultilevelProperty(
+          parentProperty: StoredProperty(0), childSelector: { _ in source }, changePredicate: predicate)
+      ),
+    ]
+  }
+
+  private func chatty<Value>(_ value: Value) -> OpenBehavior<Value> {
+    StoredProperty(value, changePredicate: ChangePredicates.alwaysChangePredicate)
+  }
+
+  @Test("equal values are no change")
+  func equality() {
+    let source = chatty(1)
+    for (name, property) in derived(from: source) {
+      source.value = 1
+      var told: [Int] = []
+      let subscription = property.sink { told.append($0) }
+      source.value = 1
+      source.value = 2
+      source.value = 2
+      #expect(told == [2], "\(name)")
+      subscription.cancel()
+    }
+  }
+
+  @Test("the same instance is no change, and nor is nil after nil")
+  func identity() {
+    let source = chatty(Object())
+    for (name, property) in derived(loose: source) {
+      var told = 0
+      let subscription = property.sink { _ in told += 1 }
+      source.value = source.value
+      #expect(told == 0, "\(name)")
+      source.value = Object()
+      #expect(told == 1, "\(name)")
+      subscription.cancel()
+    }
+    let optional = chatty(Object?.none)
+    for (name, property) in derived(loose: optional) {
+      optional.value = nil
+      var told = 0
+      let subscription = property.sink { _ in told += 1 }
+      optional.value = nil
+      #expect(told == 0, "\(name)")
+      optional.value = source.value
+      optional.value = source.value
+      #expect(told == 1, "\(name)")
+      optional.value = nil
+      #expect(told == 2, "\(name)")
+      subscription.cancel()
+    }
+  }
+
+  @Test("a value that can be compared in no way is always a change")
+  func always() {
+    let source = chatty(Loose())
+    for (name, property) in derived(loose: source) {
+      var told = 0
+      let subscription = property.sink { _ in told += 1 }
+      source.value = Loose()
+      source.value = Loose()
+      #expect(told == 2, "\(name)")
+      subscription.cancel()
+    }
+  }
+
+  @Test("a given predicate decides, and is given the old value and the new one")
+  func given() {
+    let source = chatty(0)
+    var asked: [[Int]] = []
+    let all = derived(from: source) { old, new in
+      asked.append([old, new])
+      return new >= old + 10
+    }
+    for (name, property) in all {
+      source.value = 0
+      var told: [Int] = []
+      let subscription = property.sink { told.append($0) }
+      asked = []
+      source.value = 5
+      source.value = 10
+      source.value = 15
+      #expect(told == [10], "\(name)")
+      #expect(asked == [[0, 5], [0, 10], [10, 15]], "\(name): what is no change is not stored")
+      #expect(property.value == 10, "\(name)")
+      subscription.cancel()
+    }
+  }
+
+  @Test("stored and manually recalculated properties choose in the same way")
+  func others() {
+    let stored = StoredProperty(1)
+    let object = StoredProperty(Object())
+    let loose = StoredProperty(Loose())
+    let near = StoredProperty(0) { abs($0 - $1) > 1 }
+    var told: [String] = []
+    stored.sink { told.append("stored \($0)") }
+    object.sink { _ in told.append("object") }
+    loose.sink { _ in told.append("loose") }
+    near.sink { told.append("near \($0)") }
+    stored.value = 1
+    stored.value = 2
+    object.value = object.value
+    object.value = Object()
+    loose.value = Loose()
+    near.value = 1
+    near.value = 2
+    #expect(told == ["stored 2", "object", "loose", "near 2"])
+
+    told = []
+    var number = 0
+    let manual = ManuallyRecalculatedDerivedProperty { number }
+    let coarse = ManuallyRecalculatedDerivedProperty(calculator: { number }, changePredicate: { $1 - $0 > 1 })
+    let same = ManuallyRecalculatedDerivedProperty { object.peek() }
+    manual.sink { told.append("manual \($0)") }
+    coarse.sink { told.append("coarse \($0)") }
+    same.sink { _ in told.append("same") }
+    for step in 0...2 {
+      number = step
+      manual.recalculate()
+      coarse.recalculate()
+      same.recalculate()
+    }
+    #expect(told == ["manual 1", "manual 2", "coarse 2"])
+  }
+
+  @Test("the predicates by themselves")
+  func predicates() {
+    let object = Object()
+    #expect(ChangePredicates.equatableChangePredicate(old: 1, new: 2))
+    #expect(!ChangePredicates.equatableChangePredicate(old: "a", new: "a"))
+    #expect(!ChangePredicates.equatableChangePredicate(old: Int?.none, new: nil))
+    #expect(ChangePredicates.identityChangePredicate(old: object, new: Object()))
+    #expect(!ChangePredicates.identityChangePredicate(old: object, new: object))
+    #expect(!ChangePredicates.identityChangePredicate(old: Object?.none, new: nil))
+    #expect(!ChangePredicates.identityChangePredicate(old: Optional(object), new: object))
+    #expect(ChangePredicates.identityChangePredicate(old: Optional(object), new: nil))
+    #expect(ChangePredicates.identityChangePredicate(old: 1, new: 1))
+    #expect(ChangePredicates.identityChangePredicate(old: "a", new: "a"))
+    #expect(ChangePredicates.alwaysChangePredicate(old: 1, new: 1))
+  }
+}

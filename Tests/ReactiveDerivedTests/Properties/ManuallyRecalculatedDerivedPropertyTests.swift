@@ -1,0 +1,91 @@
+import ReactiveDerived
+import Testing
+
+@Suite("ManuallyRecalculatedDerivedProperty")
+struct ManuallyRecalculatedDerivedPropertyTests {
+  @Test("computed when needed for the first time, and then when told to")
+  func recalculates() {
+    var number = 1
+    var runs = 0
+    let property = ManuallyRecalculatedDerivedProperty { () -> Int in
+      runs += 1
+      return number
+    }
+    #expect(runs == 0)
+    #expect(property.value == 1)
+    number = 2
+    #expect(property.value == 1 && runs == 1)
+    property.recalculate()
+    #expect(property.value == 2 && runs == 2)
+  }
+
+  @Test("what the calculator reads is not followed")
+  func followsNothing() {
+    let source = StoredProperty(1)
+    let property = ManuallyRecalculatedDerivedProperty { source.value }
+    #expect(property.value == 1)
+    source.value = 2
+    #expect(property.value == 1 && source.dependentCount == 0)
+  }
+
+  @Test("observers and dependents are told once, and not of an equal value")
+  func tells() {
+    var number = 1
+    let property = ManuallyRecalculatedDerivedProperty { number }
+    let double = DerivedProperty(property) { $0 * 2 }
+    var told: [Int] = []
+    var toldDouble: [Int] = []
+    property.sink { told.append($0) }
+    double.sink { toldDouble.append($0) }
+    property.recalculate()
+    number = 2
+    property.recalculate()
+    #expect(told == [2] && toldDouble == [4])
+  }
+
+  @Test("in a batch it is told at the end, and not at all if it is back where it was")
+  func batched() {
+    var number = 1
+    let property = ManuallyRecalculatedDerivedProperty { number }
+    var runs = 0
+    let double = DerivedProperty(property) { value in
+      runs += 1
+      return value * 2
+    }
+    var told: [Int] = []
+    double.sink { told.append($0) }
+    property.sink { told.append(-$0) }
+    batch {
+      number = 2
+      property.recalculate()
+      #expect(property.value == 2 && told.isEmpty)
+      number = 3
+      property.recalculate()
+    }
+    #expect(told.sorted() == [-3, 6] && runs == 2)
+    batch {
+      number = 4
+      property.recalculate()
+      number = 3
+      property.recalculate()
+    }
+    #expect(told.count == 2 && runs == 2)
+  }
+
+  @Test("an observer may ask for another run")
+  func inObserver() {
+    var number = 0
+    let property = ManuallyRecalculatedDerivedProperty { number }
+    var told: [Int] = []
+    property.sink { value in
+      told.append(value)
+      if number < 3 {
+        number += 1
+        property.recalculate()
+      }
+    }
+    number = 1
+    property.recalculate()
+    #expect(told == [1, 2, 3])
+  }
+}

@@ -1,0 +1,94 @@
+import ReactiveDerived
+import Testing
+
+@Suite("MultilevelCollectionProperty")
+struct MultilevelCollectionPropertyTests {
+  private final class Item {
+    let price: StoredProperty<Int>
+    let name = StoredProperty("x")
+    init(_ price: Int) { self.price = StoredProperty(price) }
+  }
+
+  @Test("tells of another collection and of each inner change, once for a batch")
+  func tells() {
+    let first = Item(1)
+    let second = Item(2)
+    let items = StoredProperty([first, second])
+    let deep = MultilevelCollectionProperty(parentProperty: items) { [$0.price, $0.name] }
+    var told: [[Int]] = []
+    deep.sink { told.append($0.map { $0.price.value }) }
+    first.price.value = 10
+    second.name.value = "y"
+    batch {
+      first.price.value = 11
+      second.price.value = 12
+      items.value.append(Item(3))
+    }
+    batch {
+      first.price.value = 0
+      first.price.value = 11
+    }
+    #expect(told == [[10, 2], [10, 2], [11, 12, 3]])
+    items.value.removeFirst()
+    first.price.value = 100
+    #expect(told.count == 4 && told.last == [12, 3])
+    #expect(first.price.dependentCount == 0 && first.name.dependentCount == 0)
+  }
+
+  @Test("by key path, with behaviors of any kind")
+  func keyPath() {
+    struct Row { let total: Behavior<Int> }
+    let price = StoredProperty(2)
+    let rows = StoredProperty([Row(total: DerivedProperty(price) { $0 * 3 })])
+    let deep = MultilevelCollectionProperty(parentProperty: rows, childKeyPath: \.total)
+    let sum = DerivedProperty(deep) { $0.reduce(0) { $0 + $1.total.value } }
+    #expect(sum.value == 6)
+    price.value = 3
+    #expect(sum.value == 9)
+  }
+
+  @Test("an equal collection is no change, an inner change always is, also together with one")
+  func cut() {
+    let inner = StoredProperty(0)
+    let source = StoredProperty([1, 2], changePredicate: ChangePredicates.alwaysChangePredicate)
+    let deep = MultilevelCollectionProperty(parentProperty: source) { _ in [inner] }
+    var told = 0
+    deep.sink { _ in told += 1 }
+    source.value = [1, 2]
+    #expect(told == 0)
+    batch {
+      source.value = [1, 2]
+      inner.value = 1
+    }
+    #expect(told == 1)
+    source.value = [1]
+    #expect(told == 2)
+  }
+
+  @Test("a given predicate decides about collections, not about inner changes")
+  func predicate() {
+    let inner = StoredProperty(0)
+    let source = StoredProperty([1])
+    let deep = MultilevelCollectionProperty(
+      parentProperty: source, childSelector: { _ in [inner] }, changePredicate: { $0.count != $1.count })
+    var told: [[Int]] = []
+    deep.sink { told.append($0) }
+    source.value = [2]
+    inner.value = 1
+    source.value = [3, 4]
+    #expect(told == [[1], [3, 4]])
+  }
+
+  @Test("lazy: the selector runs only when the value is needed")
+  func lazy() {
+    let source = StoredProperty([1])
+    var selections = 0
+    let deep = MultilevelCollectionProperty(parentProperty: source) { _ in
+      selections += 1
+      return []
+    }
+    source.value = [1, 2]
+    #expect(selections == 0)
+    #expect(deep.value == [1, 2] && selections == 2)
+  }
+}

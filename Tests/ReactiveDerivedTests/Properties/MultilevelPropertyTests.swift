@@ -1,0 +1,140 @@
+import ReactiveDerived
+import Testing
+
+@Suite("Multilevel properties")
+struct MultilevelPropertyTests {
+  private final class Person {
+    let name: StoredProperty<String>
+    init(_ name: String) { self.name = StoredProperty(name) }
+  }
+  private struct Wrapper {
+    let person: Person
+  }
+
+  @Test("follows the outer property and the inner one, by closure and by key path")
+  func follows() {
+    let ada = Person("Ada")
+    let grace = Person("Grace")
+    let chosen = StoredProperty(Wrapper(person: ada))
+    let byClosure = MultilevelProperty(parentProperty: chosen) { $0.person.name }
+    let byKeyPath = MultilevelProperty(parentProperty: chosen, childKeyPath: \.person.name)
+    var told: [String] = []
+    byClosure.sink { told.append($0) }
+    byKeyPath.sink { told.append("\($0)!") }
+    ada.name.value = "Augusta"
+    chosen.value = Wrapper(person: grace)
+    ada.name.value = "Ada"
+    grace.name.value = "Hopper"
+    #expect(told == ["Augusta", "Augusta!", "Grace", "Grace!", "Hopper", "Hopper!"])
+  }
+
+  @Test("both levels changed in one batch are one change; another object with an equal value is none")
+  func batched() {
+    let ada = Person("Ada")
+    let grace = Person("Grace")
+    let chosen = StoredProperty(ada)
+    var selections = 0
+    let name = MultilevelProperty(parentProperty: chosen) { person in
+      selections += 1
+      return person.name
+    }
+    var told: [String] = []
+    name.sink { told.append($0) }
+    batch {
+      ada.name.value = "x"
+      chosen.value = grace
+      grace.name.value = "y"
+    }
+    #expect(told == ["y"] && selections == 2)
+    chosen.value = Person("y")
+    #expect(told == ["y"])
+  }
+
+  @Test("what the selector reads is not followed")
+  func selectorIsClosed() {
+    let index = StoredProperty(0)
+    let names = [StoredProperty("a"), StoredProperty("b")]
+    let tick = StoredProperty(0)
+    let name = MultilevelProperty(parentProperty: tick) { _ in names[index.value] }
+    #expect(name.value == "a")
+    index.value = 1
+    #expect(name.value == "a" && index.dependentCount == 0)
+    tick.value = 1
+    #expect(name.value == "b")
+    #expect(names[0].dependentCount == 0 && names[1].dependentCount == 1)
+  }
+
+  @Test("an inner property that nobody keeps is followed all the same")
+  func temporaryChild() {
+    let ada = Person("Ada")
+    let chosen = StoredProperty(ada)
+    let length = MultilevelProperty(parentProperty: chosen) { person in DerivedProperty(person.name) { $0.count } }
+    var told: [Int] = []
+    length.observe { told.append($0) }
+    ada.name.value = "Augusta"
+    ada.name.value = "Charles"
+    ada.name.value = "B"
+    #expect(told == [3, 7, 1])
+  }
+
+  @Test("re-pointing 10,000 times leaves the old inner properties without a link, and with no memory of them")
+  func repointing() {
+    let live = LiveCount()
+    final class Node {
+      let value = StoredProperty(0)
+      let tracked: Tracked
+      init(_ live: LiveCount) { tracked = live.make() }
+    }
+    let chosen = StoredProperty(Node(live))
+    let value = MultilevelProperty(parentProperty: chosen, childKeyPath: \.value)
+    let optional = StoredProperty<Node?>(nil)
+    let optionalValue = MultilevelOptionalProperty(parentProperty: optional, childKeyPath: \.value)
+    value.sink { _ in }
+    optionalValue.sink { _ in }
+    let old = chosen.value
+    let fixed = Node(live)
+    for turn in 0..<10_000 {
+      chosen.value = Node(live)
+      optional.value = turn % 3 == 0 ? nil : fixed
+    }
+    #expect(old.value.dependentCount == 0)
+    #expect(chosen.value.value.dependentCount == 1)
+    #expect(fixed.value.dependentCount == (9_999 % 3 == 0 ? 0 : 1))
+    #expect(live.alive == 3)
+  }
+
+  @Test("the optional form is nil where there is no object, by closure and by key path")
+  func optional() {
+    let chosen = StoredProperty<Person?>(nil)
+    let byClosure = MultilevelOptionalProperty(parentProperty: chosen) { $0?.name }
+    let byKeyPath = MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.name)
+    var told: [String?] = []
+    byClosure.observe { told.append($0) }
+    byKeyPath.observe { told.append($0.map { "\($0)!" }) }
+    #expect(told == [nil, nil])
+    let ada = Person("Ada")
+    chosen.value = ada
+    ada.name.value = "Augusta"
+    chosen.value = nil
+    chosen.value = nil
+    ada.name.value = "nobody sees this"
+    #expect(told == [nil, nil, "Ada", "Ada!", "Augusta", "Augusta!", nil, nil])
+  }
+
+  @Test("the optional form with a predicate, and with objects as values")
+  func optionalTests() {
+    final class Object {}
+    final class Holder { let object = StoredProperty(Object()) }
+    let holder = StoredProperty<Holder?>(Holder())
+    let object = MultilevelOptionalProperty(parentProperty: holder, childKeyPath: \.object)
+    let coarse = MultilevelOptionalProperty(
+      parentProperty: holder, childKeyPath: \.object, changePredicate: { ($0 == nil) != ($1 == nil) })
+    var told: [String] = []
+    object.sink { _ in told.append("object") }
+    coarse.sink { _ in told.append("coarse") }
+    holder.value?.object.value = Object()
+    holder.value = nil
+    holder.value = nil
+    #expect(told == ["object", "object", "coarse"])
+  }
+}

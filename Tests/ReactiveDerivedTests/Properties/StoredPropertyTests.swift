@@ -1,0 +1,22 @@
+import ReactiveDerived
+import Testing
+
+@Suite("StoredProperty")
+struct StoredPropertyTests {
+  @Test("is an open behavior: written by value, by <<= and in place, in a batch")
+  func writes() {
+    let count = StoredProperty(0, name: "count")
+    var told: [Int] = []
+    count.sink { told.append($0) }
+    count.value += 1
+    count <<= 2
+    count.update { $0 *= 5 }
+    batch {
+      count.value = 0
+      count.value = 10
+    }
+    #expect(told == [1, 2, 10])
+    #expect(count.label == "count")
+    #expect(StoredProperty(0).label.hasSuffix("StoredPropertyTests.swift:\(#line)"))
+  }
+}
