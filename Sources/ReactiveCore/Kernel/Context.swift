@@ -48,6 +48,8 @@ package struct Context {
     var stackBase: UInt = 0
     var counters = KernelCounters()
     var tracer: ((KernelEvent) -> Void)?
+    /// See ``Context/companion``.
+    var companion: AnyObject?
   }
 
   @usableFromInline
@@ -128,6 +130,9 @@ package struct Context {
   }
 
   private func destroy() {
+    // First, because nodes may end with it. They need a context and find none: they make one, which ends in the next
+    // round of the thread's end.
+    unsafe raw.pointee.companion = nil
     unsafe raw.pointee.magazine.empty()
     unsafe raw.pointee.queue.deallocate()
     unsafe raw.pointee.marks.deallocate()
@@ -173,6 +178,11 @@ extension Context {
   var attention: Attention {
     get { unsafe raw.pointee.attention }
     nonmutating set { unsafe raw.pointee.attention = newValue }
+  }
+  /// What ReactiveDerived keeps for each thread, its format tokens: made when first needed, it ends with the thread.
+  package var companion: AnyObject? {
+    get { unsafe raw.pointee.companion }
+    nonmutating set { unsafe raw.pointee.companion = newValue }
   }
   /// Nothing is being collected or delivered: a change may be told at once.
   @inlinable @inline(__always)

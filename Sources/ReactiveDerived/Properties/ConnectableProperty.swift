@@ -31,7 +31,7 @@ public final class ConnectableProperty<Value>: Computed<Value> {
   @inlinable
   init(_ value: Value, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
     // Every connection counts: whether it changes anything is this property's own test.
-    let source = OpenBehavior(Source.constant(value), isDuplicate: { _, _ in false })
+    let source = OpenBehavior(Source.constant(value))
     self.source = source
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
       switch source.read() {
@@ -61,12 +61,15 @@ public final class ConnectableProperty<Value>: Computed<Value> {
   ) { self.init(unconnectedValue, .identity, name, file, line) }
 
   /// Follows `property` from now on, and nothing else.
-  @inlinable
-  public func connect(_ property: Behavior<Value>) { source.value = .behavior(property) }
+  public func connect(_ property: Behavior<Value>) { connect(to: .behavior(property)) }
 
   /// Has the value `constant` from now on, and follows nothing.
-  @inlinable
-  public func connect(constant: Value) { source.value = .constant(constant) }
+  public func connect(constant: Value) { connect(to: .constant(constant)) }
+
+  private func connect(to new: Source) {
+    source.value = new
+    forgetOutdatedReads()
+  }
 
   deinit { Context.current.beginTeardown(flags, of: source) }
 }

@@ -24,7 +24,7 @@ public final class TentativeProperty<Value>: Computed<Value> {
     _ parent: Behavior<Value>, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     // Every one counts: whether it changes anything is this property's own test.
-    let tentative = OpenBehavior(Value?.none, isDuplicate: { _, _ in false })
+    let tentative = OpenBehavior(Value?.none)
     self.tentative = tentative
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
       tentative.read() ?? parent.read()

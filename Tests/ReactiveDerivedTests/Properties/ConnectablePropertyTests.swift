@@ -51,8 +51,15 @@ struct ConnectablePropertyTests {
       property.connect(inner)
     }
     #expect(property.value == 2 && gone != nil)
-    property.connect(constant: 3)
-    #expect(gone == nil)
+    batch {
+      property.connect(constant: 3)
+      #expect(gone == nil)
+    }
+    let left = StoredProperty(5)
+    property.connect(left)
+    #expect(property.value == 5 && left.dependentCount == 1)
+    property.connect(constant: 6)
+    #expect(left.dependentCount == 0, "let go of before anybody reads")
     let a = StoredProperty(0)
     let b = StoredProperty(0)
     property.sink { _ in }

@@ -1,0 +1,127 @@
+/// The text of a ``FormattedBehavior``: a literal whose interpolations are behaviors and plain values.
+///
+/// ```swift
+/// let name = OpenBehavior("Ada"), count = OpenBehavior(1)
+/// let greeting: FormattedBehavior = "Hello, \(name)."
+/// let long: FormatTemplate = "\(name) has \(count, with: { $0 == 1 ? "1 letter" : "\($0) letters" })."
+/// greeting.replace(format: long)
+/// print(greeting)  // Ada has 1 letter.
+/// count.value = 2
+/// print(greeting)  // Ada has 2 letters.
+/// ```
+///
+/// You rarely name this type: it is what a literal becomes in `replace(format:)` and
+/// on the right of `<>`. A behavior of any kind stays one; its text is that of `String(describing:)`. Any other value
+/// is described once, here. Tokens (see ``BehaviorProtocol/replaceToken``) count in texts that are interpolated as they do
+/// in texts that are formatted; never in the value of a behavior. Making a template reads nothing; it keeps its
+/// behaviors alive.
+public struct FormatTemplate {
+  @usableFromInline var parts: [FormatPart]
+  @usableFromInline var origin: (file: StaticString, line: UInt)?
+
+  /// The template that a text with tokens in it is.
+  public init(_ text: some StringProtocol) { parts = FormatTokenRegistry.split(String(text)) }
+}
+
+/// A piece of a template.
+@usableFromInline
+enum FormatPart {
+  case text(String)
+  /// Reads a behavior, which it keeps alive.
+  case behavior(() -> String)
+}
+
+extension [FormatPart] {
+  /// The whole text, as it is now.
+  var text: String {
+    var text = ""
+    for part in self {
+      switch part {
+      case .text(let piece): text += piece
+      case .behavior(let read): text += read()
+      }
+    }
+    return text
+  }
+}
+
+/// The part that a behavior is.
+@inlinable
+func formatPart<Value>(of behavior: Behavior<Value>) -> FormatPart {
+  .behavior { formatText(of: behavior.read()) }
+}
+
+/// What `String(describing:)` says; a text as it is.
+///
+/// Where the type is known the questions are answered by the compiler, and save the search for what it conforms to.
+@inlinable @inline(__always)
+func formatText<Value>(of value: Value) -> String {
+  // Not by a cast alone, which would look into an optional.
+  if Value.self == String.self, let text = value as? String { return text }
+  if Value.self == Int.self, let number = value as? Int { return number.description }
+  if Value.self == Double.self, let number = value as? Double { return number.description }
+  return String(describing: value)
+}
+
+extension FormatTemplate: ExpressibleByStringInterpolation {
+  /// A template without interpolations.
+  public init(stringLiteral text: String) { parts = text.isEmpty ? [] : [.text(text)] }
+
+  /// A template with interpolations.
+  public init(stringInterpolation: StringInterpolation) {
+    parts = stringInterpolation.parts
+    origin = stringInterpolation.origin
+  }
+
+  /// Collects the parts of a literal: `\(behavior)`, `\(behavior, with: { … })`, `\(value)`.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    @usableFromInline var parts: [FormatPart] = []
+    /// Where the first behavior stands.
+    @usableFromInline var origin: (file: StaticString, line: UInt)?
+
+    /// An empty literal.
+    public init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
+
+    /// The text between interpolations.
+    public mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { parts.append(.text(literal)) }
+    }
+
+    /// A behavior, whose text follows its value.
+    @inlinable
+    public mutating func appendInterpolation<Source: BehaviorProtocol>(
+      _ source: Source, file: StaticString = #fileID, line: UInt = #line
+    ) {
+      append(formatPart(of: source.behavior), file, line)
+    }
+
+    /// A behavior, of whose value `text` makes a text.
+    ///
+    /// `text` runs after each change of the behavior, and of anything else that it reads. It should only read.
+    @inlinable
+    public mutating func appendInterpolation<Source: BehaviorProtocol>(
+      _ source: Source, file: StaticString = #fileID, line: UInt = #line,
+      with text: @escaping (Source.Value) -> String
+    ) {
+      let behavior = source.behavior
+      append(.behavior { text(behavior.read()) }, file, line)
+    }
+
+    /// A text, fixed; tokens in it stand for their behaviors.
+    public mutating func appendInterpolation(_ text: some StringProtocol) {
+      parts += FormatTokenRegistry.split(String(text))
+    }
+
+    /// The description of any other value, fixed.
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Plain>(_ value: Plain) {
+      appendLiteral(String(describing: value))
+    }
+
+    @usableFromInline
+    mutating func append(_ part: FormatPart, _ file: StaticString, _ line: UInt) {
+      parts.append(part)
+      if origin == nil { origin = (file, line) }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import ReactiveDerived
+import Testing
+
+@Suite("Format templates")
+struct FormatTemplateTests {
+  @Test("a literal follows the behaviors in it, of any kind and type of value")
+  func literal() {
+    let name = OpenBehavior("Ada")
+    let count = StoredProperty(3)
+    let half = DerivedProperty(count) { Double($0) / 2 }
+    let readOnly: Behavior<Int> = count
+    let existential: any BehaviorProtocol = count
+    let typed: any BehaviorProtocol<Int> = count
+    let optional = OpenBehavior<Int?>(nil)
+    @Pub var pub = true
+    let text: FormattedBehavior =
+      "\(name): \(count), \(half), \(readOnly), \(existential), \(typed), \(optional), \($pub)."
+    #expect(text.value == "Ada: 3, 1.5, 3, 3, 3, nil, true.")
+    batch {
+      name.value = "Bob"
+      count.value = 5
+      optional.value = 1
+      pub = false
+    }
+    #expect(text.value == "Bob: 5, 2.5, 5, 5, 5, Optional(1), false.")
+  }
+
+  @Test("plain values are fixed where the literal stands")
+  func plain() {
+    struct Point { var x = 1 }
+    let name = OpenBehavior("Ada")
+    var count = 1
+    var word = "one"
+    let text: FormattedBehavior = "\(name) \(name.value) \(count) \(word) \(word.first!) \(Point()) \(1.5)"
+    count = 2
+    word = "two"
+    name.value = "Bob"
+    #expect(text.value == "Bob Ada 1 one o Point(x: 1) 1.5")
+    #expect(count == 2 && word == "two")
+  }
+
+  @Test("a behavior's text can be made by a function, which is followed")
+  func with() {
+    let price = OpenBehavior(3)
+    let currency = OpenBehavior("€")
+    var runs = 0
+    func amount(_ price: Int) -> String {
+      runs += 1
+      return "\(price) \(currency.value)"
+    }
+    let text: FormattedBehavior = "It costs \(price, with: amount) (\(currency))."
+    let short: FormattedBehavior = "\(price, with: { "\($0) €" })"
+    #expect(short.value == "3 €")
+    #expect(runs == 0)
+    #expect(text.value == "It costs 3 € (€).")
+    price.value = 4
+    #expect(text.value == "It costs 4 € (€).")
+    batch {
+      price.value = 5
+      currency.value = "$"
+    }
+    #expect(text.value == "It costs 5 $ ($).")
+    #expect(runs == 3)
+  }
+
+  @Test("without interpolations, empty, and of behaviors alone")
+  func shapes() {
+    let name = OpenBehavior("Ada")
+    let hello: FormattedBehavior = "Hello"
+    let nothing: FormattedBehavior = ""
+    let alone: FormattedBehavior = "\(name)"
+    let twice: FormattedBehavior = "\(name)\(name)"
+    #expect([hello.value, nothing.value, alone.value, twice.value] == ["Hello", "", "Ada", "AdaAda"])
+    name.value = ""
+    #expect([hello.value, nothing.value, alone.value, twice.value] == ["Hello", "", "", ""])
+    #expect("".format.value == "")
+    #expect("Hello".format.value == "Hello")
+    let token = %name
+    #expect((token + token).format.value == "")
+  }
+
+  @Test("a token in a literal stands for its behavior, as it does in a text")
+  func tokens() {
+    let name = OpenBehavior("Ada")
+    let text: FormattedBehavior = "Hello, \(%name) and \("“" + %name + "”")."
+    name.value = "Bob"
+    #expect(text.value == "Hello, Bob and “Bob”.")
+  }
+
+  @Test("a template can be kept, and used more than once")
+  func kept() {
+    let name = OpenBehavior("Ada")
+    let template: FormatTemplate = "Hello, \(name)."
+    let first = FormattedBehavior(format: template)
+    let second = FormattedBehavior(format: template)
+    first <> "Goodbye, \(name)."
+    name.value = "Bob"
+    #expect([first.value, second.value] == ["Goodbye, Bob.", "Hello, Bob."])
+    first <> template
+    #expect(first.value == "Hello, Bob.")
+    #expect(FormattedBehavior(format: FormatTemplate("Hello, " + %name)).value == "Hello, Bob")
+  }
+
+  @Test("a behavior in a formatted text, and that in another")
+  func nested() {
+    let name = OpenBehavior("Ada")
+    let greeting = OpenBehavior("Hello")
+    let inner: FormattedBehavior = "\(greeting), \(name)"
+    let outer = "(\(%inner))".format
+    let outermost: FormattedBehavior = "\(outer) \(inner) \(name)"
+    var told: [String] = []
+    outermost.observe { told.append($0) }
+    batch {
+      name.value = "Bob"
+      greeting.value = "Bye"
+    }
+    inner <> "\(name)!"
+    #expect(told == ["(Hello, Ada) Hello, Ada Ada", "(Bye, Bob) Bye, Bob Bob", "(Bob!) Bob! Bob"])
+  }
+
+  @Test("what a description reads is followed")
+  func description() {
+    final class Person: CustomStringConvertible {
+      let name = OpenBehavior("Ada")
+      var description: String { "Dr. \(name.value)" }
+    }
+    let person = Person()
+    let guest = OpenBehavior(person)
+    let text: FormattedBehavior = "Hello, \(guest)."
+    #expect(text.value == "Hello, Dr. Ada.")
+    person.name.value = "Bob"
+    #expect(text.value == "Hello, Dr. Bob.")
+  }
+}
