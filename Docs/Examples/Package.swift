@@ -39,6 +39,20 @@ let package = Package(
     .testTarget(name: "SheetModelTests", dependencies: ["SheetModel"], swiftSettings: settings),
     // It needs no code of the program, which it runs, but needs it built.
     .testTarget(name: "SheetTests", dependencies: ["sheet"], swiftSettings: settings),
+    .target(
+      name: "InvoiceModel",
+      dependencies: [.product(name: "ReactiveDerived", package: "swift-reactive")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "invoice",
+      dependencies: ["InvoiceModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "InvoiceModelTests",
+      dependencies: ["InvoiceModel", .product(name: "ReactiveDerived", package: "swift-reactive")],
+      swiftSettings: settings),
+    // As for the sheet.
+    .testTarget(name: "InvoiceTests", dependencies: ["invoice"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
