@@ -1,0 +1,64 @@
+// Strings are concatenated with the operator of sums, and have methods named as those of String are.
+
+extension Behavior where Value == String {
+  /// This behavior followed by another: `self + other`.
+  ///
+  /// ```swift
+  /// let firstName = "Ada".continuous
+  /// let lastName = "Lovelace".continuous
+  /// let fullName = firstName + " " + lastName
+  /// print(fullName)  // Ada Lovelace
+  /// lastName <<= "Byron"
+  /// print(fullName)  // Ada Byron
+  /// ```
+  ///
+  /// The result is a ``DerivedProperty``. A chain of `+` has a node for each, and each copies its text: for long ones,
+  /// give the parts to one ``DerivedProperty`` instead. From Ultramarine.
+  public final func appending(
+    _ other: Behavior<String>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<String> { DerivedProperty(self, other, file: file, line: line) { $0 + $1 } }
+
+  /// This behavior followed by a plain text: `self + other`.
+  public final func appending(
+    _ other: String, file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<String> { DerivedProperty(self, file: file, line: line) { $0 + other } }
+
+  /// A plain text followed by this behavior: `other + self`.
+  public final func prepending(
+    _ other: String, file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<String> { DerivedProperty(self, file: file, line: line) { other + $0 } }
+
+  /// One behavior followed by another.
+  @_disfavoredOverload
+  public static func + (left: Behavior<String>, right: Behavior<String>) -> Behavior<String> { left.appending(right) }
+
+  /// A behavior followed by a plain text.
+  @_disfavoredOverload
+  public static func + (left: Behavior<String>, right: String) -> Behavior<String> { left.appending(right) }
+
+  /// A plain text followed by a behavior.
+  @_disfavoredOverload
+  public static func + (left: String, right: Behavior<String>) -> Behavior<String> { right.prepending(left) }
+}
+
+extension OpenBehavior where Value == String {
+  /// Appends to the text: one write, in place while nobody observes or depends on it.
+  ///
+  /// Reading the old text is not tracked.
+  public final func append(_ other: String) {
+    if subs == nil && !flags.contains(.observed) {
+      update { $0 += other }
+    } else {
+      // Not in place: a batch could not tell that it ends where it began.
+      write(peek() + other)
+    }
+  }
+
+  /// Appends to the text: one write.
+  @_disfavoredOverload
+  public static func += (left: OpenBehavior<String>, right: String) { left.append(right) }
+
+  /// Appends what the right side is now: one write. Reading the right side is tracked.
+  @_disfavoredOverload
+  public static func += (left: OpenBehavior<String>, right: Behavior<String>) { left.append(right.value) }
+}

@@ -1,0 +1,70 @@
+// Bool behaviors. As with plain Bools, the right side counts only when the left does not decide.
+
+extension Behavior where Value == Bool {
+  /// Whether this behavior and another are true: `self && other`.
+  ///
+  /// ```swift
+  /// let isOnline = false.continuous
+  /// let isKnown = DerivedProperty(isOnline) { _ in
+  ///   print("looking up")
+  ///   return true
+  /// }
+  /// let isReady = isOnline && isKnown
+  /// print(isReady)         // false
+  /// isOnline.value = true
+  /// print(isReady)         // prints "looking up", "true"
+  /// ```
+  ///
+  /// While the left side is false the right one is not read, does not run, and is no dependency. The result is a
+  /// ``DerivedProperty``, and keeps both alive. From Ultramarine.
+  public final func and(
+    _ other: Behavior<Bool>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<Bool> {
+    DerivedProperty(.equality, nil, file, line) { self.read() && other.read() }
+  }
+
+  /// Whether this behavior and a plain value are true.
+  public final func and(_ other: Bool, file: StaticString = #fileID, line: UInt = #line) -> Behavior<Bool> {
+    DerivedProperty(.equality, nil, file, line) { other && self.read() }
+  }
+
+  /// Whether this behavior or another is true: `self || other`. While the left side is true the right one is not read.
+  public final func or(
+    _ other: Behavior<Bool>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<Bool> {
+    DerivedProperty(.equality, nil, file, line) { self.read() || other.read() }
+  }
+
+  /// Whether this behavior or a plain value is true.
+  public final func or(_ other: Bool, file: StaticString = #fileID, line: UInt = #line) -> Behavior<Bool> {
+    DerivedProperty(.equality, nil, file, line) { other || self.read() }
+  }
+
+  /// Whether this behavior is false: `!self`.
+  public final func negated(file: StaticString = #fileID, line: UInt = #line) -> Behavior<Bool> {
+    DerivedProperty(.equality, nil, file, line) { !self.read() }
+  }
+
+  /// Whether both are true; the right side is not read while the left one is false.
+  @_disfavoredOverload
+  public static func && (left: Behavior<Bool>, right: Behavior<Bool>) -> Behavior<Bool> { left.and(right) }
+
+  /// Whether one of them is true; the right side is not read while the left one is true.
+  @_disfavoredOverload
+  public static func || (left: Behavior<Bool>, right: Behavior<Bool>) -> Behavior<Bool> { left.or(right) }
+
+  /// Whether the behavior is false.
+  @_disfavoredOverload
+  public static prefix func ! (operand: Behavior<Bool>) -> Behavior<Bool> { operand.negated() }
+}
+
+extension OpenBehavior where Value == Bool {
+  /// Writes the other of true and false: one write. Reading the old value is not tracked.
+  ///
+  /// ```swift
+  /// let isOn = false.continuous
+  /// isOn.toggle()
+  /// print(isOn)  // true
+  /// ```
+  public final func toggle() { write(!peek()) }
+}
