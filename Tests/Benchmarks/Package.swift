@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         "CBenchmarkSupport",
         .product(name: "ReactiveCore", package: "swift-reactive"),
+        .product(name: "ReactiveDerived", package: "swift-reactive"),
         .product(name: "ReactiveTracking", package: "swift-reactive"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],

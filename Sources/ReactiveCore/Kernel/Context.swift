@@ -39,6 +39,10 @@ package struct Context {
     var magazine = Magazine()
     var baselines = BaselineStore()
     var teardown = Teardown()
+    /// How many derived streams deep the delivery is; see `Passing.swift`.
+    @usableFromInline var passDepth = 0
+    /// What was too deep to be passed on at once.
+    var putAside = FlushQueue()
     /// Who owns what is made now, if `frame` is `ownerFrame`; see `ownership`.
     var owner: Unmanaged<OwnerNode>?
     var ownerFrame: UnsafeMutablePointer<Frame>?
@@ -135,6 +139,7 @@ package struct Context {
     unsafe raw.pointee.companion = nil
     unsafe raw.pointee.magazine.empty()
     unsafe raw.pointee.queue.deallocate()
+    unsafe raw.pointee.putAside.deallocate()
     unsafe raw.pointee.marks.deallocate()
     unsafe raw.pointee.path.deallocate()
     unsafe raw.pointee.baselines.deallocate()

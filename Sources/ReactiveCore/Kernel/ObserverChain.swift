@@ -14,14 +14,16 @@ package final class ObserverChain {
   @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
   /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
   @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = 1
+  @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
   @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
   @safe @exclusivity(unchecked) private final var deadCount = 0
   /// Entries with an owner that were added since the last look for dead owners.
   @safe @exclusivity(unchecked) private final var addedOwners = 0
-  @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
-  @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
   /// The behavior whose observers these are, while it lives.
   @safe @exclusivity(unchecked) package final var node: NodeRef?
+  /// The stream whose observers these are, if it wants to know whether there are any. It clears this when it goes.
+  @safe @exclusivity(unchecked) package final unowned(unsafe) var demand: (any ObserverDemand)?
   @safe @exclusivity(unchecked) package final var name: String?
   private final let origin: Origin
 
@@ -38,6 +40,17 @@ package final class ObserverChain {
 
   @usableFromInline
   package func append(_ entry: ObserverEntry, hasOwner: Bool = false) {
+    insert(entry)
+    if demand != nil { meetDemand(for: entry) }
+    if hasOwner {
+      addedOwners &+= 1
+      // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
+      if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
+    }
+  }
+
+  @inline(__always)
+  func insert(_ entry: ObserverEntry) {
     if nextSerial == .max { renumber() }
     unsafe entry.chain = .passUnretained(self)
     entry.serial = nextSerial
@@ -52,11 +65,23 @@ package final class ObserverChain {
     unsafe last = retained
     liveCount &+= 1
     if let node { node.observerCame(isFirst: liveCount == 1) }
-    if hasOwner {
-      addedOwners &+= 1
-      // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
-      if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
+  }
+
+  /// Ends every observer: nobody will be told any more.
+  package func endAll() {
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.serial != 0 {
+          object.serial = 0
+          object.chain = nil
+          liveCount &-= 1
+          deadCount &+= 1
+        }
+        unsafe present = object.next
+      }
     }
+    sweep()
   }
 
   /// After four billion subscriptions the numbers begin again.
@@ -144,8 +169,10 @@ package final class ObserverChain {
     unsafe last = kept
     deadCount = 0
     if liveCount == 0, let node { node.stopObserving() }
+    let demand = liveCount == 0 ? self.demand : nil
     // The chain is whole again: what ends now may run any code.
     unsafe Self.release(doomed)
+    if let demand { settle(demand) }
   }
 
   private static func release(_ list: Unmanaged<ObserverEntry>?) {
@@ -245,13 +272,24 @@ package class ObserverEntry {
   func cancel() {
     if serial == 0 { return }
     serial = 0
-    guard let chain = chain else { return endHandler() }
+    if let demand = leave() { settle(demand) }
+  }
+
+  /// Marks it dead, and ends its closure. Returns whom to tell if it was the last one.
+  func leave() -> (any ObserverDemand)? {
+    guard let chain = chain else {
+      endHandler()
+      return nil
+    }
     self.chain = nil
-    unsafe chain._withUnsafeGuaranteedRef { chain in
+    return unsafe chain._withUnsafeGuaranteedRef { chain in
       let isDelivering = chain.isDelivering
+      // Retained first: it may be all that keeps the chain.
+      let demand = chain.liveCount == 1 ? chain.demand : nil
       chain.removed()
       // Last, since what the closure kept alive may do anything when it goes. During a delivery the sweep does it.
       if !isDelivering { endHandler() }
+      return demand
     }
   }
 }

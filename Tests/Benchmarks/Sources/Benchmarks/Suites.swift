@@ -17,6 +17,11 @@ func allSuites() -> [Suite] {
     .trackingDynamic,
     .trackingDepth,
     .trackingMemory,
+    .derivedInputs,
+    .derivedShapes,
+    .derivedMemory,
+    .derivedCombinators,
+    .derivedExpressions,
   ]
 }
 

@@ -1,0 +1,35 @@
+extension Behavior {
+  /// The behavior of the value and the one before it, which is nil until the first change.
+  ///
+  /// ```swift
+  /// let page = OpenBehavior(1)
+  /// let turned = page.withPrevious()
+  /// turned.sink { print("from \($0.previous ?? 0) to \($0.current)") }
+  /// page.value = 2  // prints "from 1 to 2"
+  /// page.value = 5  // prints "from 2 to 5"
+  /// ```
+  ///
+  /// "Before" is before the last change that was told: a batch is one change. Follows this behavior, and lives, as
+  /// ``scan(_:file:line:_:)``, of which it is a case.
+  public final func withPrevious(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<(previous: Value?, current: Value)> where Value: Equatable {
+    steppingPairs(.given { $0.current != $1.current || $0.previous != $1.previous }, file, line)
+  }
+
+  /// The behavior of the value and the one before it, which is nil until the first change.
+  @_disfavoredOverload
+  public final func withPrevious(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<(previous: Value?, current: Value)> {
+    steppingPairs(.identity, file, line)
+  }
+
+  private func steppingPairs(
+    _ test: ChangeTest<(previous: Value?, current: Value)>, _ file: StaticString, _ line: UInt
+  ) -> Behavior<(previous: Value?, current: Value)> {
+    SteppingBehavior(self, (previous: nil, current: peek()), test, file, line) { last, value in
+      (previous: last.current, current: value)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+extension EventStream {
+  /// The stream of the payloads for which `isIncluded` is true.
+  ///
+  /// ```swift
+  /// let measured = Event<Double>()
+  /// measured.filter { $0 > 100 }.sink { print("too hot: \($0)") }
+  /// measured.trigger(20)   // prints nothing
+  /// measured.trigger(120)  // prints "too hot: 120.0"
+  /// ```
+  ///
+  /// Lives, and costs, as ``map(file:line:_:)``.
+  @inlinable
+  public final func filter(
+    file: StaticString = #fileID, line: UInt = #line, _ isIncluded: @escaping (Payload) -> Bool
+  ) -> EventStream<Payload> {
+    derive(file, line) { link in
+      { payload in
+        if isIncluded(payload) { link.pass(payload) }
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+extension EventStream {
+  /// The stream of what `transform` makes of each payload.
+  ///
+  /// ```swift
+  /// let typed = Event<String>()
+  /// typed.map { $0.uppercased() }.sink { print($0) }
+  /// typed.trigger("hello")  // prints "HELLO"
+  /// ```
+  ///
+  /// `transform` runs for each payload while the result is observed, once for all of its observers. An observed stream
+  /// lives as long as the event that it comes from, so nobody has to keep it; one that nobody observes costs nothing at
+  /// a trigger. Cost: about 230 bytes, and as many again while it is observed; about 10 ns for a payload. Called
+  /// the same in Combine, RxSwift and ReactiveSwift.
+  @inlinable
+  public final func map<New>(
+    file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Payload) -> New
+  ) -> EventStream<New> {
+    derive(file, line) { link in { payload in link.pass(transform(payload)) } }
+  }
+
+  /// The stream of the part of each payload at a key path.
+  @inlinable
+  public final func map<New>(
+    file: StaticString = #fileID, line: UInt = #line, _ keyPath: KeyPath<Payload, New>
+  ) -> EventStream<New> {
+    derive(file, line) { link in { payload in link.pass(payload[keyPath: keyPath]) } }
+  }
+}

@@ -1,0 +1,110 @@
+extension EventStream {
+  /// The stream of the payloads of the stream that this one told last.
+  ///
+  /// ```swift
+  /// let news = Event<String>(), sports = Event<String>()
+  /// let tuned = Event<EventStream<String>>()
+  /// tuned.switchToLatest().sink { print($0) }
+  /// tuned.trigger(news)
+  /// news.trigger("rain")    // prints "rain"
+  /// tuned.trigger(sports)
+  /// news.trigger("sun")     // prints nothing
+  /// sports.trigger("2 : 1")  // prints "2 : 1"
+  /// ```
+  ///
+  /// It follows this stream from its creation, observed or not, and tells nothing before a first stream has come.
+  /// Observed, it lives as long as this stream; otherwise, and to go on with the last one after that, keep it. A stream
+  /// that has to be kept, one of a computed behavior, is kept by this one only if this one has to be kept as well. To
+  /// follow a behavior of a behavior use `flatMap`. Cost: about 600 bytes. Called the same in Combine; `switchLatest` in
+  /// RxSwift, `flatten(.latest)` in ReactiveSwift.
+  public final func switchToLatest<Inner>(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Inner> where Payload: EventStream<Inner> {
+    SwitchedStream(self, file, line)
+  }
+}
+
+/// A stream that follows what its source tells it to.
+private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: DerivedStream<Payload> {
+  private var outer: EventStream<Stream>?
+  private var outerEntry: ObserverEntry?
+  private var isOuterOver = false
+  /// Held only if this stream is not kept by its roots.
+  private var inner: EventStream<Payload>?
+  private var innerEntry: ObserverEntry?
+  private unowned var innerLink: StreamLink<Payload>?
+  private let teardownGuard = TeardownGuard()
+
+  init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
+    self.outer = outer
+    super.init(Lineage(of: outer), isEager: true, file, line)
+    start()
+  }
+
+  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any ObserverDemand]) {
+    outerEntry = outer?.observers.add(&upstream) { stream in
+      guard let me = link.stream as? SwitchedStream<Stream, Payload> else { return }
+      me.follow(stream)
+    }
+  }
+
+  private func follow(_ stream: EventStream<Payload>) {
+    let before = inner
+    var upstream: [any ObserverDemand] = []
+    // Never kept by what it follows: that may be made of this very stream, and they would keep each other.
+    let link = StreamLink(observers, isInner: true)
+    link.found = self
+    // The new one first, so that what both are made of goes on.
+    let entry = stream.observers.add(&upstream) { link.pass($0) }
+    leaveInner(&upstream)
+    innerEntry = entry
+    innerLink = link
+    inner = isKeptByRoots ? nil : stream
+    settleAll(upstream)
+    withExtendedLifetime(before) {}
+  }
+
+  private func leaveInner(_ upstream: inout [any ObserverDemand]) {
+    innerLink?.close()
+    innerLink = nil
+    let entry = innerEntry
+    innerEntry = nil
+    entry?.cancel(&upstream)
+  }
+
+  override func unsubscribe(_ upstream: inout [any ObserverDemand]) {
+    let entry = outerEntry
+    outerEntry = nil
+    entry?.cancel(&upstream)
+    leaveInner(&upstream)
+  }
+
+  override func holdSources(_ isStrong: Bool) {
+    let last = outer
+    outer = nil
+    withExtendedLifetime(last) {}
+  }
+
+  // What it follows goes on, for as long as somebody keeps this stream.
+  override func sourcesEnded() {
+    isOuterOver = true
+    if innerLink == nil { end() }
+  }
+
+  override func innerEnded() {
+    innerLink = nil
+    if isOuterOver { end() }
+  }
+
+  override func letGo() {
+    let last = (outer, inner)
+    outer = nil
+    inner = nil
+    withExtendedLifetime(last) {}
+  }
+
+  deinit {
+    let entries = [outerEntry, innerEntry].compactMap { $0.map(EndingEntry.init) }
+    retire((outer, inner, entries))
+  }
+}

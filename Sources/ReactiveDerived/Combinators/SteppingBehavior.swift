@@ -1,0 +1,63 @@
+/// A behavior whose value depends on the one that it had before the last change of its source.
+///
+/// It is a derivation of the source and of a committed state. The state is committed when the source has told of a
+/// change, that is, when a delivery or a batch is over; until then a read shows the step that would be taken, and taking
+/// it again is harmless.
+@usableFromInline
+final class SteppingBehavior<Source, Value>: Computed<Value> {
+  @usableFromInline let step: Step<Source, Value>
+  @usableFromInline var subscription: Subscription?
+
+  @inlinable
+  init(
+    _ source: Behavior<Source>, _ initial: Value, _ test: ChangeTest<Value>, _ file: StaticString, _ line: UInt,
+    _ next: @escaping (Value, Source) -> Value
+  ) {
+    let step = Step(initial, of: source)
+    self.step = step
+    super.init(flags: test.flags, name: nil, file: file, line: line, witness: test.witness) {
+      let value = source.read()
+      step.seen = source.version
+      if source.version == step.version || source.isUnchanged(from: step.source) { return step.state }
+      Context.closeReads()
+      return next(step.state, value)
+    }
+    // Not `source`, which the function holds already.
+    subscription = source.sink(with: self) { [unowned source] me, _ in me.commit(source) }
+  }
+
+  @inlinable
+  func commit(_ source: Behavior<Source>) {
+    let state = peek()
+    // The function has written the source: that is another change, which will be told.
+    if step.seen != source.version { return }
+    let last = (step.state, step.source)
+    step.state = state
+    step.source = source.peek()
+    step.version = source.version
+    withExtendedLifetime(last) {}
+  }
+
+  deinit { subscription?.cancel() }
+}
+
+/// How far a ``SteppingBehavior`` has come.
+@usableFromInline
+final class Step<Source, Value> {
+  /// What was committed last.
+  @usableFromInline var state: Value
+  /// The value of the source that it belongs to, to find out whether a batch has come back to it.
+  @usableFromInline var source: Source
+  /// The version of that.
+  @usableFromInline var version: UInt32
+  /// The version that the function has seen last.
+  @usableFromInline var seen: UInt32
+
+  @inlinable
+  init(_ state: Value, of behavior: Behavior<Source>) {
+    self.state = state
+    source = behavior.peek()
+    version = behavior.version
+    seen = version
+  }
+}

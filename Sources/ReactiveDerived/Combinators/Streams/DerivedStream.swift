@@ -1,0 +1,177 @@
+/// A stream that is made of others: what all combinators on streams have in common.
+///
+/// Who keeps whom alive. A stream whose roots are all held by somebody who triggers or writes them is kept by them while
+/// it is observed: the observer at its source holds it, and it does not hold the source. So `event.map { }.sink { }` goes
+/// on for as long as the event, and goes with it. While it is not observed it holds its source, and no source knows of
+/// it. A behavior that is computed is held by nobody but its user, so a stream of its changes, and one made of such a
+/// stream, cannot be kept that way: it holds its sources, they never hold it, and its user has to keep it. Either way no
+/// stream is held from both sides, so no cycle can come about.
+///
+/// A lazy stream observes its sources only while it is observed. An eager one has a state to keep up to date, so it
+/// observes them from its creation; they hold it only while it is observed.
+///
+/// When all of its sources have ended, it ends, and with it its observers: what they captured goes, even the stream.
+@usableFromInline
+class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
+  final let lineage: Lineage
+  @usableFromInline final var isKeptByRoots: Bool { lineage.isKeptByRoots }
+  @usableFromInline final var followsBehavior: Bool { lineage.followsBehavior }
+  final let isEager: Bool
+  private final var isObserved = false
+  final private(set) var isEnded = false
+  /// What the observers at the sources hold, while there are any. It clears this when they have all ended.
+  private final unowned var link: StreamLink<Payload>?
+
+  init(_ lineage: Lineage, isEager: Bool, _ file: StaticString, _ line: UInt) {
+    self.lineage = lineage
+    self.isEager = isEager
+    super.init(name: nil, file: file, line: line)
+    observers.demand = self
+  }
+
+  // Spelled out, since the one that the compiler makes brings a warning about an endless recursion in it (Swift 6.3).
+  @available(*, unavailable)
+  override init(name: String?, file: StaticString, line: UInt) { stop("a derived stream was made without a source") }
+
+  // --- What a kind of stream does ------------------------------------------------------------------------------------
+
+  /// Observes the sources, with handlers that hold `link` and nothing else of this stream.
+  func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any ObserverDemand]) {}
+
+  /// What ``subscribe(_:_:)`` left to be done when it added this stream itself to `upstream`.
+  func goOn(_ upstream: inout [any ObserverDemand]) {}
+
+  /// Ends what ``subscribe(_:_:)`` began.
+  func unsubscribe(_ upstream: inout [any ObserverDemand]) {}
+
+  /// Holds the sources strongly, or in such a way that they can be found while they live.
+  func holdSources(_ isStrong: Bool) {}
+
+  /// Everything that ``subscribe(_:_:)`` observed has ended.
+  func sourcesEnded() { end() }
+
+  /// What the stream observed beside its sources has ended.
+  func innerEnded() {}
+
+  /// The stream has ended: it needs neither its sources nor its functions any more.
+  func letGo() {}
+
+  // --- What all do ---------------------------------------------------------------------------------------------------
+
+  /// Observes the sources from the start. Called once, where an eager stream is made.
+  @usableFromInline
+  final func start() {
+    var upstream: [any ObserverDemand] = []
+    connect(&upstream)
+    // What it observes is kept by its own roots now, and has no need of this stream.
+    if isKeptByRoots { holdSources(false) }
+    settleAll(upstream)
+  }
+
+  @usableFromInline
+  final func settle(_ upstream: inout [any ObserverDemand]) {
+    let isObserved = !observers.isEmpty
+    if isEnded {
+      if isObserved { observers.endAll() }
+      return
+    }
+    if isObserved == self.isObserved { return goOn(&upstream) }
+    self.isObserved = isObserved
+    if isEager {
+      if isKeptByRoots { link?.kept = isObserved ? self : nil }
+    } else if isObserved {
+      connect(&upstream)
+      if isKeptByRoots { holdSources(false) }
+    } else {
+      if isKeptByRoots { holdSources(true) }
+      disconnect(&upstream)
+    }
+  }
+
+  private final func connect(_ upstream: inout [any ObserverDemand]) {
+    let link = StreamLink(observers)
+    if !isKeptByRoots || isEager { link.found = self }
+    if isKeptByRoots && isObserved { link.kept = self }
+    self.link = link
+    subscribe(link, &upstream)
+  }
+
+  private final func disconnect(_ upstream: inout [any ObserverDemand]) {
+    link?.close()
+    link = nil
+    unsubscribe(&upstream)
+  }
+
+  /// Whether `link` is the one that holds this stream now: what a call of others' code may have changed.
+  final func isCurrent(_ link: StreamLink<Payload>) -> Bool { link.stream === self }
+
+  /// The observers at the sources are gone, and with them what held this stream.
+  final func linkEnded() {
+    link = nil
+    if !isEnded { sourcesEnded() }
+  }
+
+  /// Tells nothing any more: lets go of the sources, and of the observers.
+  @usableFromInline
+  final func end() {
+    if isEnded { return }
+    isEnded = true
+    var upstream: [any ObserverDemand] = []
+    disconnect(&upstream)
+    letGo()
+    observers.endAll()
+    settleAll(upstream)
+  }
+
+  /// Ends when what is being delivered has been told to everybody.
+  @usableFromInline
+  final func endLater() {
+    callLater(label: observers.label) { self.end() }
+  }
+
+  /// The end of an instance begins: the first call of each kind's `deinit`, which says what may have to outlive it in a
+  /// long chain of ends. Each kind has a guard as its last property.
+  final func retire(_ remains: @autoclosure () -> Any) {
+    // First, since what goes now may come back here.
+    observers.demand = nil
+    Context.current.beginTeardown([], of: remains())
+  }
+}
+
+/// What the observer at a source holds of the stream that it tells. One is made for each time that a stream observes its
+/// sources, and ends with the last of the observers.
+///
+/// It holds the list of the stream's observers, so that the hot path touches nothing else: whatever an observer drops or
+/// cancels, a delivery ends no handler that it may be in.
+@usableFromInline
+final class StreamLink<Payload> {
+  @usableFromInline let observers: ObserverList<Payload>
+  /// The stream, if this keeps it alive.
+  final var kept: DerivedStream<Payload>?
+  /// The stream, if this does not always.
+  final weak var found: DerivedStream<Payload>?
+  private let isInner: Bool
+
+  /// `isInner`: to what the stream observes beside its sources.
+  init(_ observers: ObserverList<Payload>, isInner: Bool = false) {
+    self.observers = observers
+    self.isInner = isInner
+  }
+
+  @usableFromInline final var stream: DerivedStream<Payload>? { kept ?? found }
+
+  /// Tells the stream's observers, in the delivery that is running.
+  @inlinable @inline(__always)
+  func pass(_ payload: Payload) { observers.pass(payload) }
+
+  /// The stream is done with it.
+  final func close() {
+    kept = nil
+    found = nil
+  }
+
+  deinit {
+    guard let stream else { return }
+    if isInner { stream.innerEnded() } else { stream.linkEnded() }
+  }
+}

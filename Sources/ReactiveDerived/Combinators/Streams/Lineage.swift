@@ -1,0 +1,37 @@
+/// What a stream inherits from what it is made of.
+@usableFromInline
+struct Lineage {
+  /// All roots are held by somebody who triggers or writes them, so they keep the stream while it is observed.
+  @usableFromInline let isKeptByRoots: Bool
+  /// One of the roots is a behavior, which a batch tells at its end.
+  let followsBehavior: Bool
+
+  private init(isKeptByRoots: Bool, followsBehavior: Bool) {
+    self.isKeptByRoots = isKeptByRoots
+    self.followsBehavior = followsBehavior
+  }
+
+  /// Of a stream that is made of `stream` alone.
+  @usableFromInline
+  init<Payload>(of stream: EventStream<Payload>) {
+    let demand = stream.observers.demand
+    self.init(isKeptByRoots: demand?.isKeptByRoots ?? true, followsBehavior: demand?.followsBehavior ?? false)
+  }
+
+  /// Of a stream of the values of `behavior`. One that is computed, or follows a stream, is held by its user alone.
+  @usableFromInline
+  init<Value>(of behavior: Behavior<Value>) {
+    self.init(
+      isKeptByRoots: behavior is OpenBehavior<Value> && !(behavior is FollowingBehavior<Value>), followsBehavior: true)
+  }
+
+  /// Of a stream that is made of several; of none, it is an event that nobody triggers.
+  @usableFromInline
+  init(all lineages: [Lineage]) {
+    self.init(
+      isKeptByRoots: lineages.allSatisfy(\.isKeptByRoots), followsBehavior: lineages.contains(where: \.followsBehavior))
+  }
+
+  /// As this one, but its roots do not keep it.
+  var thatMustBeKept: Lineage { Lineage(isKeptByRoots: false, followsBehavior: followsBehavior) }
+}

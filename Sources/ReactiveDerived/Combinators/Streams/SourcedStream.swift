@@ -1,0 +1,73 @@
+/// A stream that is made of one source: another stream, or a behavior.
+@usableFromInline
+final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
+  /// Observes the source with a handler that tells the stream of a link.
+  @usableFromInline
+  typealias Subscribing = (Source, StreamLink<Payload>, inout [any ObserverDemand]) -> ObserverEntry
+
+  private var subscribing: Subscribing?
+  private var source: Source?
+  private weak var found: Source?
+  private var entry: ObserverEntry?
+  private let teardownGuard = TeardownGuard()
+
+  @usableFromInline
+  init(
+    _ source: Source, _ lineage: Lineage, isEager: Bool = false, _ file: StaticString, _ line: UInt,
+    subscribing: @escaping Subscribing
+  ) {
+    self.source = source
+    self.subscribing = subscribing
+    super.init(lineage, isEager: isEager, file, line)
+    if isEager { start() }
+  }
+
+  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any ObserverDemand]) {
+    guard let source, let subscribing else { return }
+    let entry = subscribing(source, link, &upstream)
+    if isCurrent(link) { self.entry = entry } else { entry.cancel(&upstream) }
+  }
+
+  override func unsubscribe(_ upstream: inout [any ObserverDemand]) {
+    let entry = entry
+    self.entry = nil
+    entry?.cancel(&upstream)
+  }
+
+  override func holdSources(_ isStrong: Bool) {
+    if isStrong {
+      source = found
+    } else {
+      if !isEager { found = source }
+      // It may be the last reference, and then this stream ends here.
+      let last = source
+      source = nil
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  override func letGo() {
+    let last = (source, subscribing)
+    source = nil
+    subscribing = nil
+    withExtendedLifetime(last) {}
+  }
+
+  deinit {
+    let entry = entry.map(EndingEntry.init)
+    retire((source, subscribing, entry))
+  }
+}
+
+extension EventStream {
+  /// A stream that is told of each payload of this one by `receive`, whose handler holds a link to it.
+  @inlinable
+  final func derive<New>(
+    isEager: Bool = false, _ file: StaticString, _ line: UInt,
+    _ receive: @escaping (StreamLink<New>) -> (Payload) -> Void
+  ) -> EventStream<New> {
+    SourcedStream<EventStream<Payload>, New>(self, Lineage(of: self), isEager: isEager, file, line) {
+      source, link, upstream in source.observers.add(&upstream, receive(link))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import ReactiveDerived
+import Testing
+
+@Suite("Behavior.sample")
+struct BehaviorSampleTests {
+  @Test("tells the value at each payload, changed or not")
+  func sample() {
+    let source = OpenBehavior(0)
+    let event = Event<Void>()
+    var log: [Int] = []
+    source.sample(on: event).sink { log.append($0) }
+    source.value = 1
+    event.trigger()
+    event.trigger()
+    source.value = 2
+    #expect(log == [1, 1])
+  }
+
+  @Test("a computed behavior is computed when the payload comes, and not before")
+  func lazy() {
+    let source = OpenBehavior(0)
+    var runs = 0
+    let computed = source.map { value -> Int in
+      runs += 1
+      return value * 10
+    }
+    let event = Event<Void>()
+    var log: [Int] = []
+    let stream = computed.sample(on: event)
+    stream.sink { log.append($0) }
+    source.value = 1
+    source.value = 2
+    #expect(runs == 0)
+    event.trigger()
+    #expect(log == [20])
+    #expect(runs == 1)
+  }
+
+  @Test("what it says inside a batch is the value at the end of it")
+  func inBatch() {
+    let source = OpenBehavior(0)
+    let event = Event<Void>()
+    var log: [Int] = []
+    source.sample(on: event).sink { log.append($0) }
+    batch {
+      event.trigger()
+      source.value = 1
+    }
+    #expect(log == [1])
+  }
+
+  @Test("a held behavior that was made before it has the payload already")
+  func held() {
+    let event = Event<Int>()
+    let last = event.hold(0)
+    var log: [Int] = []
+    let stream = last.sample(on: event)
+    stream.sink { log.append($0) }
+    event.trigger(7)
+    #expect(log == [7])
+  }
+
+  @Test("ends with the behavior, and with the stream")
+  func ends() {
+    let live = LiveCount()
+    var source: OpenBehavior<Int>? = OpenBehavior(0)
+    var event: Event<Void>? = Event()
+    func observe() -> Subscription {
+      let tracked = live.make()
+      return source!.sample(on: event!).sink { _ in tracked.touch() }
+    }
+    let first = observe()
+    source = nil
+    event?.trigger()
+    #expect(first.isCancelled)
+    #expect(live.alive == 0)
+    source = OpenBehavior(0)
+    let second = observe()
+    event = nil
+    #expect(second.isCancelled)
+    #expect(live.alive == 0)
+  }
+
+  @Test("of its own changes, it leaves nothing behind")
+  func ownChanges() {
+    var source: OpenBehavior<Int>? = OpenBehavior(0)
+    weak let weakSource = source
+    var log: [Int] = []
+    source!.sample(on: source!.changes.map { _ in }).sink { log.append($0) }
+    source?.value = 1
+    #expect(log == [1])
+    source = nil
+    #expect(weakSource == nil)
+  }
+}

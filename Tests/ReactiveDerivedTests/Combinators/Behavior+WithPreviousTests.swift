@@ -1,0 +1,49 @@
+import ReactiveDerived
+import Testing
+
+@Suite("Behavior.withPrevious")
+struct BehaviorWithPreviousTests {
+  @Test("is the value and the one before the last change")
+  func withPrevious() {
+    let source = OpenBehavior(1)
+    let turned = source.withPrevious()
+    #expect(turned.value == (nil, 1))
+    var log: [String] = []
+    turned.sink { log.append("\($0.previous ?? 0)>\($0.current)") }
+    source.value = 2
+    source.value = 2
+    batch {
+      source.value = 3
+      #expect(turned.value == (2, 3))
+      source.value = 4
+      #expect(turned.value == (2, 4))
+    }
+    #expect(log == ["1>2", "2>4"])
+  }
+
+  @Test("a batch that ends where it began leaves no trace")
+  func batchBack() {
+    let source = OpenBehavior(1)
+    let turned = source.withPrevious()
+    var calls = 0
+    turned.sink { _ in calls += 1 }
+    source.value = 2
+    batch {
+      source.value = 3
+      #expect(turned.value == (2, 3))
+      source.value = 2
+    }
+    #expect(calls == 1)
+    #expect(turned.value == (1, 2))
+  }
+
+  @Test("of values without ==")
+  func withoutEquality() {
+    let source = OpenBehavior((0, 0))
+    let turned = source.withPrevious()
+    source.value = (1, 0)
+    source.value = (1, 0)
+    #expect(turned.value.previous?.0 == 1)
+    #expect(turned.value.current.0 == 1)
+  }
+}

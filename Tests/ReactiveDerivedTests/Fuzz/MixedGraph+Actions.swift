@@ -1,0 +1,254 @@
+import ReactiveCore
+import ReactiveDerived
+
+// What the fuzzer does to a graph: as an operation, in a batch, or inside of an observer, effect or update.
+
+extension MixedGraph {
+  /// The nodes that the program holds.
+  var readable: [Int] { nodes.keys.sorted() }
+  /// Those of them that are written.
+  var sources: [Int] {
+    nodes.filter {
+      switch $0.value.control {
+      case .source, .property: true
+      default: false
+      }
+    }
+    .keys.sorted()
+  }
+  /// Those of them that can be changed in another way.
+  private var adjustable: [Int] {
+    nodes.filter {
+      switch $0.value.control {
+      case .source, .property, .nothing: false
+      default: true
+      }
+    }
+    .keys.sorted()
+  }
+
+  /// A few actions inside a callback.
+  func act(times: Int, onceIn chance: Int) {
+    for _ in 0..<times where fuel > 0 && random.once(in: chance) {
+      fuel -= 1
+      act()
+    }
+  }
+
+  /// One random action.
+  func act() {
+    switch random.below(100) {
+    case ..<25: if let id = random.pick(sources) { write(id, random.below(6)) }
+    case ..<40: if let id = random.pick(adjustable) { adjust(id) }
+    case ..<50: runBatch()
+    case ..<57:
+      if let id = random.pick(readable), let node = nodes[id] {
+        note("read \(name(id))")
+        read(id, node.behavior)
+      }
+    case ..<66: if let id = random.pick(readable) { observe(id) }
+    case ..<71: if let observer = random.pick(observers.filter { $0.isCancellable }) { cancel(observer) }
+    case ..<77: addDerived()
+    case ..<79: addSource()
+    case ..<83: addReaction()
+    case ..<84: addEvent()
+    case ..<89: if let id = random.pick(readable) { drop(id) }
+    case ..<90: drop(random.below(max(1, nextID)))
+    case ..<91: if let id = random.pick(effects.keys.sorted()) { cancelEffect(id) }
+    case ..<94: if let id = random.pick(updaters.keys.sorted()) { pauseOrUnpause(id) }
+    case ..<96: if let id = random.pick(events.keys.sorted()) { trigger(id) }
+    case ..<97: if let id = random.pick(events.keys.sorted()) { observeEvent(id) }
+    case ..<99: if let observer = random.pick(observers.filter { $0.hasOwner }) { endOwner(of: observer) }
+    default: if let observer = random.pick(eventObservers.filter { !$0.isEnded }) { cancel(observer) }
+    }
+  }
+
+  // MARK: Changing
+
+  func write(_ id: Int, _ value: Int) {
+    guard let control = nodes[id]?.control else { return }
+    note("write \(value) to \(name(id))")
+    if model.write(id, value) { noteChange() }
+    switch control {
+    case .source(let source): source.value = value
+    case .property(let holder): holder.number = value
+    default: break
+    }
+  }
+
+  /// Changes what is not simply written.
+  private func adjust(_ id: Int) {
+    switch nodes[id]?.control {
+    case .list(let list):
+      let members = (0..<random.below(4)).compactMap { _ in random.pick(connectable(to: id)) }
+      note("put \(names(members)) into \(name(id))")
+      let items = members.compactMap { nodes[$0].map { MixedItem($0.behavior) } }
+      model.put(members, into: id)
+      noteChange()
+      list.value = items
+    case .tentative(let property):
+      let value = random.once(in: 2) ? random.below(5) : nil
+      note(value.map { "set \(name(id)) to \($0)" } ?? "revert \(name(id))")
+      model.set(id, tentatively: value)
+      noteChange()
+      if let value { property.value = value } else { property.revertTentative() }
+    case .connectable(let property): connect(id, property)
+    case .text(let text):
+      let members = (0..<1 + random.below(3)).compactMap { _ in random.pick(connectable(to: id)) }
+      if members.isEmpty { break }
+      note("redefine \(name(id)) with \(names(members))")
+      let template = template(members)
+      model.put(members, into: id)
+      noteChange()
+      text.replace(format: template)
+    case .manual(let property):
+      note("recalculate \(name(id))")
+      runs[id]?.isTouched = true
+      needed.insert(id)
+      model.recalculate(id)
+      noteChange()
+      property.recalculate()
+    default: break
+    }
+    endObserversOfDropped()
+  }
+
+  /// What does not depend on the node, so that no ring comes of it.
+  private func connectable(to id: Int) -> [Int] {
+    readable.filter { !model.reach(from: [$0], possibly: true).contains(id) }
+  }
+
+  private func connect(_ id: Int, _ property: ConnectableProperty<Int>) {
+    if !random.once(in: 4), let other = random.pick(connectable(to: id)), let node = nodes[other] {
+      note("connect \(name(id)) to \(other)")
+      model.connect(id, to: .node(other))
+      noteChange()
+      property.connect(node.behavior)
+    } else {
+      let value = random.below(4)
+      note("connect \(name(id)) to the constant \(value)")
+      model.connect(id, to: .constant(value))
+      noteChange()
+      property.connect(constant: value)
+    }
+  }
+
+  private func runBatch() {
+    if openBatches == (isSmall ? 1 : 3) { return }
+    openBatches += 1
+    defer { openBatches -= 1 }
+    note("batch")
+    let before = sources.map { ($0, model.stored($0)) }
+    do {
+      try batch {
+        depth += 1
+        defer {
+          note("end of batch")
+          leave()
+        }
+        for _ in 0..<1 + random.below(5) { act() }
+        if random.once(in: 3) {
+          for (id, value) in before where nodes[id] != nil { write(id, value) }
+          if random.once(in: 2) { act() }
+        }
+        if random.once(in: 8) { throw MixedSurprise() }
+      }
+    } catch {}
+  }
+
+  private func trigger(_ id: Int) {
+    guard let event = events[id] else { return }
+    let payload = nextPayload
+    nextPayload += 1
+    note("trigger \(name(id)) with \(payload)")
+    for observer in eventObservers where observer.event == id && !observer.isEnded { observer.expected.append(payload) }
+    event.trigger(payload)
+  }
+
+  // MARK: Observing
+
+  private func observe(_ id: Int) {
+    guard let node = nodes[id]?.behavior else { return }
+    let observer = MixedObserver(node: id, value: model.value(id))
+    let isImmediate = random.once(in: 2)
+    note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
+    needed.insert(id)
+    if depth > 0 && changedInBatch { lookedInBatch = true }
+    observers.append(observer)
+    observer.isInitial = isImmediate
+    let handler: (Int) -> Void = { [unowned self, weak observer, token = ledger.token()] value in
+      _ = token
+      guard let observer else { return }
+      let isInitial = observer.isInitial
+      check(observer, isTold: value)
+      observer.isInitial = false
+      if !isInitial && depth == 0 && random.once(in: 3), let other = random.pick(readable), let node = nodes[other] {
+        read(other, node.behavior)
+      }
+      act(times: 2, onceIn: 6)
+    }
+    if random.once(in: 4) {
+      let owner = ledger.token()
+      observer.owner = owner
+      let owned: (Ledger.Token, Int) -> Void = { _, value in handler(value) }
+      observer.subscription = isImmediate ? node.observe(with: owner, owned) : node.sink(with: owner, owned)
+    } else {
+      observer.subscription = isImmediate ? node.observe(handler) : node.sink(handler)
+    }
+  }
+
+  private func cancel(_ observer: MixedObserver) {
+    note("cancel an observer of \(name(observer.node))")
+    observer.isEnded = true
+    observer.subscription?.cancel()
+    observer.subscription?.cancel()
+    if observer.subscription?.isCancelled == false { fail("a cancelled subscription says that it is not") }
+  }
+
+  private func cancel(_ observer: MixedEventObserver) {
+    note("cancel an observer of \(name(observer.event))")
+    observer.isEnded = true
+    observer.expected = observer.received
+    observer.subscription?.cancel()
+  }
+
+  private func endOwner(of observer: MixedObserver) {
+    note("drop the owner of an observer of \(name(observer.node))")
+    observer.isEnded = true
+    maybeObserved.insert(observer.node)
+    // A delivery that is on its way to it may hold the owner.
+    observer.isOrphaned = true
+    observer.owner = nil
+  }
+
+  private func observeEvent(_ id: Int) {
+    guard let event = events[id] else { return }
+    note("observe \(name(id))")
+    let observer = MixedEventObserver(event: id)
+    eventObservers.append(observer)
+    observer.subscription = event.sink { [unowned self, weak observer, token = ledger.token()] payload in
+      _ = token
+      guard let observer else { return }
+      check(observer, isTold: payload)
+      act(times: 2, onceIn: 6)
+    }
+  }
+
+  // MARK: Ending
+
+  /// Lets go of a node, effect, updater or event.
+  func drop(_ id: Int) {
+    if starting.contains(id) { return }
+    // Taken out first: nothing may be open when it goes.
+    let node = nodes.removeValue(forKey: id)
+    let effect = effects.removeValue(forKey: id)
+    let updater = updaters.removeValue(forKey: id)
+    let event = events.removeValue(forKey: id)
+    guard node != nil || effect != nil || updater != nil || event != nil else { return }
+    note("drop \(name(id))")
+    if effect != nil { endReaction(id) }
+    if updater != nil { for (other, reaction) in reactions where reaction.updater == id { endReaction(other) } }
+    endObserversOfDropped()
+    withExtendedLifetime((node, effect, updater, event)) {}
+  }
+}

@@ -1,0 +1,139 @@
+import ReactiveCore
+
+// The functions that the library calls, and whether it may call them.
+
+extension MixedGraph {
+  /// The function of a property that is given what it declared, as `values`.
+  func calculate(_ id: Int, _ values: [Int], beside: (Int, Behavior<Int>)?, _ result: ([Int]) -> Int) -> Int {
+    beginRun(id)
+    let truth = model.inputs(id).map(model.value(_:))
+    if values != truth { fail("\(name(id)) is given \(values) where the model has \(truth)\(place)") }
+    // What it reads beside that is no dependency: a run on its account has no reason.
+    if let beside { read(beside.0, beside.1, tracked: true) }
+    endRun()
+    return result(values)
+  }
+
+  /// The function of a tracked derivation.
+  func derive(_ id: Int, _ result: ((Int) -> Int) -> Int, _ behaviors: [Int: Behavior<Int>]) -> Int {
+    beginRun(id)
+    let value = result { input in
+      guard let behavior = behaviors[input] else { return 0 }
+      return read(input, behavior, tracked: true)
+    }
+    noteInputs(id)
+    endRun()
+    return value
+  }
+
+  /// The body of an effect.
+  func runEffect(_ id: Int, _ behaviors: [Int: Behavior<Int>]) {
+    guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
+    beginRun(id)
+    depth += 1
+    var sum = 0
+    for input in followed(reaction) {
+      guard let behavior = behaviors[input] else { continue }
+      sum += read(input, behavior, tracked: true)
+    }
+    noteInputs(id)
+    finish(reaction, sum)
+  }
+
+  /// An update of an updater.
+  func runUpdate(_ id: Int, _ behaviors: [Int: Behavior<Int>]) {
+    guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
+    beginRun(id)
+    depth += 1
+    var sum = 0
+    for input in reaction.reads {
+      guard let behavior = behaviors[input] else { continue }
+      sum += read(input, behavior, tracked: random.once(in: 2))
+    }
+    finish(reaction, sum)
+  }
+
+  /// A transition of an updater.
+  func runTransition(_ id: Int, from old: Int?, to new: Int) {
+    guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
+    beginRun(id)
+    depth += 1
+    note("from \(old.map { "\($0)" } ?? "nothing") to \(new)")
+    if old != reaction.last {
+      fail("\(name(id)) is told \(old.map { "\($0)" } ?? "nothing") as what it was told last")
+    }
+    if old == new { fail("\(name(id)) is told of a transition from \(new) to itself") }
+    let truth = model.value(reaction.reads[0])
+    if new != truth { fail("\(name(id)) is told \(new), where the model has \(truth)") }
+    reaction.last = new
+    finish(reaction, new)
+  }
+
+  private func finish(_ reaction: MixedReaction, _ sum: Int) {
+    act(times: 1, onceIn: 6)
+    if let target = reaction.writes, fuel > 0, nodes[target] != nil {
+      fuel -= 1
+      write(target, (sum + 1) % 5)
+    }
+    act(times: 2, onceIn: 6)
+    running.removeLast()
+    leave()
+  }
+
+  // MARK: Whether it may run
+
+  private func beginRun(_ id: Int) {
+    note("\(name(id)) runs")
+    checkRun(id)
+    if depth > 0 && changedInBatch { lookedInBatch = true }
+    runs[id]?.count += 1
+    noteInputs(id)
+    runs[id]?.isTouched = false
+    runs[id]?.isTouchedInBatch = false
+    // The same as for a read: what ran in the middle of a batch is settled at its end.
+    needed.insert(id)
+    running.append(id)
+  }
+  private func noteInputs(_ id: Int) {
+    let present = inputs(id)
+    runs[id]?.inputs = present
+  }
+  private func endRun() { running.removeLast() }
+
+  /// A function begins to run: was there a reason, and somebody who needs it?
+  private func checkRun(_ id: Int) {
+    guard let run = runs[id] else { return fail("\(name(id)) runs after its end") }
+    if run.count > 0 && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(id) {
+      fail("\(name(id)) runs though nothing that it depends on has changed\(place)")
+    }
+    if let reaction = reactions[id] {
+      if run.count > 0, let updater = reaction.updater, paused.contains(updater) {
+        fail("\(name(id)) runs though its updater is paused")
+      }
+    } else if !isNeeded(id) {
+      fail("\(name(id)) runs though nobody reads or observes it\(place)")
+    }
+  }
+
+  /// Does anything that is observed or followed depend on the node, or was so in this operation?
+  private func isNeeded(_ id: Int) -> Bool {
+    if reading.contains(id) || needed.contains(id) || maybeObserved.contains(id) { return true }
+    return model.reach(from: Array(needed) + maybeObserved + reading, possibly: true).contains(id)
+  }
+
+  /// What an effect or update depends on.
+  private func followed(_ reaction: MixedReaction) -> [Int] {
+    guard case .effect = reaction.kind else { return reaction.reads }
+    return reaction.reads.count > 1 && model.value(reaction.reads[0]) == 3 ? [reaction.reads[0]] : reaction.reads
+  }
+
+  /// What the function would see now.
+  func inputs(_ id: Int) -> [MixedInput] {
+    let ids = reactions[id].map(followed) ?? model.inputs(id)
+    let all = ids.map { MixedInput(id: $0, value: model.value($0), stamp: stamp($0)) }
+    return model.listStamp(id).map { all + [MixedInput(id: id, value: 0, stamp: $0)] } ?? all
+  }
+
+  /// Would it see anything else by now?
+  func isOutdated(_ id: Int) -> Bool { (runs[id]?.count ?? 0) > 0 && inputs(id) != runs[id]?.inputs }
+}

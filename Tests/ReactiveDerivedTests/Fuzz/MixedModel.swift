@@ -1,0 +1,231 @@
+/// What a node of the fuzzer is, as the model sees it: a function of other nodes or of what was done to it.
+///
+/// Values are small and never negative, so that they often come out equal and can choose among others.
+enum MixedRecipe {
+  /// What was written last.
+  case stored
+  /// The half of it: its test finds nothing else.
+  case halfStored
+  /// The sum of the nodes that were put into it last.
+  case list
+  /// What is set for a while, or else the other node's value.
+  case tentative(Int)
+  /// What it was connected to last.
+  case connected
+  /// The sum of the nodes, as it was when it was calculated last.
+  case remembered([Int])
+  /// The rest of the sum.
+  case sum([Int], divisor: Int)
+  /// The half of the sum.
+  case half([Int])
+  /// One of two nodes, by the parity of a third.
+  case branch(Int, odd: Int, even: Int)
+  /// The sum of as many of the nodes as the first one says.
+  case prefix([Int])
+  /// The node among others that a first one names.
+  case chosen(Int, [Int])
+  /// The same, or ``none`` if there is one too few.
+  case chosenOrNone(Int, [Int])
+  /// The other node's value.
+  case same(Int)
+  /// A function of the others.
+  case expression([Int], ([Int]) -> Int)
+  /// What comes of the step before and of the other node's value.
+  case stepped(Int, next: (Int, Int) -> Int)
+  /// What an event brought last; may keep the node that it comes from.
+  case brought(Int?)
+
+  static let none = 7
+
+  /// The value of one that depends on nothing but other nodes.
+  func result(_ read: (Int) -> Int) -> Int {
+    switch self {
+    case .sum(let all, let divisor): return all.reduce(0) { $0 + read($1) } % divisor
+    case .half(let all): return all.reduce(0) { $0 + read($1) } / 2
+    case .branch(let condition, let odd, let even): return read(condition) % 2 == 1 ? read(odd) : read(even)
+    case .prefix(let all): return all[..<(1 + read(all[0]) % all.count)].reduce(0) { $0 + read($1) }
+    case .chosen(let parent, let children): return read(children[read(parent) % children.count])
+    case .chosenOrNone(let parent, let children):
+      let position = read(parent) % (children.count + 1)
+      return position < children.count ? read(children[position]) : MixedRecipe.none
+    case .same(let parent): return read(parent)
+    case .expression(let all, let function): return function(all.map(read))
+    case .stored, .halfStored, .list, .tentative, .connected, .remembered, .stepped, .brought: return 0
+    }
+  }
+}
+
+/// What a ``ConnectableProperty`` is connected to.
+enum MixedConnection {
+  case constant(Int)
+  case node(Int)
+}
+
+/// The truth: a table of what was written, and everything else recomputed from it at every question. It shares nothing
+/// with the library.
+final class MixedModel {
+  private var recipes: [Int: MixedRecipe] = [:]
+  private var stored: [Int: Int] = [:]
+  private var lists: [Int: [Int]] = [:]
+  private var tentatives: [Int: Int] = [:]
+  private var connections: [Int: MixedConnection] = [:]
+  /// With which value of its parent a node took its last step.
+  private var steps: [Int: Int] = [:]
+  /// What a list has ever had.
+  private var formerInputs: [Int: Set<Int>] = [:]
+  /// What the node's function reads beside what it depends on.
+  private var asides: [Int: Int] = [:]
+  /// The sources of which every write is a change.
+  private var everTelling: Set<Int> = []
+  /// Writes that were changes, for each node that can be written.
+  private var changes: [Int: Int] = [:]
+  /// Known for the present state; emptied by each change.
+  private var known: [Int: Int] = [:]
+
+  // MARK: Making
+
+  func add(_ id: Int, _ recipe: MixedRecipe, beside aside: Int? = nil, from first: Int? = nil) {
+    recipes[id] = recipe
+    stored[id] = first
+    asides[id] = aside
+    switch recipe {
+    case .remembered: recalculate(id)
+    case .stepped(let parent, _): steps[id] = value(parent)
+    default: break
+    }
+  }
+  func addSource(_ id: Int, _ value: Int, isCoarse: Bool = false, alwaysTells: Bool = false) {
+    recipes[id] = isCoarse ? .halfStored : .stored
+    stored[id] = value
+    if alwaysTells { everTelling.insert(id) }
+  }
+
+  // MARK: Asking
+
+  func value(_ id: Int) -> Int {
+    if let value = known[id] { return value }
+    let value = result(id, value(_:))
+    known[id] = value
+    return value
+  }
+
+  private func result(_ id: Int, _ read: (Int) -> Int) -> Int {
+    switch recipes[id] {
+    case .stored, .remembered, .brought: return stored[id] ?? 0
+    case .halfStored: return (stored[id] ?? 0) / 2
+    case .list: return (lists[id] ?? []).reduce(0) { $0 + read($1) }
+    case .tentative(let parent): return tentatives[id] ?? read(parent)
+    case .stepped(let parent, let next):
+      let value = read(parent)
+      return value == steps[id] ? stored[id] ?? 0 : next(stored[id] ?? 0, value)
+    case .connected:
+      switch connections[id] {
+      case .node(let other): return read(other)
+      case .constant(let value): return value
+      case nil: return 0
+      }
+    case let recipe?: return recipe.result(read)
+    case nil: return 0
+    }
+  }
+
+  /// What the node depends on now, in the order in which it reads.
+  func inputs(_ id: Int) -> [Int] {
+    var all: [Int] = []
+    _ = result(id) { input in
+      all.append(input)
+      return value(input)
+    }
+    return all
+  }
+
+  /// What the node keeps alive; if `possibly`, also what it may keep until it is brought up to date.
+  func keeps(_ id: Int, possibly: Bool) -> [Int] {
+    var all = asides[id].map { [$0] } ?? []
+    switch recipes[id] {
+    case .list: all += possibly ? Array(formerInputs[id] ?? []) : lists[id] ?? []
+    case .tentative(let parent), .same(let parent), .stepped(let parent, _): all.append(parent)
+    case .brought(let parent): if possibly, let parent { all.append(parent) }
+    case .connected: if case .node(let other) = connections[id] { all.append(other) }
+    case .sum(let others, _), .half(let others), .prefix(let others): all += others
+    case .remembered(let others), .expression(let others, _): all += others
+    case .branch(let condition, let odd, let even): all += [condition, odd, even]
+    case .chosen(let parent, let children), .chosenOrNone(let parent, let children): all += [parent] + children
+    case .stored, .halfStored, nil: break
+    }
+    return all
+  }
+
+  /// What the node may be linked to: also what it has left, until it is brought up to date, and in the place of what
+  /// has ended what that was linked to.
+  func mayFollow(_ id: Int, where isLiving: (Int) -> Bool) -> Set<Int> {
+    var reached: Set<Int> = []
+    var open = [id]
+    while let next = open.popLast() {
+      for other in keeps(next, possibly: true) where reached.insert(other).inserted {
+        if !isLiving(other) { open.append(other) }
+      }
+    }
+    return reached
+  }
+
+  /// All that these nodes keep alive, themselves among them.
+  func reach(from ids: some Sequence<Int>, possibly: Bool) -> Set<Int> {
+    var reached: Set<Int> = []
+    var open = Array(ids)
+    while let next = open.popLast() {
+      if reached.insert(next).inserted { open += keeps(next, possibly: possibly) }
+    }
+    return reached
+  }
+
+  private func isList(_ id: Int) -> Bool { if case .list = recipes[id] { true } else { false } }
+  func stored(_ id: Int) -> Int { stored[id] ?? 0 }
+
+  /// How often a source that always tells was written: what tells equal values of it apart.
+  func stamp(_ id: Int) -> Int { everTelling.contains(id) ? changes[id] ?? 0 : 0 }
+  /// How often a list was written.
+  func listStamp(_ id: Int) -> Int? { isList(id) ? changes[id] ?? 0 : nil }
+  func alwaysTells(_ id: Int) -> Bool { everTelling.contains(id) }
+
+  // MARK: Changing
+
+  private func noteChange(of id: Int) {
+    known = [:]
+    changes[id, default: 0] += 1
+  }
+
+  /// Stores `value` if that is a change; whether it was one.
+  func write(_ id: Int, _ value: Int) -> Bool {
+    let old = stored[id] ?? 0
+    if case .halfStored = recipes[id], old / 2 == value / 2 { return false }
+    if old == value && !everTelling.contains(id) { return false }
+    stored[id] = value
+    noteChange(of: id)
+    return true
+  }
+  func put(_ members: [Int], into id: Int) {
+    lists[id] = members
+    formerInputs[id, default: []].formUnion(members)
+    noteChange(of: id)
+  }
+  func set(_ id: Int, tentatively value: Int?) {
+    tentatives[id] = value
+    noteChange(of: id)
+  }
+  func connect(_ id: Int, to connection: MixedConnection) {
+    connections[id] = connection
+    noteChange(of: id)
+  }
+  /// The parent has told its present value: the step is taken. That changes nothing that can be seen.
+  func takeStep(_ id: Int) {
+    guard case .stepped(let parent, _) = recipes[id] else { return }
+    stored[id] = value(id)
+    steps[id] = value(parent)
+  }
+  func recalculate(_ id: Int) {
+    guard case .remembered(let all) = recipes[id] else { return }
+    stored[id] = all.reduce(0) { $0 + value($1) }
+    noteChange(of: id)
+  }
+}

@@ -1,0 +1,141 @@
+import ReactiveCore
+import ReactiveDerived
+
+/// A handle to a living node, and what can be done to it.
+struct MixedNode {
+  let behavior: Behavior<Int>
+  let control: Control
+
+  enum Control {
+    case nothing
+    case source(OpenBehavior<Int>)
+    case property(PropertyHolder)
+    case list(StoredProperty<[MixedItem]>)
+    case tentative(TentativeProperty<Int>)
+    case connectable(ConnectableProperty<Int>)
+    case manual(ManuallyRecalculatedDerivedProperty<Int>)
+    case text(FormattedBehavior)
+  }
+
+  init(_ behavior: Behavior<Int>, _ control: Control = .nothing) {
+    self.behavior = behavior
+    self.control = control
+  }
+}
+
+/// An object with a wrapped property, which tells about every assignment.
+final class PropertyHolder {
+  @Property var number: Int
+  init(_ number: Int) { _number = Property(wrappedValue: number) }
+}
+
+/// An element of a ``MultilevelCollectionProperty``.
+final class MixedItem {
+  let number: Behavior<Int>
+  init(_ number: Behavior<Int>) { self.number = number }
+}
+
+/// Sees a node come to its end.
+struct MixedRemains {
+  weak var behavior: Behavior<Int>?
+}
+
+/// What one run of a function saw of something that it depends on.
+struct MixedInput: Equatable {
+  let id: Int
+  let value: Int
+  /// What tells equal values apart that count as a change.
+  let stamp: Int
+}
+
+/// What is known of the runs of a calculator, derivation, effect or update.
+struct MixedRun {
+  var count = 0
+  var inputs: [MixedInput] = []
+  /// Something that it depends on has changed since: outside of a batch, or at the end of one.
+  var isTouched = false
+  /// The same in the middle of the batch that is open.
+  var isTouchedInBatch = false
+}
+
+/// An effect, or an update that an updater keeps.
+final class MixedReaction {
+  enum Kind {
+    /// Follows what it reads, and stops reading at a 3.
+    case effect
+    /// Follows what was declared.
+    case update
+    /// Is told from which value to which.
+    case transition
+  }
+  let kind: Kind
+  let reads: [Int]
+  /// Writes the sum of what it reads, and one more, to this source.
+  let writes: Int?
+  let updater: Int?
+  /// The value that a transition was told last.
+  var last: Int?
+  /// Kept for an update that is a method.
+  var target: MixedTarget?
+
+  init(_ kind: Kind, reads: [Int], writes: Int?, updater: Int?) {
+    self.kind = kind
+    self.reads = reads
+    self.writes = writes
+    self.updater = updater
+  }
+}
+
+/// An object whose method is kept up to date.
+final class MixedTarget {
+  private let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
+  func update() { body() }
+}
+
+/// A plain observer of a node.
+final class MixedObserver {
+  let node: Int
+  var subscription: Subscription?
+  var owner: AnyObject?
+  var isEnded = false
+  var isInitial = false
+  /// Its node or owner went in the operation that runs; a delivery that was on its way may still arrive.
+  var isOrphaned = false
+  /// What it was told last, or what the node had when it subscribed.
+  var last: Int
+  /// What the node has had since at the end of each change, oldest first.
+  var upcoming: [Int] = []
+  /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
+  /// told a value that it knows.
+  var mayRepeat = false
+  var calls = 0
+  // At the begin of the operation.
+  var callsBefore = 0
+  var lastBefore: Int
+  var stampBefore = 0
+  var existedBefore = false
+
+  var isCancellable: Bool { !isEnded && subscription != nil }
+  var hasOwner: Bool { !isEnded && owner != nil }
+
+  init(node: Int, value: Int) {
+    self.node = node
+    last = value
+    lastBefore = value
+  }
+}
+
+/// A plain observer of an event.
+final class MixedEventObserver {
+  let event: Int
+  var subscription: Subscription?
+  var isEnded = false
+  var expected: [Int] = []
+  var received: [Int] = []
+
+  init(event: Int) { self.event = event }
+}
+
+/// What a batch of the fuzzer throws now and then.
+struct MixedSurprise: Error {}
