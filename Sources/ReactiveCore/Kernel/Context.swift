@@ -213,10 +213,10 @@ struct Frame {
   @usableFromInline var isKnown = false
   /// No other evaluation has interrupted this one.
   @usableFromInline var isOnTop = true
-  /// What it reads from here on is no dependency; see ``Context/closeReads()``.
-  var isClosed = false
+  /// What it reads from here on is no dependency; see ``Evaluation/close()``.
+  @usableFromInline var isClosed = false
   /// The ``cursor``, while reads are closed.
-  var unread: LinkRef?
+  @usableFromInline var unread: LinkRef?
   /// The evaluation that this one interrupted.
   @usableFromInline var outer: UnsafeMutablePointer<Frame>?
 

@@ -61,7 +61,9 @@ extension Behavior {
   /// Calls `body` with the observers, if there are any. Retains nothing: the node owns them.
   @inlinable @inline(__always)
   final func withObservers(_ body: (NodeExtras, ObserverChain) -> Void) {
-    node.withExtras { extras in
+    // Not by way of the node, which would leave calls of closures behind.
+    guard let extras = ownedExtras else { return }
+    unsafe extras._withUnsafeGuaranteedRef { extras in
       guard let chain = extras.ownedObservers else { return }
       unsafe chain._withUnsafeGuaranteedRef { body(extras, $0) }
     }

@@ -91,7 +91,7 @@ package struct NodeRef: Equatable {
 
   @inlinable @inline(__always)
   package func ask(_ request: NodeRequest, about operand: UnsafeRawPointer? = nil) -> Bool {
-    unsafe object._withUnsafeGuaranteedRef { unsafe $0.witness.body(address, request, operand) }
+    unsafe object._withUnsafeGuaranteedRef { unsafe $0.witness.body(NodeQuestion(address, request, operand)) }
   }
 
   /// The node has another value: a new version.

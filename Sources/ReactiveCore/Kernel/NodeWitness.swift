@@ -18,38 +18,51 @@ package enum NodeRequest: UInt8 {
   case tell
 }
 
-/// What the kernel asks of a node's value without knowing its type.
+/// A request on its way to the witness of `node`.
 @frozen
 @safe
 @usableFromInline
-package struct NodeWitness {
-  @usableFromInline
-  typealias Body = (_ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?) -> Bool
-
-  @usableFromInline let body: Body
+package struct NodeQuestion {
+  @usableFromInline let node: UnsafeRawPointer
+  @usableFromInline let request: NodeRequest
+  @usableFromInline let operand: UnsafeRawPointer?
 
   @inlinable @inline(__always)
-  init(_ body: @escaping Body) { unsafe self.body = body }
+  init(_ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?) {
+    unsafe self.node = node
+    self.request = request
+    unsafe self.operand = operand
+  }
+}
+
+/// What the kernel asks of a node's value without knowing its type.
+@frozen
+@usableFromInline
+package struct NodeWitness {
+  @usableFromInline let body: (NodeQuestion) -> Bool
+
+  @inlinable @inline(__always)
+  package init(_ body: @escaping (NodeQuestion) -> Bool) { self.body = body }
 
   /// For a behavior of which no value is a duplicate of another; see ``NodeFlags/alwaysChanges``.
   @inlinable @inline(__always)
   package static func never<Value>(_: Value.Type) -> NodeWitness {
-    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { _, _ in false } }
+    NodeWitness { Behavior<Value>.serve($0) { _, _ in false } }
   }
   /// For a behavior whose duplicates are the equal values.
   @inlinable @inline(__always)
   package static func equal<Value: Equatable>(_: Value.Type) -> NodeWitness {
-    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { $0 == $1 } }
+    NodeWitness { Behavior<Value>.serve($0) { $0 == $1 } }
   }
   /// For a behavior whose duplicates are the same instances.
   @inlinable @inline(__always)
   package static func identical<Value: AnyObject>(_: Value.Type) -> NodeWitness {
-    unsafe NodeWitness { unsafe Behavior<Value>.serve($0, $1, $2) { $0 === $1 } }
+    NodeWitness { Behavior<Value>.serve($0) { $0 === $1 } }
   }
   /// For a behavior whose duplicates are the same instances, or nil.
   @inlinable @inline(__always)
   package static func identical<Object: AnyObject>(_: Object?.Type) -> NodeWitness {
-    unsafe NodeWitness { unsafe Behavior<Object?>.serve($0, $1, $2) { $0 === $1 } }
+    NodeWitness { Behavior<Object?>.serve($0) { $0 === $1 } }
   }
   /// For a behavior of any type that is not compared by `==`: the same instances of a class, or nil, are duplicates, of
   /// other types nothing is. For generic code that cannot tell by its constraints.
@@ -59,8 +72,8 @@ package struct NodeWitness {
       return (never(Value.self), .alwaysChanges)
     }
     // Either is one word, and the same word for the same instance.
-    let witness = unsafe NodeWitness {
-      unsafe Behavior<Value>.serve($0, $1, $2) { old, new in
+    let witness = NodeWitness {
+      Behavior<Value>.serve($0) { old, new in
         unsafe withUnsafeBytes(of: old) { old in
           unsafe withUnsafeBytes(of: new) { new in unsafe old.load(as: UInt.self) == new.load(as: UInt.self) }
         }
@@ -71,14 +84,12 @@ package struct NodeWitness {
   /// For a behavior with a test of its own, `(old, new)`, whose reads are nobody's. Costs an allocation of 32 bytes.
   @inlinable @inline(__always)
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> NodeWitness {
-    unsafe NodeWitness {
-      unsafe Behavior<Value>.serve($0, $1, $2) { old, new in withoutTracking { isDuplicate(old, new) } }
-    }
+    NodeWitness { Behavior<Value>.serve($0) { old, new in withoutTracking { isDuplicate(old, new) } } }
   }
   /// For a reaction, which has no value.
   static var reaction: NodeWitness {
-    unsafe NodeWitness { node, _, _ in
-      unsafe Unmanaged<Reaction>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.body() }
+    NodeWitness { question in
+      unsafe Unmanaged<Reaction>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.body() }
       return false
     }
   }
@@ -92,17 +103,27 @@ extension Optional: OptionalObject where Wrapped: AnyObject {}
 extension Behavior {
   /// Answers the kernel. Inlined into the closures above, where `Value` is known.
   @inlinable @inline(__always)
-  static func serve(
-    _ node: UnsafeRawPointer, _ request: NodeRequest, _ operand: UnsafeRawPointer?,
-    _ isDuplicate: (_ old: Value, _ new: Value) -> Bool
+  static func serve(_ question: NodeQuestion, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool) -> Bool {
+    serve(question, isDuplicate) { _ in
+      unsafe Unmanaged<Computed<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.compute() }
+    }
+  }
+
+  /// Answers the kernel for a node whose witness holds its function.
+  @inlinable @inline(__always)
+  package static func serve(
+    _ question: NodeQuestion, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool, compute: (Evaluation) -> Value
   ) -> Bool {
-    switch request {
+    let (node, operand) = unsafe (question.node, question.operand)
+    switch question.request {
     case .evaluate:
-      return unsafe Unmanaged<Computed<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
-        let new = me.compute()
-        // It may have dropped its own node.
-        if unsafe operand.unsafelyUnwrapped.assumingMemoryBound(to: Frame.self).pointee.sub == nil { return false }
-        if let old = me.storage, isDuplicate(old, new) { return false }
+      let evaluation = unsafe Evaluation(operand.unsafelyUnwrapped)
+      let new = compute(evaluation)
+      // It may have dropped its own node.
+      if evaluation.isOfTheDead { return false }
+      return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+        // So may the test.
+        if let old = me.storage, isDuplicate(old, new) || evaluation.isOfTheDead { return false }
         me.replace(with: new)
         return true
       }
@@ -110,7 +131,8 @@ extension Behavior {
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
         guard let present = me.storage else { return false }
         let other = unsafe operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
-        return unsafe request == .isBack ? isDuplicate(other.pointee, present) : isDuplicate(present, other.pointee)
+        return unsafe question.request == .isBack
+          ? isDuplicate(other.pointee, present) : isDuplicate(present, other.pointee)
       }
     case .tell:
       unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.tellObservers() }
@@ -122,7 +144,7 @@ extension Behavior {
   @inlinable @inline(__always)
   final func ask(_ request: NodeRequest, about other: Value) -> Bool {
     unsafe withUnsafePointer(to: other) { other in
-      unsafe witness.body(node.address, request, UnsafeRawPointer(other))
+      unsafe witness.body(NodeQuestion(node.address, request, UnsafeRawPointer(other)))
     }
   }
 

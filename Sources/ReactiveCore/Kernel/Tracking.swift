@@ -16,7 +16,7 @@ extension Context {
   /// The read is another than the last run's at this place.
   ///
   /// Releases nothing and runs nobody's code, as the attribute says.
-  @inline(never) @_effects(releasenone)
+  @usableFromInline @inline(never) @_effects(releasenone)
   static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     if unsafe frame.pointee.isClosed { return }

@@ -56,7 +56,7 @@ extension Behavior {
   final func following<Inner: BehaviorProtocol>(
     _ selector: @escaping (Value) -> Inner, _ file: StaticString, _ line: UInt
   ) -> () -> Inner.Value {
-    let inner = DerivedProperty<Inner>(.identity, nil, file, line, compute: reading(self, selector))
+    let inner = DerivedProperty<Inner>(reading(SameInstances(), self, selector), nil, file, line)
     return { inner.read().value }
   }
 }

@@ -1,15 +1,20 @@
 // From one to ten dependencies. Swift's parameter packs do not type-check here in bearable time, so each number is
-// spelled out: a function that reads, and three initialisers that choose the test for changes.
+// spelled out: a formula, and three initialisers that choose the test for changes. A formula is inlined into where the
+// property is made, so that its types are known there, and reads without a look at the thread's context (benchmarks:
+// "derived from 10", "chain of 1,000").
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>,
   _ calculator: @escaping (A) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    Context.closeReads()
-    return calculator(a)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      evaluation.close()
+      return calculator(a)
+    }
   }
 }
 
@@ -22,7 +27,7 @@ extension DerivedProperty {
     calculator: @escaping (A) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, calculator))
+    self.init(reading(GivenTest(changePredicate), a, calculator), name, file, line)
   }
 
   /// A property that is computed from one behavior; an equal value is no change.
@@ -32,7 +37,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, calculator))
+    self.init(reading(EqualValues(), a, calculator), name, file, line)
   }
 
   /// A property that is computed from one behavior; the same instance is no change, any other value is one.
@@ -42,20 +47,23 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, calculator))
+    self.init(reading(SameInstances(), a, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>,
   _ calculator: @escaping (A, B) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    Context.closeReads()
-    return calculator(a, b)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b)
+    }
   }
 }
 
@@ -68,7 +76,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, calculator), name, file, line)
   }
 
   /// A property that is computed from two behaviors; an equal value is no change.
@@ -78,7 +86,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, calculator))
+    self.init(reading(EqualValues(), a, b, calculator), name, file, line)
   }
 
   /// A property that is computed from two behaviors; the same instance is no change, any other value is one.
@@ -88,21 +96,24 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, calculator))
+    self.init(reading(SameInstances(), a, b, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>,
   _ calculator: @escaping (A, B, C) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    Context.closeReads()
-    return calculator(a, b, c)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c)
+    }
   }
 }
 
@@ -115,7 +126,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, calculator), name, file, line)
   }
 
   /// A property that is computed from three behaviors; an equal value is no change.
@@ -125,7 +136,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, calculator))
+    self.init(reading(EqualValues(), a, b, c, calculator), name, file, line)
   }
 
   /// A property that is computed from three behaviors; the same instance is no change, any other value is one.
@@ -135,22 +146,25 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, calculator))
+    self.init(reading(SameInstances(), a, b, c, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, D, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>,
   _ calculator: @escaping (A, B, C, D) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    let d = d.read()
-    Context.closeReads()
-    return calculator(a, b, c, d)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      let d = d.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c, d)
+    }
   }
 }
 
@@ -163,7 +177,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, d, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, d, calculator), name, file, line)
   }
 
   /// A property that is computed from four behaviors; an equal value is no change.
@@ -173,7 +187,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, d, calculator))
+    self.init(reading(EqualValues(), a, b, c, d, calculator), name, file, line)
   }
 
   /// A property that is computed from four behaviors; the same instance is no change, any other value is one.
@@ -183,23 +197,26 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, d, calculator))
+    self.init(reading(SameInstances(), a, b, c, d, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, D, E, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>,
   _ calculator: @escaping (A, B, C, D, E) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    let d = d.read()
-    let e = e.read()
-    Context.closeReads()
-    return calculator(a, b, c, d, e)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      let d = d.read(in: evaluation)
+      let e = e.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c, d, e)
+    }
   }
 }
 
@@ -212,7 +229,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, d, e, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, calculator), name, file, line)
   }
 
   /// A property that is computed from five behaviors; an equal value is no change.
@@ -222,7 +239,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, d, e, calculator))
+    self.init(reading(EqualValues(), a, b, c, d, e, calculator), name, file, line)
   }
 
   /// A property that is computed from five behaviors; the same instance is no change, any other value is one.
@@ -232,24 +249,27 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, d, e, calculator))
+    self.init(reading(SameInstances(), a, b, c, d, e, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, D, E, F, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ calculator: @escaping (A, B, C, D, E, F) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    let d = d.read()
-    let e = e.read()
-    let f = f.read()
-    Context.closeReads()
-    return calculator(a, b, c, d, e, f)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      let d = d.read(in: evaluation)
+      let e = e.read(in: evaluation)
+      let f = f.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c, d, e, f)
+    }
   }
 }
 
@@ -262,7 +282,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, d, e, f, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, calculator), name, file, line)
   }
 
   /// A property that is computed from six behaviors; an equal value is no change.
@@ -272,7 +292,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, d, e, f, calculator))
+    self.init(reading(EqualValues(), a, b, c, d, e, f, calculator), name, file, line)
   }
 
   /// A property that is computed from six behaviors; the same instance is no change, any other value is one.
@@ -282,26 +302,29 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, d, e, f, calculator))
+    self.init(reading(SameInstances(), a, b, c, d, e, f, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>,
   _ calculator: @escaping (A, B, C, D, E, F, G) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    let d = d.read()
-    let e = e.read()
-    let f = f.read()
-    let g = g.read()
-    Context.closeReads()
-    return calculator(a, b, c, d, e, f, g)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      let d = d.read(in: evaluation)
+      let e = e.read(in: evaluation)
+      let f = f.read(in: evaluation)
+      let g = g.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c, d, e, f, g)
+    }
   }
 }
 
@@ -315,7 +338,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, d, e, f, g, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 
   /// A property that is computed from seven behaviors; an equal value is no change.
@@ -326,7 +349,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, d, e, f, g, calculator))
+    self.init(reading(EqualValues(), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 
   /// A property that is computed from seven behaviors; the same instance is no change, any other value is one.
@@ -337,27 +360,30 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, d, e, f, g, calculator))
+    self.init(reading(SameInstances(), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, H, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    let d = d.read()
-    let e = e.read()
-    let f = f.read()
-    let g = g.read()
-    let h = h.read()
-    Context.closeReads()
-    return calculator(a, b, c, d, e, f, g, h)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      let d = d.read(in: evaluation)
+      let e = e.read(in: evaluation)
+      let f = f.read(in: evaluation)
+      let g = g.read(in: evaluation)
+      let h = h.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c, d, e, f, g, h)
+    }
   }
 }
 
@@ -371,7 +397,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G, H) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, d, e, f, g, h, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 
   /// A property that is computed from eight behaviors; an equal value is no change.
@@ -382,7 +408,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, d, e, f, g, h, calculator))
+    self.init(reading(EqualValues(), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 
   /// A property that is computed from eight behaviors; the same instance is no change, any other value is one.
@@ -393,28 +419,31 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, d, e, f, g, h, calculator))
+    self.init(reading(SameInstances(), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, H, I, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    let d = d.read()
-    let e = e.read()
-    let f = f.read()
-    let g = g.read()
-    let h = h.read()
-    let i = i.read()
-    Context.closeReads()
-    return calculator(a, b, c, d, e, f, g, h, i)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      let d = d.read(in: evaluation)
+      let e = e.read(in: evaluation)
+      let f = f.read(in: evaluation)
+      let g = g.read(in: evaluation)
+      let h = h.read(in: evaluation)
+      let i = i.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c, d, e, f, g, h, i)
+    }
   }
 }
 
@@ -428,7 +457,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, d, e, f, g, h, i, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 
   /// A property that is computed from nine behaviors; an equal value is no change.
@@ -439,7 +468,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, d, e, f, g, h, i, calculator))
+    self.init(reading(EqualValues(), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 
   /// A property that is computed from nine behaviors; the same instance is no change, any other value is one.
@@ -450,29 +479,32 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, d, e, f, g, h, i, calculator))
+    self.init(reading(SameInstances(), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 }
 
-@inlinable
+@inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, H, I, J, Value>(
+  _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>, _ j: Behavior<J>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value
-) -> () -> Value {
-  {
-    let a = a.read()
-    let b = b.read()
-    let c = c.read()
-    let d = d.read()
-    let e = e.read()
-    let f = f.read()
-    let g = g.read()
-    let h = h.read()
-    let i = i.read()
-    let j = j.read()
-    Context.closeReads()
-    return calculator(a, b, c, d, e, f, g, h, i, j)
+) -> Formula<Value> {
+  Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      let a = a.read(in: evaluation)
+      let b = b.read(in: evaluation)
+      let c = c.read(in: evaluation)
+      let d = d.read(in: evaluation)
+      let e = e.read(in: evaluation)
+      let f = f.read(in: evaluation)
+      let g = g.read(in: evaluation)
+      let h = h.read(in: evaluation)
+      let i = i.read(in: evaluation)
+      let j = j.read(in: evaluation)
+      evaluation.close()
+      return calculator(a, b, c, d, e, f, g, h, i, j)
+    }
   }
 }
 
@@ -486,7 +518,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(.given(changePredicate), name, file, line, compute: reading(a, b, c, d, e, f, g, h, i, j, calculator))
+    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 
   /// A property that is computed from ten behaviors; an equal value is no change.
@@ -497,7 +529,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value
   ) where Value: Equatable {
-    self.init(.equality, name, file, line, compute: reading(a, b, c, d, e, f, g, h, i, j, calculator))
+    self.init(reading(EqualValues(), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 
   /// A property that is computed from ten behaviors; the same instance is no change, any other value is one.
@@ -508,6 +540,6 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value
   ) {
-    self.init(.identity, name, file, line, compute: reading(a, b, c, d, e, f, g, h, i, j, calculator))
+    self.init(reading(SameInstances(), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 }

@@ -20,12 +20,17 @@
 /// It keeps alive what it is given and what `calculator` captures; nothing keeps it alive but you, so keep it for as
 /// long as you observe it. When it goes, its links go at once. Cost: 256 bytes for an `Int` with two inputs, 48 for each
 /// further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
-public final class DerivedProperty<Value>: Computed<Value> {
+public final class DerivedProperty<Value>: Declared<Value> {
   @inlinable
   init(
     _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt, compute: @escaping () -> Value
   ) {
-    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness, compute: compute)
+    super.init(flags: test.flags, name: name, file: file, line: line, witness: .computing(test.witness, compute))
+  }
+
+  @inlinable
+  init(_ formula: Formula<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
+    super.init(flags: formula.flags, name: name, file: file, line: line, witness: formula.witness)
   }
 
   /// A property that is computed again after each change of `dependencies`, which `calculator` reads by itself.
@@ -37,33 +42,35 @@ public final class DerivedProperty<Value>: Computed<Value> {
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(.given(changePredicate), name, file, line, compute: reading(dependencies, calculator)) }
+  ) { self.init(reading(GivenTest(changePredicate), dependencies, calculator), name, file, line) }
 
   /// A property that is computed again after each change of `dependencies`; an equal value is no change.
   @inlinable
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value
-  ) where Value: Equatable { self.init(.equality, name, file, line, compute: reading(dependencies, calculator)) }
+  ) where Value: Equatable { self.init(reading(EqualValues(), dependencies, calculator), name, file, line) }
 
   /// A property that is computed again after each change of `dependencies`; the same instance is no change.
   @inlinable @_disfavoredOverload
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value
-  ) { self.init(.identity, name, file, line, compute: reading(dependencies, calculator)) }
+  ) { self.init(reading(SameInstances(), dependencies, calculator), name, file, line) }
 }
 
 /// Follows `dependencies`, then calls `calculator`.
-@usableFromInline
+@inlinable @inline(__always)
 func reading<Value>(
-  _ dependencies: [any BehaviorProtocol], _ calculator: @escaping () -> Value
-) -> () -> Value {
+  _ test: some DuplicateTest<Value>, _ dependencies: [any BehaviorProtocol], _ calculator: @escaping () -> Value
+) -> Formula<Value> {
   let nodes = dependencies.map { untyped($0) }
-  return {
-    for node in nodes { node.follow() }
-    Context.closeReads()
-    return calculator()
+  return Formula(test) {
+    Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+      for node in nodes { node.follow() }
+      evaluation.close()
+      return calculator()
+    }
   }
 }
 

@@ -46,4 +46,19 @@ struct BehaviorWithPreviousTests {
     #expect(turned.value.previous?.0 == 1)
     #expect(turned.value.current.0 == 1)
   }
+
+  @Test("made inside a batch that comes back to where it began")
+  func madeInBatchThatComesBack() {
+    let source = OpenBehavior(4)
+    source.sink { if $0 == 2 { source.value = 3 } }
+    var turned: Behavior<(previous: Int?, current: Int)>?
+    batch {
+      source.value = 0
+      source.value = 4
+      turned = source.withPrevious()
+    }
+    source.value = 2
+    #expect(turned?.value.previous == 4)
+    #expect(turned?.value.current == 3)
+  }
 }

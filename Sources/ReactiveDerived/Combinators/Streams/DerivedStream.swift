@@ -5,7 +5,8 @@
 /// on for as long as the event, and goes with it. While it is not observed it holds its source, and no source knows of
 /// it. A behavior that is computed is held by nobody but its user, so a stream of its changes, and one made of such a
 /// stream, cannot be kept that way: it holds its sources, they never hold it, and its user has to keep it. Either way no
-/// stream is held from both sides, so no cycle can come about.
+/// stream is held from both sides, and only older ones keep younger ones (what `switchToLatest` follows does not keep it),
+/// so no cycle can come about.
 ///
 /// A lazy stream observes its sources only while it is observed. An eager one has a state to keep up to date, so it
 /// observes them from its creation; they hold it only while it is observed.
