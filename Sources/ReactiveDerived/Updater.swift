@@ -127,3 +127,7 @@ public final class Updater: Updating {
     }
   }
 }
+
+/// Yoyo's name for ``Updater``.
+@available(*, unavailable, renamed: "Updater")
+public typealias YoyoUpdater = Updater

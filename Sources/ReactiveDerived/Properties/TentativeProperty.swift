@@ -16,7 +16,7 @@
 public final class TentativeProperty<Value>: Computed<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   /// Calls back when a value that is set now has had its time; nil if there is no limit.
-  @usableFromInline var startTimer: ((TentativeProperty) -> Subscription)?
+  @usableFromInline var startTimer: ((TentativeProperty) -> Subscription?)?
   private var timer: Subscription?
 
   @inlinable
@@ -56,7 +56,7 @@ public final class TentativeProperty<Value>: Computed<Value> {
     set {
       timer?.cancel()
       // Before anybody is told, who may revert it.
-      timer = startTimer?(self)
+      timer = startTimer.flatMap { $0(self) }
       tentative.value = newValue
     }
   }
@@ -79,7 +79,8 @@ extension TentativeProperty {
   /// A property whose tentative values hold for `validFor` on `clock`; a change is what `changePredicate(old, new)` says.
   ///
   /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
-  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil.
+  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil. So it does in an actor's
+  /// initialiser, before all properties of the actor have a value: make it in a method.
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -101,7 +102,8 @@ extension TentativeProperty {
   /// ```
   ///
   /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
-  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil.
+  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil. So it does in an actor's
+  /// initialiser, before all properties of the actor have a value: make it in a method.
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -114,7 +116,8 @@ extension TentativeProperty {
   /// A property whose tentative values hold for `validFor` on `clock`; the same instance is no change, any other value is.
   ///
   /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
-  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil.
+  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil. So it does in an actor's
+  /// initialiser, before all properties of the actor have a value: make it in a method.
   @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
@@ -129,20 +132,27 @@ extension TentativeProperty {
     to duration: Duration?, _ clock: any Clock<Duration>, _ isolation: isolated (any Actor)?
   ) {
     guard let duration else { return }
-    if isolation == nil {
+    guard let isolation else {
       stop(
         """
         \(label) was given a time to revert after, outside of any actor: nobody could come back in time. Make it on the \
-        main actor or another one, or leave validFor out and call revertTentative().
+        main actor or another one, or leave validFor out and call revertTentative(). (In the initialiser of an actor, the \
+        actor does not count before all of its properties have a value: make it in a method.)
         """)
     }
-    startTimer = { property in
-      let task = Task { [weak property] in
-        _ = isolation
-        try? await clock.sleep(for: duration)
-        if !Task.isCancelled { property?.revertTentative() }
+    if isolation is MainActor {
+      startTimer = { $0.revert(after: duration, on: clock, in: isolation) }
+    } else {
+      // Weakly, since the property is likely to be the actor's own.
+      startTimer = { [weak isolation] property in
+        isolation.map { property.revert(after: duration, on: clock, in: $0) }
       }
-      return Subscription { task.cancel() }
     }
+  }
+
+  private func revert(
+    after duration: Duration, on clock: any Clock<Duration>, in isolation: any Actor
+  ) -> Subscription {
+    call(after: duration, on: clock, in: isolation) { [weak self] in self?.revertTentative() }
   }
 }

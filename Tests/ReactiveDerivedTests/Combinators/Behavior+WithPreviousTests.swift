@@ -50,7 +50,8 @@ struct BehaviorWithPreviousTests {
   @Test("made inside a batch that comes back to where it began")
   func madeInBatchThatComesBack() {
     let source = OpenBehavior(4)
-    source.sink { if $0 == 2 { source.value = 3 } }
+    let writer = source.sink { if $0 == 2 { source.value = 3 } }
+    defer { writer.cancel() }
     var turned: Behavior<(previous: Int?, current: Int)>?
     batch {
       source.value = 0

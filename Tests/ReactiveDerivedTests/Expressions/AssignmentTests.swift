@@ -64,12 +64,13 @@ struct AssignmentTests {
   func inObserver() {
     let a = 0.continuous
     var seen: [Int] = []
-    a.sink { value in
+    let adder = a.sink { value in
       seen.append(value)
       if value < 3 { a += 1 }
     }
     a += 1
     #expect(seen == [1, 2, 3])
+    adder.cancel()
   }
 
   @Test("bad input: an overflow stops before anything is stored")

@@ -77,7 +77,7 @@ struct ManuallyRecalculatedDerivedPropertyTests {
     var number = 0
     let property = ManuallyRecalculatedDerivedProperty { number }
     var told: [Int] = []
-    property.sink { value in
+    let asker = property.sink { value in
       told.append(value)
       if number < 3 {
         number += 1
@@ -87,5 +87,6 @@ struct ManuallyRecalculatedDerivedPropertyTests {
     number = 1
     property.recalculate()
     #expect(told == [1, 2, 3])
+    asker.cancel()
   }
 }

@@ -26,13 +26,14 @@ struct YoyoFaultTests {
   func writesInObservers() {
     let source = StoredProperty(0)
     var seen: [String] = []
-    source.sink { value in
+    let writer = source.sink { value in
       seen.append("a\(value)")
       if value == 1 { source.value = 2 }
     }
     source.sink { seen.append("b\($0)") }
     source.value = 1
     #expect(seen == ["a1", "b1", "a2", "b2"])
+    writer.cancel()
   }
 
   @Test("a constant takes the place of a connected property")
