@@ -23,6 +23,13 @@ public final class Updater: Updating {
   private let updates: OwnerNode
   private let name: String?
   private let origin: Origin
+  private var targeted: [Targeted] = []
+  private var limit = 16
+
+  private struct Targeted {
+    weak var target: AnyObject?
+    weak var reaction: Reaction?
+  }
 
   /// An updater without updates.
   ///
@@ -73,6 +80,18 @@ public final class Updater: Updating {
       Context.closeReads()
       update(target)()
     }
+    if let reaction, !reaction.isCancelled { note(target, reaction) }
+  }
+
+  /// Ends the updates of dead targets once they may be half of all: at a constant price for each that is added.
+  private func note(_ target: AnyObject, _ reaction: Reaction) {
+    if targeted.count >= limit {
+      let dead = targeted.filter { $0.target == nil }.compactMap(\.reaction)
+      targeted.removeAll { $0.target == nil }
+      limit = max(16, 2 * targeted.count)
+      for reaction in dead { reaction.cancel() }
+    }
+    targeted.append(Targeted(target: target, reaction: reaction))
   }
 
   /// Calls `observer` with the value that it was given last, nil the first time, and the present one: now, and after each

@@ -80,6 +80,17 @@ struct UpdaterTests {
     #expect(title.dependentCount == 0)
   }
 
+  @Test("updates of targets that are gone go while others are added")
+  func deadTargets() {
+    final class View {
+      func update() {}
+    }
+    let source = StoredProperty(0)
+    let updater = Updater()
+    for _ in 0..<10_000 { updater.keepUpToDate(dependencies: [source], updater: View(), View.update) }
+    #expect(source.dependentCount < 40)
+  }
+
   @Test("onTransition is given the last value that it knows and the new one, nil the first time")
   func onTransition() {
     let source = StoredProperty(1)

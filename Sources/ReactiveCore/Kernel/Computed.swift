@@ -48,5 +48,6 @@ open class Computed<Value>: Behavior<Value> {
   /// Whether it has a value, which may be out of date.
   package final var hasRun: Bool { storage != nil }
 
-  deinit { Context.current.beginTeardown(flags, of: compute) }
+  // The witness too: it may hold a test of the user's, which may be what drops the node.
+  deinit { Context.current.beginTeardown(flags, of: (compute, witness.body)) }
 }

@@ -35,6 +35,12 @@ extension Context {
     attention.insert(.queue)
   }
 
+  /// Queues a call before all that waits.
+  func enqueueFirst(_ delivery: Delivery) {
+    unsafe raw.pointee.queue.pushFirst(FlushQueue.Entry(delivery: .passRetained(delivery)))
+    attention.insert(.queue)
+  }
+
   /// Takes a queued node out of the queue.
   func unqueue(_ node: NodeRef) {
     unsafe raw.pointee.queue.clear(node.queuePlace)
@@ -158,6 +164,11 @@ struct FlushQueue {
     unsafe (base.unsafelyUnwrapped + Int(place & (capacity - 1))).initialize(to: entry)
     end = place &+ 1
     return place
+  }
+  mutating func pushFirst(_ entry: Entry) {
+    if end &- begin == capacity { grow() }
+    begin = begin &- 1
+    unsafe (base.unsafelyUnwrapped + Int(begin & (capacity - 1))).initialize(to: entry)
   }
   mutating func pop() -> Entry {
     let entry = unsafe base.unsafelyUnwrapped[Int(begin & (capacity - 1))]

@@ -50,10 +50,15 @@ extension ObserverChain {
   private func welcome(_ entry: ObserverEntry, to demand: any ObserverDemand) {
     let context = Context.current
     if context.isIdle { return }
-    // The batch may go on to write the behavior, and that must not be missed.
-    if context.batchDepth > 0 && demand.followsBehavior { return }
-    entry.known = ObserverEntry.waits
-    context.enqueue(Admission(of: entry, label: label))
+    if context.batchDepth == 0 || !demand.followsBehavior {
+      entry.known = ObserverEntry.waits
+      context.enqueue(Admission(of: entry, label: label))
+    } else if context.isFlushing {
+      // The batch may go on to write the behavior, which may be queued already, and that must not be missed: `entry`
+      // waits for the end of the delivery that is running, and no longer.
+      entry.known = ObserverEntry.waits
+      context.enqueueFirst(Admission(of: entry, label: label))
+    }
   }
 }
 

@@ -118,4 +118,23 @@ struct BehaviorChangesTests {
     event.trigger()
     #expect(log == ["a1", "a2", "b2"])
   }
+
+  @Test("membership: who comes in a batch during a delivery is no part of that delivery")
+  func comesInBatchDuringDelivery() {
+    let source = StoredProperty(0)
+    let stream = source.changes.map { $0 }
+    var log: [Int] = []
+    var isDone = false
+    let adder = source.sink { _ in
+      if isDone { return }
+      isDone = true
+      batch { _ = stream.sink { log.append($0) } }
+    }
+    stream.sink { _ in }
+    source.value = 1
+    #expect(log == [])
+    source.value = 2
+    #expect(log == [2])
+    adder.cancel()
+  }
 }

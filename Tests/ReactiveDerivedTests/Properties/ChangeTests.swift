@@ -189,4 +189,35 @@ struct ChangeTests {
     #expect(ChangePredicates.identityChangePredicate(old: "a", new: "a"))
     #expect(ChangePredicates.alwaysChangePredicate(old: 1, new: 1))
   }
+
+  @Test("a predicate may drop the property that it is asked for")
+  func predicateDropsItsProperty() {
+    let makers: [(Behavior<Int>, @escaping (Int, Int) -> Bool) -> Behavior<Int>] = [
+      { source, predicate in DerivedProperty(source, calculator: { $0 }, changePredicate: predicate) },
+      { source, predicate in PassThroughProperty(parentProperty: source, changePredicate: predicate) },
+      { source, predicate in TentativeProperty(parentProperty: source, changePredicate: predicate) },
+    ]
+    for make in makers {
+      let live = LiveCount()
+      let source = StoredProperty(1)
+      let holder = Box<Behavior<Int>?>(nil)
+      var notes: [String] = []
+      do {
+        let captured = live.make()
+        captured.note = "still here"
+        holder.value = make(source) { [unowned holder] old, new in
+          holder.value = nil
+          notes.append(captured.note)
+          return old != new
+        }
+      }
+      let which = StoredProperty(0)
+      let outer = MultilevelProperty(parentProperty: which) { _ in holder.value ?? StoredProperty(100) }
+      #expect(outer.value == 1)
+      source.value = 2
+      _ = outer.value
+      #expect(notes == ["still here"])
+      #expect(holder.value == nil && live.alive == 0)
+    }
+  }
 }
