@@ -16,7 +16,7 @@ extension Behavior {
   /// be passed over; count an ``Event`` if each must count. `next` may run more than once for a step and should do
   /// nothing but compute; what it reads is not followed.
   ///
-  /// The result keeps this behavior alive; nothing keeps the result but you. Cost: about 700 bytes for an `Int`, and
+  /// The result keeps this behavior alive; nothing keeps the result but you. Cost: about 500 bytes for an `Int`, and
   /// about 150 ns for each change of this behavior.
   @inlinable
   public final func scan<State: Equatable>(

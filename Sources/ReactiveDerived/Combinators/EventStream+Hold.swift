@@ -10,7 +10,7 @@ extension EventStream {
   ///
   /// It follows the stream from its creation, observed or not. Nothing keeps it alive but you; when it goes, it lets go
   /// of the stream, and when the stream ends it keeps the last payload. It keeps alive only what the stream's own roots
-  /// do not: a stream that is made of the changes of a computed behavior. Cost: 300 bytes for an `Int`; for a payload,
+  /// do not: a stream that is made of the changes of a computed behavior. Cost: 340 bytes for an `Int`; for a payload,
   /// as a write. The name is from functional reactive programming, where it is also called `stepper`.
   @inlinable
   public final func hold(

@@ -15,7 +15,7 @@ final class Book {
   /// In the order of the rates.
   let rateTotals: [RateTotal]
   /// How many orders are granted which discount.
-  let orderCounts: DerivedProperty<[Percent: Int]>
+  let orderCounts: Behavior<[Percent: Int]>
   let net: DerivedProperty<Money>
   let tax: DerivedProperty<Money>
   let total: DerivedProperty<Money>
@@ -45,8 +45,7 @@ final class Book {
     // Who has ordered what is grouped once for all, when an order is added, removed, or given to somebody else. Each
     // customer then looks whether it is concerned.
     let assigned = MultilevelCollectionProperty(parentProperty: orders, childKeyPath: \.customer)
-    let ordersByCustomer = DerivedProperty(
-      assigned, calculator: recomputations.counted { Dictionary(grouping: $0, by: \.customer.value) })
+    let ordersByCustomer = assigned.map(recomputations.counted { Dictionary(grouping: $0, by: \.customer.value) })
     customers = file.customers.map {
       Customer($0.id, $0.name, ordersByCustomer: ordersByCustomer, counting: recomputations)
     }
@@ -55,9 +54,8 @@ final class Book {
       RateTotal(of: rate, at: index, in: orders, counting: recomputations)
     }
     let discounted = MultilevelCollectionProperty(parentProperty: orders, childKeyPath: \.discount)
-    orderCounts = DerivedProperty(
-      discounted,
-      calculator: recomputations.counted { $0.reduce(into: [:]) { $0[$1.discount.value, default: 0] += 1 } })
+    orderCounts = discounted.map(
+      recomputations.counted { $0.reduce(into: [:]) { $0[$1.discount.value, default: 0] += 1 } })
     net = recomputations.sum(of: customers.map(\.net))
     tax = recomputations.sum(of: customers.map(\.tax))
     total = DerivedProperty(net, tax, calculator: recomputations.counted(+))

@@ -6,7 +6,7 @@ final class Customer {
   let name: String
 
   /// Its orders.
-  let orders: DerivedProperty<[Order]>
+  let orders: Behavior<[Order]>
   let net: DerivedProperty<Money>
   let tax: DerivedProperty<Money>
   let total: DerivedProperty<Money>
@@ -16,7 +16,7 @@ final class Customer {
   ) {
     self.id = id
     self.name = name
-    orders = DerivedProperty(ordersByCustomer, calculator: recomputations.counted { $0[id] ?? [] })
+    orders = ordersByCustomer.map(recomputations.counted { $0[id] ?? [] })
     net = recomputations.sum(of: orders, \.net)
     tax = recomputations.sum(of: orders, \.tax)
     total = DerivedProperty(net, tax, calculator: recomputations.counted(+))

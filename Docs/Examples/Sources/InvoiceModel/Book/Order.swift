@@ -36,7 +36,7 @@ final class Order {
 
     let subtotals = rates.map { [lines = self.lines] rate in
       // Equal for the other rates when a line is added: only one subtotal is computed again.
-      let taxed = DerivedProperty(lines, calculator: recomputations.counted { $0.filter { $0.rate === rate } })
+      let taxed = lines.map(recomputations.counted { $0.filter { $0.rate === rate } })
       return recomputations.sum(of: taxed, \.net)
     }
     let subtotal = recomputations.sum(of: subtotals)
