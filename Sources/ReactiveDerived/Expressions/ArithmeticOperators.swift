@@ -4,7 +4,7 @@
 // - Each operator has three forms, with behaviors and plain values, and no more: `/` has one set for integers and
 //   floating point numbers together, by `Divisible`. (With one form, for two behaviors, and behaviors that can be
 //   written as literals, an expression of seven terms took eight seconds.)
-// - Int, Double and Float have forms of their own for `+` and `-`, and String for `+`; see there. (An annotated
+// - Int, Int64, Double and Float have forms of their own for `+` and `-`, and String for `+`; see there. (An annotated
 //   expression of seven terms that nests takes four seconds for other types, so leave the annotation out, or give a part
 //   of it a name.)
 // - All are disfavored: the compiler gives them up wherever anything else fits.
