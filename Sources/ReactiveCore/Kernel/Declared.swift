@@ -16,20 +16,3 @@ open class Declared<Value>: Behavior<Value> {
 
   deinit { Context.current.beginTeardown(flags, of: witness.body) }
 }
-
-extension NodeWitness {
-  /// For a ``Declared`` behavior that has another one's test, and a function that reads by itself.
-  @inlinable @inline(__always)
-  package static func computing<Value>(_ test: NodeWitness, _ compute: @escaping () -> Value) -> NodeWitness {
-    NodeWitness { question in
-      if question.request != .evaluate { return test.body(question) }
-      return Behavior<Value>.serve(question) { _, new in
-        unsafe withUnsafePointer(to: new) { new in
-          unsafe test.body(NodeQuestion(question.node, .isDuplicate, UnsafeRawPointer(new)))
-        }
-      } compute: { _ in
-        compute()
-      }
-    }
-  }
-}

@@ -1,6 +1,7 @@
-// Unsafe: an evaluation as a value.
+// Unsafe: an evaluation as a value, and evaluations that read what was declared, and nothing else.
 //
-// Invariant: the frame lives on the stack for as long as the function that was given the evaluation runs, and that
+// A node with declared dependencies reads them as any other does, and then closes its evaluation: what the user's
+// function reads after that is not recorded. Cheaper than a frame of nobody around the user's function. Invariant: the frame lives on the stack for as long as the function that was given the evaluation runs, and that
 // function keeps it to itself.
 
 /// An evaluation on the stack, for a function that is given it and therefore need not look it up at each read.
@@ -22,6 +23,8 @@ package struct Evaluation {
   var isOfTheDead: Bool { unsafe frame.pointee.sub == nil }
 
   /// What is read from here on is no dependency.
+  ///
+  /// The cursor is put aside, so that every read takes the cold path, where the test is.
   @inlinable @inline(__always)
   package func close() {
     unsafe frame.pointee.unread = frame.pointee.cursor
@@ -29,15 +32,38 @@ package struct Evaluation {
     unsafe frame.pointee.isClosed = true
   }
 
-  @inlinable @inline(__always)
-  func record(_ node: NodeRef) {
-    guard let expected = unsafe frame.pointee.cursor, expected.reads(node) else {
-      return unsafe Context.trackUnexpected(node, frame)
+  /// What is read from here on is a dependency again.
+  func open() {
+    unsafe frame.pointee.isClosed = false
+    guard let unread = unsafe frame.pointee.unread else { return }
+    unsafe frame.pointee.unread = nil
+    unsafe frame.pointee.cursor = unread
+    // A dependency that died meanwhile may have put its own ones in between.
+    if let tail = unsafe frame.pointee.tail {
+      tail.nextDep = unread
+    } else if let sub = unsafe frame.pointee.sub {
+      sub.deps = unread
     }
-    expected.version = node.version
-    expected.run = unsafe frame.pointee.run
-    unsafe frame.pointee.cursor = expected.nextDep
-    unsafe frame.pointee.tail = expected
+  }
+}
+
+extension Context {
+  private static var evaluation: Evaluation? { unsafe currentFrame.map { unsafe Evaluation($0) } }
+
+  /// What the evaluation on top reads from here on is no dependency of it. Call it in its function only.
+  @usableFromInline
+  package static func closeReads() { evaluation?.close() }
+
+  /// What the evaluation on top reads from here on is a dependency of it again.
+  @usableFromInline
+  package static func openReads() { evaluation?.open() }
+}
+
+extension ReactiveNode {
+  /// Makes the evaluation on top depend on this behavior, without a use for its value.
+  @usableFromInline
+  package final func follow() {
+    if flags.isDisjoint(with: .stale) { track(node) } else { Context.refreshAndTrack(node) }
   }
 }
 
@@ -46,7 +72,7 @@ extension Behavior {
   @inlinable @inline(__always)
   package final func read(in evaluation: Evaluation) -> Value {
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
-    evaluation.record(node)
+    unsafe Context.record(node, evaluation.frame)
     return present
   }
 }

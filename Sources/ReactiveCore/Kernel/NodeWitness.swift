@@ -64,22 +64,10 @@ package struct NodeWitness {
   package static func identical<Object: AnyObject>(_: Object?.Type) -> NodeWitness {
     NodeWitness { Behavior<Object?>.serve($0) { $0 === $1 } }
   }
-  /// For a behavior of any type that is not compared by `==`: the same instances of a class, or nil, are duplicates, of
-  /// other types nothing is. For generic code that cannot tell by its constraints.
+  /// For a behavior with a test that is a type.
   @inlinable @inline(__always)
-  package static func identical<Value>(ifObject _: Value.Type) -> (witness: NodeWitness, flags: NodeFlags) {
-    guard Value.self is AnyObject.Type || Value.self is any OptionalObject.Type else {
-      return (never(Value.self), .alwaysChanges)
-    }
-    // Either is one word, and the same word for the same instance.
-    let witness = NodeWitness {
-      Behavior<Value>.serve($0) { old, new in
-        unsafe withUnsafeBytes(of: old) { old in
-          unsafe withUnsafeBytes(of: new) { new in unsafe old.load(as: UInt.self) == new.load(as: UInt.self) }
-        }
-      }
-    }
-    return (witness, [])
+  package static func comparing<Value>(by test: some DuplicateTest<Value>) -> NodeWitness {
+    NodeWitness { Behavior<Value>.serve($0) { test.isDuplicate($0, $1) } }
   }
   /// For a behavior with a test of its own, `(old, new)`, whose reads are nobody's. Costs an allocation of 32 bytes.
   @inlinable @inline(__always)

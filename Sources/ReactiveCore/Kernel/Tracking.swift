@@ -2,7 +2,7 @@
 
 extension Context {
   /// Records that the evaluation of `frame`, the one on top, reads `node`.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func record(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
     guard let expected = unsafe frame.pointee.cursor, expected.reads(node) else {
       return unsafe trackUnexpected(node, frame)

@@ -23,7 +23,7 @@ extension Behavior {
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ selector: @escaping (Value) -> Inner
   ) -> Behavior<Inner.Value> where Inner.Value: Equatable {
-    DerivedProperty(.equality, nil, file, line, compute: following(selector, file, line))
+    DerivedProperty(reading(EqualValues(), following(selector, file, line)), nil, file, line)
   }
 
   /// The behavior that `selector` finds in the value, followed; the same instance is no change, any other value is one.
@@ -31,7 +31,7 @@ extension Behavior {
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ selector: @escaping (Value) -> Inner
   ) -> Behavior<Inner.Value> {
-    DerivedProperty(.identity, nil, file, line, compute: following(selector, file, line))
+    DerivedProperty(reading(SameInstances(), following(selector, file, line)), nil, file, line)
   }
 
   /// The behavior at a key path in the value, followed; an equal value is no change.

@@ -22,13 +22,6 @@
 /// further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
 public final class DerivedProperty<Value>: Declared<Value> {
   @inlinable
-  init(
-    _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt, compute: @escaping () -> Value
-  ) {
-    super.init(flags: test.flags, name: name, file: file, line: line, witness: .computing(test.witness, compute))
-  }
-
-  @inlinable
   init(_ formula: Formula<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
     super.init(flags: formula.flags, name: name, file: file, line: line, witness: formula.witness)
   }
@@ -72,6 +65,12 @@ func reading<Value>(
       return calculator()
     }
   }
+}
+
+/// Calls a function that reads by itself, and is no user's.
+@inlinable @inline(__always)
+func reading<Value>(_ test: some DuplicateTest<Value>, _ compute: @escaping () -> Value) -> Formula<Value> {
+  Formula(test) { Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { _ in compute() } }
 }
 
 /// The behavior without its type.

@@ -24,8 +24,7 @@ public final class MultilevelCollectionProperty<Value: Sequence>: Computed<Value
     _ file: StaticString, _ line: UInt
   ) {
     // It only runs when the collection or an inner property has changed, so each run is a change.
-    let test = ChangeTest<Value>.always
-    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
+    super.init(flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self)) {
       let elements = parent.read()
       for element in elements {
         Context.closeReads()
