@@ -179,7 +179,7 @@ extension Behavior {
 extension Context {
   /// The first call of an observer: untracked, and what it writes is delivered after it.
   @usableFromInline
-  static func deliverFirst(_ body: () -> Void) {
+  package static func deliverFirst(_ body: () -> Void) {
     let context = Context.current
     guard context.isIdle else { return withoutTracking(body) }
     context.isFlushing = true

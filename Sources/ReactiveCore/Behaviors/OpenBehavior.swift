@@ -90,35 +90,6 @@ open class OpenBehavior<Value>: Behavior<Value> {
     withExtendedLifetime(old) {}
   }
 
-  /// Tells of a change that has been stored.
-  @inlinable
-  final func spread(_ new: Value, in context: Context) {
-    if !flags.contains(.observed) {
-      if let subs {
-        context.mark(subs)
-        if context.batchDepth == 0 { context.flushIfIdle() }
-      }
-    } else if context.isIdle {
-      if let subs { context.mark(subs) }
-      context.isFlushing = true
-      withObservers { extras, chain in
-        extras.toldVersion = version
-        chain.deliver(new, version: version, before: chain.nextSerial)
-      }
-      context.endDelivery()
-    } else {
-      if context.batchDepth > 0 {
-        context.enqueue(node)
-      } else {
-        withObservers { extras, chain in
-          extras.toldVersion = version
-          context.enqueue(ValueDelivery(new, version: version, to: chain))
-        }
-      }
-      if let subs { context.mark(subs) }
-    }
-  }
-
   /// The value counts as another from now on, though nobody wrote it: tells.
   package final func announce() {
     let context = Context.current

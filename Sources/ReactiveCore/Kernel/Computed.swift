@@ -45,6 +45,33 @@ open class Computed<Value>: Behavior<Value> {
     rerun()
   }
 
+  /// What it reads without following it has changed: it has to run before its value is used again.
+  @usableFromInline
+  package final func outdate() {
+    if flags.contains(.running) { Context.current.refuseUse(of: node) }
+    flags.insert(.dirty)
+    if subs == nil && flags.isDisjoint(with: .observed) { return }
+    let context = Context.current
+    if let subs { context.mark(subs) }
+    if flags.contains(.observed) { context.enqueueAndFlush(node) } else { context.flushIfIdle() }
+  }
+
+  /// The same, where nobody observes it or depends on it.
+  @inlinable @inline(__always)
+  package final func outdateQuietly() { flags.insert(.dirty) }
+
+  /// The same, where the new value is known, nothing depends on it, and the thread is idle: tells at once.
+  @inlinable @inline(__always)
+  package final func settle(on new: Value, by test: some DuplicateTest<Value>, in context: Context) {
+    if let old = storage, test.isDuplicate(old, new) { return }
+    var old: Value? = new
+    swap(&storage, &old)
+    node.advance()
+    spread(new, in: context)
+    // What the old value kept alive goes last: its end may write, and that is a later change.
+    withExtendedLifetime(old) {}
+  }
+
   /// Whether it has a value, which may be out of date.
   package final var hasRun: Bool { storage != nil }
 

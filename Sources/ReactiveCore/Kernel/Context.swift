@@ -43,6 +43,11 @@ package struct Context {
     @usableFromInline var passDepth = 0
     /// What was too deep to be passed on at once.
     var putAside = FlushQueue()
+    /// What waits until nothing is collected or told any more; see ``callWhenIdle(label:_:)``.
+    var afterwards = FlushQueue()
+    var isWorkingOffAfterwards = false
+    /// See ``Context/lostMessages``.
+    @usableFromInline var lostMessages = 0
     /// Who owns what is made now, if `frame` is `ownerFrame`; see `ownership`.
     var owner: Unmanaged<OwnerNode>?
     var ownerFrame: UnsafeMutablePointer<Frame>?
@@ -68,6 +73,8 @@ package struct Context {
     static var tracing: Attention { Attention(rawValue: 4) }
     /// The function of a node that died while it ran waits to be released.
     static var teardown: Attention { Attention(rawValue: 8) }
+    /// Something waits for the thread to be idle.
+    @usableFromInline static var afterwards: Attention { Attention(rawValue: 16) }
   }
 
   @usableFromInline let raw: UnsafeMutablePointer<Fields>
@@ -140,6 +147,7 @@ package struct Context {
     unsafe raw.pointee.magazine.empty()
     unsafe raw.pointee.queue.deallocate()
     unsafe raw.pointee.putAside.deallocate()
+    unsafe raw.pointee.afterwards.deallocate()
     unsafe raw.pointee.marks.deallocate()
     unsafe raw.pointee.path.deallocate()
     unsafe raw.pointee.baselines.deallocate()
@@ -183,6 +191,12 @@ extension Context {
   var attention: Attention {
     get { unsafe raw.pointee.attention }
     nonmutating set { unsafe raw.pointee.attention = newValue }
+  }
+  /// How many messages of ReactiveElm had nobody to go to, in the update that is running: their child is gone.
+  @inlinable @inline(__always)
+  package var lostMessages: Int {
+    get { unsafe raw.pointee.lostMessages }
+    nonmutating set { unsafe raw.pointee.lostMessages = newValue }
   }
   /// What ReactiveDerived keeps for each thread, its format tokens: made when first needed, it ends with the thread.
   package var companion: AnyObject? {

@@ -4,7 +4,7 @@
 extension Context {
   /// A round is what was queued when it began. Other languages stop after 100 of them; a stop is final in Swift,
   /// so no loop that would end may be taken for one that does not.
-  static let roundLimit = 100_000
+  package static let roundLimit = 100_000
 
   /// Queues a reaction or an observed node whose mark is new.
   @usableFromInline
@@ -76,9 +76,12 @@ extension Context {
       drainTeardown()
     }
     if attention.contains(.baselines) { settleBaselines() }
-    if attention.contains(.queue) && !isFlushing {
+    if isFlushing { return }
+    if attention.contains(.queue) {
       isFlushing = true
       finishDelivery()
+    } else if attention.contains(.afterwards) {
+      workOffAfterwards()
     }
   }
 
@@ -103,6 +106,7 @@ extension Context {
     unsafe raw.pointee.queue.shrink()
     attention.remove(.queue)
     isFlushing = false
+    if attention.contains(.afterwards) { workOffAfterwards() }
   }
 
   /// A queued node's turn.

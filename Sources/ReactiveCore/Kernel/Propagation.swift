@@ -278,7 +278,7 @@ extension Context {
       } else {
         updateIfOutdated(node, flags)
       }
-      let flushes = batchDepth == 1 && !isFlushing && attention.contains(.queue)
+      let flushes = batchDepth == 1 && !isFlushing && !attention.isDisjoint(with: [.queue, .afterwards])
       endBatch()
       // What it wrote or triggered has been told by now, and somebody may have written what it reads.
       if !flushes || node.flags.isDisjoint(with: .marked) { return }

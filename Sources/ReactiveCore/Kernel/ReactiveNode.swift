@@ -68,6 +68,18 @@ open class ReactiveNode {
   /// Whether an evaluation is on the stack that has read this node more than once; for tests.
   package final var hasReader: Bool { unsafe node.reader != nil }
 
+  // For other modules, where the fields are not known to be exclusivity-unchecked.
+
+  /// Whether somebody observes it.
+  @inlinable @inline(__always)
+  package final var isObserved: Bool { flags.contains(.observed) }
+  /// Whether something that was computed depends on it.
+  @inlinable @inline(__always)
+  package final var hasDependents: Bool { subs != nil }
+  /// Either of them.
+  @inlinable @inline(__always)
+  package final var isWatched: Bool { hasDependents || isObserved }
+
   /// This node, unretained, for the kernel's verbs.
   @inlinable @inline(__always)
   package final var node: NodeRef { NodeRef(self) }

@@ -83,6 +83,6 @@ extension Context {
   /// A delivery on an idle thread ends.
   @inlinable @inline(__always)
   func endDelivery() {
-    if attention.contains(.queue) { finishDelivery() } else { isFlushing = false }
+    if attention.isDisjoint(with: [.queue, .afterwards]) { isFlushing = false } else { finishDelivery() }
   }
 }

@@ -1,0 +1,141 @@
+// Unsafe: letters from anywhere, to be read in one isolation.
+//
+// What reads them belongs to that isolation, and the compiler cannot see that it is called there and nowhere else.
+// Invariant: `receive` is called on `home`, and may end anywhere, so what it captures it holds weakly.
+
+/// An isolation to come back to. An actor is held weakly unless it lives for ever: what comes back is likely its own.
+@safe
+@usableFromInline
+package enum Home: Sendable {
+  case nowhere
+  case main(any Actor)
+  case actor(WeakActor)
+
+  @usableFromInline
+  package final class WeakActor: Sendable {
+    nonisolated(unsafe) private weak var target: (any Actor)?
+    fileprivate init(_ target: any Actor) { unsafe self.target = target }
+    fileprivate var actor: (any Actor)? { unsafe target }
+  }
+
+  @usableFromInline
+  package init(_ actor: (any Actor)?) {
+    self =
+      switch actor {
+      case nil: .nowhere
+      case let actor? where actor is MainActor: .main(actor)
+      case let actor?: .actor(WeakActor(actor))
+      }
+  }
+
+  var exists: Bool {
+    if case .nowhere = self { false } else { true }
+  }
+  var actor: (any Actor)? {
+    switch self {
+    case .nowhere: nil
+    case .main(let actor): actor
+    case .actor(let reference): reference.actor
+    }
+  }
+}
+
+/// Brings letters from any thread to the isolation that made it, in the order in which they were posted.
+@safe
+package final class Mailbox<Letter>: Sendable {
+  private struct State {
+    var letters: [Letter] = []
+    /// Somebody is on the way to the isolation to fetch them.
+    var isUnderway = false
+    var isClosed = false
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var nextWaiter = 0
+  }
+
+  private let state: Guarded<State>
+  private let home: Home
+  nonisolated(unsafe) private let receive: () -> Void
+
+  /// `receive` is called on `home` when there are letters; without a home, whoever owns them asks for them.
+  package init(home: Home, receive: @escaping () -> Void) {
+    state = Guarded(State())
+    self.home = home
+    unsafe self.receive = receive
+  }
+
+  /// The letters that wait, in their order.
+  package func takeAll() -> [Letter] {
+    state.withLock { state in
+      defer { state.letters = [] }
+      return state.letters
+    }
+  }
+
+  /// Waits until there is a letter, or the task is cancelled.
+  package func arrival(isolation: isolated (any Actor)? = #isolation) async {
+    let number = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          if !state.letters.isEmpty || Task.isCancelled { return false }
+          state.waiters[number] = continuation
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
+    }
+  }
+
+  /// Ends every wait, as a letter would.
+  package func wake() {
+    let waiters = state.withLock { state in
+      defer { state.waiters = [:] }
+      return state.waiters
+    }
+    for waiter in waiters.values { waiter.resume() }
+  }
+
+  /// Nobody reads letters any more.
+  package func close() {
+    let (letters, waiters) = state.withLock { state in
+      state.isClosed = true
+      defer {
+        state.letters = []
+        state.waiters = [:]
+      }
+      return (state.letters, state.waiters)
+    }
+    for waiter in waiters.values { waiter.resume() }
+    withExtendedLifetime(letters) {}
+  }
+
+  private func deliver(on isolation: isolated any Actor) {
+    state.withLock { $0.isUnderway = false }
+    unsafe receive()
+  }
+}
+
+extension Mailbox where Letter: Sendable {
+  /// Leaves a letter. Ignored when the mailbox is closed.
+  package func post(_ letter: Letter) {
+    let (isFirst, waiters) = state.withLock { state -> (Bool, [Int: CheckedContinuation<Void, Never>]) in
+      if state.isClosed { return (false, [:]) }
+      state.letters.append(letter)
+      let isFirst = home.exists && !state.isUnderway
+      if isFirst { state.isUnderway = true }
+      defer { state.waiters = [:] }
+      return (isFirst, state.waiters)
+    }
+    for waiter in waiters.values { waiter.resume() }
+    if isFirst {
+      Task {
+        if let actor = home.actor { await deliver(on: actor) }
+      }
+    }
+  }
+}

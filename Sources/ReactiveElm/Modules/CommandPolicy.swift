@@ -1,0 +1,43 @@
+/// How a command is run beside those that are still running.
+///
+/// ```swift
+/// enum Command { case search(String), cancelSearch, log(String) }
+///
+/// func policy(for command: Command) -> CommandPolicy {
+///   switch command {
+///   case .search: .identified(by: "search", cancelInFlight: true)  // a new search replaces the one that runs
+///   case .cancelSearch: .cancels("search")
+///   case .log: .free
+///   }
+/// }
+/// ```
+///
+/// A module says it in ``Module/policy(for:)``, so it is part of the functional core and can be tested there. Whatever
+/// was cancelled has nothing more to say: its answers and its error are dropped. The idea of `cancelInFlight` is from
+/// The Composable Architecture.
+public struct CommandPolicy {
+  @usableFromInline
+  enum Kind {
+    case free
+    case identified(AnyHashable, cancelInFlight: Bool)
+    case cancels(AnyHashable)
+  }
+  @usableFromInline let kind: Kind
+
+  @usableFromInline
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// It runs by itself, until it is done or the program ends.
+  @inlinable
+  public static var free: CommandPolicy { CommandPolicy(.free) }
+
+  /// It can be cancelled by `id`; with `cancelInFlight`, those that run under the same `id` are cancelled first.
+  ///
+  /// An `id` may be shared: commands with the same one are cancelled together.
+  public static func identified(by id: some Hashable, cancelInFlight: Bool = false) -> CommandPolicy {
+    CommandPolicy(.identified(AnyHashable(id), cancelInFlight: cancelInFlight))
+  }
+
+  /// It cancels what runs under `id`, and is not given to the handler. Subscribers see it as any command.
+  public static func cancels(_ id: some Hashable) -> CommandPolicy { CommandPolicy(.cancels(AnyHashable(id))) }
+}

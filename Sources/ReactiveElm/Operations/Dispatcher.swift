@@ -1,0 +1,45 @@
+public import ReactiveCore
+
+/// Where a source dispatches its messages, in the program's isolation, for as long as it is listened to.
+///
+/// ```swift
+/// enum Source: Hashable { case keys, clock }
+/// let keys = Event<Character>()
+///
+/// func listen(to source: Source, dispatch: Dispatcher<Message>) -> Subscription {
+///   switch source {
+///   case .keys:
+///     return keys.sink { dispatch(.key($0)) }
+///   case .clock:
+///     return dispatch.task { send in
+///       while true {
+///         try await Task.sleep(nanoseconds: 1_000_000_000)
+///         send(.tick)
+///       }
+///     }
+///   }
+/// }
+/// ```
+///
+/// It keeps no program alive. What a source dispatches after it was stopped is dropped.
+public struct Dispatcher<Message> {
+  let mailbox: Mailbox<Letter<Message>>
+  let number: Int
+  let deliver: (Message) -> Void
+
+  /// Dispatches `message`: at once, or after what is being handled or told.
+  public func callAsFunction(_ message: Message) { deliver(message) }
+}
+
+extension Dispatcher where Message: Sendable {
+  /// Sends messages of this source from anywhere.
+  public var sender: Sender<Message> { Sender(mailbox: mailbox, number: number) }
+
+  /// Runs `body` in a task, which is cancelled when the source is stopped; what it throws, the module is told of in
+  /// ``Module/message(for:listeningTo:)``.
+  public func task(_ body: @escaping @Sendable (Sender<Message>) async throws -> Void) -> Subscription {
+    let sender = sender
+    let task = Task { await sender.run(body) }
+    return Subscription { task.cancel() }
+  }
+}

@@ -1,0 +1,207 @@
+public import ReactiveCore
+
+/// Performs a command in the program's isolation; what it throws, the module is told of.
+@usableFromInline
+typealias CommandHandler<M: Module> = (M.Command, AnyHashable?, Operations<M>) throws -> Void
+
+/// Begins to listen to a source.
+@usableFromInline
+typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws -> Subscription
+
+/// What a program runs beside itself: commands that take time, and sources.
+///
+/// Each has a number. What comes from an operation comes with its number, and counts as long as it runs: what was
+/// cancelled, or stopped, has nothing more to say.
+@usableFromInline
+final class Operations<M: Module> {
+  /// The program, which clears this when it goes. Not weakly: that would make every use of the program slower.
+  @usableFromInline unowned var program: Program<M>?
+  private let home: Home
+  private let handler: CommandHandler<M>?
+  private let starter: SourceStarter<M>?
+  private(set) lazy var mailbox = Mailbox<Letter<M.Message>>(home: home) { [weak self] in self?.receive() }
+  private var lastNumber = 0
+
+  struct Performance {
+    let command: M.Command
+    let id: AnyHashable?
+    let cancel: () -> Void
+  }
+  /// The commands that run. They began in the order of their numbers.
+  private(set) var performances: [Int: Performance] = [:]
+  private var numbersByID: [AnyHashable: Set<Int>] = [:]
+
+  struct Listening {
+    let source: M.Source
+    var subscription: Subscription?
+  }
+  /// The sources that are listened to. They were started in the order of their numbers.
+  private(set) var listenings: [Int: Listening] = [:]
+  private var numbersBySource: [M.Source: Int] = [:]
+  private var wanted: [M.Source] = []
+
+  @usableFromInline
+  init(home: Home, handler: CommandHandler<M>?, starter: SourceStarter<M>?) {
+    self.home = home
+    self.handler = handler
+    self.starter = starter
+  }
+
+  func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  /// The program has ended.
+  @usableFromInline
+  func endAll() {
+    program = nil
+    mailbox.close()
+    let ends =
+      performances.map { ($0, $1.cancel) }
+      + listenings.map { number, listening in (number, { listening.subscription?.cancel() }) }
+    performances = [:]
+    listenings = [:]
+    numbersByID = [:]
+    numbersBySource = [:]
+    for (_, end) in ends.sorted(by: { $0.0 < $1.0 }) { end() }
+  }
+
+  // Commands
+
+  func perform(_ command: M.Command) {
+    guard let handler else { return }
+    var id: AnyHashable?
+    switch M.policy(for: command).kind {
+    case .free: break
+    case .identified(let own, let cancelInFlight):
+      if cancelInFlight { cancel(own) }
+      id = own
+    case .cancels(let other): return cancel(other)
+    }
+    do { try handler(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
+  }
+
+  /// A command runs from now on, until it is ended or cancelled.
+  func begin(_ command: M.Command, _ id: AnyHashable?, number: Int, cancel: @escaping () -> Void) {
+    performances[number] = Performance(command: command, id: id, cancel: cancel)
+    if let id { numbersByID[id, default: []].insert(number) }
+  }
+
+  /// A command runs no longer.
+  private func end(_ number: Int) -> Performance? {
+    guard let performance = performances.removeValue(forKey: number) else { return nil }
+    if let id = performance.id {
+      numbersByID[id]?.remove(number)
+      if numbersByID[id]?.isEmpty == true { numbersByID[id] = nil }
+    }
+    return performance
+  }
+
+  private func cancel(_ id: AnyHashable) {
+    for number in (numbersByID[id] ?? []).sorted() { end(number)?.cancel() }
+  }
+
+  private func failure(of command: M.Command, _ error: any Error) -> M.Message {
+    if let message = M.message(for: error, performing: command) { return message }
+    stop(
+      """
+      \(M.self): performing \(command) threw \(error), and the module has no message for it. Give it one in \
+      message(for:performing:), or catch the error where the command is performed.
+      """)
+  }
+
+  // Sources
+
+  /// Starts the sources that are new, keeps the others, and stops those that are gone.
+  @usableFromInline
+  func evaluateSources(for model: M.Model) {
+    let now = M.subscriptions(for: model)
+    if now == wanted { return }
+    wanted = now
+    let all = Set(now)
+    for (number, listening) in listenings.sorted(by: { $0.key < $1.key }) where !all.contains(listening.source) {
+      stopListening(number)?.cancel()
+    }
+    for source in now where numbersBySource[source] == nil { listen(to: source) }
+  }
+
+  private func stopListening(_ number: Int) -> Subscription? {
+    guard let listening = listenings.removeValue(forKey: number) else { return nil }
+    numbersBySource[listening.source] = nil
+    return listening.subscription
+  }
+
+  private func listen(to source: M.Source) {
+    guard let starter else {
+      stop(
+        """
+        \(M.self) wants to listen to \(source), but its program was made without a way to: give makeProgram a function \
+        for listening.
+        """)
+    }
+    let number = nextNumber()
+    listenings[number] = Listening(source: source)
+    numbersBySource[source] = number
+    let dispatcher = Dispatcher<M.Message>(mailbox: mailbox, number: number) { [weak self] message in
+      guard let self, listenings[number] != nil else { return }
+      program?.dispatch(message)
+    }
+    do {
+      let subscription = try starter(source, dispatcher)
+      // It may have been stopped by then: by the program's end.
+      if listenings[number] == nil { subscription.cancel() } else { listenings[number]?.subscription = subscription }
+    } catch {
+      _ = stopListening(number)
+      program?.dispatch(failure(of: source, error))
+    }
+  }
+
+  private func failure(of source: M.Source, _ error: any Error) -> M.Message {
+    if let message = M.message(for: error, listeningTo: source) { return message }
+    stop(
+      """
+      \(M.self): listening to \(source) failed with \(error), and the module has no message for it. Give it one in \
+      message(for:listeningTo:), or catch the error where the source is started.
+      """)
+  }
+
+  // What comes back
+
+  /// Fetches what has come and dispatches it, as messages that wait together.
+  func receive() { receive(mailbox.takeAll()) }
+
+  func receive(_ letters: [Letter<M.Message>]) {
+    guard let program else { return }
+    var messages: [M.Message] = []
+    for letter in letters {
+      switch letter {
+      case .message(let message, let number):
+        if number == 0 || performances[number] != nil || listenings[number] != nil { messages.append(message) }
+      case .ended(let number):
+        _ = end(number)
+      case .failed(let number, let error):
+        if let performance = end(number) {
+          messages.append(failure(of: performance.command, error))
+        } else if let source = listenings[number]?.source {
+          _ = stopListening(number)
+          messages.append(failure(of: source, error))
+        }
+      }
+    }
+    program.dispatch(messages)
+  }
+}
+
+extension Operations where M.Message: Sendable {
+  /// Performs `command` in a task, by `body`.
+  @usableFromInline
+  func launch(
+    _ command: M.Command, _ id: AnyHashable?, _ body: @escaping @Sendable (Sender<M.Message>) async throws -> Void
+  ) {
+    let number = nextNumber()
+    let sender = Sender(mailbox: mailbox, number: number)
+    let task = Task { await sender.run(body) }
+    begin(command, id, number: number) { task.cancel() }
+  }
+}

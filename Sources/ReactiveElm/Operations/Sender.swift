@@ -1,0 +1,32 @@
+internal import ReactiveCore
+
+/// Sends messages to a program from anywhere: any thread, task or actor.
+///
+/// ```swift
+/// let counter = Counter.makeProgram()
+/// let send = counter.sender
+/// await Task.detached { send(.increment) }.value
+/// await counter.run { $0.count == 1 }
+/// print(counter.view)  // Count: 1
+/// ```
+///
+/// A message arrives in the program's isolation, behind those that were sent before it. Those of a command or a source
+/// that has been cancelled, and those to a program that is gone, are dropped. It keeps no program alive. Cost: a lock, and
+/// a hop to the isolation for the messages that wait together.
+public struct Sender<Message: Sendable>: Sendable {
+  let mailbox: Mailbox<Letter<Message>>
+  let number: Int
+
+  /// Sends `message`.
+  public func callAsFunction(_ message: Message) { mailbox.post(.message(message, from: number)) }
+
+  /// Sends what `body` sends, and then that it is done, or what it has thrown.
+  func run(_ body: (Sender) async throws -> Void) async {
+    do {
+      try await body(self)
+      mailbox.post(.ended(number))
+    } catch {
+      mailbox.post(.failed(number, error))
+    }
+  }
+}

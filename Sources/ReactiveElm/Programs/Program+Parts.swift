@@ -1,0 +1,33 @@
+public import ReactiveCore
+
+// Parts of a program's model and view, as behaviors of their own.
+
+extension Program {
+  /// The part of the model at `keyPath`: told when it is another, compared with `==`.
+  ///
+  /// ```swift
+  /// let count = counter.modelBehavior(\.count)
+  /// count.sink { print($0) }
+  /// counter.dispatch(.increment)  // prints "1"
+  /// ```
+  ///
+  /// Keep the result for as long as you observe it: nothing else does. It keeps the model alive.
+  public func modelBehavior<Part: Equatable>(_ keyPath: KeyPath<M.Model, Part>) -> Behavior<Part> {
+    Self.part(of: liveModel, keyPath)
+  }
+
+  /// The part of the view at `keyPath`: told when it is another, compared with `==`.
+  ///
+  /// Keep the result for as long as you observe it: nothing else does. It keeps the view alive.
+  public func viewBehavior<Part: Equatable>(_ keyPath: KeyPath<M.View, Part>) -> Behavior<Part> {
+    Self.part(of: shownView, keyPath)
+  }
+
+  private static func part<Whole, Part: Equatable>(
+    of whole: Behavior<Whole>, _ keyPath: KeyPath<Whole, Part>
+  ) -> Behavior<Part> {
+    Computed(name: nil, file: "", line: 0, witness: .comparing(by: EqualValues<Part>())) {
+      whole.read()[keyPath: keyPath]
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import ReactiveCore
+
+// Waiting for a program, in asynchronous code.
+
+extension Program {
+  /// Waits until `isDone` is true of the model, and handles what arrives meanwhile.
+  ///
+  /// A program that was made on an actor needs nobody to wait: there, answers and messages from elsewhere come by
+  /// themselves. Outside of any actor this is where they come in. Returns early when the task is cancelled.
+  public func run(
+    until isDone: (M.Model) -> Bool, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await wait(isolation) { isDone(liveModel.peek()) }
+  }
+
+  /// Waits until every command that was performed is done and its answers have been handled, with all that follows.
+  ///
+  /// Sources do not count: they have no end. Returns early when the task is cancelled.
+  public func settle(isolation: isolated (any Actor)? = #isolation) async {
+    await wait(isolation) { operations.performances.isEmpty && waiting.isEmpty && !isBusy }
+  }
+
+  private func wait(_ isolation: isolated (any Actor)?, until isDone: () -> Bool) async {
+    let mailbox = operations.mailbox
+    // What is dispatched by others counts as well.
+    let changes = liveModel.onChange { mailbox.wake() }
+    defer { changes.cancel() }
+    while true {
+      operations.receive()
+      if isDone() || Task.isCancelled { return }
+      await mailbox.arrival(isolation: isolation)
+    }
+  }
+}
+
+extension Program where M.Message: Sendable {
+  /// Sends messages to this program from anywhere: any thread, task or actor. See ``Sender``.
+  public var sender: Sender<M.Message> { Sender(mailbox: operations.mailbox, number: 0) }
+}

@@ -1,0 +1,243 @@
+public import ReactiveCore
+
+/// A module that runs: it handles messages one at a time, shows views, performs commands and listens to sources.
+///
+/// ```swift
+/// let counter = Counter.makeProgram()
+/// counter.viewBehavior.observe { print($0) }  // prints "Count: 0"
+/// counter.dispatch(.increment)                // prints "Count: 1"
+/// ```
+///
+/// Messages that wait together are a generation. Of each generation all messages are updated, one after the other; then
+/// the view is shown, once, if it is another; then the commands are performed, in order; then the sources are evaluated.
+/// What was dispatched meanwhile, by whomever, is the next generation: nothing is nested, nothing is lost, everything is
+/// first in, first out. Inside a delivery of any behavior or event, or in a ``batch(_:)``, a message waits for its end.
+///
+/// A program belongs to the isolation that made it, such as the main actor, and answers come back to it. It holds its
+/// subscribers weakly. With its last reference everything ends that it runs. Cost: about 1 kB; a dispatch takes about 25
+/// ns beside the module's own functions, and allocates nothing. From Elm (the seed, and Czaplicki's language).
+@safe
+public final class Program<M: Module> {
+  /// The model. It is told of after each generation, whether it differs or not; see ``modelBehavior(_:)`` for parts.
+  public var modelBehavior: Behavior<M.Model> { liveModel }
+
+  /// The view: told when it is another, by ``Module/isDuplicate(_:_:)``. It runs when somebody watches or reads it.
+  public var viewBehavior: Behavior<M.View> { shownView }
+
+  /// The commands, in the order in which they are performed; whoever observes them is told before the handler is.
+  public var commands: EventStream<M.Command> { performedCommands }
+
+  @usableFromInline let liveModel: OpenBehavior<M.Model>
+  @usableFromInline let shownView: ShownView<M>
+  @usableFromInline let performedCommands: Event<M.Command>
+
+  // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
+  // access to them is open while a function of the module's runs.
+
+  /// A generation is being handled.
+  @safe @exclusivity(unchecked) @usableFromInline var isBusy = false
+  /// It has been seen to that what waits is handled when the thread is idle.
+  @usableFromInline var isPutOff = false
+  /// Messages for the next generation.
+  @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
+  /// The messages of a generation of several, kept for its memory.
+  @usableFromInline var generation: [M.Message] = []
+  @usableFromInline var generationCommands: [M.Command] = []
+  /// How many messages had nobody to go to, since their child is gone; see ``Embedding``.
+  public internal(set) var droppedMessages = 0
+
+  /// Commands and sources that are running.
+  @usableFromInline let operations: Operations<M>
+  /// What takes down what happens; see ``record()``.
+  @safe @exclusivity(unchecked) @usableFromInline var tape: Tape<M>?
+  @usableFromInline var subscribers = SubscriberTable()
+
+  // Inlinable, so that the questions that the kernel asks of the model and the view are specialised (benchmark:
+  // "dispatch, one subscriber").
+  @inlinable
+  init(
+    flags: M.Flags, home: Home, performing handler: CommandHandler<M>?, listening starter: SourceStarter<M>?
+  ) {
+    let (model, commands) = M.start(with: flags)
+    let name = String(describing: M.self)
+    liveModel = OpenBehavior(
+      model, flags: .alwaysChanges, name: "\(name)'s model", file: "", line: 0, witness: .never(M.Model.self))
+    shownView = ShownView(of: liveModel, name: "\(name)'s view")
+    performedCommands = Event(name: "\(name)'s commands")
+    operations = Operations(home: home, handler: handler, starter: starter)
+    start(with: commands)
+  }
+
+  @usableFromInline
+  func start(with commands: [M.Command]) {
+    operations.program = self
+    // Made in a delivery or a batch, it begins after it.
+    callWhenIdle(label: name) { [weak operations] in operations?.program?.begin(with: commands) }
+  }
+
+  /// What messages call it.
+  var name: String { String(describing: M.self) }
+
+  /// The current model. The read is tracked.
+  public var model: M.Model { liveModel.value }
+
+  /// The current view. The read is tracked.
+  @inlinable
+  public var view: M.View { shownView.value }
+
+  /// Handles `message`: at once, or after what is being handled, told or collected now.
+  ///
+  /// 100,000 generations, each dispatched while the one before was handled, stop with the names of the last messages.
+  @inlinable
+  public func dispatch(_ message: M.Message) {
+    let context = Context.current
+    if isBusy || !context.isIdle { return putOff(message) }
+    isBusy = true
+    handle(message, context)
+    if !waiting.isEmpty { handleWaiting() }
+    isBusy = false
+  }
+
+  /// A generation of one message.
+  @inlinable @inline(__always)
+  func handle(_ message: M.Message, _ context: Context) {
+    settle(context) { model in
+      let commands = M.update(for: message, model: &model)
+      if let tape { tape.add(message, commands, model) }
+      return commands
+    }
+  }
+
+  /// A generation: what `update` says follows from its messages, one step after the other.
+  @inlinable @inline(__always)
+  func settle(_ context: Context, _ update: (inout M.Model) -> [M.Command]) {
+    let commands: [M.Command]
+    if !shownView.hasDependents && !liveModel.isWatched {
+      commands = liveModel.update(update)
+      shownView.follow(liveModel, in: context)
+    } else {
+      // Whoever is told of one reads the other as well.
+      context.batchDepth &+= 1
+      commands = liveModel.update(update)
+      shownView.outdate()
+      context.endBatch()
+    }
+    if context.lostMessages != 0 { countLostMessages(context) }
+    if !commands.isEmpty { perform(commands) }
+    if M.Source.self != Never.self { operations.evaluateSources(for: liveModel.peek()) }
+  }
+
+  @usableFromInline @inline(never)
+  func countLostMessages(_ context: Context) {
+    droppedMessages += context.lostMessages
+    context.lostMessages = 0
+  }
+
+  @usableFromInline @inline(never)
+  func perform(_ commands: [M.Command]) {
+    for command in commands {
+      performedCommands.trigger(command)
+      operations.perform(command)
+    }
+  }
+
+  private func begin(with commands: [M.Command]) {
+    isBusy = true
+    perform(commands)
+    operations.evaluateSources(for: liveModel.peek())
+    if !waiting.isEmpty { handleWaiting() }
+    isBusy = false
+  }
+
+  /// Keeps `message` for the next generation.
+  @usableFromInline @inline(never)
+  func putOff(_ message: M.Message) {
+    waiting.append(message)
+    if !isBusy { comeBackWhenIdle() }
+  }
+
+  func comeBackWhenIdle() {
+    if isPutOff { return }
+    isPutOff = true
+    callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
+  }
+
+  private func comeBack() {
+    isPutOff = false
+    // Somebody else may have come first.
+    if isBusy || waiting.isEmpty { return }
+    isBusy = true
+    handleWaiting()
+    isBusy = false
+  }
+
+  /// Handles `messages` as if they had waited together.
+  func dispatch(_ messages: [M.Message]) {
+    if messages.isEmpty { return }
+    waiting.append(contentsOf: messages)
+    if !isBusy { comeBackWhenIdle() }
+  }
+
+  /// Handles generations until nothing waits.
+  @usableFromInline @inline(never)
+  func handleWaiting() {
+    let context = Context.current
+    var generations = 0
+    var lastNames: [String] = []
+    while !waiting.isEmpty {
+      generations += 1
+      if generations > Context.roundLimit - 10 {
+        lastNames.append(caseName(of: waiting[waiting.count - 1]))
+        if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
+      }
+      swap(&waiting, &generation)
+      if generation.count == 1 {
+        handle(generation.removeLast(), context)
+        continue
+      }
+      settle(context) { model in
+        var all: [M.Command] = []
+        for message in generation {
+          let commands = M.update(for: message, model: &model)
+          if let tape { tape.add(message, commands, model) }
+          all.append(contentsOf: commands)
+        }
+        return all
+      }
+      // A burst does not keep its memory.
+      generation.removeAll(keepingCapacity: generation.count <= 4096)
+    }
+  }
+
+  private func stopEndlessLoop(_ names: [String]) -> Never {
+    stop(
+      """
+      the messages of \(name) did not settle in \(Context.roundLimit) generations, each dispatched while the one before was \
+      handled. The last ones: \(names.suffix(10).joined(separator: ", ")). Let one of them stop when nothing is left to do.
+      """)
+  }
+
+  /// Shows `subscriber` the view now and whenever it is another, and has it perform every command that follows.
+  ///
+  /// Who is subscribed already stays in its place, and is not shown the view again. The subscriber is held weakly; all
+  /// of them are told in the order in which they subscribed. Cost: under 1 µs.
+  ///
+  /// - Returns: what ends it earlier.
+  @discardableResult
+  public func subscribe<S: Subscriber>(_ subscriber: S) -> Subscription
+  where S.View == M.View, S.Command == M.Command {
+    if let present = subscribers[subscriber] { return present }
+    let performing = performedCommands.sink(with: subscriber) { $0.update(performing: $1) }
+    let presenting = shownView.sink(with: subscriber) { $0.update(presenting: $1) }
+    let both = Subscription {
+      performing.cancel()
+      presenting.cancel()
+    }
+    subscribers.add(subscriber, presenting, both)
+    let view = shownView.peek()
+    Context.deliverFirst { subscriber.update(presenting: view) }
+    return both
+  }
+
+  deinit { operations.endAll() }
+}
