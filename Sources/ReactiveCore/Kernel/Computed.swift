@@ -52,8 +52,9 @@ open class Computed<Value>: Behavior<Value> {
     flags.insert(.dirty)
     if subs == nil && flags.isDisjoint(with: .observed) { return }
     let context = Context.current
+    if flags.contains(.observed) { context.enqueue(node) }
     if let subs { context.mark(subs) }
-    if flags.contains(.observed) { context.enqueueAndFlush(node) } else { context.flushIfIdle() }
+    context.flushIfIdle()
   }
 
   /// The same, where nobody observes it or depends on it.

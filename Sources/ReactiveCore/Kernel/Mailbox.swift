@@ -71,7 +71,7 @@ package final class Mailbox<Letter>: Sendable {
     }
   }
 
-  /// Waits until there is a letter, or the task is cancelled.
+  /// Waits until there is a letter, the mailbox is woken or closed, or the task is cancelled.
   package func arrival(isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { state in
       state.nextWaiter += 1
@@ -80,7 +80,7 @@ package final class Mailbox<Letter>: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
-          if !state.letters.isEmpty || Task.isCancelled { return false }
+          if !state.letters.isEmpty || state.isClosed || Task.isCancelled { return false }
           state.waiters[number] = continuation
           return true
         }

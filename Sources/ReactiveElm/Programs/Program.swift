@@ -34,8 +34,8 @@ public final class Program<M: Module> {
   // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
   // access to them is open while a function of the module's runs.
 
-  /// A generation is being handled.
-  @safe @exclusivity(unchecked) @usableFromInline var isBusy = false
+  /// A generation is being handled, or the program has not begun.
+  @safe @exclusivity(unchecked) @usableFromInline var isBusy = true
   /// It has been seen to that what waits is handled when the thread is idle.
   @usableFromInline var isPutOff = false
   /// Messages for the next generation.
@@ -142,7 +142,6 @@ public final class Program<M: Module> {
   }
 
   private func begin(with commands: [M.Command]) {
-    isBusy = true
     perform(commands)
     operations.evaluateSources(for: liveModel.peek())
     if !waiting.isEmpty { handleWaiting() }

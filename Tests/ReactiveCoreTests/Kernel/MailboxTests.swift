@@ -1,0 +1,100 @@
+import ReactiveCore
+import Testing
+
+@Suite("Letters from other isolations")
+struct MailboxTests {
+  /// Reads its letters where it lives.
+  private actor Reader {
+    private var mailbox: Mailbox<Int>?
+    private(set) var letters: [Int] = []
+
+    func open() -> Mailbox<Int> {
+      let mailbox = Mailbox<Int>(home: Home(self)) { [weak self] in
+        self?.assumeIsolated { $0.read() }
+      }
+      self.mailbox = mailbox
+      return mailbox
+    }
+    private func read() { letters += mailbox?.takeAll() ?? [] }
+    func close() { mailbox?.close() }
+    func waitForLetters(_ count: Int) async {
+      while letters.count < count { await Task.yield() }
+    }
+  }
+
+  @Test("letters are read at home, all of them, those of a sender in their order")
+  func home() async {
+    let reader = Reader()
+    let mailbox = await reader.open()
+    await withTaskGroup(of: Void.self) { group in
+      for sender in 0..<8 {
+        group.addTask { for number in 0..<100 { mailbox.post(sender * 1000 + number) } }
+      }
+    }
+    await reader.waitForLetters(800)
+    let letters = await reader.letters
+    for sender in 0..<8 {
+      #expect(letters.filter { $0 / 1000 == sender } == (0..<100).map { sender * 1000 + $0 })
+    }
+  }
+
+  @Test("a home that is gone reads nothing, and is not kept alive")
+  func goneHome() async {
+    var reader: Reader? = Reader()
+    weak let remembered = reader
+    let mailbox = await reader!.open()
+    reader = nil
+    #expect(remembered == nil)
+    mailbox.post(1)
+    #expect(mailbox.takeAll() == [1])
+  }
+
+  @Test("without a home letters wait to be asked for")
+  func nowhere() async {
+    let mailbox = Mailbox<Int>(home: .nowhere) { Issue.record("nobody lives here") }
+    mailbox.post(1)
+    mailbox.post(2)
+    await mailbox.arrival()
+    #expect(mailbox.takeAll() == [1, 2])
+    #expect(mailbox.takeAll() == [])
+  }
+
+  @Test("who waits goes on when there is a letter, when it is woken, and when its task is cancelled")
+  func waiting() async {
+    let mailbox = Mailbox<Int>(home: .nowhere) {}
+    async let first: Void = mailbox.arrival()
+    mailbox.post(1)
+    await first
+    _ = mailbox.takeAll()
+    let cancelled = Task { await mailbox.arrival() }
+    cancelled.cancel()
+    await cancelled.value
+    let woken = Task { await mailbox.arrival() }
+    let waker = Task {
+      while !Task.isCancelled {
+        mailbox.wake()
+        await Task.yield()
+      }
+    }
+    await woken.value
+    waker.cancel()
+  }
+
+  @Test("a closed mailbox ends every wait, drops what waits and takes no more")
+  func closed() async {
+    let numbers = Mailbox<Int>(home: .nowhere) {}
+    numbers.post(1)
+    numbers.close()
+    numbers.post(2)
+    #expect(numbers.takeAll() == [])
+    await numbers.arrival()
+    let open = Mailbox<Int>(home: .nowhere) {}
+    let waits = Task { await open.arrival() }
+    let closer = Task {
+      await Task.yield()
+      open.close()
+    }
+    await waits.value
+    await closer.value
+  }
+}
