@@ -15,7 +15,7 @@ struct ExampleProgram {
   private var statements: [String] = []
   private var hasImports = false
 
-  init(_ example: Example, number: Int, layers: [String]) {
+  init(_ example: Example, number: Int, layers: [String], borrowed: [Declaration] = []) {
     let file = example.file
     let first = example.lines.first?.number ?? 0
     var reader = CodeReader()
@@ -73,6 +73,7 @@ struct ExampleProgram {
       #sourceLocation(file: "\(file)", line: \(first))
       \(declarations.joined(separator: "\n"))
       #sourceLocation()
+      \(borrowed.flatMap(Self.hidden).joined(separator: "\n"))
       @MainActor func example\(number)() async throws {
       #sourceLocation(file: "\(file)", line: \(first))
       \(statements.joined(separator: "\n"))
@@ -84,6 +85,11 @@ struct ExampleProgram {
       #endif
 
       """
+  }
+
+  /// A borrowed declaration, out of sight of other files.
+  private static func hidden(_ declaration: Declaration) -> [String] {
+    declaration.lines.enumerated().map { $0.offset == 0 ? hidden($0.element.text) ?? $0.element.text : $0.element.text }
   }
 
   /// The first line of a declaration that moves to file scope, out of sight of other files, where another example may

@@ -28,6 +28,17 @@ struct FoundExamples {
   private(set) var skipped: [String] = []
   private(set) var problems: [Problem] = []
 
+  /// The examples whose types the one at `index` may use: in Markdown those before it on its page; in a layer's
+  /// sources those of the layer, and before all others those before it in its file.
+  func lenders(to index: Int) -> [Example] {
+    let borrower = examples[index]
+    let sameFile = examples[..<index].filter { $0.file == borrower.file }
+    let parts = borrower.file.split(separator: "/")
+    guard parts.count > 2, parts[0] == "Sources" else { return sameFile }
+    let layer = parts[0...1].joined(separator: "/") + "/"
+    return examples.filter { $0.file.hasPrefix(layer) && $0.file != borrower.file } + sameFile
+  }
+
   /// Adds the examples of a Markdown file, or of the documentation comments of a Swift file.
   mutating func add(file: String) throws {
     let lines = try String(contentsOfFile: file, encoding: .utf8)

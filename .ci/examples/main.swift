@@ -28,7 +28,8 @@ var isReadable = found.problems.isEmpty
 var list = ""
 var cases = ""
 for (number, example) in zip(1..., found.examples) {
-  let program = ExampleProgram(example, number: number, layers: layers)
+  let program = ExampleProgram(
+    example, number: number, layers: layers, borrowed: example.borrowed(from: found.lenders(to: number - 1)))
   for problem in program.problems { print(problem) }
   isReadable = isReadable && program.problems.isEmpty
   guard program.isWhole else { continue }

@@ -57,7 +57,8 @@ public protocol Module {
   /// The sources to listen to while the model is as it is; none, unless the module says otherwise. A pure function.
   ///
   /// Evaluated when the commands have been performed. The program starts the sources that are new, in this order, keeps
-  /// those that it had, and stops those that are gone, before. One that is named twice counts once.
+  /// those that it had, and stops those that are gone, before. One that is named twice counts once. One that could not be
+  /// started, or has ended, is started again when it has been absent in between.
   static func subscriptions(for model: Model) -> [Source]
 
   /// How a command is run beside others; `.free`, unless the module says otherwise. See ``CommandPolicy``.

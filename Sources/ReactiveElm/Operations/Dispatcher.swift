@@ -3,14 +3,29 @@ public import ReactiveCore
 /// Where a source dispatches its messages, in the program's isolation, for as long as it is listened to.
 ///
 /// ```swift
-/// enum Source: Hashable { case keys, clock }
-/// let keys = Event<Character>()
+/// struct Clock: Module {
+///   enum Message: Sendable { case key(Character), tick }
+///   struct Model: Initable { var seconds = 0, typed = "" }
+///   enum Command {}
+///   enum Source: Hashable { case keys, time }
 ///
-/// func listen(to source: Source, dispatch: Dispatcher<Message>) -> Subscription {
+///   static func update(for message: Message, model: inout Model) -> [Command] {
+///     switch message {
+///     case .key(let key): model.typed.append(key)
+///     case .tick: model.seconds += 1
+///     }
+///     return []
+///   }
+///   static func view(for model: Model) -> String { "\(model.seconds) s \(model.typed)" }
+///   static func subscriptions(for model: Model) -> [Source] { model.seconds < 60 ? [.keys, .time] : [.keys] }
+/// }
+///
+/// let keys = Event<Character>()
+/// let clock = Clock.makeProgram(listening: { source, dispatch in
 ///   switch source {
 ///   case .keys:
 ///     return keys.sink { dispatch(.key($0)) }
-///   case .clock:
+///   case .time:
 ///     return dispatch.task { send in
 ///       while true {
 ///         try await Task.sleep(nanoseconds: 1_000_000_000)
@@ -18,7 +33,9 @@ public import ReactiveCore
 ///       }
 ///     }
 ///   }
-/// }
+/// })
+/// keys.trigger("a")
+/// print(clock.view)  // 0 s a
 /// ```
 ///
 /// It keeps no program alive. What a source dispatches after it was stopped is dropped.

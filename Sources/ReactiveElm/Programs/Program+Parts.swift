@@ -6,6 +6,7 @@ extension Program {
   /// The part of the model at `keyPath`: told when it is another, compared with `==`.
   ///
   /// ```swift
+  /// let counter = Counter.makeProgram()
   /// let count = counter.modelBehavior(\.count)
   /// count.sink { print($0) }
   /// counter.dispatch(.increment)  // prints "1"
