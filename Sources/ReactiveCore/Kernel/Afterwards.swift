@@ -23,8 +23,14 @@ extension Context {
   func workOffAfterwards() {
     if isWorkingOffAfterwards { return }
     unsafe raw.pointee.isWorkingOffAfterwards = true
+    var rounds = 0
     while unsafe !raw.pointee.afterwards.isEmpty {
-      if let delivery = unsafe raw.pointee.afterwards.pop().delivery { unsafe delivery.takeRetainedValue().run() }
+      rounds += 1
+      if rounds > Self.roundLimit { stopEndlessCalls() }
+      let end = unsafe raw.pointee.afterwards.end
+      while unsafe raw.pointee.afterwards.begin != end {
+        if let delivery = unsafe raw.pointee.afterwards.pop().delivery { unsafe delivery.takeRetainedValue().run() }
+      }
     }
     unsafe raw.pointee.afterwards.shrink()
     unsafe raw.pointee.isWorkingOffAfterwards = false

@@ -60,6 +60,23 @@ extension Context {
       """)
   }
 
+  /// What waits for an idle thread keeps coming: names who does, by letting it go round once more.
+  @inline(never)
+  func stopEndlessCalls() -> Never {
+    var names: [String] = []
+    while names.count < 16, unsafe !raw.pointee.afterwards.isEmpty {
+      guard let delivery = unsafe raw.pointee.afterwards.pop().delivery?.takeRetainedValue() else { continue }
+      if delivery.label == names.first { break }
+      names.append(delivery.label)
+      delivery.run()
+    }
+    stop(
+      """
+      these kept calling each other for \(Self.roundLimit) rounds without settling: \(names.joined(separator: " -> ")) -> \
+      \(names.first ?? ""). Let one of them stop when nothing is left to do.
+      """)
+  }
+
   /// The stack is about to end, in derivations that read each other for the first time.
   @inline(never)
   func stopDeepRead(in frame: UnsafeMutablePointer<Frame>) -> Never {

@@ -37,7 +37,6 @@ final class Operations<M: Module> {
   }
   /// The sources that are listened to. They were started in the order of their numbers.
   private(set) var listenings: [Int: Listening] = [:]
-  private var numbersBySource: [M.Source: Int] = [:]
   private var wanted: [M.Source] = []
 
   @usableFromInline
@@ -63,8 +62,9 @@ final class Operations<M: Module> {
     performances = [:]
     listenings = [:]
     numbersByID = [:]
-    numbersBySource = [:]
-    for (_, end) in ends.sorted(by: { $0.0 < $1.0 }) { end() }
+    Context.deliverFirst {
+      for (_, end) in ends.sorted(by: { $0.0 < $1.0 }) { end() }
+    }
   }
 
   // Commands
@@ -79,7 +79,10 @@ final class Operations<M: Module> {
       id = own
     case .cancels(let other): return cancel(other)
     }
-    do { try handler(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
+    // A delivery, as telling a subscriber is: what it dispatches to other programs comes after it, not inside.
+    Context.deliverFirst {
+      do { try handler(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
+    }
   }
 
   /// A command runs from now on, until it is ended or cancelled.
@@ -118,18 +121,20 @@ final class Operations<M: Module> {
   func evaluateSources(for model: M.Model) {
     let now = M.subscriptions(for: model)
     if now == wanted { return }
-    wanted = now
     let all = Set(now)
+    // Not those that do not run: one that has failed is not tried again as long as it is wanted.
+    var new = all.subtracting(wanted)
+    wanted = now
     for (number, listening) in listenings.sorted(by: { $0.key < $1.key }) where !all.contains(listening.source) {
-      stopListening(number)?.cancel()
+      Context.deliverFirst { stopListening(number)?.cancel() }
     }
-    for source in now where numbersBySource[source] == nil { listen(to: source) }
+    for source in now where new.remove(source) != nil {
+      Context.deliverFirst { listen(to: source) }
+    }
   }
 
   private func stopListening(_ number: Int) -> Subscription? {
-    guard let listening = listenings.removeValue(forKey: number) else { return nil }
-    numbersBySource[listening.source] = nil
-    return listening.subscription
+    listenings.removeValue(forKey: number)?.subscription
   }
 
   private func listen(to source: M.Source) {
@@ -142,7 +147,6 @@ final class Operations<M: Module> {
     }
     let number = nextNumber()
     listenings[number] = Listening(source: source)
-    numbersBySource[source] = number
     let dispatcher = Dispatcher<M.Message>(mailbox: mailbox, number: number) { [weak self] message in
       guard let self, listenings[number] != nil else { return }
       program?.dispatch(message)

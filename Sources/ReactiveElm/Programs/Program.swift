@@ -34,10 +34,9 @@ public final class Program<M: Module> {
   // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
   // access to them is open while a function of the module's runs.
 
-  /// A generation is being handled, or the program has not begun.
+  /// A generation is being handled, or the program has not begun, or comes back when the thread is idle: what is
+  /// dispatched waits, behind what does already.
   @safe @exclusivity(unchecked) @usableFromInline var isBusy = true
-  /// It has been seen to that what waits is handled when the thread is idle.
-  @usableFromInline var isPutOff = false
   /// Messages for the next generation.
   @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
   /// The messages of a generation of several, kept for its memory.
@@ -156,16 +155,11 @@ public final class Program<M: Module> {
   }
 
   func comeBackWhenIdle() {
-    if isPutOff { return }
-    isPutOff = true
+    isBusy = true
     callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
   }
 
   private func comeBack() {
-    isPutOff = false
-    // Somebody else may have come first.
-    if isBusy || waiting.isEmpty { return }
-    isBusy = true
     handleWaiting()
     isBusy = false
   }

@@ -26,7 +26,7 @@ struct RedefinitionTests {
       old[2].value = 22
     }
     #expect(above.value == 2)
-    #expect(old.map { $0.subs != nil } == [false, true, false, false, false])
+    #expect(old.map { $0.hasDependents } == [false, true, false, false, false])
     old[1].value = 7
     #expect(above.value == 8)
     #expect(told == (isObserved ? [2, 8] : []))
@@ -40,7 +40,7 @@ struct RedefinitionTests {
     sum.forgetOutdatedReads()
     #expect(sum.value == 1)
     sum.forgetOutdatedReads()
-    #expect(source.subs != nil)
+    #expect(source.hasDependents)
     let box = Box<Computed<Int>?>(nil)
     box.value = Computed {
       defer { box.value?.forgetOutdatedReads() }

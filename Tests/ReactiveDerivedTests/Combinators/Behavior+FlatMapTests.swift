@@ -98,7 +98,7 @@ struct BehaviorFlatMapTests {
     let name = user.flatMap(\.name)
     name.sink { _ in }
     for step in 1...10_000 { user.value = users[step % 100] }
-    #expect(users.filter { $0.name.subs != nil }.count == 1)
+    #expect(users.filter { $0.name.hasDependents }.count == 1)
   }
 
   @Test("what the selector reads is not followed")

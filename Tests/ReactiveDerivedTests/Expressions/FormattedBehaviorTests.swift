@@ -196,19 +196,19 @@ struct FormattedBehaviorTests {
     let subscription = isObserved ? text?.sink { _ in } : nil
     _ = text?.value
     #expect(live.alive == 1)
-    #expect(kept.isFollowed)
+    #expect(kept.hasDependents)
     func redefine() {
       text! <> "nothing"
       #expect(live.alive == 0)
-      #expect(!kept.isFollowed)
+      #expect(!kept.hasDependents)
     }
     if isInBatch { batch { redefine() } } else { redefine() }
     #expect(text?.value == "nothing")
     text! <> "\(kept)"
     #expect(text?.value == "kept")
-    #expect(kept.isFollowed)
+    #expect(kept.hasDependents)
     text = nil
-    #expect(!kept.isFollowed)
+    #expect(!kept.hasDependents)
     subscription?.cancel()
   }
 
@@ -288,11 +288,6 @@ struct FormattedBehaviorTests {
     formatted.name = "formatted"
     #expect(formatted.label == "formatted")
   }
-}
-
-extension ReactiveNode {
-  /// Whether anything depends on it.
-  fileprivate var isFollowed: Bool { subs != nil }
 }
 
 #if os(macOS) || os(Linux) || os(Windows)

@@ -53,7 +53,3 @@ struct LogicTests {
     #expect(seen == [true, false])
   }
 }
-
-extension Behavior {
-  fileprivate var hasDependents: Bool { subs != nil }
-}
