@@ -60,6 +60,14 @@ extension Context {
     if !attention.isEmpty && batchDepth == 0 { closeOutermostBatch() }
   }
 
+  /// Ends an outermost batch in which nothing came up that waits for its end. Otherwise it stays open.
+  @inlinable @inline(__always)
+  package func endEmptyBatch() -> Bool {
+    if !attention.isEmpty { return false }
+    batchDepth &-= 1
+    return true
+  }
+
   /// A change has marked its dependents.
   @usableFromInline
   func flushIfIdle() {

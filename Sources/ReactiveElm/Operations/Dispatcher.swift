@@ -40,7 +40,7 @@ public import ReactiveCore
 ///
 /// It keeps no program alive. What a source dispatches after it was stopped is dropped.
 public struct Dispatcher<Message> {
-  let mailbox: Mailbox<Letter<Message>>
+  let letterBox: LetterBox<Message>
   let number: Int
   let deliver: (Message) -> Void
 
@@ -50,7 +50,7 @@ public struct Dispatcher<Message> {
 
 extension Dispatcher where Message: Sendable {
   /// Sends messages of this source from anywhere.
-  public var sender: Sender<Message> { Sender(mailbox: mailbox, number: number) }
+  public var sender: Sender<Message> { Sender(letterBox: letterBox, number: number) }
 
   /// Runs `body` in a task, which is cancelled when the source is stopped; what it throws, the module is told of in
   /// ``Module/message(for:listeningTo:)``.

@@ -38,6 +38,7 @@ final class Operations<M: Module> {
   /// The sources that are listened to. They were started in the order of their numbers.
   private(set) var listenings: [Int: Listening] = [:]
   private var wanted: [M.Source] = []
+  private let teardownGuard = TeardownGuard()
 
   @usableFromInline
   init(home: Home, handler: CommandHandler<M>?, starter: SourceStarter<M>?) {
@@ -45,6 +46,9 @@ final class Operations<M: Module> {
     self.handler = handler
     self.starter = starter
   }
+
+  // What handles the commands may hold another program, and that the next one of a long chain.
+  deinit { Context.ready.beginTeardown([], of: (handler, starter)) }
 
   func nextNumber() -> Int {
     lastNumber += 1
@@ -88,15 +92,19 @@ final class Operations<M: Module> {
   /// A command runs from now on, until it is ended or cancelled.
   func begin(_ command: M.Command, _ id: AnyHashable?, number: Int, cancel: @escaping () -> Void) {
     performances[number] = Performance(command: command, id: id, cancel: cancel)
-    if let id { numbersByID[id, default: []].insert(number) }
+    if let id {
+      for id in Scope.identities(of: id) { numbersByID[id, default: []].insert(number) }
+    }
   }
 
   /// A command runs no longer.
   private func end(_ number: Int) -> Performance? {
     guard let performance = performances.removeValue(forKey: number) else { return nil }
     if let id = performance.id {
-      numbersByID[id]?.remove(number)
-      if numbersByID[id]?.isEmpty == true { numbersByID[id] = nil }
+      for id in Scope.identities(of: id) {
+        numbersByID[id]?.remove(number)
+        if numbersByID[id]?.isEmpty == true { numbersByID[id] = nil }
+      }
     }
     return performance
   }

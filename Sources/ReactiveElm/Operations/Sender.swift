@@ -1,5 +1,3 @@
-internal import ReactiveCore
-
 /// Sends messages to a program from anywhere: any thread, task or actor.
 ///
 /// ```swift
@@ -14,19 +12,19 @@ internal import ReactiveCore
 /// that has been cancelled, and those to a program that is gone, are dropped. It keeps no program alive. Cost: a lock, and
 /// a hop to the isolation for the messages that wait together.
 public struct Sender<Message: Sendable>: Sendable {
-  let mailbox: Mailbox<Letter<Message>>
+  let letterBox: LetterBox<Message>
   let number: Int
 
   /// Sends `message`.
-  public func callAsFunction(_ message: Message) { mailbox.post(.message(message, from: number)) }
+  public func callAsFunction(_ message: Message) { letterBox.post(.message(message, from: number)) }
 
   /// Sends what `body` sends, and then that it is done, or what it has thrown.
   func run(_ body: (Sender) async throws -> Void) async {
     do {
       try await body(self)
-      mailbox.post(.ended(number))
+      letterBox.post(.ended(number))
     } catch {
-      mailbox.post(.failed(number, error))
+      letterBox.post(.failed(number, error))
     }
   }
 }

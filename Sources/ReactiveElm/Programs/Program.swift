@@ -37,6 +37,8 @@ public final class Program<M: Module> {
   /// A generation is being handled, or the program has not begun, or comes back when the thread is idle: what is
   /// dispatched waits, behind what does already.
   @safe @exclusivity(unchecked) @usableFromInline var isBusy = true
+  /// There are messages or interludes that wait.
+  @safe @exclusivity(unchecked) @usableFromInline var hasMore = false
   /// Messages for the next generation.
   @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
   /// The messages of a generation of several, kept for its memory.
@@ -47,8 +49,10 @@ public final class Program<M: Module> {
 
   /// Commands and sources that are running.
   @usableFromInline let operations: Operations<M>
-  /// What takes down what happens; see ``record()``.
-  @safe @exclusivity(unchecked) @usableFromInline var tape: Tape<M>?
+  /// What takes down what happens; see ``record(keeping:)``.
+  @safe @exclusivity(unchecked) @usableFromInline var recorder: Recorder<M>?
+  /// What is to be done between generations, in its turn among the messages that wait.
+  var interludes: [Interlude<M>] = []
   @usableFromInline var subscribers = SubscriberTable()
 
   // Inlinable, so that the questions that the kernel asks of the model and the view are specialised (benchmark:
@@ -93,35 +97,34 @@ public final class Program<M: Module> {
     if isBusy || !context.isIdle { return putOff(message) }
     isBusy = true
     handle(message, context)
-    if !waiting.isEmpty { handleWaiting() }
+    if hasMore { handleWaiting() }
     isBusy = false
   }
 
   /// A generation of one message.
   @inlinable @inline(__always)
   func handle(_ message: M.Message, _ context: Context) {
-    settle(context) { model in
-      let commands = M.update(for: message, model: &model)
-      if let tape { tape.add(message, commands, model) }
-      return commands
-    }
+    if let recorder { return handle(message, context, recordedBy: recorder) }
+    settle(context) { model in M.update(for: message, model: &model) }
   }
 
   /// A generation: what `update` says follows from its messages, one step after the other.
   @inlinable @inline(__always)
   func settle(_ context: Context, _ update: (inout M.Model) -> [M.Command]) {
-    let commands: [M.Command]
-    if !shownView.hasDependents && !liveModel.isWatched {
-      commands = liveModel.update(update)
+    // A batch: what the model lets go of may write, and dispatch to others, who may read this model.
+    context.batchDepth &+= 1
+    // What was lost outside of a program is nobody's. What is lost here is counted before anybody is told, and before
+    // another program counts it as its own.
+    context.lostMessages = 0
+    let commands = liveModel.update(update)
+    if context.lostMessages != 0 { countLostMessages(context) }
+    if !shownView.hasDependents && !liveModel.isWatched && context.endEmptyBatch() {
       shownView.follow(liveModel, in: context)
     } else {
       // Whoever is told of one reads the other as well.
-      context.batchDepth &+= 1
-      commands = liveModel.update(update)
       shownView.outdate()
       context.endBatch()
     }
-    if context.lostMessages != 0 { countLostMessages(context) }
     if !commands.isEmpty { perform(commands) }
     if M.Source.self != Never.self { operations.evaluateSources(for: liveModel.peek()) }
   }
@@ -143,7 +146,7 @@ public final class Program<M: Module> {
   private func begin(with commands: [M.Command]) {
     perform(commands)
     operations.evaluateSources(for: liveModel.peek())
-    if !waiting.isEmpty { handleWaiting() }
+    if hasMore { handleWaiting() }
     isBusy = false
   }
 
@@ -151,6 +154,7 @@ public final class Program<M: Module> {
   @usableFromInline @inline(never)
   func putOff(_ message: M.Message) {
     waiting.append(message)
+    hasMore = true
     if !isBusy { comeBackWhenIdle() }
   }
 
@@ -168,6 +172,7 @@ public final class Program<M: Module> {
   func dispatch(_ messages: [M.Message]) {
     if messages.isEmpty { return }
     waiting.append(contentsOf: messages)
+    hasMore = true
     if !isBusy { comeBackWhenIdle() }
   }
 
@@ -177,25 +182,31 @@ public final class Program<M: Module> {
     let context = Context.current
     var generations = 0
     var lastNames: [String] = []
-    while !waiting.isEmpty {
+    while hasMore {
       generations += 1
       if generations > Context.roundLimit - 10 {
-        lastNames.append(caseName(of: waiting[waiting.count - 1]))
+        lastNames.append(waiting.last.map { caseName(of: $0) } ?? "a recorder's step")
         if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
       }
-      swap(&waiting, &generation)
+      if interludes.isEmpty {
+        swap(&waiting, &generation)
+      } else if doInterlude() {
+        hasMore = !waiting.isEmpty || !interludes.isEmpty
+        continue
+      }
+      hasMore = !waiting.isEmpty || !interludes.isEmpty
       if generation.count == 1 {
         handle(generation.removeLast(), context)
         continue
       }
-      settle(context) { model in
-        var all: [M.Command] = []
-        for message in generation {
-          let commands = M.update(for: message, model: &model)
-          if let tape { tape.add(message, commands, model) }
-          all.append(contentsOf: commands)
+      if let recorder {
+        handleGeneration(context, recordedBy: recorder)
+      } else {
+        settle(context) { model in
+          var all: [M.Command] = []
+          for message in generation { all.append(contentsOf: M.update(for: message, model: &model)) }
+          return all
         }
-        return all
       }
       // A burst does not keep its memory.
       generation.removeAll(keepingCapacity: generation.count <= 4096)
@@ -232,5 +243,8 @@ public final class Program<M: Module> {
     return both
   }
 
-  deinit { operations.endAll() }
+  deinit {
+    recorder?.end(with: liveModel.peek())
+    operations.endAll()
+  }
 }

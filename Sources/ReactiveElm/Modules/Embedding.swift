@@ -1,0 +1,131 @@
+/// A child module that is always there, as a part of its parent.
+///
+/// ```swift
+/// struct Pair: Module {
+///   enum Message { case left(Counter.Message), right(Counter.Message) }
+///   struct Model: Initable { var left = Counter.Model(), right = Counter.Model() }
+///   typealias Command = Never
+///
+///   static let left = Embedding<Pair, Counter>(at: \.left, message: Message.left)
+///   static let right = Embedding<Pair, Counter>(at: \.right, message: Message.right)
+///
+///   static func update(for message: Message, model: inout Model) -> [Command] {
+///     switch message {
+///     case .left(let message): left.update(for: message, model: &model)
+///     case .right(let message): right.update(for: message, model: &model)
+///     }
+///   }
+///   static func view(for model: Model) -> [String] { [left.view(for: model), right.view(for: model)] }
+/// }
+///
+/// let pair = Pair.makeProgram()
+/// pair.dispatch(.right(.increment))
+/// print(pair.view)  // ["Count: 0", "Count: 1"]
+/// ```
+///
+/// It says where the child's model lies in the parent's, and how the child's messages, commands and sources are wrapped in
+/// the parent's. Then it has the functions of the child, in terms of the parent: each function of the parent forwards to
+/// its namesake. For a child that is not always there see ``OptionalEmbedding``, for any number of them
+/// ``KeyedEmbedding``.
+///
+/// What performs the child's commands serves the parent's as well: an answer is wrapped with `map(Message.left)`, a sender
+/// with ``Sender/wrapping(_:)``, and for a source the dispatcher with ``Dispatcher/wrapping(_:)``.
+///
+/// A child is changed where it lies, if it lies in a stored property: nothing is copied. The ids of its
+/// ``CommandPolicy`` are its own: the same id in another child is another id. An embedding is a value, made in a static
+/// constant or a computed property; where all code belongs to the main actor by default, declare the modules
+/// `nonisolated`. Cost: about 20 ns per message and level, about 35 ns in a computed property. The idea is from Elm's
+/// nested modules and from the scopes of The Composable Architecture.
+public struct Embedding<Parent: Module, Child: Module>: Sendable {
+  @usableFromInline let place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable
+  @usableFromInline let wrapping: Wrapping<Parent, Child>
+
+  /// A child whose model lies at `place`.
+  ///
+  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
+  /// say `{ $0 }`.
+  @preconcurrency
+  public init(
+    at place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
+    source: @escaping @Sendable (Child.Source) -> Parent.Source
+  ) {
+    self.place = place
+    wrapping = Wrapping(message: message, command: command, source: source)
+  }
+
+  /// A child without sources whose model lies at `place`.
+  ///
+  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
+  /// say `{ $0 }`.
+  @preconcurrency
+  public init(
+    at place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
+  ) where Child.Source == Never {
+    self.place = place
+    wrapping = Wrapping(message: message, command: command, source: nil)
+  }
+
+  /// How the child begins: its model, and its first commands. For the parent's ``Module/start(with:)``.
+  public func start(with flags: Child.Flags) -> (model: Child.Model, commands: [Parent.Command]) {
+    let (model, commands) = Child.start(with: flags)
+    return (model, wrapping.commands(commands))
+  }
+
+  /// Lets the child begin anew, and returns its first commands.
+  ///
+  /// What the child had running goes on; see ``scope``.
+  public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
+    let (child, commands) = Child.start(with: flags)
+    model[keyPath: place] = child
+    return wrapping.commands(commands)
+  }
+
+  /// Has the child handle `message`.
+  @inlinable
+  public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
+    wrapping.commands(Child.update(for: message, model: &model[keyPath: place]))
+  }
+
+  /// The child's view.
+  @inlinable
+  public func view(for model: Parent.Model) -> Child.View { Child.view(for: model[keyPath: place]) }
+
+  /// The child's sources.
+  public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
+    wrapping.sources(Child.subscriptions(for: model[keyPath: place]))
+  }
+
+  /// How a command of the child's is run: as the child says, under ids of its own.
+  public func policy(for command: Child.Command) -> CommandPolicy {
+    Child.policy(for: command).scoped(by: Scope(place))
+  }
+
+  /// An id that all commands of the child's run under, those of its own children included.
+  ///
+  /// A command of the parent's with the policy `.cancels(search.scope)` cancels them all.
+  public var scope: AnyHashable { Scope(place).identity }
+
+  /// The message that says that performing a command of the child's threw `error`.
+  public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {
+    Child.message(for: error, performing: command).map(wrapping.message)
+  }
+
+  /// The message that says that a source of the child's could not be started, or failed later.
+  public func message(for error: any Error, listeningTo source: Child.Source) -> Parent.Message? {
+    Child.message(for: error, listeningTo: source).map(wrapping.message)
+  }
+}
+
+extension Embedding where Child.Flags == Void {
+  /// How the child begins: its model, and its first commands. For the parent's ``Module/start(with:)``.
+  public func start() -> (model: Child.Model, commands: [Parent.Command]) { start(with: ()) }
+
+  /// Lets the child begin anew, and returns its first commands.
+  ///
+  /// What the child had running goes on; see ``scope``.
+  public func start(model: inout Parent.Model) -> [Parent.Command] { start(with: (), model: &model) }
+}

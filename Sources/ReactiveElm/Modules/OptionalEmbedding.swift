@@ -1,0 +1,143 @@
+/// A child module that is there at times: its model is an optional part of its parent's.
+///
+/// ```swift
+/// struct Page: Module {
+///   enum Message { case open, close, counter(Counter.Message) }
+///   struct Model: Initable { var counter: Counter.Model? }
+///   typealias Command = Never
+///
+///   static let counter = OptionalEmbedding<Page, Counter>(at: \.counter, message: Message.counter)
+///
+///   static func update(for message: Message, model: inout Model) -> [Command] {
+///     switch message {
+///     case .open: return counter.start(model: &model)
+///     case .close: model.counter = nil
+///     case .counter(let message): return counter.update(for: message, model: &model)
+///     }
+///     return []
+///   }
+///   static func view(for model: Model) -> String { counter.view(for: model) ?? "closed" }
+/// }
+///
+/// let page = Page.makeProgram()
+/// page.dispatch(.counter(.increment))
+/// print(page.view, page.droppedMessages)  // closed 1
+/// page.dispatch(.open)
+/// page.dispatch(.counter(.increment))
+/// print(page.view)  // Count: 1
+/// ```
+///
+/// The parent opens it with ``start(with:model:)`` or by setting the model, and closes it by setting nil. A message to a
+/// child that is not there is dropped, and counted in ``Program/droppedMessages``: late answers are nothing unusual. An
+/// answer that comes when the child is open again goes to the new one; cancel what the old one has running by its
+/// ``scope`` where that matters. For the rest see ``Embedding``.
+///
+/// `place` may be a computed property, such as one for a case of an enum: nil if the enum is in another case. Then the
+/// child's model is copied for each message.
+public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
+  @usableFromInline let place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable
+  @usableFromInline let wrapping: Wrapping<Parent, Child>
+  /// Otherwise an access that finds no child would write it back all the same, and who knows what that does.
+  @usableFromInline let isStored: Bool
+
+  /// A child whose model lies at `place` when it is there.
+  ///
+  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
+  /// say `{ $0 }`.
+  @preconcurrency
+  public init(
+    at place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
+    source: @escaping @Sendable (Child.Source) -> Parent.Source
+  ) {
+    self.place = place
+    isStored = MemoryLayout<Parent.Model>.offset(of: place) != nil
+    wrapping = Wrapping(message: message, command: command, source: source)
+  }
+
+  /// A child without sources whose model lies at `place` when it is there.
+  ///
+  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
+  /// say `{ $0 }`.
+  @preconcurrency
+  public init(
+    at place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
+  ) where Child.Source == Never {
+    self.place = place
+    isStored = MemoryLayout<Parent.Model>.offset(of: place) != nil
+    wrapping = Wrapping(message: message, command: command, source: nil)
+  }
+
+  /// Puts a new child in its place, and returns its first commands.
+  ///
+  /// What a child that was there had running goes on; see ``scope``.
+  public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
+    let (child, commands) = Child.start(with: flags)
+    model[keyPath: place] = child
+    return wrapping.commands(commands)
+  }
+
+  /// Has the child handle `message`; drops it if there is none.
+  @inlinable
+  public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
+    guard isStored || isPresent(in: model),
+      let commands = Self.update(for: message, model: &model[keyPath: place])
+    else {
+      dropMessage()
+      return []
+    }
+    return wrapping.commands(commands)
+  }
+
+  /// In one access, since each costs a walk along the key path.
+  @inlinable @inline(__always)
+  static func update(for message: Child.Message, model: inout Child.Model?) -> [Child.Command]? {
+    if case .none = model { return nil }
+    return Child.update(for: message, model: &model!)
+  }
+
+  @usableFromInline @inline(never)
+  func isPresent(in model: Parent.Model) -> Bool {
+    if case .none = model[keyPath: place] { false } else { true }
+  }
+
+  /// The child's view; nil if there is none.
+  @inlinable
+  public func view(for model: Parent.Model) -> Child.View? { model[keyPath: place].map(Child.view(for:)) }
+
+  /// The child's sources; none if there is no child.
+  public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
+    guard let child = model[keyPath: place] else { return [] }
+    return wrapping.sources(Child.subscriptions(for: child))
+  }
+
+  /// How a command of the child's is run: as the child says, under ids of its own.
+  public func policy(for command: Child.Command) -> CommandPolicy {
+    Child.policy(for: command).scoped(by: Scope(place))
+  }
+
+  /// An id that all commands of the child's run under, those of its own children included.
+  ///
+  /// A command of the parent's with the policy `.cancels(editor.scope)` cancels them all.
+  public var scope: AnyHashable { Scope(place).identity }
+
+  /// The message that says that performing a command of the child's threw `error`.
+  public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {
+    Child.message(for: error, performing: command).map(wrapping.message)
+  }
+
+  /// The message that says that a source of the child's could not be started, or failed later.
+  public func message(for error: any Error, listeningTo source: Child.Source) -> Parent.Message? {
+    Child.message(for: error, listeningTo: source).map(wrapping.message)
+  }
+}
+
+extension OptionalEmbedding where Child.Flags == Void {
+  /// Puts a new child in its place, and returns its first commands.
+  ///
+  /// What a child that was there had running goes on; see ``scope``.
+  public func start(model: inout Parent.Model) -> [Parent.Command] { start(with: (), model: &model) }
+}

@@ -1,0 +1,52 @@
+/// Whose commands: those of the child at the end of a path, from the outermost module on; with an id, some of them.
+///
+/// So an id that a child gives to its commands is its own, whoever else uses the same.
+struct Scope: Hashable {
+  private struct Step: Hashable {
+    let place: AnyKeyPath
+    let key: AnyHashable?
+  }
+  private var steps: [Step]
+  private var id: AnyHashable?
+
+  init(_ place: AnyKeyPath, key: AnyHashable? = nil) { steps = [Step(place: place, key: key)] }
+
+  var identity: AnyHashable { AnyHashable(self) }
+
+  /// The id of the command that the child calls `id`. If that is a scope, one of the child's own children has it.
+  func identity(of id: AnyHashable) -> AnyHashable {
+    var result = self
+    if let inner = id.base as? Scope {
+      result.steps += inner.steps
+      result.id = inner.id
+    } else {
+      result.id = id
+    }
+    return result.identity
+  }
+
+  /// All ids that a command with `id` goes by: its own, and the scopes that it runs in.
+  static func identities(of id: AnyHashable) -> [AnyHashable] {
+    guard let whole = id.base as? Scope else { return [id] }
+    var scope = whole
+    scope.id = nil
+    var all: [AnyHashable] = whole.id == nil ? [] : [id]
+    while !scope.steps.isEmpty {
+      all.append(scope.identity)
+      scope.steps.removeLast()
+    }
+    return all
+  }
+}
+
+extension CommandPolicy {
+  /// The same for the commands of a child, which all run under the scope at least.
+  func scoped(by scope: Scope) -> CommandPolicy {
+    switch kind {
+    case .free: CommandPolicy(.identified(scope.identity, cancelInFlight: false))
+    case .identified(let id, let cancelInFlight):
+      CommandPolicy(.identified(scope.identity(of: id), cancelInFlight: cancelInFlight))
+    case .cancels(let id): CommandPolicy(.cancels(scope.identity(of: id)))
+    }
+  }
+}

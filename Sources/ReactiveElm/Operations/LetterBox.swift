@@ -1,0 +1,73 @@
+internal import ReactiveCore
+
+/// Where letters are left: in a program's mailbox, or where a child's parent leaves its own.
+enum LetterBox<Message>: Sendable {
+  case mailbox(Mailbox<Letter<Message>>)
+  case parent(@Sendable (Letter<Message>) -> Void)
+}
+
+extension LetterBox where Message: Sendable {
+  func post(_ letter: Letter<Message>) {
+    switch self {
+    case .mailbox(let mailbox): mailbox.post(letter)
+    case .parent(let post): post(letter)
+    }
+  }
+
+  /// For letters of a child, whose messages are wrapped on the way.
+  func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> LetterBox<Child> {
+    .parent { letter in
+      switch letter {
+      case .message(let message, let number): post(.message(wrap(message), from: number))
+      case .ended(let number): post(.ended(number))
+      case .failed(let number, let error): post(.failed(number, error))
+      }
+    }
+  }
+}
+
+extension Sender {
+  init(mailbox: Mailbox<Letter<Message>>, number: Int) { self.init(letterBox: .mailbox(mailbox), number: number) }
+
+  /// Sends messages of a child to its parent: `wrap` makes the parent's of each. For what performs the child's commands.
+  ///
+  /// ```swift
+  /// struct Page: Module {
+  ///   enum Message: Sendable { case counter(Counter.Message) }
+  ///   struct Model: Initable { var counter = Counter.Model() }
+  ///   typealias Command = Never
+  ///
+  ///   static let counter = Embedding<Page, Counter>(at: \.counter, message: Message.counter)
+  ///   static func update(for message: Message, model: inout Model) -> [Command] {
+  ///     switch message {
+  ///     case .counter(let message): counter.update(for: message, model: &model)
+  ///     }
+  ///   }
+  ///   static func view(for model: Model) -> String { counter.view(for: model) }
+  /// }
+  ///
+  /// let page = Page.makeProgram()
+  /// let send: Sender<Counter.Message> = page.sender.wrapping(Page.Message.counter)
+  /// send(.increment)
+  /// await page.run { $0.counter.count == 1 }
+  /// print(page.view)  // Count: 1
+  /// ```
+  public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Sender<Child> {
+    Sender<Child>(letterBox: letterBox.wrapping(wrap), number: number)
+  }
+}
+
+extension Dispatcher {
+  init(mailbox: Mailbox<Letter<Message>>, number: Int, deliver: @escaping (Message) -> Void) {
+    self.init(letterBox: .mailbox(mailbox), number: number, deliver: deliver)
+  }
+}
+
+extension Dispatcher where Message: Sendable {
+  /// Dispatches messages of a child to its parent: `wrap` makes the parent's of each. For what listens to the child's
+  /// sources.
+  public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Dispatcher<Child> {
+    let deliver = deliver
+    return Dispatcher<Child>(letterBox: letterBox.wrapping(wrap), number: number) { deliver(wrap($0)) }
+  }
+}

@@ -1,0 +1,46 @@
+/// Why a recording could not be imported.
+///
+/// ```swift
+/// do {
+///   _ = try Recording<Counter>.imported(fromJSON: Array("hello".utf8)) { _, _ in throw CancellationError() }
+/// } catch {
+///   print(error)  // cannot import a recording of Counter: line 1, column 1: expected a JSON value, found "h"
+/// }
+/// ```
+///
+/// See ``Recording/imported(fromJSON:by:)`` and ``Recorder/load(_:allowingRisk:)``.
+public struct ImportError: Error, Equatable {
+  /// What is wrong.
+  public enum Reason: Equatable, Sendable {
+    /// The data is no recording. The place is a line and column, or the path of keys to what is wrong.
+    case unreadable(place: String, reason: String)
+    /// It has been written by a later version, in a format that this one does not know.
+    case laterFormat(Int)
+    /// The module's types are no longer those that were recorded.
+    case unfit(RecordingFit)
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The module whose recording was to be imported.
+  public let moduleName: String
+}
+
+extension ImportError: CustomStringConvertible {
+  /// What is wrong, where, and of which type.
+  public var description: String {
+    let text =
+      switch reason {
+      case .unreadable("", let reason): reason
+      case .unreadable(let place, let reason): "\(place): \(reason)"
+      case .laterFormat(let number):
+        "it has format \(number), and this version of ReactiveElm reads formats up to \(RecordingFormat.current)"
+      case .unfit(let fit): fit.description
+      }
+    return "cannot import a recording of \(moduleName): \(text)"
+  }
+}
+
+enum RecordingFormat {
+  static let current = 1
+}

@@ -1,0 +1,111 @@
+public import ReactiveCore
+
+// Recording, and showing what was.
+
+extension Program {
+  /// Takes down every message from now on, with the commands that it leads to; the same recorder if there is one.
+  ///
+  /// ```swift
+  /// let recorder = counter.record()
+  /// counter.dispatch(.increment)
+  /// counter.dispatch(.increment)
+  /// recorder.rewind(to: 1)
+  /// print(counter.view)  // Count: 1
+  /// ```
+  ///
+  /// The recording begins with the present model, and goes on until ``Recorder/stop()`` or the program's end, whoever keeps
+  /// the recorder. With a `limit`, only the newest so many messages are kept, rounded up to a multiple of 32, and up to 31
+  /// more. A recorder that is there already keeps its limit.
+  public func record(keeping limit: Int? = nil) -> Recorder<M> {
+    if let limit, limit < 1 {
+      stop("record(keeping: \(limit)): a recorder keeps at least 1 message. Leave the limit out to keep all.")
+    }
+    if let recorder { return recorder }
+    let new = Recorder(self, model: liveModel.peek(), limit: limit.map { ($0 - 1) / Tape<M>.chunkSize + 1 })
+    recorder = new
+    return new
+  }
+
+  /// A generation of one message that is taken down.
+  @inlinable @inline(never)
+  func handle(_ message: M.Message, _ context: Context, recordedBy recorder: Recorder<M>) {
+    settle(context, recordedBy: recorder) { model in
+      let commands = M.update(for: message, model: &model)
+      recorder.add(message, commands, leadingTo: model)
+      return commands
+    }
+    if recorder.isLimited { recorder.forget() }
+  }
+
+  /// A generation of several messages that are taken down.
+  @inlinable @inline(never)
+  func handleGeneration(_ context: Context, recordedBy recorder: Recorder<M>) {
+    settle(context, recordedBy: recorder) { model in
+      var all: [M.Command] = []
+      for message in generation {
+        let commands = M.update(for: message, model: &model)
+        recorder.add(message, commands, leadingTo: model)
+        all.append(contentsOf: commands)
+      }
+      return all
+    }
+    if recorder.isLimited { recorder.forget() }
+  }
+
+  @inlinable @inline(__always)
+  func settle(
+    _ context: Context, recordedBy recorder: Recorder<M>, _ update: (inout M.Model) -> [M.Command]
+  ) {
+    guard let live = recorder.liveModel else { return settle(context, update) }
+    // An earlier step is shown: all happens as ever, but nobody is shown it.
+    let commands = live.update(update)
+    if context.lostMessages != 0 { countLostMessages(context) }
+    if !commands.isEmpty { perform(commands) }
+    if M.Source.self != Never.self { operations.evaluateSources(for: live.peek()) }
+  }
+
+  /// Shows `model`, whatever it was.
+  func show(_ model: M.Model) {
+    let context = Context.current
+    // Whoever is told of the model reads the view as well.
+    context.batchDepth &+= 1
+    liveModel.value = model
+    shownView.outdate()
+    context.endBatch()
+  }
+
+  /// Does `action` when no generation is being handled, and after the messages that wait already.
+  func doBetweenGenerations(_ action: @escaping (Program) -> Void) {
+    if isBusy || !Context.ready.isIdle {
+      interludes.append(Interlude(messagesBefore: waiting.count, action: action))
+      hasMore = true
+      if !isBusy { comeBackWhenIdle() }
+      return
+    }
+    isBusy = true
+    action(self)
+    if hasMore { handleWaiting() }
+    isBusy = false
+  }
+
+  /// Does the next interlude, if it is its turn; otherwise sees to it that no message behind it is handled before it.
+  func doInterlude() -> Bool {
+    if interludes[0].messagesBefore == 0 {
+      interludes.removeFirst().action(self)
+      return true
+    }
+    let count = interludes[0].messagesBefore
+    for index in interludes.indices { interludes[index].messagesBefore -= count }
+    swap(&waiting, &generation)
+    waiting = Array(generation[count...])
+    generation.removeSubrange(count...)
+    return false
+  }
+}
+
+/// Something to be done in its turn, between messages.
+@usableFromInline
+struct Interlude<M: Module> {
+  var messagesBefore: Int
+  let action: (Program<M>) -> Void
+}

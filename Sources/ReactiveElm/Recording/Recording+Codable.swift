@@ -1,0 +1,126 @@
+private enum Key: String, CodingKey {
+  case format, module, fingerprint, firstStep, steps, snapshots, model
+}
+private enum StepKey: String, CodingKey { case message, commands }
+
+/// Any key, to find out which there are.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { return nil }
+}
+
+extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
+  /// Writes the messages, the models that are kept, and the fingerprint of their types.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(RecordingFormat.current, forKey: .format)
+    try container.encode(typeName(M.self), forKey: .module)
+    try container.encode(TypeFingerprint(of: tape, endingWith: model), forKey: .fingerprint)
+    try container.encode(tape.start, forKey: .firstStep)
+    var list = container.nestedUnkeyedContainer(forKey: .steps)
+    for step in steps {
+      var entry = list.nestedContainer(keyedBy: StepKey.self)
+      try entry.encode(step.message, forKey: .message)
+      let commands = step.commands
+      if !commands.isEmpty { try entry.encode(commands, forKey: .commands) }
+    }
+    try container.encode(tape.snapshots, forKey: .snapshots)
+    try container.encode(model, forKey: .model)
+  }
+}
+
+extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
+  /// Reads a recording, and compares its types with those of today.
+  ///
+  /// Throws an ``ImportError`` for what can be told about a recording, and else what the decoder does. See
+  /// ``imported(fromJSON:by:)``, which makes one of either.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let format = try container.decode(Int.self, forKey: .format)
+    if format > RecordingFormat.current {
+      throw ImportError(reason: .laterFormat(format), moduleName: "\(M.self)")
+    }
+    let recorded = try container.decode(TypeFingerprint.self, forKey: .fingerprint)
+    let start = try container.decode(Int.self, forKey: .firstStep)
+    var mapping = ImportFailure<M>(fingerprint: recorded, depth: decoder.codingPath.count)
+
+    var models: [M.Model] = []
+    var list = try container.nestedUnkeyedContainer(forKey: .snapshots)
+    while !list.isAtEnd { models.append(try mapping.catching { try list.decode(M.Model.self) }) }
+
+    var entries: [Tape<M>.Entry] = []
+    list = try container.nestedUnkeyedContainer(forKey: .steps)
+    while !list.isAtEnd {
+      let entry = try list.nestedContainer(keyedBy: StepKey.self)
+      mapping.keys = { (try? entry.nestedContainer(keyedBy: AnyKey.self, forKey: .message))?.allKeys ?? [] }
+      let message = try mapping.catching { try entry.decode(M.Message.self, forKey: .message) }
+      let commands = try entry.decodeIfPresent([String].self, forKey: .commands) ?? []
+      entries.append(Tape<M>.Entry(message: message, commands: .described(commands)))
+    }
+    mapping.keys = { [] }
+    let last = try mapping.catching { try container.decode(M.Model.self, forKey: .model) }
+
+    guard start >= 0, models.count == entries.count / Tape<M>.chunkSize + 1 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .snapshots, in: container,
+        debugDescription: "there are \(models.count) snapshots for \(entries.count) steps from step \(start) on")
+    }
+    tape = Tape(start: start, models: models, entries: entries)
+    model = last
+    let changes = recorded.changes(to: TypeFingerprint(of: tape, endingWith: last))
+    fit = changes.isEmpty ? .fine : .risky(changes)
+  }
+}
+
+/// Makes of what a decoder says of a message or a model what that says of their types.
+private struct ImportFailure<M: Module> {
+  let fingerprint: TypeFingerprint
+  /// How many keys lead to the recording.
+  let depth: Int
+  /// The keys of the message that is being read.
+  var keys: () -> [AnyKey] = { [] }
+
+  init(fingerprint: TypeFingerprint, depth: Int) {
+    self.fingerprint = fingerprint
+    self.depth = depth
+  }
+
+  func catching<Value>(_ decode: () throws -> Value) throws -> Value {
+    do { return try decode() } catch let error as DecodingError {
+      throw ImportError(reason: .unfit(.impossible([change(for: error)])), moduleName: "\(M.self)")
+    }
+  }
+
+  private func change(for error: DecodingError) -> RecordingFit.Change {
+    let fault = DecodingFault(error)
+    let inside = fault.path.dropFirst(depth)
+    let isMessage = inside.first?.stringValue == Key.steps.rawValue
+    let root = isMessage ? fingerprint.message : fingerprint.model
+    // Behind "steps, index, message", "snapshots, index" or "model".
+    let way = inside.dropFirst(isMessage ? 3 : inside.first?.stringValue == Key.snapshots.rawValue ? 2 : 1)
+    let place = DecodingFault.text(of: inside)
+    let found = fingerprint.find(way, from: root) ?? (root, root, "")
+    let type = TypeFingerprint.unwrapped(found.type)
+    let shape = fingerprint.shapes[type]
+
+    if case .keyNotFound(let key, _) = error {
+      let isRecorded = shape?.members[key.stringValue] != nil
+      let difference = isRecorded ? "\(key.stringValue) is missing in the data" : "\(key.stringValue) is new"
+      return .init(type: type, difference: difference, place: place)
+    }
+    if let expected = fault.type.map({ typeName($0) }), expected != type, !expected.hasPrefix("Dictionary<String, Any>")
+    {
+      let label = found.label.isEmpty ? "it" : found.label
+      return .init(
+        type: found.label.isEmpty ? type : found.owner, difference: "\(label) was \(found.type) and is \(expected)",
+        place: place)
+    }
+    if way.isEmpty, isMessage, shape?.kind == .enum, let key = keys().first {
+      return .init(type: type, difference: "case \(key.stringValue) is gone or carries something else", place: place)
+    }
+    let recorded = shape.map { "; it was recorded as \($0)" } ?? ""
+    return .init(type: type, difference: fault.reason + recorded, place: place)
+  }
+}

@@ -1,0 +1,48 @@
+/// What has happened to a program, as a value that can be kept, sent and read back.
+///
+/// ```swift
+/// import Foundation
+/// import ReactiveElm
+///
+/// struct Lamp: Module {
+///   enum Message: Codable { case on, off }
+///   struct Model: Initable, Codable { var isOn = false }
+///   enum Command {}
+///
+///   static func update(for message: Message, model: inout Model) -> [Command] {
+///     model.isOn = message == .on
+///     return []
+///   }
+///   static func view(for model: Model) -> String { model.isOn ? "on" : "off" }
+/// }
+///
+/// let lamp = Lamp.makeProgram()
+/// let recorder = lamp.record()
+/// lamp.dispatch(.on)
+/// let data = try JSONEncoder().encode(recorder.recording)
+///
+/// let other = Lamp.makeProgram()
+/// try other.record().load(.imported(fromJSON: data) { try JSONDecoder().decode($0, from: $1) })
+/// print(other.view)  // on
+/// ```
+///
+/// It holds the messages, the descriptions of their commands, the model before every 32nd and at the end, and a
+/// fingerprint of the types; see ``RecordingFit``. It is `Codable` if the messages and the model are. Taking one from a
+/// recorder copies nothing; encoding looks at every message by reflection, at about 1 µs for each value in it.
+public struct Recording<M: Module> {
+  let tape: Tape<M>
+
+  /// The model at its end.
+  public let model: M.Model
+
+  /// Whether the types are still those that were recorded.
+  public let fit: RecordingFit
+
+  /// The messages, and the commands beside them.
+  public var steps: RecordedSteps<M> { RecordedSteps(tape: tape) }
+
+  /// The model before the first message that is kept.
+  public var firstModel: M.Model { tape.snapshots[0] }
+}
+
+extension Recording: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}

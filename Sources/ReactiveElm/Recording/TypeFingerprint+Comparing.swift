@@ -1,0 +1,82 @@
+// What has changed between the types of a recording and those of the module that reads it.
+
+extension TypeFingerprint {
+  /// What has changed from this to `new`.
+  ///
+  /// A type that only one of them knows was not reached in the other, which says nothing: where it was, is compared.
+  func changes(to new: TypeFingerprint) -> [RecordingFit.Change] {
+    var changes: [RecordingFit.Change] = []
+    if message != new.message {
+      changes.append(.init(type: message, difference: "the type of messages is now \(new.message)", place: nil))
+    }
+    if model != new.model {
+      changes.append(.init(type: model, difference: "the type of the model is now \(new.model)", place: nil))
+    }
+    for (type, old) in shapes.sorted(by: { $0.key < $1.key }) {
+      guard let now = new.shapes[type], old.kind != .collection else { continue }
+      for difference in old.differences(to: now) {
+        changes.append(.init(type: type, difference: difference, place: nil))
+      }
+    }
+    return changes
+  }
+}
+
+extension TypeFingerprint.Shape {
+  fileprivate func differences(to new: TypeFingerprint.Shape) -> [String] {
+    if kind != new.kind { return ["it was a \(kind.rawValue) and is a \(new.kind.rawValue)"] }
+    let word = kind == .enum ? "case" : "field"
+    var gone = members.keys.filter { new.members[$0] == nil }.sorted()
+    var added = new.members.keys.filter { members[$0] == nil }.sorted()
+    var differences: [String] = []
+    // One of the same type in its place is likely the same by another name.
+    if gone.count == 1, added.count == 1, members[gone[0]] == new.members[added[0]] {
+      differences.append("\(word) \(gone[0]) is now \(added[0])")
+      gone = []
+      added = []
+    }
+    differences += gone.map { "\(word) \($0)\(Self.type(members[$0])) is gone" }
+    differences += added.map { "\(word) \($0)\(Self.type(new.members[$0])) is new" }
+    for (label, types) in members.sorted(by: { $0.key < $1.key }) {
+      guard let now = new.members[label], now != types else { continue }
+      differences.append("\(word) \(label) was\(Self.type(types)) and is\(Self.type(now))")
+    }
+    return differences
+  }
+
+  private static func type(_ types: Set<String>?) -> String {
+    guard let types, !types.isEmpty else { return "" }
+    return " " + types.sorted().joined(separator: " or ")
+  }
+}
+
+extension TypeFingerprint {
+  /// Where a path of coding keys leads, as far as it is known: the type there, and the one that it is a part of.
+  func find(_ path: some Collection<any CodingKey>, from root: String) -> (type: String, owner: String, label: String)?
+  {
+    var found = (type: root, owner: root, label: "")
+    for key in path {
+      guard let next = member(key, of: found.type) else { return nil }
+      // What a case carries alone is reached by its case and by "_0".
+      if next.label.isEmpty { found.type = next.type } else { found = (next.type, next.owner, next.label) }
+    }
+    return found
+  }
+
+  private func member(_ key: any CodingKey, of type: String) -> (type: String, owner: String, label: String)? {
+    let owner = Self.unwrapped(type)
+    if let shape = shapes[owner] {
+      if shape.kind == .collection, let element = shape.members[Self.elementLabel]?.first {
+        return (element, owner, key.stringValue)
+      }
+      for label in [key.stringValue, "." + key.stringValue.dropFirst()] {
+        if let types = shape.members[label] { return types.min().map { ($0, owner, label) } ?? (owner, owner, label) }
+      }
+    }
+    return key.stringValue == "_0" ? (type, owner, "") : nil
+  }
+
+  static func unwrapped(_ type: String) -> String {
+    type.hasPrefix("Optional<") ? unwrapped(String(type.dropFirst(9).dropLast())) : type
+  }
+}

@@ -1,0 +1,131 @@
+// What a test can say of what has happened, and what is left to say.
+
+extension TestProgram {
+  /// The last step performed exactly these commands, in this order.
+  public func expect(
+    commands: M.Command..., fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    try expect(commands: commands, fileID: fileID, file: file, line: line, column: column)
+  }
+
+  /// The last step performed exactly these commands, in this order.
+  public func expect(
+    commands: [M.Command], fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    let actual = ledger.commands
+    ledger.commands = []
+    try assertSame(
+      commands, actual, "what was performed", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+  }
+
+  /// Exactly these sources are listened to, in the order of their start.
+  public func expect(
+    sources: M.Source..., fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    try expect(sources: sources, fileID: fileID, file: file, line: line, column: column)
+  }
+
+  /// Exactly these sources are listened to, in the order of their start.
+  public func expect(
+    sources: [M.Source], fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    ledger.haveSourcesChanged = false
+    try assertSame(
+      sources, self.sources, "what is listened to", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+  }
+
+  /// The view is `view`.
+  public func expect(
+    view: M.View, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    try assertSame(
+      view, program.viewBehavior.peek(), "the view", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+  }
+
+  /// The model is `model`, all of it.
+  public func expect(
+    model: M.Model, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    try assertSame(
+      model, program.liveModel.peek(), "the model", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+  }
+
+  /// So many messages of the last step had nobody to go to, since their child is gone.
+  public func expect(
+    droppedMessages: Int, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    let actual = ledger.droppedMessages
+    ledger.droppedMessages = 0
+    if actual == droppedMessages { return }
+    try fail(
+      "messages dropped after \(lastStep): \(droppedMessages) expected, \(actual) counted",
+      at: TestPlace(fileID, file, line, column))
+  }
+
+  /// Everything was asserted, and no command runs. In a relaxed test it says nothing.
+  public func finish(
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws {
+    try assertNothingOpen("at the end", isEnd: true, at: TestPlace(fileID, file, line, column))
+  }
+
+  /// Runs `body`, in which nothing has to be asserted; nor afterwards what has happened in it.
+  ///
+  /// For what has to be done before the test can begin. What a step does say there must be so all the same.
+  public func relaxed<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let wasExhaustive = isExhaustive
+    isExhaustive = false
+    defer {
+      ledger.clear()
+      isExhaustive = wasExhaustive
+    }
+    return try body()
+  }
+}
+
+extension TestProgram {
+  /// Fails if something is open; nothing is afterwards.
+  func assertNothingOpen(_ occasion: String, isEnd: Bool = false, at place: TestPlace) throws {
+    let open = isExhaustive ? openMatters(atEnd: isEnd) : []
+    ledger.clear()
+    if isEnd { ledger.excused.formUnion(performances.map(\.number)) }
+    if open.isEmpty { return }
+    try fail("not everything was asserted \(occasion):\n\(open.joined(separator: "\n"))", at: place)
+  }
+
+  /// What nobody has asserted, a line each.
+  func openMatters(atEnd: Bool) -> [String] {
+    var matters: [String] = []
+    if ledger.strayGenerations > 0 {
+      matters.append(
+        "  messages were handled outside of any step, after \(lastStep): let that happen in step(_:changing:)")
+    }
+    if !ledger.commands.isEmpty {
+      let commands = ledger.commands.prefix(10).map(text(of:)).joined(separator: ", ")
+      let others = ledger.commands.count > 10 ? ", … \(ledger.commands.count - 10) more" : ""
+      matters.append("  performed after \(lastStep): \(commands)\(others); see expect(commands:)")
+    }
+    if ledger.haveSourcesChanged {
+      let sources = sources.isEmpty ? "nothing" : sources.map(text(of:)).joined(separator: ", ")
+      matters.append("  listened to since \(lastStep): \(sources); see expect(sources:)")
+    }
+    if ledger.droppedMessages > 0 {
+      matters.append("  messages dropped after \(lastStep): \(ledger.droppedMessages); see expect(droppedMessages:)")
+    }
+    if atEnd {
+      let due = performances.filter { !ledger.excused.contains($0.number) }
+      let commands = due.map { text(of: $0.performance.command) }
+      if !commands.isEmpty {
+        matters.append("  still running: \(commands.joined(separator: ", ")); answer, fail or complete them")
+      }
+    }
+    return matters
+  }
+}

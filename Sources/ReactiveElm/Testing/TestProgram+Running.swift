@@ -1,0 +1,56 @@
+// A whole test in one closure.
+
+extension TestProgram {
+  /// Runs a test of a program, and finishes it.
+  ///
+  /// If `body` throws, whatever it is, that is the test's failure: what is open then needs no assertion.
+  @discardableResult
+  public static func run<Result>(
+    _ module: M.Type, flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    report: ((TestFailure) -> Void)? = nil, _ body: (TestProgram) throws -> Result
+  ) throws -> Result {
+    let test = TestProgram(
+      flags: flags, exhaustive: exhaustive, isolation: isolation, fileID: fileID, file: file, line: line,
+      column: column, report: report)
+    do {
+      let result = try body(test)
+      try test.finish(fileID: fileID, file: file, line: line, column: column)
+      return result
+    } catch {
+      test.hasFailed = true
+      throw error
+    }
+  }
+}
+
+extension TestProgram where M.Flags == Void {
+  /// Runs a test of a program, and finishes it.
+  ///
+  /// ```swift
+  /// struct Switch: Module {
+  ///   struct Model: Initable { var isOn = false }
+  ///   static func update(for message: Bool, model: inout Model) -> [Never] {
+  ///     model.isOn = message
+  ///     return []
+  ///   }
+  ///   static func view(for model: Model) -> String { model.isOn ? "on" : "off" }
+  /// }
+  ///
+  /// try TestProgram.run(Switch.self) { test in
+  ///   try test.send(true) { $0.isOn = true }
+  /// }
+  /// ```
+  ///
+  /// If `body` throws, whatever it is, that is the test's failure: what is open then needs no assertion.
+  @discardableResult
+  public static func run<Result>(
+    _ module: M.Type, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    report: ((TestFailure) -> Void)? = nil, _ body: (TestProgram) throws -> Result
+  ) throws -> Result {
+    try run(
+      module, flags: (), exhaustive: exhaustive, isolation: isolation, fileID: fileID, file: file, line: line,
+      column: column, report: report, body)
+  }
+}

@@ -1,0 +1,173 @@
+internal import ReactiveCore
+
+/// A program for a test, which says step by step what happens, and in which nothing happens that the test does not say.
+///
+/// ```swift
+/// struct Search: Module {
+///   enum Message { case typed(String), found([String]) }
+///   struct Model: Initable { var text = "", results: [String] = [] }
+///   enum Command { case search(String) }
+///   static func update(for message: Message, model: inout Model) -> [Command] {
+///     switch message {
+///     case .typed(let text):
+///       model.text = text
+///       return [.search(text)]
+///     case .found(let results):
+///       model.results = results
+///       return []
+///     }
+///   }
+///   static func view(for model: Model) -> String { "\(model.results.count) results" }
+/// }
+///
+/// let test = TestProgram<Search>()
+/// try test.send(.typed("swift")) { $0.text = "swift" }
+/// try test.expect(commands: .search("swift"))
+/// try test.answer(.search("swift"), with: .found(["Taylor"])) { $0.results = ["Taylor"] }
+/// try test.expect(view: "1 results")
+/// try test.finish()
+/// ```
+///
+/// It is a ``Program`` as any other, but for the world around it: a command is not performed, but runs until the test
+/// answers it, or another command cancels it; a source is listened to, and the test says what comes from it. A step
+/// (``send(_:fileID:file:line:column:_:)``, `answer`, `receive`, `fail`, `complete`, ``step(_:fileID:file:line:column:changing:)``)
+/// includes all that follows from it at once, such as what a subscriber dispatches.
+///
+/// **Exhaustive**, unless made with `exhaustive: false`: each step says exactly how the model changes; and the commands, the
+/// sources that run, and the messages that were dropped are asserted before the next step and before
+/// ``finish(fileID:file:line:column:)``, which also wants to see no command running. A test program that goes away with
+/// something of this open, and without a failure of its own before, stops with a message; in `run` it never does. See
+/// ``relaxed(_:)``.
+///
+/// **Failures** are thrown, as ``TestFailure``, so a test of any framework needs nothing but `try`. With `report`, such as
+/// `{ Issue.record("\($0)") }`, they go there instead, and the test goes on.
+///
+/// Values are compared with `==` where they are `Equatable`, and otherwise field by field; an object is equal to itself,
+/// and otherwise to one of its class with equal fields, if there are any to see. Functions count as equal. Cost: what
+/// the comparisons take. After The Composable Architecture's test store; here the runtime is the one that ships.
+public final class TestProgram<M: Module> {
+  /// The program. Subscribe to it, or observe its parts, to test these with it; dispatch to it in a step.
+  public let program: Program<M>
+
+  /// Whether everything has to be asserted.
+  public internal(set) var isExhaustive: Bool
+
+  let ledger: TestLedger<M>
+  private let report: ((TestFailure) -> Void)?
+  /// What was done last, as messages say it.
+  var lastStep = "starting"
+  var hasFailed = false
+  private let birthplace: TestPlace
+
+  /// Starts a program. What it does at once, its first commands and sources, is the first thing to assert.
+  ///
+  /// It belongs to `isolation`, the caller's. With `report`, failures go there instead of being thrown.
+  public init(
+    flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    report: ((TestFailure) -> Void)? = nil
+  ) {
+    let name = String(describing: M.self)
+    if !Context.ready.isIdle {
+      stop(
+        """
+        TestProgram<\(name)> was made inside a batch or a delivery, where its first commands have to wait. Make it before.
+        """)
+    }
+    if M.Model.self is AnyObject.Type {
+      stop(
+        """
+        TestProgram<\(name)> cannot tell how the model changes: it is an object, so the model before a step is the model \
+        after it. Make \(M.Model.self) a struct.
+        """)
+    }
+    let ledger = TestLedger<M>()
+    self.ledger = ledger
+    isExhaustive = exhaustive
+    self.report = report
+    birthplace = TestPlace(fileID, file, line, column)
+    ledger.isInStep = true
+    // The program begins at the end of the batch, when there is somebody to see its first commands.
+    program = batch {
+      let program = Program<M>(
+        flags: flags, home: Home(isolation),
+        performing: { command, id, operations in
+          operations.begin(command, id, number: operations.nextNumber()) { ledger.cancelled.append(command) }
+        },
+        listening: { _, _ in
+          ledger.haveSourcesChanged = true
+          return Subscription { ledger.haveSourcesChanged = true }
+        })
+      program.performedCommands.sink { ledger.commands.append($0) }
+      program.liveModel.sink { _ in
+        if !ledger.isInStep { ledger.strayGenerations += 1 }
+      }
+      return program
+    }
+    ledger.isInStep = false
+    countDrops()
+  }
+
+  /// The model. The read is tracked.
+  public var model: M.Model { program.model }
+
+  /// The view. The read is tracked.
+  public var view: M.View { program.view }
+
+  /// The commands that run: performed, and neither answered for the last time nor cancelled. In the order of their start.
+  public var running: [M.Command] { performances.map(\.performance.command) }
+
+  /// The sources that are listened to, in the order of their start.
+  public var sources: [M.Source] { listenings.map(\.source) }
+
+  var performances: [(number: Int, performance: Operations<M>.Performance)] {
+    program.operations.performances.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+  }
+  var listenings: [(number: Int, source: M.Source)] {
+    program.operations.listenings.map { ($0.key, $0.value.source) }.sorted { $0.0 < $1.0 }
+  }
+
+  func countDrops() {
+    ledger.droppedMessages += program.droppedMessages - ledger.countedDrops
+    ledger.countedDrops = program.droppedMessages
+  }
+
+  /// Throws a failure, or reports it.
+  func fail(_ message: String, at place: TestPlace) throws {
+    hasFailed = true
+    let failure = TestFailure(message, at: place)
+    guard let report else { throw failure }
+    report(failure)
+  }
+
+  deinit {
+    if hasFailed || !isExhaustive { return }
+    let open = openMatters(atEnd: true)
+    if open.isEmpty { return }
+    let message = """
+      TestProgram<\(M.self)> went away with something that was not asserted:
+      \(open.joined(separator: "\n"))
+      Assert it, call finish() to have it thrown, or make the test program with exhaustive: false.
+      """
+    if let report {
+      report(TestFailure(message, at: birthplace))
+    } else {
+      stop("\(birthplace.fileID):\(birthplace.line): \(message)")
+    }
+  }
+}
+
+extension TestProgram where M.Flags == Void {
+  /// Starts a program. What it does at once, its first commands and sources, is the first thing to assert.
+  ///
+  /// It belongs to `isolation`, the caller's. With `report`, failures go there instead of being thrown.
+  public convenience init(
+    exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    report: ((TestFailure) -> Void)? = nil
+  ) {
+    self.init(
+      flags: (), exhaustive: exhaustive, isolation: isolation, fileID: fileID, file: file, line: line, column: column,
+      report: report)
+  }
+}

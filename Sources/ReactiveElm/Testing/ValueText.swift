@@ -1,0 +1,178 @@
+/// The text of a value for a message: as it would be written in Swift, and never longer than there is room.
+struct ValueText {
+  private var text = ""
+  private let room: Int
+  /// Whether a type's own description is used.
+  private let usesDescriptions: Bool
+  private var depth = 0
+  /// The objects that are being described, so that one that leads back to itself has an end.
+  private var objects: [ObjectIdentifier] = []
+
+  private init(room: Int, usesDescriptions: Bool) {
+    self.room = room
+    self.usesDescriptions = usesDescriptions
+  }
+
+  /// The text of `value`, of about `room` characters at most; says how much is left out.
+  static func of(_ value: Any, room: Int, usesDescriptions: Bool = true) -> String {
+    var text = ValueText(room: room, usesDescriptions: usesDescriptions)
+    text.write(value)
+    return text.text
+  }
+
+  private var isFull: Bool { text.utf8.count >= room }
+
+  private mutating func write(_ value: Any) {
+    if let string = value as? any StringProtocol { return write(quoted: String(string)) }
+    if value is Character || value is Unicode.Scalar { return write(cut: String(reflecting: value)) }
+    if isFull || depth > 16 {
+      text += "…"
+      return
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      return write(payload: mirror.children.first?.value)
+    case .collection where value is any Collection: return write(elementsOf: mirror, "[", "]")
+    case .set: return write(Self.sorted(mirror.children.map(\.value)), mirror.children.count, "[", "]") { $0.write($1) }
+    case .dictionary:
+      if let values = value as? [AnyHashable: Any] { return write(dictionary: values) }
+    case .tuple: return write(fields: mirror, "(", ")")
+    default: break
+    }
+    if usesDescriptions || isOfStandardLibrary(value), let described = value as? any CustomStringConvertible {
+      return write(cut: described.description)
+    }
+    switch mirror.displayStyle {
+    case .enum: write(enum: value, mirror)
+    case .struct: write(fields: mirror, "\(ShortTypeName.of(type(of: value)))(", ")")
+    case .class: write(object: value as AnyObject, mirror)
+    default: writeOpaque(value)
+    }
+  }
+
+  /// Of an optional. Nil inside of another is told from nil.
+  private mutating func write(payload: Any?) {
+    guard let payload else {
+      text += "nil"
+      return
+    }
+    let inner = Mirror(reflecting: payload)
+    if inner.displayStyle == .optional && inner.children.isEmpty { text += ".some(nil)" } else { write(payload) }
+  }
+
+  private mutating func writeOpaque(_ value: Any) {
+    if value is any Any.Type {
+      text += "\(value).self"
+    } else if let described = value as? any CustomStringConvertible {
+      write(cut: described.description)
+    } else {
+      // A function, most likely.
+      text += "(\(ShortTypeName.of(type(of: value))))"
+    }
+  }
+
+  private mutating func write(quoted string: String) {
+    let available = max(16, room - text.utf8.count)
+    let shown = string.prefix(available)
+    text += shown.debugDescription
+    if shown.endIndex < string.endIndex { text += "… (\(string[shown.endIndex...].count) more characters)" }
+  }
+
+  private mutating func write(cut string: String) {
+    let available = max(16, room - text.utf8.count)
+    let shown = string.prefix(available)
+    text += shown
+    if shown.endIndex < string.endIndex { text += "… (\(string[shown.endIndex...].count) more characters)" }
+  }
+
+  private mutating func write(enum value: Any, _ mirror: Mirror) {
+    guard let child = mirror.children.first else {
+      text += ".\(value)"
+      return
+    }
+    text += ".\(child.label ?? "")"
+    let payload = Mirror(reflecting: child.value)
+    if payload.displayStyle == .tuple { return write(fields: payload, "(", ")") }
+    text += "("
+    write(child.value)
+    text += ")"
+  }
+
+  private mutating func write(object: AnyObject, _ mirror: Mirror) {
+    let name = ShortTypeName.of(type(of: object))
+    let identity = ObjectIdentifier(object)
+    if objects.contains(identity) {
+      text += "\(name)(the same again)"
+      return
+    }
+    objects.append(identity)
+    guard case .named(let fields) = Parts(of: object) else {
+      text += name
+      return
+    }
+    write(fields, fields.count, "\(name)(", ")") { text, field in
+      text.text += "\(field.name): "
+      text.write(field.value)
+    }
+    objects.removeLast()
+  }
+
+  private mutating func write(fields mirror: Mirror, _ opening: String, _ closing: String) {
+    write(mirror.children, mirror.children.count, opening, closing) { text, child in
+      if let label = child.label, !label.hasPrefix(".") { text.text += "\(label): " }
+      text.write(child.value)
+    }
+  }
+
+  private mutating func write(elementsOf mirror: Mirror, _ opening: String, _ closing: String) {
+    write(mirror.children, mirror.children.count, opening, closing) { $0.write($1.value) }
+  }
+
+  private mutating func write(dictionary: [AnyHashable: Any]) {
+    if dictionary.isEmpty {
+      text += "[:]"
+      return
+    }
+    let keys = Self.sorted(dictionary.keys.map(\.base))
+    write(keys, keys.count, "[", "]") { text, key in
+      text.write(key)
+      text.text += ": "
+      if let key = key as? AnyHashable, let value = dictionary[key] { text.write(value) }
+    }
+  }
+
+  private mutating func write<Items: Sequence>(
+    _ items: Items, _ count: Int, _ opening: String, _ closing: String, _ each: (inout ValueText, Items.Element) -> Void
+  ) {
+    text += opening
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += ", " }
+      if index > 0 && isFull {
+        text += "… \(count - index) more"
+        break
+      }
+      each(&self, item)
+    }
+    text += closing
+  }
+
+  /// In their own order if they have one, and otherwise in that of their texts, so that it is the same every time.
+  static func sorted(_ values: [Any]) -> [Any] {
+    if let first = values.first as? any Comparable, let sorted = sorted(values, as: first) { return sorted }
+    return values.map { ($0, ValueText.of($0, room: 100)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private static func sorted<Value: Comparable>(_ values: [Any], as _: Value) -> [Any]? {
+    let typed = values.compactMap { $0 as? Value }
+    return typed.count == values.count ? typed.sorted() : nil
+  }
+}
+
+/// Whether the type of `value` is the standard library's or Foundation's: what is inside is nobody's business.
+func isOfStandardLibrary(_ value: Any) -> Bool {
+  let name = String(reflecting: type(of: value))
+  return name.hasPrefix("Swift.") || name.hasPrefix("Foundation") || name.hasPrefix("__C.")
+}
