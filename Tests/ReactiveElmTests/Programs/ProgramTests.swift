@@ -1,50 +1,93 @@
 import ReactiveElm
 import Testing
 
-@Test func counts() {
-  let counter = Counter.makeProgram()
-  var seen: [String] = []
-  counter.viewBehavior.observe { seen.append($0) }
-  counter.dispatch(.increment)
-  counter.dispatch(.increment)
-  batch {
+@Suite("Programs")
+struct ProgramTests {
+  @Test("model and view are there to read, at once after a dispatch")
+  func reading() {
+    let counter = Counter.makeProgram()
     counter.dispatch(.increment)
     counter.dispatch(.increment)
+    counter.dispatch(.decrement)
+    #expect(counter.model.count == 1)
+    #expect(counter.view == "Count: 1")
+    #expect(counter.modelBehavior.peek().count == 1)
+    #expect(counter.viewBehavior.value == "Count: 1")
+    #expect("\(counter.viewBehavior)" == "Count: 1")
   }
-  #expect(seen == ["Count: 0", "Count: 1", "Count: 2", "Count: 4"])
-}
 
-@MainActor @Test func searches() async {
-  var log: [String] = []
-  let search = Search.makeProgram { command in
-    guard case .search(let t) = command else { return nil }
-    if t == "bad" { throw CancellationError() }
-    return .found([t, t])
-  } listening: { source, dispatch in
-    log.append("start \(source)")
-    return Subscription { log.append("stop \(source)") }
+  @Test("the model is told of after each generation, whether it differs or not")
+  func model() {
+    let program = Scripted.makeProgram(flags: .init())
+    var told: [String] = []
+    program.modelBehavior.observe { told.append($0.messages) }
+    program.dispatch("a")
+    program.dispatch("")
+    batch {
+      program.dispatch("b")
+      program.dispatch("c")
+    }
+    #expect(told == ["", "a", "a", "abc"])
   }
-  search.dispatch(.typed("a"))
-  search.dispatch(.typed("b"))
-  await search.settle()
-  #expect(search.model.results == ["b", "b"])
-  search.dispatch(.typed("bad"))
-  await search.settle()
-  #expect(search.model.error == "CancellationError()")
-  #expect(
-    log == [
-      "start clock(\"a\")", "stop clock(\"a\")", "start clock(\"b\")", "stop clock(\"b\")", "start clock(\"bad\")",
-    ])
-}
-@Test func searchesNowhere() async {
-  let search = Search.makeProgram { command in
-    guard case .search(let t) = command else { return nil }
-    return .found([t, t])
-  } listening: { source, dispatch in
-    Subscription {}
+
+  @Test("its behaviors and its events are named after the module")
+  func names() {
+    let counter = Counter.makeProgram()
+    #expect(counter.modelBehavior.name == "Counter's model")
+    #expect(counter.viewBehavior.name == "Counter's view")
+    #expect(counter.commands.name == "Counter's commands")
   }
-  search.dispatch(.typed("a"))
-  search.dispatch(.typed("b"))
-  await search.settle()
-  #expect(search.model.results == ["b", "b"])
+
+  @Test("who observes the commands is told before the handler, in the order of the commands")
+  func commands() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init()) { command in
+      journal.add("handler \(command)")
+      return nil
+    }
+    let watcher = Watcher(journal)
+    program.commands.sink { journal.add("observer \($0)") }
+    program.subscribe(watcher)
+    _ = journal.take()
+    program.dispatch(Scripted.Message("a", commands: ["x", "y"], view: ""))
+    #expect(
+      journal.take() == [
+        "observer x", "watcher performs x", "handler x", "observer y", "watcher performs y", "handler y",
+      ])
+  }
+
+  @Test("commands of several messages that wait together are performed in order, after the one view")
+  func commandsOfGeneration() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let watcher = Watcher(journal)
+    program.subscribe(watcher)
+    _ = journal.take()
+    batch {
+      for name in ["a", "b", "c"] {
+        program.dispatch(Scripted.Message(name, commands: ["\(name)1", "\(name)2"]))
+      }
+    }
+    #expect(
+      journal.take() == ["watcher shows abc"] + ["a1", "a2", "b1", "b2", "c1", "c2"].map { "watcher performs \($0)" })
+  }
+
+  @Test("the views and commands can be awaited")
+  func values() async {
+    let program = Scripted.makeProgram(flags: .init())
+    var views = program.viewBehavior.values.makeAsyncIterator()
+    #expect(await views.next() == "")
+    program.dispatch("a")
+    #expect(await views.next() == "a")
+  }
+
+  @Test("a burst of 1,000,000 messages gives its memory back")
+  func burst() throws {
+    let program = Counter.makeProgram()
+    batch { for _ in 0..<1_000_000 { program.dispatch(.increment) } }
+    #expect(program.model.count == 1_000_000)
+    let capacities = Mirror(reflecting: program).children.compactMap { ($0.value as? [Counter.Message])?.capacity }
+    #expect(capacities.count >= 2)
+    #expect(capacities.allSatisfy { $0 <= 8192 })
+  }
 }

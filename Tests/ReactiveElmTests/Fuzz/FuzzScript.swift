@@ -1,0 +1,132 @@
+/// What happens in a random program of the fuzzer, and what has happened.
+///
+/// The same seed makes the same choices as long as they are asked for in the same order: two worlds that differ in the
+/// order of what happens soon differ in what happens, and their logs tell.
+final class FuzzScript {
+  private var generator: SeededGenerator
+  /// How many actions are left; so that every program comes to an end.
+  private var budget: Int
+  private var lastMessage = 0
+  /// Whether subscribers that go are cancelled first. Where not, a view may be worked out once for nobody.
+  let isTidy: Bool
+  private(set) var log: [String] = []
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    budget = 8 + generator.below(24)
+    isTidy = !generator.once(in: 3)
+  }
+
+  func add(_ event: String) { log.append(event) }
+
+  /// The view of a program is worked out.
+  func addView(of program: Int) { if isTidy { add("\(program) view") } }
+
+  /// A message that has not been there.
+  func message() -> FuzzMessage {
+    lastMessage += 1
+    return FuzzMessage(
+      number: lastMessage,
+      commands: (0..<generator.below(3)).map { _ in generator.below(5) },
+      sources: generator.once(in: 2) ? nil : (0..<generator.below(4)).map { _ in generator.below(4) },
+      shown: generator.once(in: 3) ? nil : generator.below(4))
+  }
+
+  /// What a handler answers.
+  enum Answer {
+    case nothing
+    case message(FuzzMessage)
+    case failure(FuzzError)
+  }
+  func answer() -> Answer {
+    switch generator.below(6) {
+    case 0: .message(message())
+    case 1: .failure(FuzzError(message: message()))
+    default: .nothing
+    }
+  }
+
+  /// The error with which a source does not start; nil if it does.
+  func failure() -> FuzzError? { generator.once(in: 5) ? FuzzError(message: message()) : nil }
+
+  /// What the program is made with.
+  func traits() -> (watchesModelPart: Bool, watchesViewPart: Bool, commands: [Int], sources: [Int]) {
+    (
+      generator.once(in: 3), generator.once(in: 3), (0..<generator.below(2)).map { _ in generator.below(5) },
+      (0..<generator.below(2)).map { _ in generator.below(4) }
+    )
+  }
+
+  /// A few random actions, by whoever has been called.
+  func act(in world: some FuzzWorld, atMost limit: Int = 3) {
+    for _ in 0..<generator.below(limit) {
+      if budget == 0 { return }
+      budget -= 1
+      let program = generator.below(world.programCount)
+      switch generator.below(20) {
+      case 0..<6: world.dispatch(message(), to: program)
+      case 6, 7: world.batch { act(in: world, atMost: 4) }
+      case 8: world.trigger(budget)
+      case 9, 10: world.subscribe(generator.below(4), to: program)
+      case 11: world.cancel(generator.below(4), of: program)
+      case 12: world.drop(generator.below(4))
+      case 13: add("reads view \(world.view(of: program))")
+      case 14: add("reads model \(world.model(of: program))")
+      case 15: world.observeModel(of: program)
+      case 16: world.cancelModelObserver(of: program)
+      case 17: world.send(message(), bySource: generator.below(4), of: program)
+      case 18: world.observeEvent()
+      default: if world.programCount < 4 { world.makeProgram() }
+      }
+    }
+  }
+
+  /// The whole random program.
+  func run(in world: some FuzzWorld) {
+    for _ in 0..<2 { world.makeProgram() }
+    for step in 0..<12 {
+      add("step \(step)")
+      act(in: world, atMost: 5)
+    }
+    for program in 0..<world.programCount { add("ends with \(world.model(of: program)), \(world.view(of: program))") }
+    // What goes may still do something; to what has gone, nothing.
+    world.end()
+  }
+}
+
+struct FuzzMessage: Sendable {
+  let number: Int
+  /// The commands that follow from it.
+  let commands: [Int]
+  /// The sources from then on, if it changes them.
+  let sources: [Int]?
+  /// What is shown from then on, if it changes that.
+  let shown: Int?
+}
+
+/// Fails with the message that says so.
+struct FuzzError: Error {
+  let message: FuzzMessage
+}
+
+/// Where a script runs: in the library, or in a model of it.
+protocol FuzzWorld {
+  var programCount: Int { get }
+  func makeProgram()
+  func dispatch(_ message: FuzzMessage, to program: Int)
+  /// As the source does, if it is listened to.
+  func send(_ message: FuzzMessage, bySource source: Int, of program: Int)
+  func batch(_ body: () -> Void)
+  func trigger(_ payload: Int)
+  func observeEvent()
+  func subscribe(_ subscriber: Int, to program: Int)
+  func cancel(_ subscriber: Int, of program: Int)
+  /// Lets go of a subscriber; another takes its place.
+  func drop(_ subscriber: Int)
+  func observeModel(of program: Int)
+  func cancelModelObserver(of program: Int)
+  func view(of program: Int) -> Int
+  func model(of program: Int) -> Int
+  /// Ends all programs, the first one first.
+  func end()
+}

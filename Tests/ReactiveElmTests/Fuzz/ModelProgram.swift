@@ -1,0 +1,203 @@
+/// Ways in which the model can be wrong, to see that the fuzzer notices.
+enum PlantedFault: CaseIterable {
+  case lastInFirstOut, commandsBeforeView, viewPerMessage, equalViewShown, sourcesBeforeCommands, nested, eagerView
+  case newBeforeGone, messagesOfStoppedSources, lostInBatch
+}
+
+/// The specification of a program: a list of messages that wait, and everything worked out anew.
+final class ModelProgram {
+  private let index: Int
+  private let script: FuzzScript
+  private let thread: ModelThread
+  private let fault: PlantedFault?
+  unowned let world: ModelWorld
+
+  private var isBusy = true
+  private var waiting: [FuzzMessage] = []
+  private var last = 0
+  private var shown = 0
+  private var sources: [Int]
+  private var wanted: [Int] = []
+  /// What is listened to, in the order of the starts.
+  private var listened: [(source: Int, number: Int)] = []
+  private var starts = 0
+  private var numbers: [Int: Int] = [:]
+
+  private var version = 0
+  private var presentView = 0
+  private var viewVersion = 0
+  private var hasView = false
+  private var isViewOutdated = true
+  let modelObservers = ModelObservers()
+  let viewObservers = ModelObservers()
+  let commandObservers = ModelObservers()
+  private var modelPart: Int?
+  private var viewPart: Int?
+
+  init(
+    _ index: Int, _ script: FuzzScript, _ thread: ModelThread, _ world: ModelWorld, _ fault: PlantedFault?,
+    _ sources: [Int]
+  ) {
+    self.index = index
+    self.script = script
+    self.thread = thread
+    self.world = world
+    self.fault = fault
+    self.sources = sources
+  }
+
+  func begin(_ commands: [Int]) {
+    thread.whenIdle { [self] in
+      perform(commands)
+      evaluateSources()
+      handleWaiting()
+    }
+  }
+
+  func watchModelPart() { modelPart = shown }
+  func watchViewPart() { viewPart = view & 1 }
+
+  var model: Int { last }
+
+  /// The view, worked out if the model has changed since.
+  var view: Int {
+    if isViewOutdated {
+      isViewOutdated = false
+      script.addView(of: index)
+      if !hasView || presentView != shown || fault == .equalViewShown { viewVersion += 1 }
+      hasView = true
+      presentView = shown
+    }
+    return presentView
+  }
+  var presentViewVersion: Int { viewVersion }
+  var presentModelVersion: Int { version }
+
+  func dispatch(_ message: FuzzMessage) {
+    if fault == .lostInBatch && !isBusy && !thread.isIdle && message.number % 7 == 0 { return }
+    if fault == .lastInFirstOut { waiting.insert(message, at: 0) } else { waiting.append(message) }
+    if isBusy && fault != .nested { return }
+    isBusy = true
+    thread.whenIdle { [self] in handleWaiting() }
+  }
+
+  private func handleWaiting() {
+    while !waiting.isEmpty {
+      let generation = fault == .viewPerMessage ? [waiting.removeFirst()] : waiting
+      if fault != .viewPerMessage { waiting = [] }
+      var commands: [Int] = []
+      for message in generation {
+        script.add("\(index) updates \(message.number)")
+        last = message.number
+        shown = message.shown ?? shown
+        sources = message.sources ?? sources
+        commands += message.commands
+      }
+      version += 1
+      isViewOutdated = true
+      if fault == .commandsBeforeView { perform(commands) }
+      show()
+      if fault == .sourcesBeforeCommands { evaluateSources() }
+      if fault != .commandsBeforeView { perform(commands) }
+      evaluateSources()
+    }
+    isBusy = false
+  }
+
+  /// First the model, then its part, then the view, then its part.
+  private func show() {
+    if fault == .eagerView { _ = view }
+    let isViewWatched = !viewObservers.isEmpty
+    thread.batch {
+      if !modelObservers.isEmpty {
+        thread.tell { [self] in modelObservers.tell(last, version: version) }
+      }
+      if modelPart != nil {
+        thread.tell { [self] in
+          if modelPart == shown { return }
+          modelPart = shown
+          world.told("\(index) part of the model", shown)
+        }
+      }
+      if isViewWatched {
+        thread.tell { [self] in
+          if viewObservers.isEmpty { return }
+          let view = view
+          viewObservers.tell(view, version: viewVersion)
+        }
+      }
+      if viewPart != nil {
+        thread.tell { [self] in
+          let part = view & 1
+          if viewPart == part { return }
+          viewPart = part
+          world.told("\(index) part of the view", part)
+        }
+      }
+    }
+  }
+
+  private func perform(_ commands: [Int]) {
+    for command in commands {
+      thread.tell(commandObservers.sending(command))
+      thread.tellFirst {
+        script.add("\(index) handles \(command)")
+        script.act(in: world)
+        switch script.answer() {
+        case .nothing: break
+        case .message(let message): dispatch(message)
+        case .failure(let error): dispatch(error.message)
+        }
+      }
+    }
+  }
+
+  private func evaluateSources() {
+    let now = sources
+    let before = wanted
+    wanted = now
+    if fault == .newBeforeGone { start(now, unless: before) }
+    for (source, _) in listened where !now.contains(source) {
+      thread.tellFirst { stop(source) }
+    }
+    if fault != .newBeforeGone { start(now, unless: before) }
+  }
+
+  private func start(_ now: [Int], unless before: [Int]) {
+    var seen = before
+    for source in now where !seen.contains(source) {
+      seen.append(source)
+      thread.tellFirst {
+        starts += 1
+        let number = starts
+        listened.append((source, number))
+        numbers[source] = number
+        script.add("\(index) starts \(source)")
+        script.act(in: world)
+        if let error = script.failure() {
+          listened.removeAll { $0.number == number }
+          dispatch(error.message)
+        }
+      }
+    }
+  }
+
+  private func stop(_ source: Int) {
+    listened.removeAll { $0.source == source }
+    script.add("\(index) stops \(source)")
+    script.act(in: world)
+  }
+
+  /// What the source that was started last dispatches counts, as long as it is listened to.
+  func send(_ message: FuzzMessage, bySource source: Int) {
+    guard let number = numbers[source] else { return }
+    if listened.contains(where: { $0.number == number }) || fault == .messagesOfStoppedSources { dispatch(message) }
+  }
+
+  func end() {
+    let sources = listened.map(\.source)
+    listened = []
+    isBusy = true
+    thread.tellFirst { for source in sources { stop(source) } }
+  }
+}

@@ -1,0 +1,83 @@
+/// The specification of what is told when, as plainly as it can be said: one list of what waits to be told, one of what
+/// waits for the thread to be idle.
+final class ModelThread {
+  private var batchDepth = 0
+  private var isTelling = false
+  private var isWorkingOff = false
+  private var queue: [() -> Void] = []
+  private var afterwards: [() -> Void] = []
+
+  var isIdle: Bool { batchDepth == 0 && !isTelling }
+
+  /// Tells now, or behind what is being told.
+  func tell(_ body: @escaping () -> Void) {
+    queue.append(body)
+    if isIdle { tellAll() }
+  }
+
+  /// Tells at once, whatever else waits; what comes of it is told after it.
+  func tellFirst(_ body: () -> Void) {
+    if !isIdle { return body() }
+    isTelling = true
+    body()
+    isTelling = false
+    tellAll()
+  }
+
+  func batch(_ body: () -> Void) {
+    batchDepth += 1
+    body()
+    batchDepth -= 1
+    if isIdle { tellAll() }
+  }
+
+  func whenIdle(_ body: @escaping () -> Void) {
+    if isIdle && !isWorkingOff { return body() }
+    afterwards.append(body)
+  }
+
+  private func tellAll() {
+    isTelling = true
+    while !queue.isEmpty { queue.removeFirst()() }
+    isTelling = false
+    if isWorkingOff { return }
+    isWorkingOff = true
+    while !afterwards.isEmpty { afterwards.removeFirst()() }
+    isWorkingOff = false
+  }
+}
+
+/// Those who are told of something.
+final class ModelObservers {
+  final class Observer {
+    let call: (Int) -> Void
+    var isCancelled = false
+    /// The version of the value that it was told of last, or that there was when it came.
+    var known: Int
+    init(_ known: Int, _ call: @escaping (Int) -> Void) {
+      self.known = known
+      self.call = call
+    }
+  }
+  private var all: [Observer] = []
+  var isEmpty: Bool { all.allSatisfy(\.isCancelled) }
+
+  func add(knowing version: Int = 0, _ call: @escaping (Int) -> Void) -> Observer {
+    let observer = Observer(version, call)
+    all.append(observer)
+    return observer
+  }
+
+  /// Those who are there now, to be told a payload later.
+  func sending(_ payload: Int) -> () -> Void {
+    { [all] in for observer in all where !observer.isCancelled { observer.call(payload) } }
+  }
+
+  /// Tells those who do not know the version.
+  func tell(_ value: Int, version: Int) {
+    for observer in all where !observer.isCancelled && observer.known != version {
+      observer.known = version
+      observer.call(value)
+    }
+  }
+}

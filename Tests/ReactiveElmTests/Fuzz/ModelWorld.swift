@@ -1,0 +1,94 @@
+/// The script runs in a model of the specification.
+final class ModelWorld: FuzzWorld {
+  private let script: FuzzScript
+  private let thread = ModelThread()
+  private let fault: PlantedFault?
+  private var programs: [ModelProgram?] = []
+  /// As `programs`, from the first command on and for ever: who listens knows the program from the beginning.
+  private var listeners: [Int: ModelProgram] = [:]
+  private let event = ModelObservers()
+  private var eventObservers = 0
+  /// The numbers of the present subscribers.
+  private var subscribers = [1, 2, 3, 4]
+  private var madeSubscribers = 4
+  private var subscriptions: [[Int]: [ModelObservers.Observer]] = [:]
+  private var subscribing = [0, 0, 0, 0]
+  private var modelSubscriptions: [Int: ModelObservers.Observer] = [:]
+
+  init(_ script: FuzzScript, fault: PlantedFault? = nil) {
+    self.script = script
+    self.fault = fault
+  }
+
+  var programCount: Int { programs.count }
+
+  func makeProgram() {
+    let index = programs.count
+    let traits = script.traits()
+    let program = ModelProgram(index, script, thread, self, fault, traits.sources)
+    // Nobody reaches it before it is there.
+    programs.append(nil)
+    listeners[index] = program
+    program.begin(traits.commands)
+    programs[index] = program
+    if traits.watchesModelPart { program.watchModelPart() }
+    if traits.watchesViewPart { program.watchViewPart() }
+    script.add("made \(index)")
+  }
+
+  func told(_ name: String, _ value: Int) {
+    script.add("\(name) \(value)")
+    script.act(in: self)
+  }
+
+  func dispatch(_ message: FuzzMessage, to program: Int) { programs[program]?.dispatch(message) }
+  func send(_ message: FuzzMessage, bySource source: Int, of program: Int) {
+    listeners[program]?.send(message, bySource: source)
+  }
+  func batch(_ body: () -> Void) { thread.batch(body) }
+  func trigger(_ payload: Int) { thread.tell(event.sending(payload)) }
+  func observeEvent() {
+    eventObservers += 1
+    let name = "event \(eventObservers)"
+    _ = event.add { [unowned self] in told(name, $0) }
+  }
+  func subscribe(_ subscriber: Int, to program: Int) {
+    guard let target = programs[program] else { return }
+    let number = subscribers[subscriber]
+    if let present = subscriptions[[number, program]], !present[0].isCancelled { return }
+    let view = target.view
+    subscriptions[[number, program]] = [
+      target.commandObservers.add { [unowned self] in told("\(number) performs", $0) },
+      target.viewObservers.add(knowing: target.presentViewVersion) { [unowned self] in told("\(number) shows", $0) },
+    ]
+    subscribing[subscriber] += 1
+    thread.tellFirst { told("\(number) shows", view) }
+    subscribing[subscriber] -= 1
+  }
+  func cancel(_ subscriber: Int, of program: Int) {
+    if subscribing[subscriber] > 0 { return }
+    for observer in subscriptions[[subscribers[subscriber], program]] ?? [] { observer.isCancelled = true }
+  }
+  func drop(_ subscriber: Int) {
+    if subscribing[subscriber] > 0 { return }
+    for program in programs.indices { cancel(subscriber, of: program) }
+    madeSubscribers += 1
+    subscribers[subscriber] = madeSubscribers
+  }
+  func observeModel(of program: Int) {
+    guard let target = programs[program], modelSubscriptions[program] == nil else { return }
+    modelSubscriptions[program] = target.modelObservers.add(knowing: target.presentModelVersion) { [unowned self] in
+      told("\(program) model", $0)
+    }
+  }
+  func cancelModelObserver(of program: Int) { modelSubscriptions.removeValue(forKey: program)?.isCancelled = true }
+  func view(of program: Int) -> Int { programs[program]?.view ?? -1 }
+  func model(of program: Int) -> Int { programs[program]?.model ?? -1 }
+  func end() {
+    for index in programs.indices {
+      let last = programs[index]
+      programs[index] = nil
+      last?.end()
+    }
+  }
+}

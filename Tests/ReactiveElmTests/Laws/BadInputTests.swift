@@ -1,0 +1,93 @@
+import ReactiveElm
+import Testing
+
+/// Law 14. Each of these ends a process of its own.
+@Suite("Bad input stops with a message that says what was wrong, where, and what to do instead")
+struct BadInputTests {
+  private func check(
+    _ result: ExitTest.Result?, says parts: String..., location: SourceLocation = #_sourceLocation
+  ) throws {
+    let text = String(decoding: try #require(result, sourceLocation: location).standardErrorContent, as: UTF8.self)
+    for part in parts { #expect(text.contains(part), "\(text)", sourceLocation: location) }
+  }
+
+  @Test("a handler throws, and the module has no message for it")
+  func handler() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let program = Requests.makeProgram { _ in throw Requests.Unreported() }
+      program.dispatch(.ask([.free("a")]))
+    }
+    try check(
+      result, says: "swift-reactive: Requests: performing free(\"a\") threw Unreported()", "has no message for it",
+      "message(for:performing:)", "catch the error where the command is performed")
+  }
+
+  @Test("an asynchronous handler throws, and the module has no message for it")
+  func asynchronousHandler() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let program = Requests.makeProgram { (_: Requests.Command) async throws -> Requests.Message? in
+        throw Requests.Unreported()
+      }
+      program.dispatch(.ask([.identified("a", id: 1)]))
+      await program.settle()
+    }
+    try check(
+      result, says: "Requests: performing identified(\"a\", id: 1) threw Unreported()", "message(for:performing:)")
+  }
+
+  @Test("a source cannot be started, and the module has no message for it")
+  func source() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Scripted.makeProgram(flags: .init(sources: ["clock"]), listening: { _, _ in throw Scripted.Unreported() })
+    }
+    try check(
+      result, says: "swift-reactive: Scripted: listening to clock failed with Unreported()", "has no message for it",
+      "message(for:listeningTo:)", "catch the error where the source is started")
+  }
+
+  @Test("a source fails later, and the module has no message for it")
+  func failingSource() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let program = Scripted.makeProgram(
+        flags: .init(sources: ["clock"]),
+        listening: { _, dispatch in dispatch.task { _ in throw Scripted.Unreported() } })
+      await program.run { _ in false }
+    }
+    try check(result, says: "Scripted: listening to clock failed with Unreported()", "message(for:listeningTo:)")
+  }
+
+  @Test("a module with sources whose program was made without a way to listen")
+  func noListener() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Scripted.makeProgram(flags: .init(sources: ["clock"]))
+    }
+    try check(
+      result, says: "swift-reactive: Scripted wants to listen to clock", "without a way to",
+      "give makeProgram a function for listening")
+  }
+
+  @Test("an update that reads its own program")
+  func readInUpdate() async throws {
+    struct Reading: Module {
+      struct Model: Initable { var number = 0 }
+      static func update(for message: () -> Void, model: inout Model) -> [Never] {
+        message()
+        return []
+      }
+      static func view(for model: Model) -> Int { model.number }
+    }
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let program = Reading.makeProgram()
+        program.dispatch { _ = program.model }
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let program = Reading.makeProgram()
+        program.viewBehavior.sink { _ in }
+        program.modelBehavior.sink { _ in }
+        program.dispatch { _ = program.model }
+      },
+    ]
+    for result in results { try check(result, says: "swift-reactive: Reading's model was read", "inout parameter") }
+  }
+}

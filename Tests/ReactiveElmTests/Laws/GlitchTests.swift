@@ -1,0 +1,124 @@
+import ReactiveElm
+import Testing
+
+/// Laws 1 and 5: whoever is told reads the new everywhere, and nobody sees what no message has made.
+@Suite("No glitches")
+struct GlitchTests {
+  /// Counts; its view is made of both numbers, of which the second is always ten times the first.
+  private struct Tens: Module {
+    struct Model: Initable {
+      var ones = 0
+      var tens = 0
+    }
+    struct View: Equatable {
+      var ones = 0
+      var tens = 0
+    }
+    static func update(for message: Int, model: inout Model) -> [Int] {
+      model.ones += message
+      model.tens += message * 10
+      return [model.ones]
+    }
+    static func view(for model: Model) -> View { View(ones: model.ones, tens: model.tens) }
+  }
+
+  private static func derive(_ body: @escaping () -> [Int]) -> Behavior<[Int]> {
+    Computed(name: nil, file: "", line: 0, witness: .equal([Int].self), compute: body)
+  }
+
+  @Test("an observer of the model reads the new view, one of the view the new model, one of a command both")
+  func both() {
+    for isModelWatched in [false, true] {
+      let program = Tens.makeProgram()
+      var seen: [[Int]] = []
+      func look() { seen.append([program.model.ones, program.view.ones, program.view.tens]) }
+      if isModelWatched { program.modelBehavior.sink { _ in look() } }
+      program.viewBehavior.sink { _ in look() }
+      program.commands.sink { _ in look() }
+      program.dispatch(1)
+      #expect(seen == Array(repeating: [1, 1, 10], count: isModelWatched ? 3 : 2))
+      batch {
+        program.dispatch(1)
+        program.dispatch(1)
+      }
+      #expect(seen.last == [3, 3, 30])
+      #expect(seen.allSatisfy { $0 != [2, 2, 20] })
+    }
+  }
+
+  @Test("what is derived from the model, the view and their parts runs once per generation and fits together")
+  func derived() {
+    let program = Tens.makeProgram()
+    let ones = program.modelBehavior(\.ones)
+    let tens = program.viewBehavior(\.tens)
+    var runs = 0
+    let all = Self.derive {
+      runs += 1
+      return [ones.value, tens.value, program.model.tens, program.view.ones]
+    }
+    var seen: [[Int]] = []
+    all.observe { seen.append($0) }
+    for _ in 1...3 { program.dispatch(1) }
+    batch {
+      program.dispatch(1)
+      program.dispatch(1)
+    }
+    #expect(seen == [[0, 0, 0, 0], [1, 10, 10, 1], [2, 20, 20, 2], [3, 30, 30, 3], [5, 50, 50, 5]])
+    #expect(runs == 5)
+  }
+
+  @Test("what is derived from the view alone, and observed after the view's subscribers, fits together")
+  func derivedFromView() {
+    let program = Tens.makeProgram()
+    var seen: [[Int]] = []
+    let sum = Self.derive { [program.view.ones, program.view.tens] }
+    program.viewBehavior.sink { seen.append([$0.ones, $0.tens] + sum.value) }
+    sum.sink { seen.append($0 + [program.view.ones, program.model.tens]) }
+    program.dispatch(2)
+    #expect(seen == [[2, 20, 2, 20], [2, 20, 2, 20]])
+  }
+
+  @Test("what is derived from the model and from a behavior that is written in the same batch is told once, of both")
+  func besideOthers() {
+    let program = Tens.makeProgram()
+    let factor = OpenBehavior(1)
+    let product = Self.derive { [program.model.ones * factor.value] }
+    var seen: [[Int]] = []
+    product.sink { seen.append($0) }
+    batch {
+      factor.value = 2
+      program.dispatch(3)
+    }
+    // A message waits for the end of the batch: these are two changes.
+    #expect(seen == [[6]])
+    program.viewBehavior.sink { _ in factor.value += 1 }
+    program.dispatch(1)
+    #expect(seen == [[6], [8], [12]])
+  }
+
+  @Test("a part is told when it is another, and only then")
+  func parts() {
+    let program = Tens.makeProgram()
+    let parity = program.modelBehavior(\.ones.isEven)
+    var seen: [Bool] = []
+    parity.sink { seen.append($0) }
+    for message in [1, 2, 2, 1, 0] { program.dispatch(message) }
+    #expect(seen == [false, true])
+    #expect(parity.value == true)
+  }
+
+  @Test("a part outlives its program, with the last value")
+  func partsOutlive() {
+    var program: Program<Tens>? = Tens.makeProgram()
+    let ones = program?.modelBehavior(\.ones)
+    let tens = program?.viewBehavior(\.tens)
+    program?.dispatch(4)
+    program = nil
+    #expect(ones?.value == 4)
+    #expect(tens?.value == 40)
+  }
+}
+
+extension Int {
+  fileprivate var isEven: Bool { isMultiple(of: 2) }
+}

@@ -1,0 +1,178 @@
+import ReactiveElm
+import Testing
+
+/// Law 11: everything goes, whatever holds what.
+@Suite("Lifetime")
+struct LifetimeTests {
+  private let count = LiveCount()
+
+  /// A program all of whose closures, messages and models hold something that is counted.
+  private func program(_ flags: Scripted.Flags = .init()) -> Program<Scripted> {
+    let handled = count.make()
+    let listened = count.make()
+    return Scripted.makeProgram(
+      flags: flags,
+      performing: { command in
+        handled.touch()
+        return Scripted.Message(command)
+      },
+      listening: { [count] source, dispatch in
+        listened.touch()
+        let tracked = count.make()
+        return Subscription {
+          tracked.touch()
+          dispatch("never")
+        }
+      })
+  }
+
+  @Test("a program goes with its last reference, and what it was given with it")
+  func program() {
+    do {
+      let program = program(.init(commands: ["x"], sources: ["a", "b"]))
+      let tracked = count.make()
+      program.viewBehavior.sink { _ in tracked.touch() }
+      program.modelBehavior.sink { _ in tracked.touch() }
+      program.commands.sink { _ in tracked.touch() }
+      let part = program.modelBehavior(\.messages)
+      part.sink { _ in tracked.touch() }
+      program.dispatch(Scripted.Message("1", commands: ["y"], sources: ["b"]))
+      batch { for _ in 0..<10 { program.dispatch(Scripted.Message("2", commands: ["z"])) } }
+      #expect(count.alive == 4)
+    }
+    #expect(count.alive == 0)
+  }
+
+  @Test("a subscriber may hold its program, and goes with its own last reference")
+  func subscriberHoldsProgram() {
+    do {
+      let program = program(.init(sources: ["a"]))
+      let watcher = Watcher(Journal(), presenting: { _ in _ = program.model })
+      program.subscribe(watcher)
+      program.dispatch("1")
+    }
+    #expect(count.alive == 0)
+  }
+
+  @Test("a source, a sender, a dispatcher, a part and a subscription keep no program alive")
+  func handles() {
+    let handles: (Sender<Scripted.Message>, Behavior<String>, Subscription)
+    var dispatchers: [Dispatcher<Scripted.Message>] = []
+    do {
+      let tracked = count.make()
+      let program = Scripted.makeProgram(
+        flags: .init(sources: ["a"]),
+        performing: { _ in
+          tracked.touch()
+          return nil
+        },
+        listening: { _, dispatch in
+          dispatchers.append(dispatch)
+          return Subscription {}
+        })
+      handles = (program.sender, program.modelBehavior(\.messages), program.subscribe(Watcher(Journal())))
+      program.dispatch("1")
+    }
+    #expect(count.alive == 0)
+    handles.0("never")
+    dispatchers[0]("never")
+    handles.2.cancel()
+    #expect(handles.1.value == "1")
+    // A subscriber that is gone, or whose program is, need not be cancelled.
+    #expect(handles.2.isCancelled)
+  }
+
+  @Test("a program that is made and dropped in a delivery never begins, and leaves nothing")
+  func neverBegun() {
+    let event = Event<Int>()
+    event.sink { _ in _ = program(.init(commands: ["x"], sources: ["a"])) }
+    event.trigger(1)
+    #expect(count.alive == 0)
+  }
+
+  @Test("a module's last model, view, messages and commands go with the program")
+  func values() {
+    struct Holding: Module {
+      static func start(with flags: Tracked) -> (model: Tracked, commands: [Tracked]) { (flags, [flags]) }
+      static func update(for message: Tracked, model: inout Tracked) -> [Tracked] {
+        model = message
+        return [message]
+      }
+      static func view(for model: Tracked) -> Tracked { model }
+    }
+    do {
+      let program = Holding.makeProgram(flags: count.make())
+      program.viewBehavior.sink { $0.touch() }
+      for _ in 0..<10 { program.dispatch(count.make()) }
+      #expect(count.alive == 1)
+      batch { for _ in 0..<100 { program.dispatch(count.make()) } }
+      #expect(count.alive == 1)
+    }
+    #expect(count.alive == 0)
+  }
+
+  @MainActor
+  @Test("a command that runs keeps no program alive, and its answer goes when it is too late")
+  func runningCommand() async {
+    let reports = Reports()
+    weak var program: Program<Requests>?
+    func start() {
+      let strong = Requests.makeProgram { command, send in
+        await Latch().pass()
+        send(.answered("too late"))
+        reports.add("done")
+      }
+      strong.dispatch(.ask([.free("a")]))
+      program = strong
+      withExtendedLifetime(strong) {}
+    }
+    start()
+    #expect(program == nil)
+    #expect(await reports.next() == "done")
+  }
+
+  @Test("dropped by the end of what it holds itself, in any order")
+  func entangled() {
+    for isFirst in [true, false] {
+      let holder = Box<Program<Scripted>?>(nil)
+      let second = Box<Program<Scripted>?>(nil)
+      holder.value = program(.init(sources: ["a"]))
+      second.value = Scripted.makeProgram(
+        flags: .init(sources: ["a"]),
+        listening: { [count] _, _ in
+          let tracked = count.make()
+          return Subscription {
+            tracked.touch()
+            holder.value?.dispatch("farewell")
+            holder.empty()
+          }
+        })
+      if isFirst { holder.value?.viewBehavior.sink { _ in second.empty() } }
+      holder.value?.dispatch("x")
+      second.empty()
+      #expect(holder.value == nil)
+      #expect(second.value == nil)
+      #expect(count.alive == 0)
+    }
+  }
+
+  @Test("10,000 programs, each held by the handler of the one before, are released without recursion")
+  func chain() {
+    let alive = onThread(stackKibibytes: 512) { () -> Int in
+      let count = LiveCount()
+      var last: Program<Scripted>?
+      for _ in 0..<10_000 {
+        let next = last
+        let tracked = count.make()
+        last = Scripted.makeProgram(flags: .init()) { command in
+          tracked.touch()
+          next?.dispatch(Scripted.Message(command))
+          return nil
+        }
+      }
+      last = nil
+      return count.alive
+    }
+    #expect(alive == 0)
+  }
+}

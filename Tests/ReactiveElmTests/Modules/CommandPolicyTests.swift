@@ -1,0 +1,64 @@
+import ReactiveElm
+import Testing
+
+@Suite("Policies of commands")
+struct CommandPolicyTests {
+  /// Commands under ids of different types.
+  private struct Mixed: Module {
+    enum ID: Hashable { case one }
+    enum Command: Sendable {
+      case run(Int)
+      case cancelText, cancelNumber, cancelCase
+    }
+    typealias Message = String
+    static func start(with flags: Void) -> (model: [String], commands: [Command]) { ([], []) }
+    static func update(for message: String, model: inout [String]) -> [Command] {
+      switch message {
+      case "begin": return [.run(0), .run(1), .run(2)]
+      case "cancel text": return [.cancelText]
+      case "cancel number": return [.cancelNumber]
+      case "cancel case": return [.cancelCase]
+      default: model.append(message)
+      }
+      return []
+    }
+    static func view(for model: [String]) -> [String] { model }
+    static func policy(for command: Command) -> CommandPolicy {
+      switch command {
+      case .run(0): .identified(by: "1")
+      case .run(1): .identified(by: 1)
+      case .run: .identified(by: ID.one)
+      case .cancelText: .cancels("1")
+      case .cancelNumber: .cancels(1)
+      case .cancelCase: .cancels(ID.one)
+      }
+    }
+  }
+
+  @MainActor
+  @Test(
+    "ids of different types are different ids",
+    arguments: [("cancel text", ["1", "2"]), ("cancel number", ["0", "2"]), ("cancel case", ["0", "1"])])
+  func types(message: String, rest: [String]) async {
+    let latch = Latch()
+    let program = Mixed.makeProgram { command in
+      await latch.passPatiently()
+      guard case .run(let number) = command else { return nil }
+      return "\(number)"
+    }
+    program.dispatch("begin")
+    program.dispatch(message)
+    latch.open()
+    await program.settle()
+    #expect(program.model.sorted() == rest)
+  }
+
+  @Test("without a handler, policies are without effect and subscribers see every command")
+  func withoutHandler() {
+    var seen: [String] = []
+    let program = Requests.makeProgram()
+    program.commands.sink { seen.append("\($0)") }
+    program.dispatch(.ask([.replacing("a", id: 1), .cancel(id: 1)]))
+    #expect(seen == ["replacing(\"a\", id: 1)", "cancel(id: 1)"])
+  }
+}

@@ -1,0 +1,200 @@
+import ReactiveElm
+import Testing
+
+@Suite("Subscribers")
+struct SubscriberTests {
+  @Test("a new one is shown the view at once, and is asked to perform nothing")
+  func firstView() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init(commands: ["first"]))
+    program.dispatch(Scripted.Message("a", commands: ["second"]))
+    let watcher = Watcher(journal)
+    program.subscribe(watcher)
+    #expect(journal.take() == ["watcher shows a"])
+    program.dispatch(Scripted.Message("b", commands: ["third"]))
+    #expect(journal.take() == ["watcher shows ab", "watcher performs third"])
+  }
+
+  @Test("all are shown the same views and perform the same commands, in subscription order")
+  func order() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let watchers = (1...3).map { Watcher(journal, "\($0)") }
+    for watcher in watchers { program.subscribe(watcher) }
+    _ = journal.take()
+    program.dispatch(Scripted.Message("a", commands: ["x", "y"]))
+    #expect(
+      journal.take() == [
+        "1 shows a", "2 shows a", "3 shows a", "1 performs x", "2 performs x", "3 performs x", "1 performs y",
+        "2 performs y", "3 performs y",
+      ])
+  }
+
+  @Test("to subscribe twice is to subscribe once, in the first place, and shows nothing")
+  func twice() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let first = Watcher(journal, "first")
+    let second = Watcher(journal, "second")
+    let subscription = program.subscribe(first)
+    program.subscribe(second)
+    _ = journal.take()
+    #expect(program.subscribe(first) == subscription)
+    #expect(journal.take() == [])
+    program.dispatch(Scripted.Message("a", commands: ["x"]))
+    #expect(
+      journal.take() == ["first shows a", "second shows a", "first performs x", "second performs x"])
+  }
+
+  @Test("to subscribe twice from inside of the first showing is to subscribe once")
+  func twiceInside() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let me = Box<Watcher?>(nil)
+    let watcher = Watcher(journal, presenting: { _ in program.subscribe(me.value!) })
+    me.value = watcher
+    program.subscribe(watcher)
+    program.dispatch("a")
+    #expect(journal.take() == ["watcher shows ", "watcher shows a"])
+    me.empty()
+  }
+
+  @Test("one may subscribe to two programs")
+  func twoPrograms() {
+    let journal = Journal()
+    let one = Scripted.makeProgram(flags: .init())
+    let other = Scripted.makeProgram(flags: .init())
+    let watcher = Watcher(journal)
+    one.subscribe(watcher)
+    other.subscribe(watcher)
+    _ = journal.take()
+    one.dispatch("a")
+    other.dispatch("b")
+    #expect(journal.take() == ["watcher shows a", "watcher shows b"])
+  }
+
+  @Test("they are held weakly")
+  func weakly() {
+    let count = LiveCount()
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init(journal: journal))
+    for _ in 0..<3 {
+      let tracked = count.make()
+      program.subscribe(Watcher(Journal(), presenting: { _ in tracked.touch() }))
+    }
+    #expect(count.alive == 0)
+    program.dispatch("a")
+    program.dispatch("b")
+    #expect(journal.take().last == "update b", "the view is worked out for nobody")
+  }
+
+  @Test("an object at the place of one that is gone is another")
+  func samePlace() {
+    let program = Scripted.makeProgram(flags: .init())
+    let journal = Journal()
+    for _ in 0..<100 {
+      let watcher = Watcher(journal)
+      program.subscribe(watcher)
+    }
+    #expect(journal.take().count == 100)
+  }
+
+  @Test("one that was cancelled is told nothing, and can subscribe again, behind the others")
+  func cancelled() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let first = Watcher(journal, "first")
+    let second = Watcher(journal, "second")
+    let subscription = program.subscribe(first)
+    program.subscribe(second)
+    #expect(!subscription.isCancelled)
+    subscription.cancel()
+    subscription.cancel()
+    #expect(subscription.isCancelled)
+    _ = journal.take()
+    program.dispatch(Scripted.Message("a", commands: ["x"]))
+    #expect(journal.take() == ["second shows a", "second performs x"])
+    program.subscribe(first)
+    program.dispatch("b")
+    #expect(journal.take() == ["first shows a", "second shows ab", "first shows ab"])
+  }
+
+  @Test("one cancelled while it is shown a view performs nothing of that generation")
+  func cancelledInside() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let subscription = Box<Subscription?>(nil)
+    let first = Watcher(journal, "first", presenting: { if $0 == "a" { subscription.value?.cancel() } })
+    let second = Watcher(journal, "second")
+    program.subscribe(first)
+    subscription.value = program.subscribe(second)
+    _ = journal.take()
+    program.dispatch(Scripted.Message("a", commands: ["x"]))
+    #expect(journal.take() == ["first shows a", "first performs x"])
+  }
+
+  @Test("one that comes while a view is shown sees it once, and the commands that follow")
+  func addedInside() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let second = Watcher(journal, "second")
+    let first = Watcher(journal, "first", presenting: { if $0 == "a" { program.subscribe(second) } })
+    program.subscribe(first)
+    _ = journal.take()
+    program.dispatch(Scripted.Message("a", commands: ["x"]))
+    #expect(journal.take() == ["first shows a", "second shows a", "first performs x", "second performs x"])
+  }
+
+  @Test("one that comes while the model is told of sees the new view once")
+  func addedByModelObserver() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let first = Watcher(journal, "first")
+    let second = Watcher(journal, "second")
+    program.subscribe(first)
+    program.modelBehavior.sink { _ in program.subscribe(second) }
+    _ = journal.take()
+    program.dispatch("a")
+    #expect(journal.take() == ["second shows a", "first shows a"])
+  }
+
+  @Test("one that comes while a command is performed performs those after it")
+  func addedByCommand() {
+    let journal = Journal()
+    let program = Scripted.makeProgram(flags: .init())
+    let second = Watcher(journal, "second")
+    let first = Watcher(journal, "first", performing: { _ in program.subscribe(second) })
+    program.subscribe(first)
+    _ = journal.take()
+    program.dispatch(Scripted.Message("a", commands: ["x", "y"]))
+    #expect(
+      journal.take() == [
+        "first shows a", "first performs x", "second shows a", "first performs y", "second performs y",
+      ])
+  }
+
+  @Test("200,000 subscribe twice, are told in their order, and go")
+  func many() {
+    let program = Scripted.makeProgram(flags: .init())
+    let shown = Box(0)
+    let isOrdered = Box(true)
+    var watchers: [Watcher] = []
+    for index in 0..<200_000 {
+      watchers.append(
+        Watcher(
+          Journal(),
+          presenting: { view in
+            if view.isEmpty { return }
+            if shown.value != index { isOrdered.value = false }
+            shown.value += 1
+          }))
+    }
+    for _ in 0..<2 { for watcher in watchers { program.subscribe(watcher) } }
+    program.dispatch("a")
+    #expect(shown.value == 200_000)
+    #expect(isOrdered.value)
+    watchers = []
+    program.dispatch("b")
+    #expect(shown.value == 200_000)
+  }
+}

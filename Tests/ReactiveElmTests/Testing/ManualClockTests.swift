@@ -1,0 +1,130 @@
+import ReactiveElm
+import Testing
+
+@Suite("Testing: manual clock")
+struct ManualClockTests {
+  @Test("time stands still until it is told to go on")
+  func standsStill() async throws {
+    let clock = ManualClock()
+    #expect(clock.now.offset == .zero)
+    let task = Task { try await clock.sleep(for: .seconds(10)) }
+    await clock.waitForSleepers()
+    clock.advance(by: .seconds(9))
+    #expect(clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 0)
+    try await task.value
+    #expect(clock.now.offset == .seconds(10))
+  }
+
+  @MainActor
+  @Test("sleepers wake in the order of their deadlines, and then of going to sleep")
+  func order() async throws {
+    let clock = ManualClock()
+    var woken: [String] = []
+    var tasks: [Task<Void, any Error>] = []
+    for (count, (name, seconds)) in [("late", 3), ("early", 1), ("late too", 3), ("middle", 2)].enumerated() {
+      tasks.append(
+        Task {
+          try await clock.sleep(for: .seconds(seconds))
+          woken.append(name)
+        })
+      await clock.waitForSleepers(count + 1)
+    }
+    clock.advance(to: clock.now.advanced(by: .seconds(3)))
+    for task in tasks { try await task.value }
+    #expect(woken == ["early", "middle", "late", "late too"])
+  }
+
+  @Test("a deadline that has come is not slept for")
+  func past() async throws {
+    let clock = ManualClock()
+    clock.advance(by: .seconds(5))
+    try await clock.sleep(until: clock.now)
+    try await clock.sleep(for: .seconds(-1))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("who is cancelled wakes with an error, before or while it sleeps")
+  func cancelling() async {
+    let clock = ManualClock()
+    let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+    sleeping.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeping.value }
+    #expect(clock.sleeperCount == 0)
+    let cancelled = Task {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(clock.sleeperCount == 0)
+    // Cancelled when nobody comes: returns all the same.
+    let waiting = Task { await clock.waitForSleepers() }
+    waiting.cancel()
+    await waiting.value
+  }
+
+  @Test("a loop that sleeps takes one turn for each advance")
+  func loop() async {
+    let clock = ManualClock()
+    let (ticks, continuation) = AsyncStream.makeStream(of: Int.self)
+    let task = Task {
+      for number in 1... {
+        try await clock.sleep(for: .seconds(1))
+        continuation.yield(number)
+      }
+    }
+    var iterator = ticks.makeAsyncIterator()
+    for number in 1...5 {
+      await clock.waitForSleepers()
+      clock.advance(by: .seconds(1))
+      #expect(await iterator.next() == number)
+    }
+    task.cancel()
+  }
+
+  @MainActor
+  @Test("an asynchronous handler is tested with it, in no time")
+  func handler() async {
+    let clock = ManualClock()
+    let search = Search.makeProgram { command in
+      guard case .search(let text) = command else { return nil }
+      try await clock.sleep(for: .milliseconds(300))
+      return .found([text])
+    } listening: { _, _ in
+      Subscription {}
+    }
+    search.dispatch(.typed("a"))
+    await clock.waitForSleepers()
+    // It replaces the first one.
+    search.dispatch(.typed("ab"))
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(300))
+    await search.settle()
+    #expect(search.model.results == ["ab"])
+  }
+
+  @Test("it keeps no sleeper that is done")
+  func lifetime() async throws {
+    weak var gone: ManualClock?
+    do {
+      let clock = ManualClock()
+      gone = clock
+      let task = Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.waitForSleepers()
+      clock.advance(by: .seconds(1))
+      try await task.value
+    }
+    #expect(gone == nil)
+  }
+
+  @Test("it does not go back")
+  func back() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ManualClock().advance(by: .seconds(-1))
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a ManualClock at 0.0 seconds was told to go back to -1.0 seconds. It can only go on."))
+  }
+}
