@@ -17,6 +17,7 @@ let package = Package(
         .product(name: "ReactiveCore", package: "swift-reactive"),
         .product(name: "ReactiveDerived", package: "swift-reactive"),
         .product(name: "ReactiveTracking", package: "swift-reactive"),
+        .product(name: "ReactiveElm", package: "swift-reactive"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: [

@@ -22,6 +22,9 @@ enum Bound {
   /// At most so many times the floor.
   case timesFloor(Double)
 
+  /// At most so much more than the floor, in the row's unit.
+  case aboveFloor(Double)
+
   /// At most this, in the row's unit.
   case atMost(Double)
 

@@ -33,10 +33,17 @@ struct HeapGrowth {
   let peak: Int
 
   static func during(_ body: () -> Void) -> HeapGrowth {
-    benchmark_counting_begin()
+    benchmark_counting_begin(false)
     body()
     let counts = benchmark_counting_end()
     return HeapGrowth(live: Int(counts.liveBytes), peak: Int(counts.peakBytes))
+  }
+
+  /// How often `body` asked the heap for memory; 0 where that cannot be counted.
+  static func allocations(_ body: () -> Void) -> Int {
+    benchmark_counting_begin(false)
+    body()
+    return Int(benchmark_counting_end().allocations)
   }
 }
 
@@ -108,7 +115,7 @@ private final class Runner {
     count = work.fixedCount ?? min(count, 64)
     let operations = Double(count * max(1, perValue))
     let counts = run { body in
-      benchmark_counting_begin()
+      benchmark_counting_begin(true)
       body()
       return benchmark_counting_end()
     }

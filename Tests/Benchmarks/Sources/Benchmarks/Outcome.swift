@@ -22,6 +22,9 @@ struct Outcome {
   /// Ours as a multiple of the floor.
   var ratio: Double? { floor.map { Self.ratio(ours, $0) } }
 
+  /// How much ours takes beyond the floor.
+  var surplus: Double? { floor.map { Self.surplus(ours, $0) } }
+
   /// How many times longer than ours `peer` takes.
   func factor(of peer: Measurements) -> Double { Self.ratio(peer, ours) }
 
@@ -29,6 +32,8 @@ struct Outcome {
     switch bound {
     case .timesFloor(let limit):
       return ratio.map { $0 <= limit } ?? false
+    case .aboveFloor(let limit):
+      return surplus.map { $0 <= limit } ?? false
     case .atMost(let limit):
       return ours.median <= limit
     case .fasterThan(let name, let times):
@@ -40,5 +45,11 @@ struct Outcome {
   private static func ratio(_ dividend: Measurements, _ divisor: Measurements) -> Double {
     guard dividend.values.count == divisor.values.count else { return dividend.median / divisor.median }
     return median(zip(dividend.values, divisor.values).map { $0 / $1 })
+  }
+
+  /// The median of the rounds' differences, for the same reason.
+  private static func surplus(_ ours: Measurements, _ floor: Measurements) -> Double {
+    guard ours.values.count == floor.values.count else { return ours.median - floor.median }
+    return median(zip(ours.values, floor.values).map { $0 - $1 })
   }
 }

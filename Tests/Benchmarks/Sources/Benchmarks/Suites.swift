@@ -22,6 +22,12 @@ func allSuites() -> [Suite] {
     .derivedMemory,
     .derivedCombinators,
     .derivedExpressions,
+    .elmDispatch,
+    .elmSubscribers,
+    .elmModels,
+    .elmChildren,
+    .elmRecording,
+    .elmMemory,
   ]
 }
 

@@ -74,6 +74,7 @@ extension Bound {
   var text: String {
     switch self {
     case .timesFloor(let limit): "<= \(trimmed(limit))x"
+    case .aboveFloor(let limit): "<= +\(trimmed(limit))"
     case .atMost(let limit): "<= \(trimmed(limit))"
     case .fasterThan(_, let times): ">= \(trimmed(times))x"
     }

@@ -85,7 +85,7 @@ static void redirect_references(void) {
 }
 
 static void restore_references(void) {
-  if (!benchmark_counts_references()) return;
+  if (!benchmark_counts_references() || !*runtime.isRedirected) return;
   *runtime.isRedirected = false;
   *runtime.retain = original_retain;
   *runtime.tryRetain = original_try_retain;
@@ -164,9 +164,9 @@ void free(void *memory) {
   __libc_free(memory);
 }
 
-void benchmark_counting_begin(void) {
+void benchmark_counting_begin(bool references) {
   counts = (benchmark_counts){0};
-  redirect_references();
+  if (references) redirect_references();
   isCounting = true;
 }
 
@@ -194,10 +194,10 @@ static int64_t sizeAtStart;
 
 bool benchmark_counts_allocations(void) { return false; }
 
-void benchmark_counting_begin(void) {
+void benchmark_counting_begin(bool references) {
   counts = (benchmark_counts){0};
   sizeAtStart = heap_size();
-  redirect_references();
+  if (references) redirect_references();
 }
 
 benchmark_counts benchmark_counting_end(void) {
