@@ -45,6 +45,7 @@ package enum Home: Sendable {
 package final class Mailbox<Letter>: Sendable {
   private struct State {
     var letters: [Letter] = []
+    var postmark = 0
     /// Somebody is on the way to the isolation to fetch them.
     var isUnderway = false
     var isClosed = false
@@ -71,8 +72,14 @@ package final class Mailbox<Letter>: Sendable {
     }
   }
 
-  /// Waits until there is a letter, the mailbox is woken or closed, or the task is cancelled.
-  package func arrival(isolation: isolated (any Actor)? = #isolation) async {
+  /// Counts the letters and the calls of ``wake()``.
+  package var postmark: Int { state.withLock { $0.postmark } }
+
+  /// Waits until the mailbox has another postmark, by a letter or by ``wake()``, until it is closed, or until the task is
+  /// cancelled.
+  ///
+  /// Whoever looks for letters in between, here or elsewhere, ends no wait and makes none endless.
+  package func arrival(after postmark: Int, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { state in
       state.nextWaiter += 1
       return state.nextWaiter
@@ -80,7 +87,7 @@ package final class Mailbox<Letter>: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
-          if !state.letters.isEmpty || state.isClosed || Task.isCancelled { return false }
+          if state.postmark != postmark || state.isClosed || Task.isCancelled { return false }
           state.waiters[number] = continuation
           return true
         }
@@ -94,6 +101,7 @@ package final class Mailbox<Letter>: Sendable {
   /// Ends every wait, as a letter would.
   package func wake() {
     let waiters = state.withLock { state in
+      state.postmark += 1
       defer { state.waiters = [:] }
       return state.waiters
     }
@@ -126,6 +134,7 @@ extension Mailbox where Letter: Sendable {
     let (isFirst, waiters) = state.withLock { state -> (Bool, [Int: CheckedContinuation<Void, Never>]) in
       if state.isClosed { return (false, [:]) }
       state.letters.append(letter)
+      state.postmark += 1
       let isFirst = home.exists && !state.isUnderway
       if isFirst { state.isUnderway = true }
       defer { state.waiters = [:] }

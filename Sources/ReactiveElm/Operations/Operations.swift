@@ -100,6 +100,8 @@ final class Operations<M: Module> {
   /// A command runs no longer.
   private func end(_ number: Int) -> Performance? {
     guard let performance = performances.removeValue(forKey: number) else { return nil }
+    // Somebody may wait for that.
+    mailbox.wake()
     if let id = performance.id {
       for id in Scope.identities(of: id) {
         numbersByID[id]?.remove(number)

@@ -26,9 +26,10 @@ extension Program {
     let changes = liveModel.onChange { mailbox.wake() }
     defer { changes.cancel() }
     while true {
+      let postmark = mailbox.postmark
       operations.receive()
       if isDone() || Task.isCancelled { return }
-      await mailbox.arrival(isolation: isolation)
+      await mailbox.arrival(after: postmark, isolation: isolation)
     }
   }
 }

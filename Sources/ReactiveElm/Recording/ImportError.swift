@@ -1,10 +1,24 @@
 /// Why a recording could not be imported.
 ///
 /// ```swift
+/// import Foundation
+/// import ReactiveElm
+///
+/// struct Lamp: Module {
+///   enum Message: Codable { case on, off }
+///   struct Model: Initable, Codable { var isOn = false }
+///
+///   static func update(for message: Message, model: inout Model) -> [Never] {
+///     model.isOn = message == .on
+///     return []
+///   }
+///   static func view(for model: Model) -> String { model.isOn ? "on" : "off" }
+/// }
+///
 /// do {
-///   _ = try Recording<Counter>.imported(fromJSON: Array("hello".utf8)) { _, _ in throw CancellationError() }
+///   _ = try Recording<Lamp>.imported(fromJSON: Data("hello".utf8)) { try JSONDecoder().decode($0, from: $1) }
 /// } catch {
-///   print(error)  // cannot import a recording of Counter: line 1, column 1: expected a JSON value, found "h"
+///   print(error)  // prints "cannot import a recording of Lamp: line 1, column 1: expected a JSON value, found \"h\""
 /// }
 /// ```
 ///

@@ -6,6 +6,7 @@ extension Program {
   /// Takes down every message from now on, with the commands that it leads to; the same recorder if there is one.
   ///
   /// ```swift
+  /// let counter = Counter.makeProgram()
   /// let recorder = counter.record()
   /// counter.dispatch(.increment)
   /// counter.dispatch(.increment)
@@ -34,7 +35,7 @@ extension Program {
       recorder.add(message, commands, leadingTo: model)
       return commands
     }
-    if recorder.isLimited { recorder.forget() }
+    recorder.forget()
   }
 
   /// A generation of several messages that are taken down.
@@ -49,7 +50,7 @@ extension Program {
       }
       return all
     }
-    if recorder.isLimited { recorder.forget() }
+    recorder.forget()
   }
 
   @inlinable @inline(__always)
@@ -58,8 +59,11 @@ extension Program {
   ) {
     guard let live = recorder.liveModel else { return settle(context, update) }
     // An earlier step is shown: all happens as ever, but nobody is shown it.
+    context.batchDepth &+= 1
+    context.lostMessages = 0
     let commands = live.update(update)
     if context.lostMessages != 0 { countLostMessages(context) }
+    context.endBatch()
     if !commands.isEmpty { perform(commands) }
     if M.Source.self != Never.self { operations.evaluateSources(for: live.peek()) }
   }

@@ -1,6 +1,7 @@
 /// The messages that a program was recorded with, in their order.
 ///
 /// ```swift
+/// let counter = Counter.makeProgram()
 /// let recorder = counter.record()
 /// counter.dispatch(.increment)
 /// counter.dispatch(.decrement)
@@ -38,6 +39,7 @@ extension Tape {
 /// A message that a program was recorded with, and what it asked for.
 ///
 /// ```swift
+/// let counter = Counter.makeProgram()
 /// let recorder = counter.record()
 /// counter.dispatch(.increment)
 /// for step in recorder.steps {

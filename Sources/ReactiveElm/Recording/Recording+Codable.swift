@@ -16,7 +16,7 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(RecordingFormat.current, forKey: .format)
-    try container.encode(typeName(M.self), forKey: .module)
+    try container.encode(ShortTypeName.of(M.self), forKey: .module)
     try container.encode(TypeFingerprint(of: tape, endingWith: model), forKey: .fingerprint)
     try container.encode(tape.start, forKey: .firstStep)
     var list = container.nestedUnkeyedContainer(forKey: .steps)
@@ -48,19 +48,23 @@ extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
 
     var models: [M.Model] = []
     var list = try container.nestedUnkeyedContainer(forKey: .snapshots)
-    while !list.isAtEnd { models.append(try mapping.catching { try list.decode(M.Model.self) }) }
+    while !list.isAtEnd {
+      let place = "snapshots[\(list.currentIndex)]"
+      models.append(try mapping.catching(at: place) { try list.decode(M.Model.self) })
+    }
 
     var entries: [Tape<M>.Entry] = []
     list = try container.nestedUnkeyedContainer(forKey: .steps)
     while !list.isAtEnd {
+      let place = "steps[\(list.currentIndex)].message"
       let entry = try list.nestedContainer(keyedBy: StepKey.self)
       mapping.keys = { (try? entry.nestedContainer(keyedBy: AnyKey.self, forKey: .message))?.allKeys ?? [] }
-      let message = try mapping.catching { try entry.decode(M.Message.self, forKey: .message) }
+      let message = try mapping.catching(at: place) { try entry.decode(M.Message.self, forKey: .message) }
       let commands = try entry.decodeIfPresent([String].self, forKey: .commands) ?? []
       entries.append(Tape<M>.Entry(message: message, commands: .described(commands)))
     }
     mapping.keys = { [] }
-    let last = try mapping.catching { try container.decode(M.Model.self, forKey: .model) }
+    let last = try mapping.catching(at: Key.model.rawValue) { try container.decode(M.Model.self, forKey: .model) }
 
     guard start >= 0, models.count == entries.count / Tape<M>.chunkSize + 1 else {
       throw DecodingError.dataCorruptedError(
@@ -87,10 +91,14 @@ private struct ImportFailure<M: Module> {
     self.depth = depth
   }
 
-  func catching<Value>(_ decode: () throws -> Value) throws -> Value {
-    do { return try decode() } catch let error as DecodingError {
-      throw ImportError(reason: .unfit(.impossible([change(for: error)])), moduleName: "\(M.self)")
+  /// `place` is for errors that do not name one.
+  func catching<Value>(at place: String, _ decode: () throws -> Value) throws -> Value {
+    let change: RecordingFit.Change
+    do { return try decode() } catch let error as DecodingError { change = self.change(for: error) } catch {
+      let root = Value.self is M.Model.Type ? fingerprint.model : fingerprint.message
+      change = .init(type: root, difference: "reading it threw \(error)", place: place)
     }
+    throw ImportError(reason: .unfit(.impossible([change])), moduleName: "\(M.self)")
   }
 
   private func change(for error: DecodingError) -> RecordingFit.Change {
@@ -110,7 +118,8 @@ private struct ImportFailure<M: Module> {
       let difference = isRecorded ? "\(key.stringValue) is missing in the data" : "\(key.stringValue) is new"
       return .init(type: type, difference: difference, place: place)
     }
-    if let expected = fault.type.map({ typeName($0) }), expected != type, !expected.hasPrefix("Dictionary<String, Any>")
+    if let expected = fault.type.map({ ShortTypeName.of($0) }), expected != type,
+      !expected.hasPrefix("Dictionary<String, Any>")
     {
       let label = found.label.isEmpty ? "it" : found.label
       return .init(

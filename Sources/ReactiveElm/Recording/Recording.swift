@@ -28,7 +28,7 @@
 ///
 /// It holds the messages, the descriptions of their commands, the model before every 32nd and at the end, and a
 /// fingerprint of the types; see ``RecordingFit``. It is `Codable` if the messages and the model are. Taking one from a
-/// recorder copies nothing; encoding looks at every message by reflection, at about 1 µs for each value in it.
+/// recorder copies nothing; writing and reading take about 10 µs for each message.
 public struct Recording<M: Module> {
   let tape: Tape<M>
 

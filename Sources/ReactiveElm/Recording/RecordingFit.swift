@@ -1,12 +1,14 @@
 /// Whether the types of a module are those that a recording was made with, and how sure that is.
 ///
 /// ```swift
+/// let counter = Counter.makeProgram()
 /// print(counter.record().recording.fit)  // fine
 /// ```
 ///
 /// A recording holds a fingerprint of the messages and models in it: the names of their types, and of their fields and
 /// cases with the types of those, found by reflection. Import compares it with that of what it has read. What no recorded
-/// message or model made use of is not in it, such as a case that did not occur.
+/// message or model made use of is not in it, such as a case that did not occur; and what they hold but do not write, such
+/// as a cache, may look like a change.
 public enum RecordingFit: Equatable, Sendable {
   /// Everything could be read, and the types are the same.
   case fine

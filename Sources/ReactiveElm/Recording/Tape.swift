@@ -36,7 +36,7 @@ struct Tape<M: Module> {
   @usableFromInline private(set) var start = 0
   /// The full chunks. The forgotten ones in front leave their places until half of all are such.
   @usableFromInline var chunks: [Chunk?] = []
-  @usableFromInline private(set) var forgottenChunks = 0
+  @usableFromInline var forgottenChunks = 0
   /// The model after the full chunks.
   @usableFromInline var model: M.Model
   /// The messages after the full chunks; fewer than 32.
@@ -58,8 +58,11 @@ struct Tape<M: Module> {
     self.entries = Array(entries[((models.count - 1) * Self.chunkSize)...])
   }
 
+  /// How many full chunks are kept.
+  @inlinable var chunkCount: Int { chunks.count - forgottenChunks }
+
   /// The last step.
-  @usableFromInline var end: Int { start + (chunks.count - forgottenChunks) * Self.chunkSize + entries.count }
+  @usableFromInline var end: Int { start + chunkCount * Self.chunkSize + entries.count }
 
   /// Takes a message down; `model` is what it has led to.
   @inlinable
@@ -80,9 +83,9 @@ struct Tape<M: Module> {
   ///
   /// - Returns: what was forgotten. What it keeps alive is to go when nothing else is going on.
   mutating func keep(_ limit: Int) -> [Chunk?] {
-    if chunks.count - forgottenChunks <= limit { return [] }
+    if chunkCount <= limit { return [] }
     var forgotten: [Chunk?] = []
-    while chunks.count - forgottenChunks > limit {
+    while chunkCount > limit {
       forgotten.append(chunks[forgottenChunks])
       chunks[forgottenChunks] = nil
       forgottenChunks += 1
@@ -138,10 +141,13 @@ enum RecordedCommands<Command> {
 
   var descriptions: [String] {
     switch self {
-    case .performed(let commands): commands.map { String(describing: $0) }
+    case .performed(let commands): commands.map { Self.description(of: $0) }
     case .described(let texts): texts
     }
   }
+
+  /// As one writes it in Swift, at about 1,000 characters at most, and the same in every run.
+  static func description(of command: Command) -> String { ValueText.of(command, room: 1000) }
 }
 
 extension Tape: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}

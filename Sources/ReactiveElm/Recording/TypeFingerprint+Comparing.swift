@@ -13,7 +13,8 @@ extension TypeFingerprint {
       changes.append(.init(type: model, difference: "the type of the model is now \(new.model)", place: nil))
     }
     for (type, old) in shapes.sorted(by: { $0.key < $1.key }) {
-      guard let now = new.shapes[type], old.kind != .collection else { continue }
+      let name = type == message ? new.message : type == model ? new.model : type
+      guard let now = new.shapes[name], old.kind != .collection else { continue }
       for difference in old.differences(to: now) {
         changes.append(.init(type: type, difference: difference, place: nil))
       }

@@ -25,8 +25,8 @@ struct TypeFingerprint: Equatable, Sendable {
   }
 
   init<M: Module>(of tape: Tape<M>, endingWith model: M.Model) {
-    message = typeName(M.Message.self)
-    self.model = typeName(M.Model.self)
+    message = ShortTypeName.of(M.Message.self)
+    self.model = ShortTypeName.of(M.Model.self)
     var walk = Walk()
     walk.add(tape.snapshots[0])
     walk.add(model)
@@ -49,7 +49,7 @@ private struct Walk {
 
   private mutating func name(of type: Any.Type) -> String {
     if let known = names[ObjectIdentifier(type)] { return known }
-    let name = typeName(type)
+    let name = ShortTypeName.of(type)
     names[ObjectIdentifier(type)] = name
     return name
   }

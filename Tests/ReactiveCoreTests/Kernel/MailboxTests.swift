@@ -52,24 +52,38 @@ struct MailboxTests {
   @Test("without a home letters wait to be asked for")
   func nowhere() async {
     let mailbox = Mailbox<Int>(home: .nowhere) { Issue.record("nobody lives here") }
+    let postmark = mailbox.postmark
     mailbox.post(1)
     mailbox.post(2)
-    await mailbox.arrival()
+    await mailbox.arrival(after: postmark)
     #expect(mailbox.takeAll() == [1, 2])
     #expect(mailbox.takeAll() == [])
+  }
+
+  @Test("who waits is not left behind by a letter that somebody else has taken before")
+  func takenByOthers() async {
+    let mailbox = Mailbox<Int>(home: .nowhere) {}
+    let postmark = mailbox.postmark
+    mailbox.post(1)
+    #expect(mailbox.takeAll() == [1])
+    await mailbox.arrival(after: postmark)
+    let later = mailbox.postmark
+    mailbox.wake()
+    await mailbox.arrival(after: later)
   }
 
   @Test("who waits goes on when there is a letter, when it is woken, and when its task is cancelled")
   func waiting() async {
     let mailbox = Mailbox<Int>(home: .nowhere) {}
-    async let first: Void = mailbox.arrival()
+    let postmark = mailbox.postmark
+    async let first: Void = mailbox.arrival(after: postmark)
     mailbox.post(1)
     await first
     _ = mailbox.takeAll()
-    let cancelled = Task { await mailbox.arrival() }
+    let cancelled = Task { await mailbox.arrival(after: mailbox.postmark) }
     cancelled.cancel()
     await cancelled.value
-    let woken = Task { await mailbox.arrival() }
+    let woken = Task { await mailbox.arrival(after: mailbox.postmark) }
     let waker = Task {
       while !Task.isCancelled {
         mailbox.wake()
@@ -87,9 +101,9 @@ struct MailboxTests {
     numbers.close()
     numbers.post(2)
     #expect(numbers.takeAll() == [])
-    await numbers.arrival()
+    await numbers.arrival(after: numbers.postmark)
     let open = Mailbox<Int>(home: .nowhere) {}
-    let waits = Task { await open.arrival() }
+    let waits = Task { await open.arrival(after: open.postmark) }
     let closer = Task {
       await Task.yield()
       open.close()

@@ -31,7 +31,7 @@ struct GlitchTests {
     for isModelWatched in [false, true] {
       let program = Tens.makeProgram()
       var seen: [[Int]] = []
-      func look() { seen.append([program.model.ones, program.view.ones, program.view.tens]) }
+      let look = { [unowned program] in seen.append([program.model.ones, program.view.ones, program.view.tens]) }
       if isModelWatched { program.modelBehavior.sink { _ in look() } }
       program.viewBehavior.sink { _ in look() }
       program.commands.sink { _ in look() }
@@ -71,9 +71,9 @@ struct GlitchTests {
   func derivedFromView() {
     let program = Tens.makeProgram()
     var seen: [[Int]] = []
-    let sum = Self.derive { [program.view.ones, program.view.tens] }
+    let sum = Self.derive { [unowned program] in [program.view.ones, program.view.tens] }
     program.viewBehavior.sink { seen.append([$0.ones, $0.tens] + sum.value) }
-    sum.sink { seen.append($0 + [program.view.ones, program.model.tens]) }
+    sum.sink { [unowned program] in seen.append($0 + [program.view.ones, program.model.tens]) }
     program.dispatch(2)
     #expect(seen == [[2, 20, 2, 20], [2, 20, 2, 20]])
   }

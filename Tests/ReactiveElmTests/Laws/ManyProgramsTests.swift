@@ -36,6 +36,7 @@ struct ManyProgramsTests {
       journal.take() == [
         "started s", "update start s", "stopped s", "update stop s", "started t", "update start t",
       ])
+    withExtendedLifetime((other, program)) {}
   }
 
   @Test("one that waits for a batch handles what another dispatches then behind what waited")
@@ -56,8 +57,8 @@ struct ManyProgramsTests {
   func pingPong() {
     let ping = Scripted.makeProgram(flags: .init(journal: journal))
     let pong = Scripted.makeProgram(flags: .init(journal: journal))
-    ping.viewBehavior.sink { if $0.count < 4 { pong.dispatch("o") } }
-    pong.viewBehavior.sink { _ in ping.dispatch("i") }
+    ping.viewBehavior.sink { [unowned pong] in if $0.count < 4 { pong.dispatch("o") } }
+    pong.viewBehavior.sink { [unowned ping] _ in ping.dispatch("i") }
     ping.dispatch("i")
     #expect(journal.take().filter { $0 != "view" } == ["i", "o", "i", "o", "i", "o", "i"].map { "update \($0)" })
     #expect([ping.view, pong.view] == ["iiii", "ooo"])

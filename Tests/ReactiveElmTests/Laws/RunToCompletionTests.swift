@@ -38,6 +38,7 @@ struct RunToCompletionTests {
       journal.take() == [
         "update d", "view", "watcher shows abcd", "watcher performs 4", "handler performs 4", "stop u", "start w",
       ])
+    withExtendedLifetime((program, watcher)) {}
   }
 
   @Test("what comes meanwhile, from whomever, is the next generation, first in, first out")
@@ -84,6 +85,7 @@ struct RunToCompletionTests {
         "performing 2", "commands 2", "handler 2", "stop", "start", "by start",
       ])
     program.empty()
+    withExtendedLifetime((program, watcher)) {}
   }
 
   @Test("dispatched by a subscriber that shows, it waits for the commands and the sources")
@@ -111,6 +113,7 @@ struct RunToCompletionTests {
         "update a", "view", "watcher shows a", "dispatched", "watcher performs x", "start s", "update b", "update c",
         "view", "watcher shows abc",
       ])
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("dispatched by a subscriber as it subscribes, it is handled when it has been shown the view")
@@ -126,6 +129,7 @@ struct RunToCompletionTests {
       })
     program.subscribe(watcher)
     #expect(journal.take() == ["view", "watcher shows ", "dispatched", "update a", "view", "watcher shows a"])
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("dispatched by a handler, it comes after the commands of its generation, before or after its answer")
@@ -247,7 +251,7 @@ struct RunToCompletionTests {
     let program = Scripted.makeProgram(flags: .init(journal: journal)) { _ in "!" }
     let event = Event<Int>()
     var dispatched = 0
-    func dispatch() {
+    let dispatch = { [unowned program] in
       if dispatched == 1_000 { return }
       dispatched += 1
       program.dispatch(Scripted.Message("x", commands: dispatched % 7 == 0 ? ["c"] : []))

@@ -45,6 +45,7 @@ struct SourceTests {
     #expect(journal.take() == ["update 3", "stop b", "stop e", "stop d"])
     program.dispatch(Scripted.Message("4", sources: ["b"]))
     #expect(journal.take() == ["update 4", "start b"])
+    withExtendedLifetime(program) {}
   }
 
   @Test("one that is named twice counts once")
@@ -75,6 +76,7 @@ struct SourceTests {
     program.dispatch(Scripted.Message("1", sources: []))
     program.dispatch(Scripted.Message("2", sources: ["a"]))
     #expect(journal.take() == ["update 1", "stop a", "update 2", "start a"])
+    withExtendedLifetime(program) {}
   }
 
   @Test("what one dispatches is a message, as long as it is listened to")
@@ -120,6 +122,7 @@ struct SourceTests {
     dispatcher.value?("never")
     #expect(journal.take() == ["update 1"])
     dispatcher.value = nil
+    withExtendedLifetime(program) {}
   }
 
   @Test("a message may start, stop and start the same source, one generation after the other")
@@ -129,6 +132,7 @@ struct SourceTests {
     #expect(journal.take() == ["update on", "start a", "update off", "stop a"])
     program.dispatch(Scripted.Message("on", sources: ["a"]))
     #expect(journal.take() == ["update on", "start a", "update off", "stop a"])
+    withExtendedLifetime(program) {}
   }
 
   @Test("one that cannot be started is a message, once, and is not tried again until it has been absent")
@@ -146,6 +150,7 @@ struct SourceTests {
     #expect(journal.take() == ["update 2", "stop c", "update 3", "start a"])
     program.dispatch(Scripted.Message("4", sources: []))
     #expect(journal.take() == ["update 4", "stop b", "stop a"])
+    withExtendedLifetime(program) {}
   }
 
   @Test("one that fails after it has dispatched: the message counts, then the failure")
@@ -218,6 +223,7 @@ struct SourceTests {
     program.sender("2")
     await program.run { $0.messages.hasSuffix("2") }
     #expect(program.model.messages == "12")
+    withExtendedLifetime(program) {}
   }
 
   @MainActor
@@ -244,10 +250,10 @@ struct SourceTests {
 
   @Test("with the program all are stopped, in the order in which they were started")
   func ended() {
-    var program: Program<Scripted>? = program(["a", "b"])
-    program?.dispatch(Scripted.Message("1", sources: ["c", "b", "a"]))
-    _ = journal.take()
-    program = nil
+    let box = Box<Program<Scripted>?>(program(["a", "b"]))
+    box.value?.dispatch(Scripted.Message("1", sources: ["c", "b", "a"]))
+    #expect(journal.take() == ["start a", "start b", "update 1", "start c"])
+    box.empty()
     #expect(journal.take() == ["stop a", "stop b", "stop c"])
   }
 }

@@ -34,7 +34,7 @@ struct MakeProgramTests {
       journal.take() == [
         "view", "watcher shows ", "watcher performs x", "update a", "view", "watcher shows a", "watcher performs y",
       ])
-    withExtendedLifetime(program) {}
+    withExtendedLifetime((program, watcher)) {}
   }
 
   @Test("a module needs no flags, no initable model, no sources")

@@ -36,6 +36,7 @@ struct ProgramWaitingTests {
     #expect(program.model.messages == "12")
     program.dispatch(Scripted.Message("3", sources: []))
     #expect(await reports.next() == "stopped")
+    withExtendedLifetime(program) {}
   }
 
   @Test("a program that runs nothing has settled, and a condition that holds is not waited for")
@@ -142,5 +143,6 @@ struct ProgramWaitingTests {
     await program.run { _ in true }
     await program.settle()
     #expect(!program.modelBehavior.isObserved)
+    withExtendedLifetime(watcher) {}
   }
 }

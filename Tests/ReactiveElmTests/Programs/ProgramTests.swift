@@ -54,6 +54,7 @@ struct ProgramTests {
       journal.take() == [
         "observer x", "watcher performs x", "handler x", "observer y", "watcher performs y", "handler y",
       ])
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("commands of several messages that wait together are performed in order, after the one view")
@@ -70,6 +71,7 @@ struct ProgramTests {
     }
     #expect(
       journal.take() == ["watcher shows abc"] + ["a1", "a2", "b1", "b2", "c1", "c2"].map { "watcher performs \($0)" })
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("the views and commands can be awaited")

@@ -52,12 +52,13 @@ struct ShownViewTests {
     let part = program.viewBehavior(\.count)
     part.sink { _ in }
     program.viewBehavior.sink { _ in }
-    program.modelBehavior.sink { _ in _ = program.view }
+    program.modelBehavior.sink { [unowned program] _ in _ = program.view }
     _ = journal.take()
     program.dispatch("a")
     #expect(journal.take() == ["update a", "view"])
     batch { for _ in 0..<3 { program.dispatch("b") } }
     #expect(journal.take() == ["update b", "update b", "update b", "view"])
+    withExtendedLifetime(watchers) {}
   }
 
   @Test("is not worked out any more when the last watcher has cancelled")
@@ -87,6 +88,7 @@ struct ShownViewTests {
       journal.take() == [
         "watcher shows same", "told same", "watcher performs x", "watcher performs x", "watcher performs x",
       ])
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("that was worked out for nobody and comes out equal is not shown")

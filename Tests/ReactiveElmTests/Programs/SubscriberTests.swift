@@ -13,6 +13,7 @@ struct SubscriberTests {
     #expect(journal.take() == ["watcher shows a"])
     program.dispatch(Scripted.Message("b", commands: ["third"]))
     #expect(journal.take() == ["watcher shows ab", "watcher performs third"])
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("all are shown the same views and perform the same commands, in subscription order")
@@ -28,6 +29,7 @@ struct SubscriberTests {
         "1 shows a", "2 shows a", "3 shows a", "1 performs x", "2 performs x", "3 performs x", "1 performs y",
         "2 performs y", "3 performs y",
       ])
+    withExtendedLifetime(watchers) {}
   }
 
   @Test("to subscribe twice is to subscribe once, in the first place, and shows nothing")
@@ -44,6 +46,7 @@ struct SubscriberTests {
     program.dispatch(Scripted.Message("a", commands: ["x"]))
     #expect(
       journal.take() == ["first shows a", "second shows a", "first performs x", "second performs x"])
+    withExtendedLifetime((first, second)) {}
   }
 
   @Test("to subscribe twice from inside of the first showing is to subscribe once")
@@ -57,6 +60,7 @@ struct SubscriberTests {
     program.dispatch("a")
     #expect(journal.take() == ["watcher shows ", "watcher shows a"])
     me.empty()
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("one may subscribe to two programs")
@@ -71,6 +75,7 @@ struct SubscriberTests {
     one.dispatch("a")
     other.dispatch("b")
     #expect(journal.take() == ["watcher shows a", "watcher shows b"])
+    withExtendedLifetime(watcher) {}
   }
 
   @Test("they are held weakly")
@@ -117,6 +122,7 @@ struct SubscriberTests {
     program.subscribe(first)
     program.dispatch("b")
     #expect(journal.take() == ["first shows a", "second shows ab", "first shows ab"])
+    withExtendedLifetime((first, second)) {}
   }
 
   @Test("one cancelled while it is shown a view performs nothing of that generation")
@@ -131,6 +137,7 @@ struct SubscriberTests {
     _ = journal.take()
     program.dispatch(Scripted.Message("a", commands: ["x"]))
     #expect(journal.take() == ["first shows a", "first performs x"])
+    withExtendedLifetime((first, second)) {}
   }
 
   @Test("one that comes while a view is shown sees it once, and the commands that follow")
@@ -143,6 +150,7 @@ struct SubscriberTests {
     _ = journal.take()
     program.dispatch(Scripted.Message("a", commands: ["x"]))
     #expect(journal.take() == ["first shows a", "second shows a", "first performs x", "second performs x"])
+    withExtendedLifetime((second, first)) {}
   }
 
   @Test("one that comes while the model is told of sees the new view once")
@@ -152,10 +160,11 @@ struct SubscriberTests {
     let first = Watcher(journal, "first")
     let second = Watcher(journal, "second")
     program.subscribe(first)
-    program.modelBehavior.sink { _ in program.subscribe(second) }
+    program.modelBehavior.sink { [unowned program] _ in program.subscribe(second) }
     _ = journal.take()
     program.dispatch("a")
     #expect(journal.take() == ["second shows a", "first shows a"])
+    withExtendedLifetime((first, second)) {}
   }
 
   @Test("one that comes while a command is performed performs those after it")
@@ -171,6 +180,7 @@ struct SubscriberTests {
       journal.take() == [
         "first shows a", "first performs x", "second shows a", "first performs y", "second performs y",
       ])
+    withExtendedLifetime((second, first)) {}
   }
 
   @Test("200,000 subscribe twice, are told in their order, and go")

@@ -15,7 +15,7 @@ struct RecordedStepsTests {
     #expect(steps.map(\.number) == [1, 2, 3])
     #expect(steps.map(\.message) == [.add("a"), .save, .tick(.init())])
     #expect(steps.map(\.messageName) == ["add", "save", "tick"])
-    #expect(steps.map(\.commands) == [[], ["save([\"a\"])"], []])
+    #expect(steps.map(\.commands) == [[], [".save([\"a\"])"], []])
     #expect(steps[2].message == .save)
   }
 

@@ -208,6 +208,21 @@ struct RecorderTests {
     #expect(recorder.steps.count == 4)
   }
 
+  @Test("messages that had nobody to go to are counted once, when they come, and not again when they are replayed")
+  func countsDropsOnce() {
+    let program = Page.makeProgram()
+    let recorder = program.record()
+    for _ in 0..<3 { program.dispatch(.counter(.increment)) }
+    #expect(program.droppedMessages == 3)
+    recorder.jump(to: 2)
+    recorder.jump(to: 3)
+    #expect(program.droppedMessages == 3)
+    program.dispatch(.counter(.increment))
+    #expect(program.droppedMessages == 4)
+    recorder.rewind(to: 1)
+    #expect(program.droppedMessages == 4)
+  }
+
   @Test("a program and all that was recorded are released with the last reference")
   func releases() {
     let count = LiveCount()
@@ -274,4 +289,20 @@ struct Holding: Module {
     return []
   }
   static func view(for model: Model) -> Int { model.messages }
+}
+
+/// A child that is never there.
+private struct Page: Module {
+  enum Message { case counter(Counter.Message) }
+  struct Model: Initable { var counter: Counter.Model? }
+  typealias Command = Never
+
+  static let counter = OptionalEmbedding<Page, Counter>(at: \.counter, message: Message.counter)
+
+  static func update(for message: Message, model: inout Model) -> [Command] {
+    switch message {
+    case .counter(let message): counter.update(for: message, model: &model)
+    }
+  }
+  static func view(for model: Model) -> String { counter.view(for: model) ?? "closed" }
 }

@@ -1,0 +1,96 @@
+internal import ReactiveCore
+
+// A recorded session as a test.
+
+extension TestProgram {
+  /// Takes the program through `recording`, and asserts that what follows is what was recorded.
+  ///
+  /// ```swift
+  /// let counter = Counter.makeProgram()
+  /// let recorder = counter.record()
+  /// counter.dispatch(.increment)
+  ///
+  /// let test = TestProgram<Counter>()
+  /// try test.replay(recorder.recording)
+  /// try test.send(.increment) { $0.count = 2 }
+  /// ```
+  ///
+  /// The model becomes the first one of the recording; then its messages are dispatched, one at a time. Asserted are the
+  /// commands of each message, and the model wherever the recording has it: after every 32nd message, and at the end. The
+  /// commands of a recording that was read from a file are compared by their descriptions. No command is performed or
+  /// answered: the answers are in the recording. Afterwards the test goes on from there, with nothing open: what was
+  /// performed, what is listened to and what runs need no assertion.
+  public func replay(
+    _ recording: Recording<M>, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    let place = TestPlace(fileID, file, line, column)
+    let occasion = "replaying the recording"
+    if ledger.isInStep || !Context.current.isIdle {
+      return try fail("\(occasion) is not possible inside a step, a batch or a delivery", at: place)
+    }
+    try assertNothingOpen("before \(occasion)", at: place)
+    lastStep = occasion
+    ledger.isInStep = true
+    defer {
+      countDrops()
+      ledger.clear()
+      ledger.excused.formUnion(performances.map(\.number))
+      ledger.isInStep = false
+    }
+    program.doBetweenGenerations { program in
+      program.show(recording.firstModel)
+      program.operations.evaluateSources(for: recording.firstModel)
+    }
+    let tape = recording.tape
+    var lastGood = tape.start
+    for step in recording.steps {
+      ledger.commands = []
+      program.dispatch(step.message)
+      let what = "\(step.number), \(text(of: step.message))"
+      try assertCommands(of: step, "after message \(what)", at: place)
+      let isLast = step.number == tape.end
+      guard isLast || (step.number - tape.start) % Tape<M>.chunkSize == 0 else { continue }
+      let recorded = isLast ? recording.model : tape.model(after: step.number)
+      try assertSame(
+        recorded, program.liveModel.peek(), "the model",
+        "after message \(what), as it was recorded (after message \(lastGood) it was still the same)", at: place)
+      lastGood = step.number
+    }
+  }
+
+  private func assertCommands(of step: RecordedStep<M>, _ occasion: String, at place: TestPlace) throws {
+    switch step.entry.commands {
+    case .performed(let commands):
+      if commands.isEmpty && ledger.commands.isEmpty { return }
+      try assertSame(commands, ledger.commands, "what was performed", occasion, at: place)
+    case .described(let texts):
+      if texts.isEmpty && ledger.commands.isEmpty { return }
+      let actual = ledger.commands.map { RecordedCommands.description(of: $0) }
+      try assertSame(texts, actual, "what was performed", occasion, at: place)
+    }
+  }
+}
+
+extension TestProgram where M.Flags == Void {
+  /// Asserts that what follows from the messages of `recording` is what was recorded.
+  ///
+  /// ```swift
+  /// let counter = Counter.makeProgram()
+  /// let recorder = counter.record()
+  /// counter.dispatch(.increment)
+  ///
+  /// try TestProgram.replay(recorder.recording)
+  /// ```
+  ///
+  /// See ``replay(_:fileID:file:line:column:)``, which does it in a test program that is there already.
+  public static func replay(
+    _ recording: Recording<M>, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    report: ((TestFailure) -> Void)? = nil
+  ) throws {
+    let test = TestProgram(
+      exhaustive: false, isolation: isolation, fileID: fileID, file: file, line: line, column: column, report: report)
+    try test.replay(recording, fileID: fileID, file: file, line: line, column: column)
+  }
+}
