@@ -4,6 +4,7 @@
 // performs its commands: in the flush queue it would have to be cut to pieces.
 
 /// Calls `body` as soon as the thread is idle, behind whoever waits for that already. Messages call it `label`.
+@usableFromInline
 package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
   let context = Context.ready
   if context.isIdle && !context.isWorkingOffAfterwards { return body() }

@@ -27,6 +27,8 @@ public final class Program<M: Module> {
   /// The commands, in the order in which they are performed; whoever observes them is told before the handler is.
   public var commands: EventStream<M.Command> { performedCommands }
 
+  /// What messages call it. Kept, since making it takes as long as 20 messages.
+  @usableFromInline let name: String
   @usableFromInline let liveModel: OpenBehavior<M.Model>
   @usableFromInline let shownView: ShownView<M>
   @usableFromInline let performedCommands: Event<M.Command>
@@ -52,7 +54,7 @@ public final class Program<M: Module> {
   /// What takes down what happens; see ``record(keeping:)``.
   @safe @exclusivity(unchecked) @usableFromInline var recorder: Recorder<M>?
   /// What is to be done between generations, in its turn among the messages that wait.
-  var interludes: [Interlude<M>] = []
+  @usableFromInline var interludes: [Interlude<M>] = []
   @usableFromInline var subscribers = SubscriberTable()
 
   // Inlinable, so that the questions that the kernel asks of the model and the view are specialised (benchmark:
@@ -62,7 +64,7 @@ public final class Program<M: Module> {
     flags: M.Flags, home: Home, performing handler: CommandHandler<M>?, listening starter: SourceStarter<M>?
   ) {
     let (model, commands) = M.start(with: flags)
-    let name = String(describing: M.self)
+    name = String(describing: M.self)
     liveModel = OpenBehavior(
       model, flags: .alwaysChanges, name: "\(name)'s model", file: "", line: 0, witness: .never(M.Model.self))
     shownView = ShownView(of: liveModel, name: "\(name)'s view")
@@ -77,9 +79,6 @@ public final class Program<M: Module> {
     // Made in a delivery or a batch, it begins after it.
     callWhenIdle(label: name) { [weak operations] in operations?.program?.begin(with: commands) }
   }
-
-  /// What messages call it.
-  var name: String { String(describing: M.self) }
 
   /// The current model. The read is tracked.
   public var model: M.Model { liveModel.value }
@@ -135,7 +134,7 @@ public final class Program<M: Module> {
     context.lostMessages = 0
   }
 
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   func perform(_ commands: [M.Command]) {
     for command in commands {
       performedCommands.trigger(command)
@@ -151,19 +150,21 @@ public final class Program<M: Module> {
   }
 
   /// Keeps `message` for the next generation.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   func putOff(_ message: M.Message) {
     waiting.append(message)
     hasMore = true
     if !isBusy { comeBackWhenIdle() }
   }
 
+  @inlinable @inline(never)
   func comeBackWhenIdle() {
     isBusy = true
     callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
   }
 
-  private func comeBack() {
+  @inlinable
+  func comeBack() {
     handleWaiting()
     isBusy = false
   }
@@ -177,17 +178,15 @@ public final class Program<M: Module> {
   }
 
   /// Handles generations until nothing waits.
-  @usableFromInline @inline(never)
+  // Inlinable, so that it is specialised (benchmark: "10 messages in a batch").
+  @inlinable @inline(never)
   func handleWaiting() {
     let context = Context.current
     var generations = 0
     var lastNames: [String] = []
     while hasMore {
       generations += 1
-      if generations > Context.roundLimit - 10 {
-        lastNames.append(waiting.last.map { caseName(of: $0) } ?? "a recorder's step")
-        if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
-      }
+      if generations > 99_000 { watch(generations, &lastNames) }
       if interludes.isEmpty {
         swap(&waiting, &generation)
       } else if doInterlude() {
@@ -204,13 +203,24 @@ public final class Program<M: Module> {
       } else {
         settle(context) { model in
           var all: [M.Command] = []
-          for message in generation { all.append(contentsOf: M.update(for: message, model: &model)) }
+          for message in generation {
+            let commands = M.update(for: message, model: &model)
+            if !commands.isEmpty { all.append(contentsOf: commands) }
+          }
           return all
         }
       }
       // A burst does not keep its memory.
       generation.removeAll(keepingCapacity: generation.count <= 4096)
     }
+  }
+
+  /// These are many generations. Keeps the names of the last ones, and stops behind the limit.
+  @usableFromInline @inline(never)
+  func watch(_ generations: Int, _ lastNames: inout [String]) {
+    if generations <= Context.roundLimit - 10 { return }
+    lastNames.append(waiting.last.map { caseName(of: $0) } ?? "a recorder's step")
+    if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
   }
 
   private func stopEndlessLoop(_ names: [String]) -> Never {
@@ -227,6 +237,8 @@ public final class Program<M: Module> {
   /// of them are told in the order in which they subscribed. Cost: under 1 µs.
   ///
   /// - Returns: what ends it earlier.
+  // Inlinable, so that what is called for each view is specialised (benchmark: "dispatch, 100 subscribers").
+  @inlinable
   @discardableResult
   public func subscribe<S: Subscriber>(_ subscriber: S) -> Subscription
   where S.View == M.View, S.Command == M.Command {

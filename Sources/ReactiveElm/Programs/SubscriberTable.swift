@@ -14,11 +14,13 @@ struct SubscriberTable {
   /// At this number the ended ones are looked for; twice what was left the last time.
   private var threshold = 16
 
+  @usableFromInline
   subscript(subscriber: AnyObject) -> Subscription? {
     guard let entry = entries[ObjectIdentifier(subscriber)], !entry.liveness.isCancelled else { return nil }
     return entry.subscription
   }
 
+  @usableFromInline
   mutating func add(_ subscriber: AnyObject, _ liveness: Subscription, _ subscription: Subscription) {
     if entries.count >= threshold {
       entries = entries.filter { !$0.value.liveness.isCancelled }

@@ -93,6 +93,7 @@ extension Program {
   }
 
   /// Does the next interlude, if it is its turn; otherwise sees to it that no message behind it is handled before it.
+  @usableFromInline @inline(never)
   func doInterlude() -> Bool {
     if interludes[0].messagesBefore == 0 {
       interludes.removeFirst().action(self)
