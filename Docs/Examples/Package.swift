@@ -15,9 +15,50 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
+    // What programs in a terminal share: keys, screens, and a command line that complains in one line.
+    .target(
+      name: "ExampleTerminal",
+      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings),
+    .testTarget(name: "ExampleTerminalTests", dependencies: ["ExampleTerminal"], swiftSettings: settings),
+    // For the tests of programs that are run as their users run them.
+    .target(name: "CommandTesting", path: "Tests/CommandTesting", swiftSettings: settings),
+    .executableTarget(
+      name: "counter",
+      dependencies: [
+        "ExampleTerminal",
+        .product(name: "ReactiveElm", package: "swift-reactive"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CounterTests",
+      dependencies: [
+        "counter", "CommandTesting", "ExampleTerminal", .product(name: "ReactiveElm", package: "swift-reactive"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "TrackerModel",
+      dependencies: ["ExampleTerminal", .product(name: "ReactiveElm", package: "swift-reactive")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "tracker",
+      dependencies: [
+        "ExampleTerminal", "TrackerModel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TrackerModelTests",
+      dependencies: [
+        "ExampleTerminal", "TrackerModel", .product(name: "ReactiveElm", package: "swift-reactive"),
+      ],
+      exclude: ["Recordings"],
+      swiftSettings: settings),
+    .testTarget(name: "TrackerTests", dependencies: ["tracker", "CommandTesting"], swiftSettings: settings),
     .executableTarget(
       name: "monitor",
       dependencies: [
+        "ExampleTerminal",
         .product(name: "ReactiveCore", package: "swift-reactive"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -26,7 +67,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "MonitorTests",
-      dependencies: ["monitor", .product(name: "ReactiveCore", package: "swift-reactive")],
+      dependencies: ["monitor", "CommandTesting", .product(name: "ReactiveCore", package: "swift-reactive")],
       swiftSettings: settings),
     .target(
       name: "SheetModel",
@@ -34,25 +75,29 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "sheet",
-      dependencies: ["SheetModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "ExampleTerminal", "SheetModel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings),
     .testTarget(name: "SheetModelTests", dependencies: ["SheetModel"], swiftSettings: settings),
     // It needs no code of the program, which it runs, but needs it built.
-    .testTarget(name: "SheetTests", dependencies: ["sheet"], swiftSettings: settings),
+    .testTarget(name: "SheetTests", dependencies: ["sheet", "CommandTesting"], swiftSettings: settings),
     .target(
       name: "InvoiceModel",
       dependencies: [.product(name: "ReactiveDerived", package: "swift-reactive")],
       swiftSettings: settings),
     .executableTarget(
       name: "invoice",
-      dependencies: ["InvoiceModel", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "ExampleTerminal", "InvoiceModel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "InvoiceModelTests",
       dependencies: ["InvoiceModel", .product(name: "ReactiveDerived", package: "swift-reactive")],
       swiftSettings: settings),
     // As for the sheet.
-    .testTarget(name: "InvoiceTests", dependencies: ["invoice"], swiftSettings: settings),
+    .testTarget(name: "InvoiceTests", dependencies: ["invoice", "CommandTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

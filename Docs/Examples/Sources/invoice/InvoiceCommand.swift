@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ExampleTerminal
 import InvoiceModel
 
 /// The command line.
@@ -29,33 +29,15 @@ struct InvoiceCommand: ParsableCommand {
   func run() throws {
     let session = try Session(reading: path)
     let report: Session.Report
-    if let edits = edits ?? (Terminal.isTypedInto ? nil : "-") {
+    if let edits = edits ?? (StandardStreams.isTypedInto ? nil : "-") {
       report = session.apply(try EditScript(reading: edits), invoices: order)
     } else {
       report = session.totals(invoices: order)
     }
-    Terminal.write(report.lines)
-    for complaint in report.complaints { Terminal.complain(complaint) }
+    StandardStreams.write(report.lines)
+    for complaint in report.complaints { Self.complain(complaint) }
     if !report.complaints.isEmpty { throw ExitCode(1) }
   }
 
-  /// One line and status 2 for whatever goes wrong, where the argument parser alone would print its usage, too.
-  static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch let failure as InputError {
-      stop(failure.description)
-    } catch let code as ExitCode {
-      exit(withError: code)
-    } catch {
-      if exitCode(for: error).isSuccess { exit(withError: error) }  // the help that was asked for
-      stop(message(for: error))
-    }
-  }
-
-  private static func stop(_ message: String) -> Never {
-    Terminal.complain(message.split(whereSeparator: \.isNewline).joined(separator: " "))
-    exit(withError: ExitCode(2))
-  }
+  static func main() { run(complainingOf: InvoiceModel.InputError.self) }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ExampleTerminal
 import SheetModel
 
 /// The command line.
@@ -49,12 +49,12 @@ struct SheetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try Session(reading: path, rowCount: rows ?? 20, width: width ?? Terminal.width)
+    let session = try Session(reading: path, rowCount: rows ?? 20, width: width ?? StandardStreams.size?.columns)
     let reads = interactive || (edit.isEmpty && show == nil && save == nil)
 
-    if !edit.isEmpty { Terminal.write(session.edit(edit) + [""]) }
-    if let save { Terminal.write([try session.save(to: save)]) }
-    if show != nil || save == nil || rows != nil { Terminal.write(try session.show(show)) }
+    if !edit.isEmpty { StandardStreams.write(session.edit(edit) + [""]) }
+    if let save { StandardStreams.write([try session.save(to: save)]) }
+    if show != nil || save == nil || rows != nil { StandardStreams.write(try session.show(show)) }
     if reads, !converse(with: session) { throw ExitCode(1) }
   }
 
@@ -64,37 +64,19 @@ struct SheetCommand: ParsableCommand {
   private func converse(with session: Session) -> Bool {
     var isFine = true
     while true {
-      if Terminal.isInteractive { Terminal.prompt() }
+      if StandardStreams.isInteractive { StandardStreams.write("> ") }
       guard let line = readLine() else { break }
       switch session.perform(line) {
-      case .lines(let lines): Terminal.write(lines)
+      case .lines(let lines): StandardStreams.write(lines)
       case .failure(let reason):
-        Terminal.complain(reason)
+        Self.complain(reason)
         isFine = false
-      case .quit: return isFine || Terminal.isInteractive
+      case .quit: return isFine || StandardStreams.isInteractive
       }
     }
-    if Terminal.isInteractive { Terminal.write([""]) }
-    return isFine || Terminal.isInteractive
+    if StandardStreams.isInteractive { StandardStreams.write([""]) }
+    return isFine || StandardStreams.isInteractive
   }
 
-  /// One line and status 2 for whatever goes wrong, where the argument parser alone would print its usage, too.
-  static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch let failure as InputError {
-      stop(failure.description)
-    } catch let code as ExitCode {
-      exit(withError: code)
-    } catch {
-      if exitCode(for: error).isSuccess { exit(withError: error) }  // the help that was asked for
-      stop(message(for: error))
-    }
-  }
-
-  private static func stop(_ message: String) -> Never {
-    Terminal.complain(message.split(whereSeparator: \.isNewline).joined(separator: " "))
-    exit(withError: ExitCode(2))
-  }
+  static func main() { run(complainingOf: SheetModel.InputError.self) }
 }

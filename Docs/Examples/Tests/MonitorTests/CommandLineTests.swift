@@ -1,52 +1,12 @@
-import Foundation
+import CommandTesting
 import Testing
 
 @testable import monitor
 
 /// The built program, run as its users run it.
 @Suite struct CommandLineTests {
-  private struct Result {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
-  private func run(_ arguments: String...) throws -> Result {
-    try run(arguments)
-  }
-
-  private func run(_ arguments: [String]) throws -> Result {
-    let process = Process()
-    process.executableURL = productsDirectory.appendingPathComponent("monitor")
-    process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let errorText = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: errorText, as: UTF8.self))
-  }
-
-  private var productsDirectory: URL {
-    #if os(macOS)
-    Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
-    #else
-    Bundle.main.bundleURL
-    #endif
-  }
-
-  private final class Marker {}
-
-  private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(text.utf8).write(to: file)
-    try body(file.path)
+  private func run(_ arguments: String...) throws -> BuiltProgram.Result {
+    try BuiltProgram("monitor").run(arguments)
   }
 
   @Test(arguments: [
@@ -64,7 +24,7 @@ import Testing
     (["--replay", "/"], "cannot read /"),
   ])
   func badArgumentsGetOneLineAndStatus2(arguments: [String], message: String) throws {
-    let result = try run(arguments)
+    let result = try BuiltProgram("monitor").run(arguments)
     #expect(result.errors == "monitor: \(message)\n")
     #expect(result.output.isEmpty)
     #expect(result.status == 2)

@@ -1,54 +1,11 @@
+import CommandTesting
 import Foundation
 import Testing
 
 /// The built program, run as its users run it.
 @Suite struct SheetCommandTests {
-  private struct Result {
-    var status: Int32
-    var output: String
-    var errors: String
-
-    var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
-  }
-
-  private func run(_ arguments: [String], input: String = "") throws -> Result {
-    // From files and into files: a pipe that nobody empties would hold the program up.
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = ["input", "output", "errors"].map { folder.appendingPathComponent($0) }
-    for file in files { try Data(input.utf8).write(to: file) }
-    try Data().write(to: files[1])
-    try Data().write(to: files[2])
-
-    let process = Process()
-    process.executableURL = productsDirectory.appendingPathComponent("sheet")
-    process.arguments = arguments
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
-    try process.run()
-    process.waitUntilExit()
-    return Result(
-      status: process.terminationStatus, output: try String(contentsOf: files[1], encoding: .utf8),
-      errors: try String(contentsOf: files[2], encoding: .utf8))
-  }
-
-  private var productsDirectory: URL {
-    #if os(macOS)
-    Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
-    #else
-    Bundle.main.bundleURL
-    #endif
-  }
-
-  private final class Marker {}
-
-  private func withFile(_ text: String, _ body: (String) throws -> Void) throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(text.utf8).write(to: file)
-    try body(file.path)
+  private func run(_ arguments: [String], input: String = "") throws -> BuiltProgram.Result {
+    try BuiltProgram("sheet").run(arguments, input: input)
   }
 
   /// The sheet that comes with the program.

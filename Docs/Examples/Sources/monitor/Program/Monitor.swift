@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExampleTerminal
 import Foundation
 
 /// The command line.
@@ -56,7 +57,7 @@ struct Monitor: ParsableCommand {
     let (source, isLive) = try source()
     var session = Session(
       source: source, interval: interval ?? (isLive ? 1 : 0.2), frames: frames, width: width, colors: colors)
-    if once || !Terminal.isInteractive {
+    if once || !StandardStreams.isShown {
       // A machine could be watched for ever: the first two samples make the first frame that has rates.
       if isLive, frames == nil { session.frames = 2 }
       try session.printLastFrame(waits: isLive)
@@ -66,8 +67,7 @@ struct Monitor: ParsableCommand {
   }
 
   private var colors: Bool {
-    // https://no-color.org: any value that is not empty.
-    !noColor && Terminal.isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    !noColor && StandardStreams.isColored
   }
 
   private func source() throws -> (any SampleSource, isLive: Bool) {
@@ -99,22 +99,5 @@ struct Monitor: ParsableCommand {
     print("recorded \(count) samples in \(path)")
   }
 
-  /// One line and status 2 for whatever goes wrong, where the argument parser alone would print its usage, too.
-  static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch let failure as Failure {
-      stop(failure.description)
-    } catch {
-      if exitCode(for: error).isSuccess { exit(withError: error) }  // the help that was asked for
-      stop(message(for: error))
-    }
-  }
-
-  private static func stop(_ message: String) -> Never {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    FileHandle.standardError.write(Data("monitor: \(line)\n".utf8))
-    exit(withError: ExitCode(2))
-  }
+  static func main() { run(complainingOf: Failure.self) }
 }

@@ -1,3 +1,5 @@
+import ExampleTerminal
+
 /// Runs the dashboard: fetches a sample, hands it to the model, waits, and again.
 struct Session {
   var source: any SampleSource
@@ -15,31 +17,32 @@ struct Session {
     let machine = Machine(first)
     let tally = RepaintTally()
     do {
-      let terminal = Terminal()
-      terminal.takeOver()
-      defer { terminal.giveBack() }
-      try show(machine, on: terminal, tally: tally)
+      Terminal.takeOver()
+      defer { Terminal.giveBack() }
+      try show(machine, tally: tally)
     }
     printFrame(of: machine, tally: tally)
   }
 
-  private mutating func show(_ machine: Machine, on terminal: Terminal, tally: RepaintTally) throws {
+  private mutating func show(_ machine: Machine, tally: RepaintTally) throws {
     let screen = TerminalScreen(size: windowSize, colors: colors, output: Terminal.write)
     var dashboard = makeDashboard(of: machine, on: screen, size: screen.size, tally: tally)
+    var input = TerminalInput()
     for frame in 1... {
       // This is all that a frame takes: the sample went into the model, and the cells that it changed have written
       // themselves by now.
       dashboard.endFrame()
       screen.flush()
-      guard frame != frames, terminal.wait(interval) == .timeout, let sample = try source.next() else { return }
-      machine.take(sample)
-
-      if screen.size != windowSize {
+      guard frame != frames else { return }
+      let isWanted = input.wait(interval) {
         // Cells cannot move, so new ones take over; the old ones stop listening as they are dropped.
         screen.size = windowSize
         screen.clear()
         dashboard = makeDashboard(of: machine, on: screen, size: screen.size, tally: tally)
+        screen.flush()
       }
+      guard isWanted, let sample = try source.next() else { return }
+      machine.take(sample)
     }
   }
 
@@ -52,8 +55,9 @@ struct Session {
     let tally = RepaintTally()
     let dashboard = makeDashboard(of: machine, on: TextScreen(size: pageSize), size: pageSize, tally: tally)
     dashboard.endFrame()
+    var input = TerminalInput()
     for _ in 1..<(frames ?? .max) {
-      if waits { _ = Terminal().wait(interval) }
+      if waits { _ = input.wait(interval) }
       guard let sample = try source.next() else { break }
       machine.take(sample)
       dashboard.endFrame()
@@ -66,7 +70,7 @@ struct Session {
   private func printFrame(of machine: Machine, tally: RepaintTally) {
     let page = TextScreen(size: pageSize)
     let dashboard = makeDashboard(of: machine, on: page, size: pageSize, tally: tally, keys: "")
-    Terminal.write(page.text(colors: colors))
+    StandardStreams.write(page.text(colors: colors))
     withExtendedLifetime(dashboard) {}
   }
 
@@ -78,7 +82,7 @@ struct Session {
   }
 
   private var windowSize: Size {
-    Terminal.size ?? Dashboard.smallestSize
+    StandardStreams.size.map { Size(columns: $0.columns, rows: $0.rows) } ?? Dashboard.smallestSize
   }
 
   /// What is printed is as wide as the window, and no higher than it must be.

@@ -1,0 +1,103 @@
+import Foundation
+
+/// A file that is replaced as a whole, or not at all: whenever a crash or a loss of power comes, the old or the new text
+/// is there, and never half of one.
+///
+/// The new text is written to a file of another name in the same folder, brought to the disk, and given the name of the
+/// old one, which the system does in one step.
+struct AtomicFile {
+  let path: String
+
+  /// What there is to do, in order. Tests have each of them fail.
+  enum Step: CaseIterable, Sendable {
+    case create, write, writeTheRest, synchronise, replace, synchroniseFolder
+  }
+
+  /// Called before each step; what it throws is taken for a failure of the step.
+  var before: @Sendable (Step) throws -> Void = { _ in }
+
+  /// The file itself, where `path` is a link to it: the link is to stay one.
+  private var target: String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The state of the file; nil if there is none.
+  func stamp() throws(FileProblem) -> FileStamp? {
+    var status = stat()
+    if stat(path, &status) == 0 { return FileStamp(status) }
+    if errno == ENOENT { return nil }
+    throw FileProblem("cannot look at \(path)", errno: errno)
+  }
+
+  func read() throws(FileProblem) -> Data {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw FileProblem("cannot read \(path)", errno: errno)
+    }
+    guard let data = try? handle.readToEnd() ?? Data() else { throw FileProblem("cannot read \(path)", errno: errno) }
+    return data
+  }
+
+  /// Replaces what is in the file. If this throws, nothing has changed.
+  ///
+  /// - Returns: the state of the new file.
+  func write(_ data: Data) throws -> FileStamp {
+    let target = target
+    let folder = (target as NSString).deletingLastPathComponent
+    let temporary = "\(folder.isEmpty ? "." : folder)/.\((target as NSString).lastPathComponent).\(UUID().uuidString)"
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+
+    try before(.create)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
+    var isInPlace = false
+    defer {
+      close(descriptor)
+      if !isInPlace { unlink(temporary) }
+    }
+    try before(.write)
+    try write(data.prefix(data.count / 2), to: descriptor)
+    try before(.writeTheRest)
+    try write(data.dropFirst(data.count / 2), to: descriptor)
+    try before(.synchronise)
+    guard fsync(descriptor) == 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
+    guard fstat(descriptor, &status) == 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
+    try before(.replace)
+    guard rename(temporary, target) == 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
+    isInPlace = true
+    // The new text is there. That the name survives a loss of power, too, is asked for, but nothing is undone if not.
+    if (try? before(.synchroniseFolder)) != nil {
+      let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
+      if descriptor >= 0 {
+        fsync(descriptor)
+        close(descriptor)
+      }
+    }
+    return FileStamp(status)
+  }
+
+  private func write(_ data: Data, to descriptor: Int32) throws {
+    var rest = data
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension FileStamp {
+  fileprivate init(_ status: stat) {
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    self.init(
+      number: UInt64(status.st_ino), size: Int64(status.st_size),
+      written: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+}
