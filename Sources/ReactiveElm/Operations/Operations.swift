@@ -19,7 +19,10 @@ final class Operations<M: Module> {
   private let home: Home
   @usableFromInline let handler: CommandHandler<M>?
   private let starter: SourceStarter<M>?
-  private(set) lazy var mailbox = Mailbox<Letter<M.Message>>(home: home) { [weak self] in self?.receive() }
+  /// Weakly, since the program may go on another thread, while a letter is fetched.
+  private(set) lazy var mailbox = Mailbox<Letter<M.Message>>(home: home) { [weak program] in
+    program?.operations.receive()
+  }
   private var lastNumber = 0
 
   struct Performance {

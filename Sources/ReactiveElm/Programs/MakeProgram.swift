@@ -10,6 +10,8 @@ extension Module {
   /// `listener` starts a source and returns what stops it; what it throws, and what a task of the dispatcher throws
   /// later, the module is told of in ``message(for:listeningTo:)``. The program belongs to `isolation`, the caller's:
   /// answers, and messages from elsewhere, come back to it. Outside of any actor, see ``Program/settle(isolation:)``.
+  /// That is also where the compiler puts the initial value of a property, in whatever class or actor: there, say
+  /// `isolation: self` (in a `lazy var` of an actor) or `isolation: MainActor.shared`.
   @inlinable
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation,
@@ -57,8 +59,8 @@ extension Module where Message: Sendable, Command: Sendable {
 
   /// Makes a program whose commands are performed by `handler`, each in a task of its own, with any number of answers.
   ///
-  /// `handler` is given a ``Sender`` for its answers, which come back to the program's isolation in their order. The rest
-  /// is as with a handler that answers once.
+  /// `handler` is given a ``Sender`` for its answers, which come back to the program's isolation in their order; what it
+  /// still sends after it has returned is dropped. The rest is as with a handler that answers once.
   @inlinable
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation,

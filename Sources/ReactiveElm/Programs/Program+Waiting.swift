@@ -29,6 +29,11 @@ extension Program {
       let postmark = mailbox.postmark
       operations.receive()
       if isDone() || Task.isCancelled { return }
+      // Called in the middle of its work, by a task that began at once. No letter will tell of the end.
+      if isBusy {
+        await Task.yield()
+        continue
+      }
       await mailbox.arrival(after: postmark, isolation: isolation)
     }
   }

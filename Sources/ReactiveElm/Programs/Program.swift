@@ -184,12 +184,18 @@ public final class Program<M: Module> {
     let context = Context.current
     var generations = 0
     var lastNames: [String] = []
+    // Interludes that wait together are one generation, with the messages between them.
+    var interludesOfGeneration = 0
     while hasMore {
-      generations += 1
-      if generations > 99_000 { watch(generations, &lastNames) }
+      if interludesOfGeneration == 0 {
+        generations += 1
+        interludesOfGeneration = interludes.count
+        if generations > 99_000 { watch(generations, &lastNames) }
+      }
       if interludes.isEmpty {
         swap(&waiting, &generation)
       } else if doInterlude() {
+        interludesOfGeneration -= 1
         hasMore = !waiting.isEmpty || !interludes.isEmpty
         continue
       }

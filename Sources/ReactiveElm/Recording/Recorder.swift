@@ -82,6 +82,12 @@ public final class Recorder<M: Module> {
     return Recording(tape: tape, model: model, fit: .fine)
   }
 
+  /// The oldest step that is kept: 0, unless older ones were forgotten.
+  public var firstStep: Int { tape.start }
+
+  /// The newest step. Undo is `rewind(to: recorder.lastStep - 1)`.
+  public var lastStep: Int { tape.end }
+
   // Travelling
 
   /// Shows the program as it was after so many messages; 0 is before the first.
@@ -180,7 +186,10 @@ public final class Recorder<M: Module> {
     }
   }
 
-  private func model(after step: Int) -> M.Model {
+  /// The model as it was after so many messages; 0 is before the first. Shows nothing to anybody.
+  ///
+  /// Runs at most 31 updates. A step that is not kept stops with a message.
+  public func model(after step: Int) -> M.Model {
     let tape = tape
     if step < tape.start || step > tape.end {
       ReactiveCore.stop(

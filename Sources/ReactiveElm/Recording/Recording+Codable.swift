@@ -42,8 +42,17 @@ extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
     if format > RecordingFormat.current {
       throw ImportError(reason: .laterFormat(format), moduleName: "\(M.self)")
     }
+    if format < 1 {
+      throw DecodingError.dataCorruptedError(
+        forKey: .format, in: container, debugDescription: "there is no format \(format)")
+    }
     let recorded = try container.decode(TypeFingerprint.self, forKey: .fingerprint)
     let start = try container.decode(Int.self, forKey: .firstStep)
+    // Far from where the number of a later step would overflow.
+    guard (0...Int.max / 2).contains(start) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .firstStep, in: container, debugDescription: "a recording cannot begin with step \(start)")
+    }
     var mapping = ImportFailure<M>(fingerprint: recorded, depth: decoder.codingPath.count)
 
     var models: [M.Model] = []
@@ -66,7 +75,7 @@ extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
     mapping.keys = { [] }
     let last = try mapping.catching(at: Key.model.rawValue) { try container.decode(M.Model.self, forKey: .model) }
 
-    guard start >= 0, models.count == entries.count / Tape<M>.chunkSize + 1 else {
+    guard models.count == entries.count / Tape<M>.chunkSize + 1 else {
       throw DecodingError.dataCorruptedError(
         forKey: .snapshots, in: container,
         debugDescription: "there are \(models.count) snapshots for \(entries.count) steps from step \(start) on")

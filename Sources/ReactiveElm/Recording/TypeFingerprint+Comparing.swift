@@ -78,6 +78,8 @@ extension TypeFingerprint {
   }
 
   static func unwrapped(_ type: String) -> String {
-    type.hasPrefix("Optional<") ? unwrapped(String(type.dropFirst(9).dropLast())) : type
+    var rest = type.utf8[...]
+    while rest.starts(with: "Optional<".utf8) { rest = rest.dropFirst(9).dropLast() }
+    return String(Substring(rest))
   }
 }

@@ -92,19 +92,23 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// Goes on by `duration`, and wakes those whose time has come.
-  public func advance(by duration: Duration) { advance(to: now.advanced(by: duration)) }
+  public func advance(by duration: Duration) { advance { $0.advanced(by: duration) } }
 
   /// Goes on to `instant`, and wakes those whose time has come.
   ///
   /// They run later, when the caller awaits something or elsewhere. One that sleeps again, for a duration, sleeps from
   /// `instant` on: to see each of its turns, wait for it to sleep, and advance, once for each.
-  public func advance(to instant: Instant) {
-    let (earlier, due) = state.withLock { state -> (Instant?, [Sleeper]) in
-      if instant < state.now { return (state.now, []) }
+  public func advance(to instant: Instant) { advance { _ in instant } }
+
+  /// In one step, since others may advance it at the same time.
+  private func advance(_ next: (Instant) -> Instant) {
+    let (earlier, instant, due) = state.withLock { state -> (Instant?, Instant, [Sleeper]) in
+      let instant = next(state.now)
+      if instant < state.now { return (state.now, instant, []) }
       state.now = instant
       let due = state.sleepers.filter { $0.value.deadline <= instant }
       for number in due.keys { state.sleepers[number] = nil }
-      return (nil, due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value))
+      return (nil, instant, due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value))
     }
     if let earlier {
       stop("a ManualClock at \(earlier.offset) was told to go back to \(instant.offset). It can only go on.")

@@ -19,7 +19,7 @@ extension TestProgram {
   /// commands of each message, and the model wherever the recording has it: after every 32nd message, and at the end. The
   /// commands of a recording that was read from a file are compared by their descriptions. No command is performed or
   /// answered: the answers are in the recording. Afterwards the test goes on from there, with nothing open: what was
-  /// performed, what is listened to and what runs need no assertion.
+  /// performed, what is listened to and what runs need no assertion. Fails if the program is being recorded.
   public func replay(
     _ recording: Recording<M>, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -28,6 +28,13 @@ extension TestProgram {
     let occasion = "replaying the recording"
     if ledger.isInStep || !Context.current.isIdle {
       return try fail("\(occasion) is not possible inside a step, a batch or a delivery", at: place)
+    }
+    if program.recorder != nil {
+      return try fail(
+        """
+        \(occasion) is not possible while the program is recorded: its own recorder would know nothing of it. Stop that one \
+        before, or load the recording into it
+        """, at: place)
     }
     try assertNothingOpen("before \(occasion)", at: place)
     lastStep = occasion

@@ -179,8 +179,10 @@ struct CommandTests {
   @Test("with the program all that runs is cancelled, in the order in which it began")
   func ended() async {
     let reports = Reports()
+    let starts = Reports()
     var program: Program<Requests>? = Requests.makeProgram { command, send in
       await withTaskCancellationHandler {
+        starts.add(command.text)
         await Latch().pass()
       } onCancel: {
         reports.add(command.text)
@@ -188,6 +190,8 @@ struct CommandTests {
       send(.answered("nobody listens"))
     }
     program?.dispatch(.ask((0..<10).map { .free("\($0)") }))
+    // One that is cancelled before it begins learns of it when it does.
+    _ = await starts.next(10)
     program = nil
     #expect(await reports.next(10) == (0..<10).map { "\($0)" })
   }

@@ -12,6 +12,32 @@ struct RecorderTests {
     return (program, recorder, log)
   }
 
+  @Test("an earlier model can be looked at, and nobody is shown it")
+  func looking() {
+    let (program, recorder, log) = makeNotebook()
+    var told = 0
+    program.modelBehavior.sink { _ in told += 1 }
+    #expect(recorder.firstStep == 0)
+    #expect(recorder.lastStep == 3)
+    #expect((0...3).map { recorder.model(after: $0).notes.count } == [0, 1, 2, 3])
+    #expect(recorder.position == nil)
+    #expect(told == 0)
+    #expect(log.value == [])
+    recorder.rewind(to: recorder.lastStep - 1)
+    #expect(recorder.lastStep == 2)
+    #expect(program.model.notes.count == 2)
+  }
+
+  @Test("what was forgotten is no first step")
+  func forgottenSteps() {
+    let (program, _) = Notebook.makeLogged()
+    let recorder = program.record(keeping: 32)
+    for number in 1...100 { program.dispatch(.add("\(number)")) }
+    #expect(recorder.firstStep == 64)
+    #expect(recorder.lastStep == 100)
+    #expect(recorder.model(after: recorder.firstStep).notes.count == 64)
+  }
+
   @Test("an earlier step shows model, view and their parts as they were")
   func showsEarlier() {
     let (program, recorder, log) = makeNotebook()

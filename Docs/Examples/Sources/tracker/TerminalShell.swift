@@ -25,8 +25,6 @@ final class TerminalShell {
     session.isOver.observe(with: self) { if $1 { reading.cancel() } }
     await reading.value
     clock.cancel()
-    // Somebody may have left by a signal, or by closing the window: what is being saved is saved all the same.
-    await session.settle()
   }
 
   private func read() async {

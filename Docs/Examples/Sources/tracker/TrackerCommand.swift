@@ -86,6 +86,8 @@ struct TrackerCommand: AsyncParsableCommand {
       StandardStreams.write(session.view.value.frame.text)
     } else {
       await TerminalShell(session, seconds: seconds).run()
+      // Somebody may have left by a signal, or by closing the window: what is being saved is saved all the same.
+      await session.settle()
     }
     if let record { try SessionFile(path: record).write(session.recording) }
     if let complaint = session.complaint {

@@ -23,8 +23,9 @@ public enum Terminal {
     TerminalSignals.watch()
   }
 
-  /// Gives it back as it was.
+  /// Gives it back as it was. From then on a signal ends the program as it would any other.
   public static func giveBack() {
+    TerminalSignals.stopWatching()
     lock.withLock { restore() }
   }
 

@@ -27,7 +27,7 @@ enum TerminalSignals {
         sigaction(number, &action, formerActions + Int(number))
       }
     }
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH] {
+    for number in watched {
       signal(number) { number in
         var byte = UInt8(truncatingIfNeeded: number)
         let code = errno
@@ -35,6 +35,10 @@ enum TerminalSignals {
         errno = code
       }
     }
+  }
+
+  static func stopWatching() {
+    for number in watched { signal(number, SIG_DFL) }
   }
 
   /// The signals that have come; none if none have.
@@ -47,7 +51,11 @@ enum TerminalSignals {
   /// Suspends the process, as the key for that would without us. Returns when it goes on.
   static func suspend() {
     Terminal.giveBack()
-    signal(SIGTSTP, SIG_DFL)
+    // A thread that has come from a queue lets no such signal in, and would go on as if nothing had been said.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(SIGTSTP)
     Terminal.takeOver()
   }
@@ -60,6 +68,7 @@ enum TerminalSignals {
     #endif
   }
 
+  private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH]
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 }
 
