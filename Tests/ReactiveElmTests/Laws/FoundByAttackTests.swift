@@ -107,7 +107,7 @@ struct FoundByAttackTests {
     let program = Scripted.makeProgram(flags: .init())
     let late = Watcher(journal, "late")
     let first = Watcher(journal, "first")
-    program.modelBehavior.sink { _ in program.subscribe(late) }
+    program.modelBehavior.sink { [unowned program] _ in program.subscribe(late) }
     program.subscribe(first)
     _ = journal.take()
     program.dispatch(Scripted.Message("a", commands: ["x"]))

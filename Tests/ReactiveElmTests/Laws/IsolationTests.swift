@@ -1,6 +1,10 @@
 import ReactiveElm
 import Testing
 
+/// A weak reference where the leak sanitizer sees it: the objects themselves keep the place of theirs in disguise, and this
+/// one never goes.
+nonisolated(unsafe) private weak var visibleReference: AnyObject?
+
 /// Law 13: a program belongs to the isolation that made it, and what it runs comes back there.
 @Suite("Isolation")
 struct IsolationTests {
@@ -70,6 +74,7 @@ struct IsolationTests {
   @Elsewhere
   @Test("so does one that was made on a global actor of one's own")
   func globalActor() async {
+    unsafe visibleReference = Elsewhere.shared
     let check = { Elsewhere.preconditionIsolated() }
     let program = Asking.makeProgram(
       flags: check, performing: Self.work,

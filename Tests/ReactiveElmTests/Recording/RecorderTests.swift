@@ -80,7 +80,9 @@ struct RecorderTests {
   func isConsistent() {
     let (program, recorder, _) = makeNotebook()
     var seen: [String] = []
-    let note = { "\(program.view) \(program.model.notes.count) \(recorder.position.map(String.init) ?? "live")" }
+    let note = { [unowned program, unowned recorder] in
+      "\(program.view) \(program.model.notes.count) \(recorder.position.map(String.init) ?? "live")"
+    }
     program.modelBehavior.sink { _ in seen.append("model \(note())") }
     program.viewBehavior.sink { _ in seen.append("view \(note())") }
     recorder.jump(to: 1)

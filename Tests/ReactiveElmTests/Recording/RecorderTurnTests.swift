@@ -44,7 +44,7 @@ struct RecorderTurnTests {
     let (program, _) = Notebook.makeLogged()
     let recorder = program.record()
     var views: [String] = []
-    program.viewBehavior.sink { view in
+    program.viewBehavior.sink { [unowned program] view in
       views.append(view)
       if view == "a,b" {
         program.dispatch(.add("c"))
@@ -100,6 +100,7 @@ struct RecorderTurnTests {
     program.dispatch(.add("a"))
     #expect(program.view == "")
     #expect(program.record().steps.count == 1)
+    owner = nil
   }
 
   @Test("from the update itself")

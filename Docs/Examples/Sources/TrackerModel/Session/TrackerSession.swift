@@ -10,14 +10,12 @@ public final class TrackerSession {
   private let program: Program<Tracker>
   private let recorder: Recorder<Tracker>
   private var history: EditHistory
-  private var isTravelling = false
   /// What was there when the history was last told.
   private var noted: (book: IssueBook, arrivals: Int)
   private let didQuit = OpenBehavior(false)
-  private let shown: OpenBehavior<Tracker.View>
 
   /// What is shown: told when it is another.
-  public var view: Behavior<Tracker.View> { shown }
+  public var view: Behavior<Tracker.View> { program.viewBehavior }
   /// Whether the program is over. It goes on to be told what happens, but nobody is to see it.
   public var isOver: Behavior<Bool> { didQuit }
   public var model: Tracker.Model { program.model }
@@ -57,11 +55,7 @@ public final class TrackerSession {
     recorder = program.record(keeping: limit)
     history = EditHistory(at: 0)
     noted = (program.model.list.book, program.model.file.arrivals)
-    shown = OpenBehavior(program.view)
 
-    program.viewBehavior.sink(with: self) { me, view in
-      if !me.isTravelling { me.shown.value = view }
-    }
     program.commands.sink(with: self) { me, command in
       if command == .quit { me.didQuit.value = true }
     }
@@ -72,8 +66,8 @@ public final class TrackerSession {
   public func press(_ key: Key) -> Bool {
     switch view.value.action(for: key) {
     case .send(let message): program.dispatch(message)
-    case .undo: travel(.undone, to: history.undo(keeping: firstStep))
-    case .redo: travel(.redone, to: history.redo(keeping: firstStep))
+    case .undo: travel(.undone, to: history.undo(keeping: recorder.firstStep))
+    case .redo: travel(.redone, to: history.redo(keeping: recorder.firstStep))
     case nil: return false
     }
     return true
@@ -87,28 +81,20 @@ public final class TrackerSession {
 
   // The past
 
-  private var firstStep: Int { recorder.steps.startIndex - 1 }
-  private var lastStep: Int { recorder.steps.endIndex - 1 }
-
   /// Has a look at the past, and brings the issues from there. Everything else stays as it is: the window, the time, and
   /// what is known of the file, which is saved again because of that.
   private func travel(_ restoration: Tracker.Restoration, to step: Int?) {
     guard let step else { return program.dispatch(.notRestored(restoration)) }
-    isTravelling = true
-    recorder.jump(to: step)
-    noted.book = program.model.list.book
-    recorder.resume()
-    isTravelling = false
+    noted.book = recorder.model(after: step).list.book
     program.dispatch(.restored(noted.book, restoration))
   }
 
   /// Whether the issues are other ones than before, and who has done that.
   private func note(_ model: Tracker.Model) {
-    if isTravelling { return }
     if model.file.arrivals != noted.arrivals {
-      history.arrived(at: lastStep)
+      history.arrived(at: recorder.lastStep)
     } else if model.list.book != noted.book {
-      history.edited(at: lastStep)
+      history.edited(at: recorder.lastStep)
     }
     noted = (model.list.book, model.file.arrivals)
   }
