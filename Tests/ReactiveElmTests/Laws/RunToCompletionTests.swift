@@ -251,7 +251,7 @@ struct RunToCompletionTests {
     let program = Scripted.makeProgram(flags: .init(journal: journal)) { _ in "!" }
     let event = Event<Int>()
     var dispatched = 0
-    let dispatch = { [unowned program] in
+    let dispatch = { [unowned program, unowned event] in
       if dispatched == 1_000 { return }
       dispatched += 1
       program.dispatch(Scripted.Message("x", commands: dispatched % 7 == 0 ? ["c"] : []))

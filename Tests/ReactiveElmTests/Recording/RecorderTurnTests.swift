@@ -117,6 +117,8 @@ struct RecorderTurnTests {
     program.dispatch(.call { recorder.value?.stop() })
     #expect(recorder.value?.steps.count == 3)
     #expect(recorder.value?.recording.model.count == 3)
+    // The recorder has the messages, and they have the box.
+    recorder.empty()
   }
 
   @Test("from who is told of a step, which is then done after it")
