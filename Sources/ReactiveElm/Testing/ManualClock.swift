@@ -14,7 +14,8 @@ internal import ReactiveCore
 /// ```
 ///
 /// Give it to the handler or the source under test as its `any Clock<Duration>`. Sleepers are woken in the order of
-/// their deadlines, and of those with the same in the order in which they went to sleep; who is cancelled wakes with a
+/// their deadlines, and of those with the same in the order in which they went to sleep; which of those that wake
+/// together goes on first is up to their executor, so advance in steps where that matters. Who is cancelled wakes with a
 /// `CancellationError`. It can be used from anywhere.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class ManualClock: Clock, Sendable {

@@ -265,5 +265,6 @@ struct RunToCompletionTests {
     #expect(dispatched == 1_000)
     #expect(program.model.messages.filter { $0 == "x" }.count == 1_000)
     #expect(program.model.messages.filter { $0 == "!" }.count == 142)
+    withExtendedLifetime(event) {}
   }
 }

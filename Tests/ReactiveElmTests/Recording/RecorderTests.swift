@@ -88,6 +88,7 @@ struct RecorderTests {
     recorder.jump(to: 1)
     recorder.resume()
     #expect(seen == ["model a 1 1", "view a 1 1", "model a,b,c 3 live", "view a,b,c 3 live"])
+    withExtendedLifetime(program) {}
   }
 
   @Test("an equal view is not shown again")
