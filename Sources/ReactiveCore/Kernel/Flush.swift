@@ -4,7 +4,7 @@
 extension Context {
   /// A round is what was queued when it began. Other languages stop after 100 of them; a stop is final in Swift,
   /// so no loop that would end may be taken for one that does not.
-  package static let roundLimit = 100_000
+  @inlinable package static var roundLimit: Int { 100_000 }
 
   /// Queues a reaction or an observed node whose mark is new.
   @usableFromInline

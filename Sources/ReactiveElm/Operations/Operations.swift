@@ -19,10 +19,8 @@ final class Operations<M: Module> {
   private let home: Home
   @usableFromInline let handler: CommandHandler<M>?
   private let starter: SourceStarter<M>?
-  /// Weakly, since the program may go on another thread, while a letter is fetched.
-  private(set) lazy var mailbox = Mailbox<Letter<M.Message>>(home: home) { [weak program] in
-    program?.operations.receive()
-  }
+  /// Made when first needed, which most programs never do.
+  private var openMailbox: Mailbox<Letter<M.Message>>?
   private var lastNumber = 0
 
   struct Performance {
@@ -53,6 +51,15 @@ final class Operations<M: Module> {
   // What handles the commands may hold another program, and that the next one of a long chain.
   deinit { Context.ready.beginTeardown([], of: (handler, starter)) }
 
+  /// What comes from outside of the isolation.
+  var mailbox: Mailbox<Letter<M.Message>> {
+    if let openMailbox { return openMailbox }
+    // Weakly, since the program may go on another thread, while a letter is fetched.
+    let new = Mailbox<Letter<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
+    openMailbox = new
+    return new
+  }
+
   func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -62,7 +69,8 @@ final class Operations<M: Module> {
   @usableFromInline
   func endAll() {
     program = nil
-    mailbox.close()
+    openMailbox?.close()
+    if performances.isEmpty && listenings.isEmpty { return }
     let ends =
       performances.map { ($0, $1.cancel) }
       + listenings.map { number, listening in (number, { listening.subscription?.cancel() }) }
