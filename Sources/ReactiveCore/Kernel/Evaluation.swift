@@ -1,8 +1,9 @@
 // Unsafe: an evaluation as a value, and evaluations that read what was declared, and nothing else.
 //
 // A node with declared dependencies reads them as any other does, and then closes its evaluation: what the user's
-// function reads after that is not recorded. Cheaper than a frame of nobody around the user's function. Invariant: the frame lives on the stack for as long as the function that was given the evaluation runs, and that
-// function keeps it to itself.
+// function reads after that is not recorded. Cheaper than a frame of nobody around the user's function. Invariant: the
+// frame lives on the stack for as long as the function that was given the evaluation runs, and that function keeps it to
+// itself.
 
 /// An evaluation on the stack, for a function that is given it and therefore need not look it up at each read.
 ///
