@@ -69,6 +69,15 @@ public final class Updater: Updating {
   public func keepUpToDate<Target: AnyObject>(
     dependencies: [any BehaviorProtocol], updater target: Target, _ update: @escaping (Target) -> () -> Void
   ) {
+    keepUpToDate(dependencies: dependencies, with: target) { update($0)() }
+  }
+
+  /// Calls `updater` with `target` now, and again after each change of one or more of `dependencies`, while it lives.
+  ///
+  /// The target is held weakly and handed to the closure, which need not capture it.
+  public func keepUpToDate<Target: AnyObject>(
+    dependencies: [any BehaviorProtocol], with target: Target, updater: @escaping (Target) -> Void
+  ) {
     let nodes = dependencies.map { untyped($0) }
     weak var reaction: Reaction?
     reaction = keep { [weak target] in
@@ -78,7 +87,7 @@ public final class Updater: Updating {
       }
       for node in nodes { node.follow() }
       Context.closeReads()
-      update(target)()
+      updater(target)
     }
     if let reaction, !reaction.isCancelled { note(target, reaction) }
   }

@@ -76,7 +76,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
   final func change(to new: Value) {
     let context = Context.current
-    if flags.contains(.running) { context.refuseUse(of: node) }
+    if !flags.isDisjoint(with: [.running, .annexed]) { examineWrite() }
     if context.batchDepth > 0 {
       keepBaseline(in: context)
     } else if flags.contains(.queued) {
@@ -93,7 +93,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// The value counts as another from now on, though nobody wrote it: tells.
   package final func announce() {
     let context = Context.current
-    if flags.contains(.running) { context.refuseUse(of: node) }
+    if !flags.isDisjoint(with: [.running, .annexed]) { examineWrite() }
     guard subs != nil || flags.contains(.observed) else { return }
     if context.batchDepth > 0 && flags.contains(.hasBaseline) {
       context.turnBaselineIntoMark(of: node)
@@ -170,6 +170,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     // Asked again: `body` may have observed.
     guard subs != nil || flags.contains(.observed) else { return }
     if let before, !flags.contains(.alwaysChanges), ask(.isBack, about: before) { return }
+    if flags.contains(.annexed) { examineWrite() }
     node.advance()
     if let storage { spread(storage, in: Context.current) }
   }

@@ -119,6 +119,8 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Which of two numbers marks the links that the present or last run confirmed. One bit is enough, because a run
   /// leaves no link that it did not confirm.
   @inlinable package static var oddRun: NodeFlags { NodeFlags(rawValue: 1 << 11) }
+  /// Of a source, which has no runs: its annex wants to know of writes.
+  @inlinable package static var annexed: NodeFlags { .oddRun }
   /// Cancelled: never queued, never run again.
   @inlinable package static var ended: NodeFlags { NodeFlags(rawValue: 1 << 12) }
 
@@ -159,6 +161,8 @@ package final class NodeExtras {
   @safe @exclusivity(unchecked) final var attendance: Attendance?
   /// Somebody began to observe in the batch that is open, after it had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
+  /// What a layer above keeps with the node.
+  @safe @exclusivity(unchecked) final var annex: (any NodeAnnex)?
 
   package init() {}
 

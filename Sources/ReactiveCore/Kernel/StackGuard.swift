@@ -21,8 +21,8 @@ enum StackGuard {
   /// The lowest address of this thread's stack; 0 if the system does not say.
   static func lowestAddress() -> UInt {
     #if canImport(Darwin)
-    let me = pthread_self()
-    return UInt(bitPattern: unsafe pthread_get_stackaddr_np(me)) &- UInt(pthread_get_stacksize_np(me))
+    let me = unsafe pthread_self()
+    return unsafe UInt(bitPattern: pthread_get_stackaddr_np(me)) &- UInt(pthread_get_stacksize_np(me))
     #else
     // An extension of GNU's that Swift does not import.
     typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt

@@ -28,6 +28,11 @@ public struct Subscription {
     entry = CancelAction(onCancel)
   }
 
+  /// A subscription to several things, which end together.
+  ///
+  /// It has ended when all of them have; of none, it has from the beginning.
+  @usableFromInline package init(of parts: [Subscription]) { entry = SubscriptionGroup(parts) }
+
   /// Ends it: the observer is not called again, not even by a delivery that is running.
   ///
   /// Harmless when repeated. Cost: at most 100 ns at any number of observers.
@@ -45,6 +50,24 @@ extension Subscription: Hashable {
   public static func == (a: Subscription, b: Subscription) -> Bool { a.entry === b.entry }
   /// Hashes its identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(entry)) }
+}
+
+/// Several subscriptions that are one.
+private final class SubscriptionGroup: ObserverEntry {
+  var parts: [Subscription]
+
+  init(_ parts: [Subscription]) {
+    self.parts = parts
+    super.init()
+    serial = 1
+  }
+  override var isOwnerGone: Bool { parts.allSatisfy(\.isCancelled) }
+  override func endHandler() {
+    // Taken out first: what goes with a part may come back here.
+    let ended = parts
+    parts = []
+    for part in ended { part.cancel() }
+  }
 }
 
 /// A subscription that is an action.

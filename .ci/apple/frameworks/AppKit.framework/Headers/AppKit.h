@@ -1,0 +1,92 @@
+// Written by hand: what the package uses of AppKit, as its headers declare it.
+#import <Foundation/Foundation.h>
+#pragma clang assume_nonnull begin
+
+NS_SWIFT_UI_ACTOR
+@interface NSResponder : NSObject
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSView : NSResponder
+@property NSInteger tag;
+@property (getter=isHidden) BOOL hidden;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSControl : NSView
+@property (nullable, weak) id target;
+@property (nullable) SEL action;
+@property (getter=isContinuous) BOOL continuous;
+@property (getter=isEnabled) BOOL enabled;
+@property (nullable, copy) id objectValue;
+@property (copy) NSString *stringValue;
+@property int intValue;
+@property NSInteger integerValue;
+@property float floatValue;
+@property double doubleValue;
+- (BOOL)sendAction:(nullable SEL)action to:(nullable id)target;
+@end
+
+extern NSNotificationName const NSControlTextDidBeginEditingNotification
+    NS_SWIFT_NAME(NSControl.textDidBeginEditingNotification);
+extern NSNotificationName const NSControlTextDidEndEditingNotification
+    NS_SWIFT_NAME(NSControl.textDidEndEditingNotification);
+extern NSNotificationName const NSControlTextDidChangeNotification
+    NS_SWIFT_NAME(NSControl.textDidChangeNotification);
+
+NS_SWIFT_UI_ACTOR
+@protocol NSControlTextEditingDelegate <NSObject>
+@optional
+- (void)controlTextDidBeginEditing:(NSNotification *)notification;
+- (void)controlTextDidEndEditing:(NSNotification *)notification;
+- (void)controlTextDidChange:(NSNotification *)notification;
+@end
+
+NS_SWIFT_UI_ACTOR
+@protocol NSTextFieldDelegate <NSControlTextEditingDelegate>
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSTextField : NSControl
+@property (nullable, weak) id<NSTextFieldDelegate> delegate;
+@property (nullable, copy) NSString *placeholderString;
+@property (getter=isEditable) BOOL editable;
+@end
+
+typedef NSInteger NSControlStateValue __attribute__((swift_wrapper(struct))) NS_SWIFT_NAME(NSControl.StateValue);
+static const NSControlStateValue NSControlStateValueMixed = -1;
+static const NSControlStateValue NSControlStateValueOff = 0;
+static const NSControlStateValue NSControlStateValueOn = 1;
+
+NS_SWIFT_UI_ACTOR
+@interface NSButton : NSControl
+@property (copy) NSString *title;
+@property NSControlStateValue state;
+- (void)performClick:(nullable id)sender;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSSlider : NSControl
+@property double minValue;
+@property double maxValue;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSStepper : NSControl
+@property double minValue;
+@property double maxValue;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSPopUpButton : NSButton
+@property (readonly) NSInteger indexOfSelectedItem;
+- (void)selectItemAtIndex:(NSInteger)index;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSSegmentedControl : NSControl
+@property NSInteger selectedSegment;
+@property NSInteger segmentCount;
+@end
+
+#pragma clang assume_nonnull end

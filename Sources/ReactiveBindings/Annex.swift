@@ -1,0 +1,21 @@
+import ReactiveCore
+
+/// What this layer keeps with a behavior, made when first needed, and gone with it.
+final class Annex: NodeAnnex {
+  /// When the behavior was written, among everything that is bound two ways with it; nil as long as nothing is.
+  var stamp: WriteStamp?
+  /// The behavior's face for Observation, an `ObservationPort`; of any type, since that needs a newer system.
+  var observation: AnyObject?
+
+  func nodeWasWritten() { stamp?.noteWrite() }
+}
+
+extension ReactiveNode {
+  /// What this layer keeps with this node.
+  var bindings: Annex {
+    if let annex = annex as? Annex { return annex }
+    let annex = Annex()
+    self.annex = annex
+    return annex
+  }
+}

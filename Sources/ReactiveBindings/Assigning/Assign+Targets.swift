@@ -1,0 +1,105 @@
+public import ReactiveCore
+
+// Several targets at once.
+
+extension Behavior {
+  /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
+  ///
+  /// ```swift
+  /// final class Label {
+  ///   var text = ""
+  /// }
+  /// let labels = [Label(), Label()]
+  /// let title = OpenBehavior("Home")
+  /// let subscription = title.assign(to: \.text, on: labels)
+  /// print(labels.map(\.text))  // ["Home", "Home"]
+  /// subscription.cancel()
+  /// ```
+  ///
+  /// One binding for each, in their order, and one subscription to end all of them.
+  @inlinable @inline(__always)
+  @discardableResult
+  public final func assign<Target: AnyObject>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
+  ) -> Subscription where Value: Equatable {
+    let write = writing(keyPath) as (Target, Value) -> Void
+    return Subscription(of: targets.map { keep($0, by: EqualValues(), { $0 }, write: write) })
+  }
+
+  /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
+  @inlinable @inline(__always)
+  @discardableResult
+  @_disfavoredOverload
+  public final func assign<Target: AnyObject>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
+  ) -> Subscription {
+    let write = writing(keyPath) as (Target, Value) -> Void
+    return Subscription(of: targets.map { keep($0, by: SameInstances(), { $0 }, write: write) })
+  }
+
+  /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
+  @inlinable @inline(__always)
+  @discardableResult
+  public final func assign<Target: AnyObject>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
+  ) -> Subscription where Value: Equatable {
+    let write = writing(keyPath) as (Target, Value) -> Void
+    return Subscription(of: targets.map { keep($0, by: EqualValues(), { $0 }, write: write) })
+  }
+
+  /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
+  @inlinable @inline(__always)
+  @discardableResult
+  @_disfavoredOverload
+  public final func assign<Target: AnyObject>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
+  ) -> Subscription {
+    let write = writing(keyPath) as (Target, Value) -> Void
+    return Subscription(of: targets.map { keep($0, by: SameInstances(), { $0 }, write: write) })
+  }
+
+  /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
+  @inlinable @inline(__always)
+  @discardableResult
+  public final func assign<Target: AnyObject, Written: Equatable>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
+    _ transform: @escaping (Value) -> Written
+  ) -> Subscription {
+    let write = writing(keyPath) as (Target, Written) -> Void
+    return Subscription(of: targets.map { keep($0, by: EqualValues(), transform, write: write) })
+  }
+
+  /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
+  @inlinable @inline(__always)
+  @discardableResult
+  @_disfavoredOverload
+  public final func assign<Target: AnyObject, Written>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
+    _ transform: @escaping (Value) -> Written
+  ) -> Subscription {
+    let write = writing(keyPath) as (Target, Written) -> Void
+    return Subscription(of: targets.map { keep($0, by: SameInstances(), transform, write: write) })
+  }
+}
+
+extension EventStream {
+  /// Writes every payload from now on to a property of each of `targets`.
+  @inlinable @inline(__always)
+  @discardableResult
+  public final func assign<Target: AnyObject>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, on targets: [Target]
+  ) -> Subscription {
+    let write = writing(keyPath) as (Target, Payload) -> Void
+    return Subscription(of: targets.map { sink(with: $0, write) })
+  }
+
+  /// Writes every payload from now on to an optional property of each of `targets`.
+  @inlinable @inline(__always)
+  @discardableResult
+  public final func assign<Target: AnyObject>(
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, on targets: [Target]
+  ) -> Subscription {
+    let write = writing(keyPath) as (Target, Payload) -> Void
+    return Subscription(of: targets.map { sink(with: $0, write) })
+  }
+}

@@ -1,0 +1,99 @@
+public import ReactiveCore
+
+/// Binds properties of `target`, each line one, for as long as it lives.
+///
+/// ```swift
+/// final class Label {
+///   var text = ""
+///   var isHidden = false
+/// }
+/// let label = Label()
+/// let title = OpenBehavior("Home")
+/// let isLoggedOut = OpenBehavior(false)
+/// let subscription = bind(label) {
+///   \.text <- title
+///   \.isHidden <- isLoggedOut
+/// }
+/// title.value = "Settings"
+/// print(label.text)  // Settings
+/// subscription.cancel()
+/// ```
+///
+/// Each line is an ``Behavior/assign(to:on:)``, made in the order of writing, and checked by the compiler: the property
+/// exists, can be written, and has the type of what it follows. A block may contain `if`, `switch` and `for`, decided
+/// once. The result, which may be thrown away, ends all of them. A class that conforms to ``BindingTarget`` has this as a
+/// method.
+@inlinable @inline(__always)
+@discardableResult
+public func bind<Target: AnyObject>(
+  _ target: Target, @BindingBuilder<Target> _ bindings: () -> [PropertyBinding<Target>]
+) -> Subscription { Subscription(of: bindings().map { $0.bind(target) }) }
+
+/// A class with ``bind(_:)`` as a method.
+///
+/// Conform your view classes, or all of them by their base class. (Swift cannot give a method to every class, so for
+/// those of others there is the function ``bind(_:_:)``.)
+///
+/// ```swift
+/// final class Label: BindingTarget {
+///   var text = ""
+///   var isHidden = false
+/// }
+/// let label = Label()
+/// let title = OpenBehavior("Home")
+/// label.bind {
+///   \.text <- title
+/// }
+/// print(label.text)  // Home
+/// ```
+public protocol BindingTarget: AnyObject {}
+
+extension BindingTarget {
+  /// Binds properties of this object, each line one, for as long as it lives; as ``bind(_:_:)``.
+  @inlinable @inline(__always)
+  @discardableResult
+  public func bind(@BindingBuilder<Self> _ bindings: () -> [PropertyBinding<Self>]) -> Subscription {
+    Subscription(of: bindings().map { $0.bind(self) })
+  }
+}
+
+/// Makes a list of bindings out of the lines of a block; see ``bind(_:_:)``.
+///
+/// ```swift
+/// final class Label {
+///   var text = ""
+/// }
+/// @BindingBuilder<Label>
+/// func bindings(of title: Behavior<String>) -> [PropertyBinding<Label>] { \.text <- title }
+/// let label = Label()
+/// bind(label) { bindings(of: OpenBehavior("Home")) }
+/// print(label.text)  // Home
+/// ```
+@resultBuilder
+public enum BindingBuilder<Target: AnyObject> {
+  /// A line.
+  @inlinable @inline(__always)
+  public static func buildExpression(_ binding: PropertyBinding<Target>) -> [PropertyBinding<Target>] { [binding] }
+  /// A line that is a list.
+  @inlinable @inline(__always)
+  public static func buildExpression(_ bindings: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { bindings }
+  /// Lines.
+  @inlinable @inline(__always)
+  public static func buildBlock(_ parts: [PropertyBinding<Target>]...) -> [PropertyBinding<Target>] {
+    parts.flatMap { $0 }
+  }
+  /// An `if`.
+  @inlinable @inline(__always)
+  public static func buildOptional(_ part: [PropertyBinding<Target>]?) -> [PropertyBinding<Target>] { part ?? [] }
+  /// The one branch.
+  @inlinable @inline(__always)
+  public static func buildEither(first part: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { part }
+  /// The other branch.
+  @inlinable @inline(__always)
+  public static func buildEither(second part: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { part }
+  /// A `for`.
+  @inlinable @inline(__always)
+  public static func buildArray(_ parts: [[PropertyBinding<Target>]]) -> [PropertyBinding<Target>] {
+    parts.flatMap { $0 }
+  }
+}

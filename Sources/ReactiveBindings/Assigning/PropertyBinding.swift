@@ -1,0 +1,82 @@
+public import ReactiveCore
+
+infix operator <- : AssignmentPrecedence
+
+/// Which property of a target follows what: a line of a block of bindings, `\.text <- title`.
+///
+/// ```swift
+/// final class Label {
+///   var text = ""
+///   var isHidden = false
+/// }
+/// let label = Label()
+/// let title = OpenBehavior("Home")
+/// let binding: PropertyBinding<Label> = \.text <- title
+/// bind(label) { binding }
+/// print(label.text)  // Home
+/// ```
+///
+/// It does nothing until it is bound with ``bind(_:_:)``; it can be bound to several targets. It keeps alive what the
+/// property follows. Cost: one closure.
+public struct PropertyBinding<Target: AnyObject> {
+  @usableFromInline let bind: (Target) -> Subscription
+
+  @inlinable @inline(__always)
+  init(_ bind: @escaping (Target) -> Subscription) { self.bind = bind }
+}
+
+/// The property is equal to the behavior, now and on every change.
+@inlinable @inline(__always)
+public func <- <Target: AnyObject, Value: Equatable>(
+  keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
+) -> PropertyBinding<Target> {
+  let write = writing(keyPath) as (Target, Value) -> Void
+  return PropertyBinding { behavior.keep($0, by: EqualValues(), { $0 }, write: write) }
+}
+
+/// The property is equal to the behavior, now and on every change.
+@inlinable @inline(__always)
+@_disfavoredOverload
+public func <- <Target: AnyObject, Value>(
+  keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
+) -> PropertyBinding<Target> {
+  let write = writing(keyPath) as (Target, Value) -> Void
+  return PropertyBinding { behavior.keep($0, by: SameInstances(), { $0 }, write: write) }
+}
+
+/// The optional property is equal to the behavior, now and on every change.
+@inlinable @inline(__always)
+public func <- <Target: AnyObject, Value: Equatable>(
+  keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
+) -> PropertyBinding<Target> {
+  let write = writing(keyPath) as (Target, Value) -> Void
+  return PropertyBinding { behavior.keep($0, by: EqualValues(), { $0 }, write: write) }
+}
+
+/// The optional property is equal to the behavior, now and on every change.
+@inlinable @inline(__always)
+@_disfavoredOverload
+public func <- <Target: AnyObject, Value>(
+  keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
+) -> PropertyBinding<Target> {
+  let write = writing(keyPath) as (Target, Value) -> Void
+  return PropertyBinding { behavior.keep($0, by: SameInstances(), { $0 }, write: write) }
+}
+
+/// The property gets every payload from now on.
+@inlinable @inline(__always)
+public func <- <Target: AnyObject, Payload>(
+  keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, stream: EventStream<Payload>
+) -> PropertyBinding<Target> {
+  let write = writing(keyPath) as (Target, Payload) -> Void
+  return PropertyBinding { stream.sink(with: $0, write) }
+}
+
+/// The optional property gets every payload from now on.
+@inlinable @inline(__always)
+public func <- <Target: AnyObject, Payload>(
+  keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, stream: EventStream<Payload>
+) -> PropertyBinding<Target> {
+  let write = writing(keyPath) as (Target, Payload) -> Void
+  return PropertyBinding { stream.sink(with: $0, write) }
+}

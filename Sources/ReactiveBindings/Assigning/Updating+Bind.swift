@@ -1,0 +1,61 @@
+public import ReactiveCore
+
+extension Updating {
+  /// Keeps a property of `object` equal to a behavior: now, and on every change, for as long as all three live.
+  ///
+  /// ```swift
+  /// import ReactiveDerived
+  ///
+  /// final class Button {
+  ///   var isEnabled = true
+  /// }
+  /// let button = Button()
+  /// let isLoginButtonEnabled = StoredProperty(false)
+  /// let updater = Updater()
+  /// updater.bind(object: button, keyPath: \Button.isEnabled, toProperty: isLoginButtonEnabled)
+  /// print(button.isEnabled)  // false
+  /// ```
+  ///
+  /// The binding is one of the updater's updates: it waits while that is paused, and ends with it. An equal value is not
+  /// written again. The object is held weakly, the property is kept alive by the updater. From Yoyo.
+  @inlinable @inline(__always)
+  public func bind<Object: AnyObject, Value: Equatable>(
+    object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>, toProperty property: Behavior<Value>
+  ) { keep(object, at: property, by: EqualValues(), write: writing(keyPath)) }
+
+  /// Keeps a property of `object` equal to a behavior, now and on every change; the instance that was written last is not
+  /// written again, a value of any other type always is.
+  @inlinable @inline(__always)
+  @_disfavoredOverload
+  public func bind<Object: AnyObject, Value>(
+    object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>, toProperty property: Behavior<Value>
+  ) { keep(object, at: property, by: SameInstances(), write: writing(keyPath)) }
+
+  /// Keeps an optional property of `object` equal to a behavior, now and on every change; an equal value is not written
+  /// again.
+  @inlinable @inline(__always)
+  public func bind<Object: AnyObject, Value: Equatable>(
+    object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>, toProperty property: Behavior<Value>
+  ) { keep(object, at: property, by: EqualValues(), write: writing(keyPath)) }
+
+  /// Keeps an optional property of `object` equal to a behavior, now and on every change; the instance that was written
+  /// last is not written again, a value of any other type always is.
+  @inlinable @inline(__always)
+  @_disfavoredOverload
+  public func bind<Object: AnyObject, Value>(
+    object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>, toProperty property: Behavior<Value>
+  ) { keep(object, at: property, by: SameInstances(), write: writing(keyPath)) }
+
+  /// What all of them do.
+  @inlinable @inline(__always)
+  func keep<Object: AnyObject, Value>(
+    _ object: Object, at property: Behavior<Value>, by test: some DuplicateTest<Value>,
+    write: @escaping (Object, Value) -> Void
+  ) {
+    let last = LastWritten<Value>()
+    keepUpToDate(dependencies: [property], with: object) { object in
+      let new = property.peek()
+      if last.take(new, by: test) { write(object, new) }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+public import ReactiveCore
+
+// Each function comes twice: where the property's values can be compared with `==`, and where they cannot.
+
+extension OpenBehavior {
+  /// Keeps this behavior and a property of `target` equal: whichever changes, the other one follows.
+  ///
+  /// ```swift
+  /// final class TextField {
+  ///   var text = ""
+  ///   let edited = Event<Void>()
+  ///   func type(_ text: String) {
+  ///     self.text += text
+  ///     edited.trigger()
+  ///   }
+  /// }
+  /// let field = TextField()
+  /// let name = OpenBehavior("Ada")
+  /// name.bindTwoWay(to: \.text, on: field, changes: .event(field.edited))
+  /// print(field.text)  // Ada
+  /// field.type(" Lovelace")
+  /// print(name)        // Ada Lovelace
+  /// ```
+  ///
+  /// At first the property gets the value of the behavior. Later the newer side wins: the behavior as of its last write,
+  /// the property as of its last announcement. A property that already has the value is not written; a setter that makes
+  /// something else of it, and announces that, is the newer side, and the behavior follows; one that keeps it quiet is
+  /// left alone. So a change takes one round trip at most, and nothing comes round again.
+  ///
+  /// The target is held weakly and keeps nothing alive; the binding ends with it, with the behavior, or when the result,
+  /// which may be thrown away, is cancelled.
+  @discardableResult
+  public final func bindTwoWay<Target: AnyObject>(
+    to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
+    changes: ChangeSource<Target, Value>
+  ) -> Subscription where Value: Equatable {
+    bind(to: keyPath, on: target, changes, isEqual: ==, { $0 }, { $0 }, errors: Event<Never>?.none)
+  }
+
+  /// Keeps this behavior and a property of `target` equal, whose values cannot be compared.
+  ///
+  /// Each announcement counts as a change, but those that come during a write of the binding, and the first one after a
+  /// write that was made in a delivery: these are taken for the echo of that write.
+  @discardableResult
+  @_disfavoredOverload
+  public final func bindTwoWay<Target: AnyObject>(
+    to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
+    changes: ChangeSource<Target, Value>
+  ) -> Subscription {
+    bind(to: keyPath, on: target, changes, isEqual: nil, { $0 }, { $0 }, errors: Event<Never>?.none)
+  }
+
+  /// Keeps this behavior and a property of `target` in agreement by way of two functions.
+  ///
+  /// A value that has been converted is not converted back, so a text that is being edited is left as it is.
+  @discardableResult
+  public final func bindTwoWay<Target: AnyObject, Property: Equatable>(
+    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+    changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
+    back: @escaping (Property) -> Value
+  ) -> Subscription {
+    bind(to: keyPath, on: target, changes, isEqual: ==, forward, back, errors: Event<Never>?.none)
+  }
+
+  /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of two
+  /// functions.
+  @discardableResult
+  @_disfavoredOverload
+  public final func bindTwoWay<Target: AnyObject, Property>(
+    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+    changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
+    back: @escaping (Property) -> Value
+  ) -> Subscription {
+    bind(to: keyPath, on: target, changes, isEqual: nil, forward, back, errors: Event<Never>?.none)
+  }
+
+  /// Keeps this behavior and a property of `target` in agreement by way of two functions that may fail.
+  ///
+  /// ```swift
+  /// struct NoNumber: Error {}
+  /// final class TextField {
+  ///   var text = ""
+  ///   let edited = Event<Void>()
+  /// }
+  /// let field = TextField()
+  /// let age = OpenBehavior(36)
+  /// let errors = Event<NoNumber>()
+  /// errors.sink { _ in print("\(field.text) is no number") }
+  /// age.bindTwoWay(
+  ///   to: \.text, on: field, changes: .event(field.edited), converting: { String($0) },
+  ///   back: { text throws(NoNumber) in
+  ///     guard let number = Int(text) else { throw NoNumber() }
+  ///     return number
+  ///   },
+  ///   errors: errors)
+  /// field.text = "many"
+  /// field.edited.trigger()  // prints "many is no number"
+  /// print(age, field.text)  // 36 many
+  /// ```
+  ///
+  /// A value that cannot be converted goes nowhere: `errors` is triggered once, and both sides stay as they are until one
+  /// of them is written again. The binding keeps `errors` alive.
+  @discardableResult
+  public final func bindTwoWay<Target: AnyObject, Property: Equatable, Failure: Error>(
+    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+    changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) throws(Failure) -> Property,
+    back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>
+  ) -> Subscription {
+    bind(to: keyPath, on: target, changes, isEqual: ==, forward, back, errors: errors)
+  }
+
+  /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of two
+  /// functions that may fail.
+  @discardableResult
+  @_disfavoredOverload
+  public final func bindTwoWay<Target: AnyObject, Property, Failure: Error>(
+    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+    changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) throws(Failure) -> Property,
+    back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>
+  ) -> Subscription {
+    bind(to: keyPath, on: target, changes, isEqual: nil, forward, back, errors: errors)
+  }
+
+  private func bind<Target: AnyObject, Property, Failure: Error>(
+    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+    _ changes: ChangeSource<Target, Property>, isEqual: ((Property, Property) -> Bool)?,
+    _ forward: @escaping (Value) throws(Failure) -> Property,
+    _ back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>?
+  ) -> Subscription {
+    let side = PropertySide(target, keyPath, isEqual: isEqual)
+    let binding = TwoWayBinding(BehaviorSide(self), side, forward, back, errors)
+    let announcements = changes.observe(target, keyPath, { side.willChange() }) {
+      if side.takeAnnouncement() { binding.settle() }
+    }
+    // When the behavior goes, so does this closure, and with it what ends the announcements.
+    let end = SubscriptionBag()
+    end.insert(announcements)
+    let observation = sink(with: target) { _, _ in
+      withExtendedLifetime(end) { binding.settle() }
+    }
+    binding.begin()
+    return Subscription(of: [observation, announcements])
+  }
+}
