@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "ReactiveDerived", package: "swift-reactive"),
         .product(name: "ReactiveTracking", package: "swift-reactive"),
         .product(name: "ReactiveElm", package: "swift-reactive"),
+        .product(name: "ReactiveBindings", package: "swift-reactive"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: [

@@ -2,6 +2,7 @@
 // key-value observing.
 
 public import Combine
+@_exported import Dispatch
 @_exported import Foundation
 @_exported import ObjectiveC
 

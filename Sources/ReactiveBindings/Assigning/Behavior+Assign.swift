@@ -167,6 +167,14 @@ extension Behavior {
     keep(target, by: SameInstances(), { $0 }, write: { target, value in method(target)(value) })
   }
 
+  /// Not possible: the property cannot be written.
+  @available(*, unavailable, message: "this property cannot be written from here")
+  @discardableResult
+  @_disfavoredOverload
+  public final func assign<Target: AnyObject>(
+    to keyPath: KeyPath<Target, Value>, on target: Target
+  ) -> Subscription { stop("unavailable") }
+
   /// What all of them do.
   @inlinable @inline(__always)
   final func keep<Target: AnyObject, Written>(

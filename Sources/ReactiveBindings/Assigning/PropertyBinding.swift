@@ -80,3 +80,10 @@ public func <- <Target: AnyObject, Payload>(
   let write = writing(keyPath) as (Target, Payload) -> Void
   return PropertyBinding { stream.sink(with: $0, write) }
 }
+
+/// Not possible: the property cannot be written.
+@available(*, unavailable, message: "this property cannot be written from here")
+@_disfavoredOverload
+public func <- <Target: AnyObject, Value>(
+  keyPath: KeyPath<Target, Value>, behavior: Behavior<Value>
+) -> PropertyBinding<Target> { stop("unavailable") }

@@ -4,6 +4,7 @@ extension Updating {
   /// Keeps a property of `object` equal to a behavior: now, and on every change, for as long as all three live.
   ///
   /// ```swift
+  /// import ReactiveBindings
   /// import ReactiveDerived
   ///
   /// final class Button {

@@ -33,6 +33,10 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
     storage.map { [(label: "value", value: $0 as Any)] } ?? []
   }
 
+  package override func keepBaseline(in context: Context) {
+    if let storage, !flags.contains(.alwaysChanges) { context.keepBaseline(storage, of: node) }
+  }
+
   /// This behavior; what ``BehaviorProtocol`` asks for.
   @inlinable @inline(__always)
   public final var behavior: Behavior<Value> { self }

@@ -68,6 +68,15 @@ private final class SubscriptionGroup: ObserverEntry {
     parts = []
     for part in ended { part.cancel() }
   }
+
+  // As below: a part may be the next link of a long chain.
+  deinit {
+    if parts.isEmpty { return }
+    let context = Context.ready
+    context.beginTeardown([], of: parts)
+    parts = []
+    context.endTeardown()
+  }
 }
 
 /// A subscription that is an action.

@@ -1,5 +1,9 @@
 import Nonexistent  // expect-error: no such module
 
+#if canImport(Dispatch)
+#error("Dispatch is there")  // expect-error: Dispatch is there
+#endif
+
 #if canImport(Foundation)
 #error("Foundation is there")  // expect-error: Foundation is there
 #endif

@@ -28,6 +28,8 @@ func allSuites() -> [Suite] {
     .elmChildren,
     .elmRecording,
     .elmMemory,
+    .bindingsAssign,
+    .bindingsTwoWay,
   ]
 }
 

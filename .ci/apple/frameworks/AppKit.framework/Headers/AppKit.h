@@ -6,10 +6,21 @@ NS_SWIFT_UI_ACTOR
 @interface NSResponder : NSObject
 @end
 
+@class NSView;
+
+// Not bound to the main actor, other than its view.
+@interface NSLayoutGuide : NSObject <NSCoding>
+@property (weak, nullable) NSView *owningView;
+@property (copy) NSString *identifier;
+@end
+
 NS_SWIFT_UI_ACTOR
 @interface NSView : NSResponder
 @property NSInteger tag;
 @property (getter=isHidden) BOOL hidden;
+@property (readonly, copy) NSArray<NSLayoutGuide *> *layoutGuides;
+- (void)addLayoutGuide:(NSLayoutGuide *)guide;
+- (void)removeLayoutGuide:(NSLayoutGuide *)guide;
 @end
 
 NS_SWIFT_UI_ACTOR

@@ -8,6 +8,16 @@
 - (id)copyWithZone:(nullable void *)zone;
 @end
 
+@class NSCoder;
+
+@protocol NSCoding
+- (void)encodeWithCoder:(NSCoder *)coder;
+- (nullable instancetype)initWithCoder:(NSCoder *)coder;
+@end
+
+@interface NSCoder : NSObject
+@end
+
 // --- Values ----------------------------------------------------------------------------------------------------------
 
 __attribute__((swift_bridge("Swift.String")))

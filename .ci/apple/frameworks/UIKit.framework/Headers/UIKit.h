@@ -7,8 +7,9 @@
 
 #pragma clang assume_nonnull begin
 
-NS_SWIFT_UI_ACTOR
-@interface UIColor : NSObject
+@class UIView;
+
+@interface UIColor : NSObject <NSCopying>
 @end
 
 UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
@@ -16,9 +17,18 @@ UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
 @end
 
 UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
-@interface UIView : UIResponder
+@interface UILayoutGuide : NSObject <NSCoding>
+@property (nonatomic, weak, nullable) UIView *owningView;
+@property (nonatomic, copy) NSString *identifier;
+@end
+
+UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
+@interface UIView : UIResponder <NSCoding>
 @property (nonatomic) NSInteger tag;
 @property (nonatomic, getter=isHidden) BOOL hidden;
+@property (nonatomic, readonly, copy) NSArray<UILayoutGuide *> *layoutGuides;
+- (void)addLayoutGuide:(UILayoutGuide *)layoutGuide;
+- (void)removeLayoutGuide:(UILayoutGuide *)layoutGuide;
 @end
 
 UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR

@@ -1,0 +1,105 @@
+package import ReactiveCore
+
+/// The reactive side of a KVO property, whatever the type of its value is.
+package class KVOParent<Object> {
+  /// The parent, kept alive.
+  let node: ReactiveNode
+
+  fileprivate init(_ node: ReactiveNode) { self.node = node }
+
+  /// Whether the parent has another value than the one that was shown last, by its own test for duplicates.
+  var hasNews: Bool { false }
+  /// What stands for the present value on the Objective-C side, which is going to show it.
+  func show() -> Object? { nil }
+  /// Calls `told` after every change, while `owner` lives.
+  func sink<Owner: AnyObject>(with owner: Owner, _ told: @escaping (Owner) -> Void) -> Subscription { Subscription {} }
+  /// Writes what came from the Objective-C side, if that may be; says what has become of it.
+  func write(_ written: Any?) -> KVOWriteOutcome { .ignored }
+}
+
+/// What became of a write from the Objective-C side.
+package enum KVOWriteOutcome: Equatable {
+  /// The parent has this value now, or one that it counts as the same.
+  case kept
+  /// The parent has another value all the same: it cannot be written, or an observer of it has corrected the value.
+  case ignored
+  /// It cannot be a value of the parent, for this reason.
+  case refused(String)
+}
+
+extension KVOParent {
+  /// A parent that is only followed: writes are ignored.
+  package static func following<Value>(
+    _ behavior: Behavior<Value>, bridge: @escaping (Any) -> Object?
+  ) -> KVOParent { KVOTypedParent(behavior, nil, bridge) }
+
+  /// A parent that is written as well.
+  package static func sharing<Value>(
+    _ behavior: OpenBehavior<Value>, bridge: @escaping (Any) -> Object?
+  ) -> KVOParent { KVOTypedParent(behavior, behavior, bridge) }
+}
+
+private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
+  private let behavior: Behavior<Value>
+  private let target: OpenBehavior<Value>?
+  private let conversion: KVOConversion<Value, Object>
+  private var shown: Value
+  /// Runs when there may be another value than the one that was shown: a version of the behavior's own would not do,
+  /// since a batch that takes a change back gives its version to the next one.
+  private let changes: Computed<Void>
+  private var shownChange: UInt32
+
+  init(_ behavior: Behavior<Value>, _ target: OpenBehavior<Value>?, _ bridge: @escaping (Any) -> Object?) {
+    self.behavior = behavior
+    self.target = target
+    conversion = KVOConversion(bridge: bridge)
+    changes = Computed(
+      flags: .alwaysChanges, name: nil, file: #fileID, line: #line, witness: .never(Void.self)
+    ) { _ = behavior.read() }
+    changes.peek()
+    shownChange = changes.version
+    shown = behavior.peek()
+    super.init(behavior)
+  }
+
+  override var hasNews: Bool {
+    changes.peek()
+    return changes.version != shownChange && !behavior.isUnchanged(from: shown)
+  }
+
+  override func show() -> Object? {
+    changes.peek()
+    shownChange = changes.version
+    var value = behavior.peek()
+    let outcome = conversion.outcome(for: value)
+    // The end of the old value may come back here.
+    swap(&shown, &value)
+    switch outcome {
+    case .object(let object): return object
+    case .impossible(let type):
+      stop(
+        """
+        \(behavior.label): Cannot make property KVO-compliant. Type \(type) cannot be converted to NSObject. Make a \
+        behavior of something that can be (a String, a number, an array, an object of a subclass of NSObject) from it, \
+        and use that.
+        """)
+    }
+  }
+
+  override func sink<Owner: AnyObject>(
+    with owner: Owner, _ told: @escaping (Owner) -> Void
+  ) -> Subscription { behavior.sink(with: owner) { owner, _ in told(owner) } }
+
+  override func write(_ written: Any?) -> KVOWriteOutcome {
+    guard let value = conversion.value(from: written) else {
+      guard target != nil else { return .ignored }
+      return .refused(
+        """
+        Invalid value \(type(of: conversion).describe(written)) passed to KVO compatible property. \(behavior.label) \
+        has values of type \(Value.self), and stays as it is.
+        """)
+    }
+    target?.value = value
+    return behavior.isUnchanged(from: value) ? .kept : .ignored
+  }
+}

@@ -1,0 +1,100 @@
+#if canImport(Observation)
+internal import Observation
+
+/// Hears of the next change of what was read, from Observation, which says so before the change is made, and once.
+///
+/// `willChange` is called in the midst of the change if that is made where this lives and this can be seen (on the main
+/// actor, or outside of any actor by the same task or thread that read last), and else right before `changed`. `changed`
+/// is called after the change has been made:
+/// - made in a batch or a delivery, and heard of in the midst of it: when that ends;
+/// - otherwise, for a watch of an actor: in a turn of that actor that follows;
+/// - otherwise not at all: nobody can come back to where there is no actor.
+///
+/// It ends with itself: Observation does not keep it.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+final class ChangeWatch {
+  private let whereabouts: Whereabouts
+  private let mailbox: Mailbox<Int>
+  private let noticed: HomeCall<Int>
+  private let willChange: () -> Void
+  private let changed: () -> Void
+  /// The number of the last registration. What earlier ones say is of no interest.
+  private var number = 0
+  /// The last registration has not been used up.
+  private(set) var isArmed = false
+  /// ``changed`` is to be called.
+  private var isDue = false
+
+  init(isolation: (any Actor)?, willChange: @escaping () -> Void, changed: @escaping () -> Void) {
+    let target = Target()
+    whereabouts = Whereabouts(isolation)
+    mailbox = Mailbox(home: Home(isolation)) { target.watch?.receive() }
+    noticed = HomeCall { target.watch?.notice($0) }
+    self.willChange = willChange
+    self.changed = changed
+    target.watch = self
+  }
+
+  /// What is called from elsewhere may end elsewhere, so it has the watch by this.
+  private final class Target {
+    weak var watch: ChangeWatch?
+  }
+
+  /// Whether nobody can come back to where this lives.
+  var isOnItsOwn: Bool { whereabouts == .nowhere }
+  /// Whether it hears of each change in the midst of it, unless that is made elsewhere.
+  var hearsAtOnce: Bool { whereabouts == .main }
+
+  /// Calls `body`, and watches what it reads, and nothing that was read before.
+  func track<Result>(_ body: () -> Result) -> Result {
+    number += 1
+    isArmed = true
+    let (whereabouts, mailbox, noticed, number, strand) = (whereabouts, mailbox, noticed, number, Strand.current)
+    return withObservationTracking(body) {
+      // Anywhere, and maybe after the end of the watch.
+      if whereabouts.isHere(like: strand) { noticed.callAtHome(number) } else { mailbox.post(number) }
+    }
+  }
+
+  /// In the midst of a change, where this lives.
+  private func notice(_ number: Int) {
+    guard isArmed, number == self.number else { return }
+    isArmed = false
+    isDue = true
+    if Context.ready.isIdle {
+      willChange()
+      if !isOnItsOwn { mailbox.post(number) }
+    } else {
+      // Before all that `willChange` makes wait.
+      callLater(label: "an object that is observed") { [weak self] in self?.finish() }
+      willChange()
+    }
+  }
+
+  /// Where this lives, in a later turn: what has been heard of.
+  private func receive() {
+    if disarmIfHeardElsewhere() {
+      isDue = true
+      willChange()
+    }
+    finish()
+  }
+
+  /// Takes in what has been heard of elsewhere. Returns whether the last registration has been used up by that.
+  @discardableResult
+  func disarmIfHeardElsewhere() -> Bool {
+    let numbers = mailbox.takeAll()
+    guard isArmed, numbers.contains(number) else { return false }
+    isArmed = false
+    return true
+  }
+
+  private func finish() {
+    if !isDue { return }
+    isDue = false
+    changed()
+  }
+
+  deinit { mailbox.close() }
+}
+#endif

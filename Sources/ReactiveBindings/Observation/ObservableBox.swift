@@ -1,0 +1,79 @@
+#if canImport(Observation)
+public import Observation
+
+/// A behavior as an `Observable` object: whoever reads its ``value`` in a SwiftUI body, in `withObservationTracking` or
+/// in `Observations` hears of the next change.
+///
+/// ```swift
+/// let count = OpenBehavior(1)
+/// withObservationTracking {
+///   print(count.observable.value)  // prints "1"
+/// } onChange: {
+///   print("changed")
+/// }
+/// count.value = 2  // prints "changed"
+/// count.value = 3  // prints nothing: Observation tells once
+/// ```
+///
+/// A light face of the behavior, to be made where it is needed, even anew at each read: a registration belongs to the
+/// behavior. It differs from a property of an `@Observable` class in one point: `onChange` runs when the new value is
+/// stored, so it can read it. It runs as an observer of the behavior does: when its turn in the delivery comes, once for
+/// a ``batch(_:)``, not for a duplicate, and what it writes is told after that delivery.
+///
+/// It keeps the behavior alive; the behavior does not keep it. Cost: 24 bytes; the first read of a behavior by a box
+/// about 500 bytes, and a write to it 10 ns more from then on. A derivation stays lazy: it is kept up to date only from
+/// a read by a box until two changes have come without another one.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+public class ObservableBox<Value>: Observable {
+  private let behavior: Behavior<Value>
+
+  /// A face of `behavior`.
+  public init(_ behavior: Behavior<Value>) { self.behavior = behavior }
+
+  /// The current value. The read registers with Observation, and is tracked as that of the behavior is.
+  public var value: Value {
+    // Before the value is taken: what changes in between must be heard of.
+    behavior.observationPort.noteRead(of: behavior)
+    return behavior.value
+  }
+}
+
+/// A behavior that can be written, as an `Observable` object; see ``ObservableBox``.
+///
+/// ```swift
+/// let name = OpenBehavior("Ada")
+/// name.sink { print($0) }
+/// let box = name.observable
+/// box.value = "Grace"  // prints "Grace"
+/// ```
+///
+/// With SwiftUI's `@Bindable` it gives bindings: `$box.value`.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+public final class OpenObservableBox<Value>: ObservableBox<Value> {
+  private let source: OpenBehavior<Value>
+
+  /// A face of `behavior`.
+  public init(_ behavior: OpenBehavior<Value>) {
+    source = behavior
+    super.init(behavior)
+  }
+
+  /// The current value. The read registers with Observation; a write is one of the behavior.
+  public override var value: Value {
+    get { super.value }
+    set { source.value = newValue }
+  }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension BehaviorProtocol {
+  /// This behavior as an `Observable` object.
+  public var observable: ObservableBox<Value> { ObservableBox(behavior) }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension OpenBehavior {
+  /// This behavior as an `Observable` object that can be written.
+  public final var observable: OpenObservableBox<Value> { OpenObservableBox(self) }
+}
+#endif

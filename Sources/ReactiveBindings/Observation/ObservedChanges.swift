@@ -1,0 +1,48 @@
+#if canImport(Observation)
+internal import Observation
+
+/// Calls `changed` after changes of a part of `object`, and `willChange` before or, where that cannot be had, right
+/// before `changed`; see ``ChangeWatch`` for when that is. Several changes may be one call.
+///
+/// Outside of any actor, changes that are made outside of a batch are announced and not followed by `changed`. It ends
+/// when it is cancelled, with the object, or when nobody has the subscription any more. The object is held weakly.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+func observeChanges<Object: AnyObject & Observable, Value>(
+  of object: Object, at keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)?,
+  willChange: @escaping () -> Void, changed: @escaping () -> Void
+) -> Subscription {
+  let changes = ObservedChanges(object, keyPath, isolation, willChange, changed)
+  return Subscription { changes.cancel() }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+private final class ObservedChanges<Object: AnyObject & Observable, Value> {
+  private weak var object: Object?
+  private let keyPath: KeyPath<Object, Value>
+  private var watch: ChangeWatch?
+
+  init(
+    _ object: Object, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
+    _ willChange: @escaping () -> Void, _ changed: @escaping () -> Void
+  ) {
+    self.object = object
+    self.keyPath = keyPath
+    watch = ChangeWatch(isolation: isolation) { [unowned self] in
+      if watch?.isOnItsOwn == true { follow() }
+      willChange()
+    } changed: { [unowned self] in
+      // Before it is told: it may write.
+      follow()
+      changed()
+    }
+    follow()
+  }
+
+  private func follow() {
+    guard let watch, let object else { return }
+    withoutTracking { watch.track { _ = object[keyPath: keyPath] } }
+  }
+
+  func cancel() { watch = nil }
+}
+#endif

@@ -1,0 +1,48 @@
+#if canImport(Observation)
+#if canImport(Dispatch)
+internal import Dispatch
+#endif
+
+/// Where something lives that hears of changes in any isolation.
+enum Whereabouts: Sendable {
+  case main
+  case actor
+  /// Outside of any actor.
+  case nowhere
+
+  init(_ isolation: (any Actor)?) {
+    self =
+      switch isolation {
+      case nil: .nowhere
+      case is MainActor: .main
+      default: .actor
+      }
+  }
+
+  /// Whether this runs there for sure, when `strand` did before.
+  ///
+  /// Whether this runs on an actor other than the main one cannot be asked without a stop if it does not.
+  func isHere(like strand: Strand) -> Bool {
+    switch self {
+    case .main: MainQueue.isHere
+    case .actor: false
+    case .nowhere: strand == .current
+    }
+  }
+}
+
+/// The queue that the main actor runs on.
+private enum MainQueue {
+  #if canImport(Dispatch)
+  private static let key: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  static var isHere: Bool { DispatchQueue.getSpecific(key: key) != nil }
+  #else
+  static var isHere: Bool { false }
+  #endif
+}
+#endif

@@ -1,0 +1,160 @@
+import ReactiveBindings
+import Testing
+
+@Suite("A stream of what a callback brings")
+struct CallbackStreamTests {
+  @Test("is registered while somebody observes, and only once")
+  func registration() {
+    let control = FakeControl()
+    let stream = control.events
+    #expect(control.receivers.isEmpty)
+    let first = stream.sink { _ in }
+    let second = stream.sink { _ in }
+    #expect(control.receivers.count == 1)
+    first.cancel()
+    #expect(control.receivers.count == 1)
+    second.cancel()
+    #expect(control.receivers.isEmpty)
+    stream.sink { _ in }
+    #expect(control.receivers.count == 1)
+  }
+
+  @Test("tells every observer, in order, and each stream is its own")
+  func telling() {
+    let control = FakeControl()
+    let stream = control.events
+    var told: [String] = []
+    stream.sink { told.append("a\($0.count)") }
+    control.events.sink { told.append("other\($0.count)") }
+    stream.sink { told.append("b\($0.count)") }
+    control.act()
+    control.act()
+    #expect(told == ["a1", "b1", "other1", "a2", "b2", "other2"])
+  }
+
+  @Test("is kept by the control while it is observed, and goes when nobody observes")
+  func keptByControl() {
+    let control = FakeControl()
+    var told = 0
+    var stream: EventStream<FakeControl>? = control.events
+    weak let weakStream = stream
+    let subscription = stream?.sink { _ in told += 1 }
+    stream = nil
+    control.act()
+    #expect(told == 1)
+    #expect(weakStream != nil)
+    subscription?.cancel()
+    #expect(weakStream == nil)
+    control.act()
+    #expect(told == 1)
+  }
+
+  @Test("ends with the control, and keeps neither it nor what its observers captured")
+  func endsWithControl() {
+    let count = LiveCount()
+    var control: FakeControl? = FakeControl()
+    weak let weakControl = control
+    control?.events.sink { [tracked = count.make()] control in
+      tracked.touch()
+      #expect(control.count == 1)
+    }
+    let kept = control!.events
+    let subscription = kept.sink { [tracked = count.make()] _ in tracked.touch() }
+    control?.act()
+    #expect(count.alive == 2)
+    control = nil
+    #expect(weakControl == nil)
+    #expect(count.alive == 1)
+    subscription.cancel()
+    #expect(count.alive == 0)
+    kept.sink { _ in }
+  }
+
+  @Test("is taken back when an owner has gone, at the next call")
+  func owner() {
+    final class Owner {}
+    let control = FakeControl()
+    var owner: Owner? = Owner()
+    var told = 0
+    control.events.sink(with: owner!) { _, _ in told += 1 }
+    control.act()
+    owner = nil
+    control.act()
+    #expect(told == 1)
+    #expect(control.receivers.isEmpty)
+  }
+
+  @Test("may be cancelled and observed in its own call")
+  func reentrancy() {
+    let control = FakeControl()
+    let stream = control.events
+    var told: [String] = []
+    var first: Subscription?
+    first = stream.sink { _ in
+      told.append("first")
+      first?.cancel()
+      stream.sink { _ in told.append("second") }
+    }
+    control.act()
+    #expect(told == ["first"])
+    control.act()
+    #expect(told == ["first", "second"])
+    #expect(control.receivers.count == 1)
+  }
+
+  @Test("waits for a delivery that is running")
+  func runToCompletion() {
+    let control = FakeControl()
+    let event = Event<Void>()
+    var told: [String] = []
+    control.events.sink { _ in told.append("control") }
+    event.sink {
+      control.act()
+      told.append("event")
+    }
+    event.trigger()
+    #expect(told == ["event", "control"])
+  }
+
+  @Test("made of an event, ends with it and leaks nothing")
+  func ofAnEvent() {
+    let count = LiveCount()
+    var event: Event<Int>? = Event()
+    func doubled(_ event: Event<Int>) -> EventStream<Int> {
+      CallbackStream { [weak event] tell in
+        let subscription = event?.sink { tell($0 * 2) }
+        return { subscription?.cancel() }
+      }
+    }
+    var told: [Int] = []
+    doubled(event!).sink { [tracked = count.make()] in
+      tracked.touch()
+      told.append($0)
+    }
+    event?.trigger(4)
+    #expect(told == [8])
+    event = nil
+    #expect(count.alive == 0)
+  }
+}
+
+/// What a control of UIKit is to its streams: it keeps receivers, and calls them.
+private final class FakeControl {
+  private(set) var receivers: [(key: Int, receive: (FakeControl) -> Void)] = []
+  private(set) var count = 0
+  private var nextKey = 0
+  func act() {
+    count += 1
+    for receiver in receivers { receiver.receive(self) }
+  }
+
+  var events: EventStream<FakeControl> {
+    CallbackStream { [weak self] tell in
+      guard let self else { return {} }
+      nextKey += 1
+      let key = nextKey
+      receivers.append((key, tell))
+      return { [weak self] in self?.receivers.removeAll { $0.key == key } }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// A value that cannot be compared.
+struct Opaque {
+  var number: Int
+  init(_ number: Int) { self.number = number }
+}

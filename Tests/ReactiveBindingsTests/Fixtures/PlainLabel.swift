@@ -1,0 +1,8 @@
+/// A view that knows nothing of reactive values.
+final class PlainLabel {
+  var text = ""
+  var title: String?
+  var isHidden = false
+  var number = 0
+  var maybe: Int?
+}

@@ -1,0 +1,62 @@
+import ReactiveBindings
+
+/// What stands for Objective-C's objects in these tests: numbers and texts can be shown, nothing else.
+enum KVOShown: Equatable, CustomStringConvertible {
+  case number(Int)
+  case text(String)
+
+  init?(_ value: Any) {
+    switch value {
+    case let number as Int: self = .number(number)
+    case let text as String: self = .text(text)
+    default: return nil
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .text(let text): text
+    }
+  }
+}
+
+/// A KVO property without Objective-C, with what its observers would see.
+final class KVOProbe: KVOShell {
+  private(set) var state: KVOState<KVOShown>! = nil
+  /// What was told: the value before each change and after it.
+  private(set) var told: [String] = []
+  private(set) var messages: [String] = []
+  /// Called before and after each change, as observers are.
+  var observersBefore: [(KVOProbe) -> Void] = []
+  var observers: [(KVOProbe) -> Void] = []
+
+  init<Value>(following parent: Behavior<Value>) { start(.following(parent, bridge: KVOShown.init)) }
+  init<Value>(sharing parent: OpenBehavior<Value>) { start(.sharing(parent, bridge: KVOShown.init)) }
+
+  private func start(_ parent: KVOParent<KVOShown>) {
+    state = KVOState(parent) { [unowned self] in messages.append($0) }
+    state.shell = self
+  }
+
+  var value: KVOShown? { state.value }
+  var number: Int? { if case .number(let number)? = value { number } else { nil } }
+  func write(_ value: Any?) { state.write(value) }
+
+  /// What was told since the last call.
+  func news() -> [String] {
+    defer { told = [] }
+    return told
+  }
+
+  private var text: String { value?.description ?? "nil" }
+  private var before = ""
+  func valueWillChange() {
+    before = text
+    for observer in observersBefore { observer(self) }
+  }
+  func valueDidChange() {
+    told.append("\(before) -> \(text)")
+    for observer in observers { observer(self) }
+  }
+}

@@ -1,0 +1,354 @@
+#if canImport(Observation)
+import Observation
+import ReactiveBindings
+import ReactiveCore
+import Testing
+
+private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Computed<Value> {
+  Computed(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+}
+
+@MainActor
+@Suite("Behavior(observing:) on the main actor")
+struct ObservingObjectTests {
+  @Test("has the object's present value, right after a write, read directly or derived from")
+  func pull() {
+    let screen = Screen()
+    let title = Behavior(observing: screen, \.title)
+    let length = derive { title.value.count }
+    let twice = derive { length.value * 2 }
+    #expect(title.value == "start" && length.value == 5 && twice.value == 10)
+    screen.title = "end"
+    #expect(twice.value == 6 && length.value == 3 && title.value == "end")
+    screen.title = "a"
+    #expect(title.value == "a" && title.peek() == "a" && twice.value == 2)
+  }
+
+  @Test("a value that nobody touches is taken from the object once")
+  func cached() {
+    let object = Counted()
+    let value = Behavior(observing: object, \.value)
+    #expect(object.reads == 0)
+    for _ in 0..<5 { #expect(value.value == 1) }
+    #expect(object.reads == 1)
+    for number in 2...9 { object.number = number }
+    #expect(object.reads == 1)
+    #expect(value.value == 9)
+  }
+
+  @Test("observers are told in the next turn, of the last value, after it is stored")
+  func nextTurn() async {
+    let screen = Screen()
+    let title = Behavior(observing: screen, \.title)
+    var told: [String] = []
+    title.observe { told.append("\($0) \(screen.title) \(title.value)") }
+    screen.title = "b"
+    screen.title = "c"
+    #expect(told == ["start start start"])
+    await untilTrue { told.count > 1 }
+    await turns()
+    #expect(told == ["start start start", "c c c"])
+    screen.title = "d"
+    await untilTrue { told.count > 2 }
+    #expect(told.last == "d d d")
+  }
+
+  @Test("a change that is taken back before the next turn is not told")
+  func takenBack() async {
+    let screen = Screen()
+    let title = Behavior(observing: screen, \.title)
+    var told: [String] = []
+    title.sink { told.append($0) }
+    screen.title = "b"
+    screen.title = "start"
+    await turns()
+    #expect(told.isEmpty)
+    screen.title = "c"
+    await untilTrue { !told.isEmpty }
+    #expect(told == ["c"])
+  }
+
+  @Test(
+    "law 8: a write in a batch is told at its end, once; reads inside see it; a batch that comes to nothing is silent")
+  func inBatch() async {
+    let screen = Screen()
+    let title = Behavior(observing: screen, \.title)
+    let count = OpenBehavior(0)
+    let both = derive { "\(title.value) \(count.value)" }
+    var told: [String] = []
+    both.sink { told.append($0) }
+    title.sink { told.append($0) }
+    batch {
+      screen.title = "b"
+      count.value = 1
+      #expect(title.value == "b" && both.value == "b 1")
+      screen.title = "c"
+      #expect(title.value == "c" && both.value == "c 1")
+      #expect(told.isEmpty)
+    }
+    #expect(told.sorted() == ["c", "c 1"])
+    told = []
+    batch {
+      count.value = 7
+      screen.title = "x"
+      #expect(both.value == "x 7")
+      screen.title = "c"
+      count.value = 1
+      #expect(both.value == "c 1")
+    }
+    await turns()
+    #expect(told.isEmpty)
+  }
+
+  @Test("a write in a delivery is told when that ends")
+  func inDelivery() {
+    let screen = Screen()
+    let count = Behavior(observing: screen, \.count)
+    let source = OpenBehavior(0)
+    var told: [String] = []
+    source.sink {
+      screen.count = $0 * 10
+      told.append("source, \(count.value)")
+    }
+    source.sink { _ in told.append("second") }
+    count.sink { told.append("count \($0)") }
+    source.value = 1
+    source.value = 2
+    #expect(told == ["source, 10", "second", "count 10", "source, 20", "second", "count 20"])
+  }
+
+  @Test("law 5: nothing is derived of values that never were together, whoever is read first")
+  func noGlitch() async {
+    let screen = Screen()
+    let count = Behavior(observing: screen, \.count)
+    let observed = derive { count.value * 2 }
+    let mixed = derive { "\(count.value) \(observed.value)" }
+    var told: [Int] = []
+    observed.sink { told.append($0) }
+    #expect(mixed.value == "0 0")
+    screen.count = 1
+    #expect(mixed.value == "1 2")
+    #expect(told == [2])
+    screen.count = 2
+    #expect(count.value == 2)
+    #expect(told == [2, 4])
+    #expect(observed.value == 4 && mixed.value == "2 4")
+    await turns()
+    #expect(told == [2, 4])
+  }
+
+  @Test("another onChange handler that reads it before the change is made spoils nothing")
+  func readInWindow() async {
+    let screen = Screen()
+    let title = Behavior(observing: screen, \.title)
+    var told: [String] = []
+    title.sink { told.append($0) }
+    let seen = SendableLog<String>()
+    // Handlers run in no order: half of these come after the behavior's own.
+    let reader = HomeCall<Int> { [weak title] _ in seen.append(title!.value) }
+    for number in 1...20 {
+      for _ in 0..<4 {
+        withObservationTracking {
+          _ = screen.title
+        } onChange: {
+          reader.callAtHome(0)
+        }
+      }
+      let before = screen.title
+      screen.title = "\(number)"
+      #expect(seen.all.suffix(4) == [before, before, before, before])
+      #expect(title.value == "\(number)")
+      #expect(told == (1...number).map(String.init))
+      if number % 2 == 0 { await turns() }
+    }
+  }
+
+  @Test("law 6: a derivation of it does not run when nobody looks")
+  func lazy() async {
+    let screen = Screen()
+    let title = Behavior(observing: screen, \.title)
+    var runs = 0
+    let length = derive { () -> Int in
+      runs += 1
+      return title.value.count
+    }
+    #expect(length.value == 5)
+    for text in ["a", "bc", "d"] { screen.title = text }
+    await turns()
+    #expect(runs == 1)
+    #expect(length.value == 1)
+    #expect(runs == 2)
+    screen.title = "e"
+    #expect(length.value == 1)
+    screen.count = 5
+    #expect(length.value == 1)
+    #expect(runs == 3)
+  }
+
+  @Test("law 7: equal values are cut, instances compared, others always told")
+  func cuts() async {
+    let person = Person()
+    let length = Behavior(observing: person, \.name.count)
+    let token = Behavior(observing: person, \.token)
+    let loose = Behavior(observing: person, \.loose)
+    var told: [String] = []
+    length.sink { told.append("length \($0)") }
+    token.sink { _ in told.append("token") }
+    loose.sink { _ in told.append("loose") }
+    batch { person.name = "Eva" }
+    batch { person.loose = Person.Loose() }
+    let new = Person.Token()
+    batch { person.token = new }
+    batch { person.token = new }
+    #expect(told == ["loose", "token"])
+    batch { person.name = "Grace" }
+    #expect(told == ["loose", "token", "length 5"])
+    person.loose.number = 1
+    await untilTrue { told.count == 4 }
+    #expect(told.last == "loose" && loose.value.number == 1)
+  }
+
+  @Test("a key path through several objects follows all of them, and no longer the one that was left")
+  func throughObjects() async {
+    let person = Person()
+    let city = Behavior(observing: person, \.city.name)
+    var told: [String] = []
+    city.sink { told.append($0) }
+    let london = person.city
+    london.name = "Londinium"
+    #expect(city.value == "Londinium")
+    person.city = City("Paris")
+    #expect(city.value == "Paris")
+    person.city.name = "Lutetia"
+    await untilTrue { told.count == 3 }
+    london.name = "nobody listens"
+    await turns()
+    batch { person.city.name = "Paris" }
+    #expect(told == ["Londinium", "Paris", "Lutetia", "Paris"])
+  }
+
+  @Test("a computed property of the object follows what it reads, behaviors among it")
+  func computed() async {
+    let person = Person()
+    let greeting = Behavior(observing: person, \.greeting)
+    var told: [String] = []
+    greeting.sink { told.append($0) }
+    person.name = "Grace"
+    await untilTrue { told.count == 1 }
+    batch { person.age = 37 }
+    #expect(told == ["Grace, 36", "Grace, 37"])
+
+    let model = Choice()
+    let chosen = Behavior(observing: model, \.chosen)
+    told = []
+    chosen.observe { told.append($0) }
+    model.useFirst.value = false
+    batch { model.second = "2nd" }
+    #expect(told == ["first", "second", "2nd"])
+  }
+
+  @Test("an observer that writes the object ends when it has settled")
+  func feedback() async {
+    let screen = Screen()
+    let count = Behavior(observing: screen, \.count)
+    var told: [Int] = []
+    count.sink {
+      told.append($0)
+      if $0 < 5 { screen.count = $0 + 1 }
+    }
+    screen.count = 1
+    await untilTrue { told.count == 5 }
+    #expect(told == [1, 2, 3, 4, 5])
+    #expect(screen.count == 5 && count.value == 5)
+  }
+
+  @Test("law 4: cancelled before the next turn, an observer is not called; added before it, it is, once")
+  func membership() async {
+    let screen = Screen()
+    let count = Behavior(observing: screen, \.count)
+    var told: [String] = []
+    let first = count.sink { told.append("first \($0)") }
+    count.sink { told.append("second \($0)") }
+    screen.count = 1
+    first.cancel()
+    count.observe { told.append("third \($0)") }
+    await turns()
+    #expect(told.sorted() == ["second 1", "third 1"])
+  }
+
+  @Test("values and the behavior's own name work as for any other")
+  func values() async {
+    let screen = Screen()
+    let count = Behavior(observing: screen, \.count, name: "count")
+    #expect(count.label == "count")
+    var values = count.values.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    screen.count = 1
+    #expect(await values.next() == 1)
+    batch { screen.count = 2 }
+    #expect(await values.next() == 2)
+  }
+
+  @Test("it keeps the object, and nothing keeps it; written after its end, the object does not care")
+  func lifetime() async {
+    weak var lastScreen: Screen?
+    weak var lastTitle: Behavior<String>?
+    do {
+      var title: Behavior<String>? = Behavior(observing: Screen(), \.title)
+      title?.sink { _ in }
+      #expect(title?.value == "start")
+      lastTitle = title
+      do {
+        let screen = Screen()
+        lastScreen = screen
+        title = Behavior(observing: screen, \.title)
+        #expect(lastTitle == nil)
+      }
+      lastTitle = title
+      #expect(lastScreen != nil && title?.value == "start")
+      lastScreen?.title = "on its way"
+      title = nil
+    }
+    #expect(lastScreen == nil && lastTitle == nil)
+    await turns()
+    let screen = Screen()
+    var title: Behavior<String>? = Behavior(observing: screen, \.title)
+    #expect(title?.value == "start")
+    title = nil
+    screen.title = "nobody"
+    await turns()
+  }
+
+  @Test("an object may keep a behavior of itself that observes it weakly; that stays at the last value")
+  func weakly() {
+    weak var last: Draft?
+    var isEmpty: Behavior<Bool>?
+    var part: Behavior<Person.Loose>?
+    do {
+      let draft = Draft()
+      last = draft
+      isEmpty = draft.isEmpty
+      part = draft.part
+      draft.text = "Dear"
+      #expect(isEmpty?.value == false)
+      draft.loose.number = 2
+    }
+    #expect(last == nil)
+    #expect(isEmpty?.value == false)
+    #expect(part?.value.number == 1)
+  }
+
+  @Test("registrations do not pile up, however often it is read or written")
+  func registrations() async {
+    let object = Counted()
+    let value = Behavior(observing: object, \.value)
+    value.sink { _ in }
+    for number in 1...10 {
+      object.number = number
+      for _ in 0..<10 { #expect(value.value == number) }
+      await turns()
+    }
+    #expect(object.reads <= 1 + 10 * 4)
+  }
+}
+#endif

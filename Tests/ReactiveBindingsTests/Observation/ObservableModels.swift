@@ -1,0 +1,113 @@
+#if canImport(Observation)
+import Observation
+import ReactiveBindings
+
+/// Objects for the tests of Observation.
+@Observable
+final class City {
+  var name: String
+  init(_ name: String) { self.name = name }
+}
+
+@Observable
+final class Person {
+  var name: String
+  var age = 36
+  var city = City("London")
+  var token: Token?
+  var loose = Loose()
+  var greeting: String { "\(name), \(age)" }
+
+  init(_ name: String = "Ada") { self.name = name }
+
+  struct Loose {
+    var number = 0
+  }
+  final class Token {}
+}
+
+/// One of the main actor, as most are.
+@Observable
+@MainActor
+final class Screen {
+  var title = "start"
+  var count = 0
+  var other = 0
+  var loose = Person.Loose()
+  var city = City("London")
+}
+
+/// One that has a behavior's value in a property of its own.
+@Observable
+final class Stall {
+  let count: Behavior<Int>
+  var unit = "apples"
+  var text: String { "\(count.observable.value) \(unit)" }
+  init(_ count: Behavior<Int>) { self.count = count }
+}
+
+/// One that counts how often its property is read.
+@Observable
+@MainActor
+final class Counted {
+  var number = 1
+  @ObservationIgnored var reads = 0
+  var value: Int {
+    reads += 1
+    return number
+  }
+}
+
+/// One whose property depends on a behavior, too.
+@Observable
+@MainActor
+final class Choice {
+  let useFirst = OpenBehavior(true)
+  var first = "first"
+  var second = "second"
+  var chosen: String { useFirst.value ? first : second }
+}
+
+/// One that keeps behaviors of itself.
+@Observable
+@MainActor
+final class Draft {
+  var text = ""
+  var loose = Person.Loose(number: 1)
+  @ObservationIgnored private(set) lazy var isEmpty = Behavior(observingWeakly: self, \.text.isEmpty)
+  @ObservationIgnored private(set) lazy var part = Behavior(observingWeakly: self, \.loose)
+}
+
+/// Runs `body`; returns whether what it read has changed until `changes` has run.
+func hearsOf(_ changes: () -> Void, reading body: () -> Void) -> Int {
+  let count = SendableCount()
+  withObservationTracking(body) { count.increment() }
+  changes()
+  return count.value
+}
+
+/// A number that any thread may count up.
+final class SendableCount: Sendable {
+  private let state = Guarded(0)
+  func increment() { state.withLock { $0 += 1 } }
+  var value: Int { state.withLock { $0 } }
+}
+
+/// Waits for a later turn of the actor that it is called on, until `condition` holds.
+func untilTrue(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {
+  while !condition() { await Task.yield() }
+}
+
+/// Waits until what was posted to this isolation before has been received.
+@MainActor
+func turns() async {
+  for _ in 0..<20 { await Task.yield() }
+}
+
+/// Collects what it is told, wherever.
+final class SendableLog<Element: Sendable>: Sendable {
+  private let state = Guarded<[Element]>([])
+  func append(_ element: Element) { state.withLock { $0.append(element) } }
+  var all: [Element] { state.withLock { $0 } }
+}
+#endif
