@@ -78,8 +78,20 @@ public enum Subscribers {
     public static func - (one: Demand, other: Int) -> Demand { none }
     public static func -= (one: inout Demand, other: Int) {}
     public static func < (one: Demand, other: Demand) -> Bool { false }
+    public static func * (one: Demand, other: Int) -> Demand { none }
+    public static func *= (one: inout Demand, other: Int) {}
     public static func > (one: Demand, other: Int) -> Bool { false }
+    public static func > (one: Int, other: Demand) -> Bool { false }
+    public static func >= (one: Demand, other: Int) -> Bool { false }
+    public static func >= (one: Int, other: Demand) -> Bool { false }
+    public static func < (one: Demand, other: Int) -> Bool { false }
+    public static func < (one: Int, other: Demand) -> Bool { false }
+    public static func <= (one: Demand, other: Int) -> Bool { false }
+    public static func <= (one: Int, other: Demand) -> Bool { false }
     public static func == (one: Demand, other: Int) -> Bool { false }
+    public static func == (one: Int, other: Demand) -> Bool { false }
+    public static func != (one: Demand, other: Int) -> Bool { false }
+    public static func != (one: Int, other: Demand) -> Bool { false }
   }
 
   @frozen public enum Completion<Failure: Error> {
@@ -141,6 +153,20 @@ public struct Just<Output>: Publisher {
 }
 
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+public struct Empty<Output, Failure: Error>: Publisher {
+  public let completeImmediately: Bool
+  public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
+  public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {}
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+public struct Fail<Output, Failure: Error>: Publisher {
+  public let error: Failure
+  public init(error: Failure) { self.error = error }
+  public func receive<S>(subscriber: S) where Output == S.Input, Failure == S.Failure, S: Subscriber {}
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public init() {}
   public func send(_ input: Output) {}
@@ -167,14 +193,6 @@ public enum Publishers {
     public let transform: (Upstream.Output) -> Output
     public func receive<S>(subscriber: S) where Output == S.Input, S: Subscriber, Upstream.Failure == S.Failure {}
   }
-  public struct Drop<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    public let upstream: Upstream
-    public let count: Int
-    public func receive<S>(subscriber: S)
-    where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {}
-  }
 }
 
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
@@ -188,7 +206,6 @@ extension Publisher {
   public func map<T>(_ transform: @escaping (Self.Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> { Publishers.Drop(upstream: self, count: count) }
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Self.Failure>) -> Void,
     receiveValue: @escaping (Self.Output) -> Void

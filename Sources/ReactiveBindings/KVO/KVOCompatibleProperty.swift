@@ -25,7 +25,7 @@ public import ReactiveCore
 /// ``TwoWayKVOCompatibleProperty`` to write the behavior.
 ///
 /// It keeps the behavior alive, which does not keep it, and belongs to the behavior's isolation: use it there. Cost:
-/// about 500 bytes. This class was compiled for Apple's systems, but never run on one; what it does is done, and
+/// about 1,000 bytes. This class was compiled for Apple's systems, but never run on one; what it does is done, and
 /// tested, without Objective-C. From Yoyo.
 public final class KVOCompatibleProperty: NSObject {
   private let state: KVOState<NSObject>

@@ -21,7 +21,7 @@ public import ReactiveCore
 /// writes goes to the behavior at once, and can be read here when all observers have been notified of the one before.
 ///
 /// It keeps the behavior alive, which does not keep it, and belongs to the behavior's isolation: write it there. Cost:
-/// about 500 bytes. This class was compiled for Apple's systems, but never run on one; what it does is done, and
+/// about 1,000 bytes. This class was compiled for Apple's systems, but never run on one; what it does is done, and
 /// tested, without Objective-C. From Yoyo.
 public final class TwoWayKVOCompatibleProperty: NSObject {
   private let state: KVOState<NSObject>

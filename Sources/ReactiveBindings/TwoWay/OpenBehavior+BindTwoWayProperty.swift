@@ -92,6 +92,6 @@ extension OpenBehavior {
       withExtendedLifetime(end) { binding.settle() }
     }
     binding.begin()
-    return Subscription(of: [observation, announcements])
+    return Subscription(of: [observation, Subscription(with: target) { announcements.cancel() }])
   }
 }

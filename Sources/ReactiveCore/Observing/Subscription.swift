@@ -28,6 +28,11 @@ public struct Subscription {
     entry = CancelAction(onCancel)
   }
 
+  /// A subscription to something that ends with `owner`: `onCancel` runs once, at the first cancel.
+  package init(with owner: AnyObject, _ onCancel: @escaping () -> Void) {
+    entry = OwnedCancelAction(owner, onCancel)
+  }
+
   /// A subscription to several things, which end together.
   ///
   /// It has ended when all of them have; of none, it has from the beginning.
@@ -80,8 +85,8 @@ private final class SubscriptionGroup: ObserverEntry {
 }
 
 /// A subscription that is an action.
-private final class CancelAction: ObserverEntry {
-  var action: (() -> Void)?
+private class CancelAction: ObserverEntry {
+  final var action: (() -> Void)?
 
   init(_ action: @escaping () -> Void) {
     self.action = action
@@ -102,4 +107,15 @@ private final class CancelAction: ObserverEntry {
     action = nil
     context.endTeardown()
   }
+}
+
+/// The same, for something that ends with its owner.
+private final class OwnedCancelAction: CancelAction {
+  weak var owner: AnyObject?
+
+  init(_ owner: AnyObject, _ action: @escaping () -> Void) {
+    self.owner = owner
+    super.init(action)
+  }
+  override var isOwnerGone: Bool { owner == nil }
 }

@@ -1,0 +1,84 @@
+#if canImport(Combine)
+public import Combine
+
+extension Behavior {
+  /// The behavior of what `publisher` sent last: `initial` until then; an equal value is no change.
+  ///
+  /// ```swift
+  /// import Combine
+  /// import ReactiveBindings
+  ///
+  /// let downloads = PassthroughSubject<Int, Never>()
+  /// let progress = Behavior(publisher: downloads, initial: 0)
+  /// progress.observe { print("\($0) %") }  // prints "0 %"
+  /// downloads.send(50)                     // prints "50 %"
+  /// downloads.send(50)                     // prints nothing
+  /// print(progress.value)                  // 50
+  /// ```
+  ///
+  /// It subscribes at once, asks for everything, and follows whether it is observed or not; what the publisher sends at
+  /// subscription takes the place of `initial`. It cancels when it goes, which it does with its last reference; the
+  /// publisher does not keep it. When the publisher finishes, the last value stays. A publisher that can fail has to be
+  /// given an answer first, as by `replaceError(with:)`.
+  ///
+  /// Values are written on the thread that sends them, which has to be that of the behavior: let `receive(on:)` see to
+  /// it. Of several that come during a delivery, or in a ``batch(_:)``, observers are told the newest. Cost: 650 bytes
+  /// with the subscription; beside what the publisher takes, 50 ns for a value, and 0.3 µs for one that is told. For
+  /// where this has been run, see ``BehaviorPublisher``.
+  public convenience init<Source: Publisher>(
+    publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Source.Output == Value, Source.Failure == Never, Value: Equatable {
+    self.init(Inlet(publisher, initial, name, file, line), EqualValues(), name, file, line)
+  }
+
+  /// The behavior of what `publisher` sent last: `initial` until then; the same instance is no change, any other value
+  /// is one.
+  @_disfavoredOverload
+  public convenience init<Source: Publisher>(
+    publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Source.Output == Value, Source.Failure == Never {
+    self.init(Inlet(publisher, initial, name, file, line), SameInstances(), name, file, line)
+  }
+
+  /// The behavior of what `publisher` sent last: `initial` until then; it is no change if `isDuplicate(old, new)`.
+  public convenience init<Source: Publisher>(
+    publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) where Source.Output == Value, Source.Failure == Never {
+    let test = GivenTest<Value> { old, new in !isDuplicate(old, new) }
+    self.init(Inlet(publisher, initial, name, file, line), test, name, file, line)
+  }
+
+  /// A derivation of what comes in, since it cannot be written itself: only an ``OpenBehavior`` can.
+  private convenience init(
+    _ inlet: Inlet<Value>, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+  ) {
+    let witness = NodeWitness { question in
+      Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { inlet.values.read(in: $0) }
+    }
+    self.init(
+      flags: test.flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, witness: witness)
+  }
+}
+
+/// What a behavior keeps of its publisher: the values that come in, and the subscription.
+private final class Inlet<Value> {
+  // Tells of all: the test for duplicates is the derivation's.
+  let values: OpenBehavior<Value>
+  private var subscription: AnyCancellable?
+  private let teardownGuard = TeardownGuard()
+
+  init<Source: Publisher>(
+    _ publisher: Source, _ initial: Value, _ name: String?, _ file: StaticString, _ line: UInt
+  ) where Source.Output == Value, Source.Failure == Never {
+    let values = OpenBehavior<Value>(
+      initial, flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self))
+    self.values = values
+    // What its operators read at once is nobody's.
+    subscription = withoutTracking { publisher.sink { values.value = $0 } }
+  }
+
+  // The next behavior of a long chain may end with it.
+  deinit { Context.current.beginTeardown([], of: subscription as Any) }
+}
+#endif

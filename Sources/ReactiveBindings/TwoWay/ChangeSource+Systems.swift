@@ -1,0 +1,47 @@
+#if canImport(Observation)
+public import Observation
+internal import ReactiveCore
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ChangeSource where Target: Observable {
+  /// Changes of an `@Observable` object.
+  ///
+  /// ```swift
+  /// import Observation
+  /// import ReactiveBindings
+  ///
+  /// @Observable
+  /// final class Person {
+  ///   var name = ""
+  /// }
+  /// let person = Person()
+  /// let name = OpenBehavior("Ada")
+  /// name.bindTwoWay(to: \.name, on: person, changes: .observation())
+  /// print(person.name)  // Ada
+  /// batch { person.name = "Grace" }
+  /// print(name)         // Grace
+  /// ```
+  ///
+  /// Observation tells before a change and not after it, so the behavior follows when what runs on the thread is done: a
+  /// ``batch(_:)`` or a delivery at its end, anything else in the isolation that this is called in, as soon as that is
+  /// free. Who wrote last is known from the time of the change. Outside of any actor, there is nobody to follow later.
+  public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
+    ChangeSource { target, keyPath, willChange, changed in
+      observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)
+    }
+  }
+}
+#endif
+
+#if canImport(ObjectiveC)
+public import Foundation
+
+extension ChangeSource where Target: NSObject {
+  /// Changes of an object that supports key-value observing, of a property that is `@objc dynamic`.
+  ///
+  /// The behavior follows at once. Compiled for Apple's systems, but never run on one.
+  public static var keyValueObserving: ChangeSource {
+    ChangeSource { target, keyPath, _, changed in keyValueChanges(of: target, at: keyPath, changed) }
+  }
+}
+#endif

@@ -1,0 +1,49 @@
+#if canImport(Combine)
+import Combine
+import ReactiveCore
+
+/// A subscriber that notes what it is given, and asks for as much as the test says.
+final class Probe<Input>: Subscriber {
+  typealias Failure = Never
+
+  /// What was called, without what `onReceive` does.
+  var log: [String] = []
+  var values: [Input] = []
+  var completions: Int { log.count { $0 == "completion" } }
+  var subscription: (any Combine.Subscription)?
+  /// Asked for at subscription.
+  private let first: Subscribers.Demand
+  private let keepsSubscription: Bool
+  var onSubscription: (any Combine.Subscription) -> Void = { _ in }
+  /// What `receive` does and returns.
+  var onReceive: (Input) -> Subscribers.Demand = { _ in .none }
+
+  init(asking first: Subscribers.Demand, keepsSubscription: Bool = true) {
+    self.first = first
+    self.keepsSubscription = keepsSubscription
+  }
+
+  func receive(subscription: any Combine.Subscription) {
+    log.append("subscription")
+    if keepsSubscription { self.subscription = subscription }
+    onSubscription(subscription)
+    if first > .none { subscription.request(first) }
+  }
+  func receive(_ input: Input) -> Subscribers.Demand {
+    log.append("value")
+    values.append(input)
+    return onReceive(input)
+  }
+  func receive(completion: Subscribers.Completion<Never>) { log.append("completion") }
+
+  func cancel() {
+    subscription?.cancel()
+    subscription = nil
+  }
+}
+
+/// A derivation, as the layers above make them.
+func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Behavior<Value> {
+  Computed(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+}
+#endif
