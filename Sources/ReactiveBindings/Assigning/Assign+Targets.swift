@@ -34,7 +34,7 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
   ) -> Subscription {
     let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keep($0, by: SameInstances(), { $0 }, write: write) })
+    return Subscription(of: targets.map { keepUncompared($0, write: write) })
   }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.

@@ -44,9 +44,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
   ) -> Subscription {
-    // It is equal to itself already; and since its values cannot be compared, it would write itself for ever.
-    if target === self { return Subscription(of: []) }
-    return keep(target, by: SameInstances(), { $0 }, write: writing(keyPath))
+    keepUncompared(target, write: writing(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to this behavior, now and on every change; an equal value is not
@@ -174,6 +172,16 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     to keyPath: KeyPath<Target, Value>, on target: Target
   ) -> Subscription { stop("unavailable") }
+
+  /// What those do that write the value as it is, where it cannot be compared.
+  @inlinable @inline(__always)
+  final func keepUncompared<Target: AnyObject>(
+    _ target: Target, write: @escaping (Target, Value) -> Void
+  ) -> Subscription {
+    // It is equal to itself already; and since its values cannot be compared, it would write itself for ever.
+    if target === self { return Subscription(of: []) }
+    return keep(target, by: SameInstances(), { $0 }, write: write)
+  }
 
   /// What all of them do.
   @inlinable @inline(__always)

@@ -41,7 +41,7 @@ public func <- <Target: AnyObject, Value>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> {
   let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keep($0, by: SameInstances(), { $0 }, write: write) }
+  return PropertyBinding { behavior.keepUncompared($0, write: write) }
 }
 
 /// The optional property is equal to the behavior, now and on every change.

@@ -30,7 +30,11 @@ extension Updating {
   @_disfavoredOverload
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>, toProperty property: Behavior<Value>
-  ) { keep(object, at: property, by: SameInstances(), write: writing(keyPath)) }
+  ) {
+    // It is equal to itself already, and would write itself for ever.
+    if object === property { return }
+    keep(object, at: property, by: SameInstances(), write: writing(keyPath))
+  }
 
   /// Keeps an optional property of `object` equal to a behavior, now and on every change; an equal value is not written
   /// again.

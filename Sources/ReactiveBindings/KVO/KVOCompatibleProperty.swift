@@ -58,6 +58,13 @@ extension KVOCompatibleProperty: KVOShell {
 /// Optionals are nil when the behavior's value is. Stops with a message at the first value, in creation or later, that
 /// cannot be an `NSObject`: a Swift struct without a counterpart in Objective-C. See ``KVOCompatibleProperty``.
 public func makeKVOCompatible<Value>(_ parentProperty: Behavior<Value>) -> KVOCompatibleProperty {
-  KVOCompatibleProperty(KVOState(.following(parentProperty) { $0 as? NSObject }))
+  KVOCompatibleProperty(KVOState(.following(parentProperty, bridge: objectiveCObject)))
+}
+
+/// What stands for `value` in Objective-C; nil if nothing does.
+func objectiveCObject(for value: Any) -> NSObject? {
+  guard let object = value as? NSObject else { return nil }
+  // The box that Swift puts a value into which has no counterpart.
+  return String(describing: type(of: object)) == "__SwiftValue" ? nil : object
 }
 #endif

@@ -57,6 +57,6 @@ extension TwoWayKVOCompatibleProperty: KVOShell {
 /// ``TwoWayKVOCompatibleProperty``.
 public func makeTwoWayKVOCompatible<Value>(_ parentProperty: OpenBehavior<Value>) -> TwoWayKVOCompatibleProperty {
   TwoWayKVOCompatibleProperty(
-    KVOState(.sharing(parentProperty) { $0 as? NSObject }) { NSLog("%@", $0 as NSString) })
+    KVOState(.sharing(parentProperty, bridge: objectiveCObject)) { NSLog("%@", $0 as NSString) })
 }
 #endif

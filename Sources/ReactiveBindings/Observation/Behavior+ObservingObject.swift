@@ -6,6 +6,9 @@ extension Behavior {
   /// A behavior that has the value of a part of an `@Observable` object; an equal value is no change.
   ///
   /// ```swift
+  /// import Observation
+  /// import ReactiveBindings
+  ///
   /// @Observable
   /// @MainActor
   /// final class Account {
@@ -46,7 +49,7 @@ extension Behavior {
   /// A behavior that has the value of a part of an `@Observable` object; the same instance is no change, any other value
   /// is.
   ///
-  /// A value that is neither `Equatable` nor an instance of a class may be told twice.
+  /// A value that is neither `Equatable` nor an instance of a class may be told once more than it was written.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
@@ -59,6 +62,9 @@ extension Behavior {
   /// no change.
   ///
   /// ```swift
+  /// import Observation
+  /// import ReactiveBindings
+  ///
   /// @Observable
   /// @MainActor
   /// final class Draft {

@@ -14,11 +14,13 @@ internal import Observation
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ChangeWatch {
   private let whereabouts: Whereabouts
-  private let mailbox: Mailbox<Int>
+  /// Numbers of registrations that were used up elsewhere; nil for a call that is due.
+  private let mailbox: Mailbox<Int?>
   private let noticed: HomeCall<Int>
   private let willChange: () -> Void
   private let changed: () -> Void
-  /// The number of the last registration. What earlier ones say is of no interest.
+  /// The number of the last registration. An earlier one still counts: in the midst of the change that uses it up,
+  /// somebody may have had what it was for read again.
   private var number = 0
   /// The last registration has not been used up.
   private(set) var isArmed = false
@@ -45,7 +47,7 @@ final class ChangeWatch {
   /// Whether it hears of each change in the midst of it, unless that is made elsewhere.
   var hearsAtOnce: Bool { whereabouts == .main }
 
-  /// Calls `body`, and watches what it reads, and nothing that was read before.
+  /// Calls `body`, and watches what it reads.
   func track<Result>(_ body: () -> Result) -> Result {
     number += 1
     isArmed = true
@@ -58,12 +60,11 @@ final class ChangeWatch {
 
   /// In the midst of a change, where this lives.
   private func notice(_ number: Int) {
-    guard isArmed, number == self.number else { return }
-    isArmed = false
+    if number == self.number { isArmed = false }
     isDue = true
     if Context.ready.isIdle {
       willChange()
-      if !isOnItsOwn { mailbox.post(number) }
+      if !isOnItsOwn { mailbox.post(nil) }
     } else {
       // Before all that `willChange` makes wait.
       callLater(label: "an object that is observed") { [weak self] in self?.finish() }
@@ -80,13 +81,12 @@ final class ChangeWatch {
     finish()
   }
 
-  /// Takes in what has been heard of elsewhere. Returns whether the last registration has been used up by that.
+  /// Takes in what has been heard of elsewhere. Returns whether there was something.
   @discardableResult
   func disarmIfHeardElsewhere() -> Bool {
-    let numbers = mailbox.takeAll()
-    guard isArmed, numbers.contains(number) else { return false }
-    isArmed = false
-    return true
+    let numbers = mailbox.takeAll().compactMap { $0 }
+    if numbers.contains(number) { isArmed = false }
+    return !numbers.isEmpty
   }
 
   private func finish() {

@@ -5,6 +5,9 @@ public import Observation
 /// in `Observations` hears of the next change.
 ///
 /// ```swift
+/// import Observation
+/// import ReactiveBindings
+///
 /// let count = OpenBehavior(1)
 /// withObservationTracking {
 ///   print(count.observable.value)  // prints "1"

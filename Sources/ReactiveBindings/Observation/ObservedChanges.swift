@@ -1,5 +1,5 @@
 #if canImport(Observation)
-internal import Observation
+package import Observation
 
 /// Calls `changed` after changes of a part of `object`, and `willChange` before or, where that cannot be had, right
 /// before `changed`; see ``ChangeWatch`` for when that is. Several changes may be one call.
@@ -7,7 +7,7 @@ internal import Observation
 /// Outside of any actor, changes that are made outside of a batch are announced and not followed by `changed`. It ends
 /// when it is cancelled, with the object, or when nobody has the subscription any more. The object is held weakly.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-func observeChanges<Object: AnyObject & Observable, Value>(
+package func observeChanges<Object: AnyObject & Observable, Value>(
   of object: Object, at keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)?,
   willChange: @escaping () -> Void, changed: @escaping () -> Void
 ) -> Subscription {
@@ -39,7 +39,7 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
   }
 
   private func follow() {
-    guard let watch, let object else { return }
+    guard let watch, let object, !watch.isArmed else { return }
     withoutTracking { watch.track { _ = object[keyPath: keyPath] } }
   }
 

@@ -78,7 +78,9 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
       owesMarks = true
       behavior.outdateSilently()
       // The next change may be made in a batch, and can be told then.
-      if let watch, let object, watch.isOnItsOwn, behavior.isWatched { watch.track { _ = object[keyPath: keyPath] } }
+      if let watch, let object, watch.isOnItsOwn, !watch.isArmed, behavior.isWatched {
+        watch.track { _ = object[keyPath: keyPath] }
+      }
     } else {
       behavior.outdateReversibly()
     }

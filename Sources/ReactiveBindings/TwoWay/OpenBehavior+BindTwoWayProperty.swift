@@ -80,6 +80,8 @@ extension OpenBehavior {
     _ forward: @escaping (Value) throws(Failure) -> Property,
     _ back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>?
   ) -> Subscription {
+    // What it would write there is the newer value of this side, and so on for ever.
+    if target === self { return Subscription(of: []) }
     let side = PropertySide(target, keyPath, isEqual: isEqual)
     let binding = TwoWayBinding(BehaviorSide(self), side, forward, back, errors)
     let announcements = changes.observe(target, keyPath, { side.willChange() }) {
@@ -92,6 +94,11 @@ extension OpenBehavior {
       withExtendedLifetime(end) { binding.settle() }
     }
     binding.begin()
-    return Subscription(of: [observation, Subscription(with: target) { announcements.cancel() }])
+    let leaving = Subscription(with: target) {
+      // Also where a callback cannot be taken back, and comes again.
+      side.leave()
+      announcements.cancel()
+    }
+    return Subscription(of: [observation, leaving])
   }
 }

@@ -55,6 +55,9 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     announcedWhileWriting = false
   }
 
+  /// The binding was cancelled: what the property says is no longer heard.
+  func leave() { target = nil }
+
   /// The property is about to change: this is the time of its write.
   func willChange() {
     isForewarned = true

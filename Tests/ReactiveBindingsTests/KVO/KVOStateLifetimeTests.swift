@@ -60,18 +60,21 @@ struct KVOStateLifetimeTests {
     let parent = OpenBehavior(1)
     var probe: KVOProbe?
     var told: [String] = []
-    parent.sink { if $0 == 2 { probe = nil } }
+    let first = parent.sink { if $0 == 2 { probe = nil } }
     probe = KVOProbe(sharing: parent)
     probe?.observers = [{ told.append("\($0.value!)") }]
     parent.value = 2
     #expect(told == [])
     probe = KVOProbe(sharing: parent)
+    probe?.observers = [{ told.append("\($0.value!)") }]
     batch {
       probe?.write(3)
       probe = nil
     }
     #expect(parent.value == 3)
-    #expect(!parent.isObserved || probe == nil)
+    #expect(told == ["3"])
+    first.cancel()
+    #expect(!parent.isObserved)
   }
 
   @Test("lets the end of an old value write")

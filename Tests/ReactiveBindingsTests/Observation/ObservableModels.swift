@@ -37,6 +37,20 @@ final class Screen {
   var city = City("London")
 }
 
+/// One that any isolation may write.
+final class SharedSettings: Sendable, Observable {
+  private let registrar = ObservationRegistrar()
+  private let state = Guarded(0)
+
+  var theme: Int {
+    get {
+      registrar.access(self, keyPath: \.theme)
+      return state.withLock { $0 }
+    }
+    set { registrar.withMutation(of: self, keyPath: \.theme) { state.withLock { $0 = newValue } } }
+  }
+}
+
 /// One that has a behavior's value in a property of its own.
 @Observable
 final class Stall {

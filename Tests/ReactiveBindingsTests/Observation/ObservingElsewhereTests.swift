@@ -1,0 +1,234 @@
+#if canImport(Observation)
+import Observation
+import ReactiveBindings
+import ReactiveCore
+import Testing
+
+private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Computed<Value> {
+  Computed(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+}
+
+@Suite("Behavior(observing:) outside of actors, on other actors, and of objects that are written elsewhere")
+struct ObservingElsewhereTests {
+  // MARK: Outside of any actor
+
+  @Test("outside of actors, a read is right, and what is derived")
+  func pull() {
+    let person = Person()
+    let name = Behavior(observing: person, \.name)
+    var runs = 0
+    let length = derive { () -> Int in
+      runs += 1
+      return name.value.count
+    }
+    #expect(name.value == "Ada" && length.value == 3)
+    for text in ["Grace", "Edsger", "Alan"] {
+      person.name = text
+      #expect(length.value == text.count)
+      #expect(name.value == text)
+    }
+    #expect(runs == 4)
+  }
+
+  @Test("outside of actors, observers are told by a read, by a batch and by a delivery")
+  func told() {
+    let person = Person()
+    let age = Behavior(observing: person, \.age)
+    let double = derive { age.value * 2 }
+    var told: [String] = []
+    double.sink { told.append("double \($0)") }
+    age.sink { told.append("age \($0)") }
+    person.age = 1
+    person.age = 2
+    #expect(told.isEmpty)
+    #expect(age.value == 2)
+    #expect(told.sorted() == ["age 2", "double 4"])
+    told = []
+    batch {
+      person.age = 3
+      #expect(double.value == 6)
+      person.age = 4
+    }
+    #expect(told.sorted() == ["age 4", "double 8"])
+    told = []
+    person.age = 5
+    batch { person.age = 6 }
+    #expect(told.sorted() == ["age 6", "double 12"])
+    told = []
+    let source = OpenBehavior(0)
+    source.sink { person.age = $0 }
+    source.value = 7
+    #expect(told.sorted() == ["age 7", "double 14"])
+  }
+
+  @Test("outside of actors, another handler that reads it before the change is made spoils nothing")
+  func readInWindow() {
+    let person = Person()
+    let age = Behavior(observing: person, \.age)
+    var told: [Int] = []
+    age.sink { told.append($0) }
+    let reader = HomeCall<Int> { [weak age] _ in _ = age?.value }
+    for number in 1...20 {
+      for _ in 0..<4 {
+        withObservationTracking {
+          _ = person.age
+        } onChange: {
+          reader.callAtHome(0)
+        }
+      }
+      person.age = number
+      #expect(age.value == number)
+      #expect(told == Array(1...number))
+    }
+  }
+
+  @Test("outside of actors, a derivation runs once for a change, also of values that cannot be compared")
+  func runsOnce() {
+    let person = Person()
+    let loose = Behavior(observing: person, \.loose)
+    var runs = 0
+    let number = derive { () -> Int in
+      runs += 1
+      return loose.value.number
+    }
+    #expect(number.value == 0 && number.value == 0 && runs == 1)
+    person.loose.number = 1
+    #expect(number.value == 1 && number.value == 1 && runs == 2)
+    var told = 0
+    loose.sink { _ in told += 1 }
+    #expect(number.value == 1 && runs == 2)
+    batch { person.loose.number = 2 }
+    #expect(told == 1 && number.value == 2 && runs == 3)
+    person.loose.number = 3
+    #expect(told == 1)
+    #expect(loose.value.number == 3 && told == 2 && number.value == 3)
+  }
+
+  @Test("a graph on a thread of its own, without a task")
+  func thread() {
+    let seen = onThread { () -> [String] in
+      let person = Person()
+      let name = Behavior(observing: person, \.name)
+      let greeting = derive { "Hello, \(name.value)" }
+      var seen = [greeting.value]
+      person.name = "Grace"
+      seen.append(greeting.value)
+      name.sink { seen.append($0) }
+      batch { person.name = "Edsger" }
+      return seen
+    }
+    #expect(seen == ["Hello, Ada", "Hello, Grace", "Edsger"])
+  }
+
+  // MARK: On another actor
+
+  private actor Owner {
+    private let person = Person()
+    private var name: Behavior<String>?
+    private let told = Box<[String]>([])
+
+    func begin() -> String {
+      let name = Behavior(observing: person, \.name)
+      self.name = name
+      return name.value
+    }
+    func rename(_ text: String) -> String? {
+      person.name = text
+      return name?.value
+    }
+    func observe() {
+      let told = told
+      name?.sink { told.value.append($0) }
+    }
+    func write(_ texts: [String]) { for text in texts { person.name = text } }
+    func firstTold() async -> [String] {
+      await untilTrue { !told.value.isEmpty }
+      defer { told.value = [] }
+      return told.value
+    }
+  }
+
+  @Test("on an actor of its own, a read is right, and observers are told in the next turn")
+  func onActor() async {
+    weak var last: Owner?
+    do {
+      let owner = Owner()
+      last = owner
+      #expect(await owner.begin() == "Ada")
+      for text in ["Grace", "Edsger", "Alan"] { #expect(await owner.rename(text) == text) }
+      await owner.observe()
+      await owner.write(["b", "c"])
+      #expect(await owner.firstTold() == ["c"])
+      await owner.write(["d"])
+      #expect(await owner.firstTold() == ["d"])
+      await owner.write(["e"])
+    }
+    while last != nil { await Task.yield() }
+  }
+
+  // MARK: Written elsewhere
+
+  @Test("a shared object that is written on other threads and actors: the main actor has the last value in the end")
+  @MainActor
+  func shared() async {
+    let settings = SharedSettings()
+    let theme = Behavior(observing: settings, \.theme)
+    let double = derive { theme.value * 2 }
+    var told: [Int] = []
+    theme.sink { told.append($0) }
+    double.sink { _ in }
+    await Task.detached {
+      for number in 1...100 { settings.theme = number }
+      // In a batch of its own isolation, which is none of the behavior's.
+      batch { settings.theme = 101 }
+    }.value
+    // What was written while the value was taken may be seen only with the next change.
+    settings.theme = 102
+    await untilTrue { told.last == 102 }
+    #expect(told == told.sorted() && theme.value == 102 && double.value == 204)
+  }
+
+  @Test("a shared object, read outside of actors: the present value, if nobody observes")
+  func sharedAlone() async {
+    let settings = SharedSettings()
+    let theme = Behavior(observing: settings, \.theme)
+    #expect(theme.value == 0)
+    for number in 1...5 {
+      onThread { batch { settings.theme = number } }
+      #expect(theme.value == number)
+    }
+    settings.theme = 6
+    #expect(theme.value == 6)
+  }
+
+  @Test("two actors that observe the same shared object do not disturb each other")
+  func twoActors() async {
+    let settings = SharedSettings()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          let watcher = Watcher(settings)
+          await watcher.begin()
+          for number in 1...50 { settings.theme = number }
+          await watcher.touch()
+        }
+      }
+    }
+  }
+
+  private actor Watcher {
+    private let settings: SharedSettings
+    private var theme: Behavior<Int>?
+    init(_ settings: SharedSettings) { self.settings = settings }
+    func begin() {
+      let theme = Behavior(observing: settings, \.theme)
+      theme.sink { _ in }
+      self.theme = theme
+    }
+    func touch() {
+      batch { settings.theme += 1 }
+      _ = theme?.value
+    }
+  }
+}
+#endif
