@@ -98,6 +98,27 @@ let package = Package(
       swiftSettings: settings),
     // As for the sheet.
     .testTarget(name: "InvoiceTests", dependencies: ["invoice", "CommandTesting"], swiftSettings: settings),
+    .target(
+      name: "FormModel",
+      dependencies: [
+        "ExampleTerminal",
+        .product(name: "ReactiveBindings", package: "swift-reactive"),
+        .product(name: "ReactiveDerived", package: "swift-reactive"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "form",
+      dependencies: [
+        "ExampleTerminal", "FormModel", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FormModelTests",
+      dependencies: [
+        "ExampleTerminal", "FormModel", .product(name: "ReactiveBindings", package: "swift-reactive"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "FormTests", dependencies: ["form", "CommandTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

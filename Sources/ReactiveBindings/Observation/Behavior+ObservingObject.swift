@@ -38,7 +38,8 @@ extension Behavior {
   ///
   /// A key path may lead through several objects, each of which is followed, and to a computed property. The behavior
   /// keeps the object alive; for an object's behavior of itself use ``init(observingWeakly:_:isolation:name:file:line:)``.
-  /// Cost: about 450 bytes, and 2 µs for each change that is followed by a read.
+  /// Cost: about 1.7 KB, and under 10 µs for each change that is followed by a read, most of it Observation's; a read
+  /// without a change before it takes about 20 ns.
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line

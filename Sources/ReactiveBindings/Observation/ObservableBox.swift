@@ -23,9 +23,10 @@ public import Observation
 /// stored, so it can read it. It runs as an observer of the behavior does: when its turn in the delivery comes, once for
 /// a ``batch(_:)``, not for a duplicate, and what it writes is told after that delivery.
 ///
-/// It keeps the behavior alive; the behavior does not keep it. Cost: 24 bytes; the first read of a behavior by a box
-/// about 500 bytes, and a write to it 10 ns more from then on. A derivation stays lazy: it is kept up to date only from
-/// a read by a box until two changes have come without another one.
+/// It keeps the behavior alive; the behavior does not keep it. Cost: 24 bytes; about 700 bytes for a behavior from its
+/// first read by a box on; a read by one 0.4 µs, and under 10 µs with the change that is heard of, most of it
+/// Observation's. A derivation stays lazy: it is kept up to date only from a read by a box until two changes have come
+/// without another one.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public class ObservableBox<Value>: Observable {
   private let behavior: Behavior<Value>

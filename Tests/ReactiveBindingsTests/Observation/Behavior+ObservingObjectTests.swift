@@ -349,6 +349,9 @@ struct ObservingObjectTests {
       await turns()
     }
     #expect(object.reads <= 1 + 10 * 4)
+    object.reads = 0
+    for number in 11...20 { batch { object.number = number } }
+    #expect(object.reads <= 10 * 2)
   }
 }
 #endif

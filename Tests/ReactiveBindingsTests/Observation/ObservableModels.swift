@@ -107,9 +107,14 @@ final class SendableCount: Sendable {
   var value: Int { state.withLock { $0 } }
 }
 
-/// Waits for a later turn of the actor that it is called on, until `condition` holds.
+/// Waits for a later turn of the actor that it is called on, until `condition` holds. Gives up in the end, so that a
+/// failure is one.
 func untilTrue(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
+  var patience = 5_000_000
+  while !condition() && patience > 0 {
+    patience -= 1
+    await Task.yield()
+  }
 }
 
 /// Waits until what was posted to this isolation before has been received.

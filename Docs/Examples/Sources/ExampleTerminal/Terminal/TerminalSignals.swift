@@ -27,6 +27,8 @@ enum TerminalSignals {
         sigaction(number, &action, formerActions + Int(number))
       }
     }
+    // Whoever has started the program may let none of them in, and that is inherited.
+    unblock(watched + crashes)
     for number in watched {
       signal(number) { number in
         var byte = UInt8(truncatingIfNeeded: number)
@@ -52,12 +54,17 @@ enum TerminalSignals {
   static func suspend() {
     Terminal.giveBack()
     // A thread that has come from a queue lets no such signal in, and would go on as if nothing had been said.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    unblock([SIGTSTP])
     raise(SIGTSTP)
     Terminal.takeOver()
+  }
+
+  /// Lets signals into the present thread.
+  private static func unblock(_ numbers: [Int32]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static func setHandler(of action: inout sigaction, to handler: @escaping @convention(c) (Int32) -> Void) {

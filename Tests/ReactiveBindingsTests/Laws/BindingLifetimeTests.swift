@@ -1,0 +1,216 @@
+import ReactiveBindings
+import Testing
+
+/// Law 11, for bindings.
+@Suite("Lifetime of bindings")
+struct BindingLifetimeTests {
+  private final class View {
+    let tracked: Tracked
+    var text = ""
+    var maybe: Int?
+    let edited = Event<Void>()
+    init(_ live: LiveCount) { tracked = live.make() }
+    func show(_ number: Int) {}
+  }
+
+  @Test("no form keeps its target alive, and each ends with it")
+  func targetsAreWeak() {
+    let live = LiveCount()
+    let number = OpenBehavior(1)
+    let opaque = OpenBehavior(Opaque(1))
+    let event = Event<Int>()
+    var subscriptions: [Subscription] = []
+    do {
+      let view = View(live)
+      let opaques = WrittenTarget(Opaque(0))
+      subscriptions = [
+        number.assign(to: \.maybe, on: view), number.assign(to: \.text, on: view) { "\($0)" },
+        number.assign(describeTo: \.text, on: view), number.assign(to: View.show, on: view),
+        number.assign(to: \.maybe, on: [view, view]), opaque.assign(to: \.value, on: opaques),
+        event.assign(to: \.maybe, on: view), event.assign(to: \.text, on: view) { "\($0)" },
+        event.assign(describeTo: \.text, on: view), event.assign(to: View.show, on: view),
+        event.assign(to: \.maybe, on: [view, view]),
+        bind(view) {
+          \.maybe <- number
+          \.maybe <- event
+        },
+        number.bindTwoWay(
+          to: \.text, on: view, changes: .event(view.edited), converting: { "\($0)" }, back: { Int($0) ?? 0 }),
+      ]
+      #expect(live.alive == 1)
+      #expect(subscriptions.map(\.isCancelled) == Array(repeating: false, count: 13))
+    }
+    #expect(live.alive == 0)
+    #expect(subscriptions.map(\.isCancelled) == Array(repeating: true, count: 13))
+    number.value = 2
+    event.trigger(3)
+  }
+
+  @Test("the memory of dead targets' bindings comes back while others are made, without a change")
+  func amortised() {
+    let live = LiveCount()
+    let number = OpenBehavior(1)
+    let event = Event<Int>()
+    for _ in 0..<5_000 {
+      let captured = live.make()
+      let view = View(live)
+      number.assign(to: \.text, on: view) {
+        captured.touch()
+        return "\($0)"
+      }
+      event.assign(to: \.text, on: view) {
+        captured.touch()
+        return "\($0)"
+      }
+      number.bindTwoWay(
+        to: \.maybe, on: view, changes: .event(view.edited),
+        converting: {
+          captured.touch()
+          return $0
+        }, back: { $0 ?? 0 })
+    }
+    #expect(live.alive < 300)
+    number.value = 2
+    event.trigger(3)
+    #expect(live.alive == 0)
+  }
+
+  @Test("what a dead side's two-way binding captured comes back while others are made")
+  func amortisedTwoWay() {
+    let live = LiveCount()
+    let number = OpenBehavior(1)
+    for _ in 0..<5_000 {
+      let captured = live.make()
+      number.bindTwoWay(
+        to: OpenBehavior(0),
+        converting: {
+          captured.touch()
+          return $0
+        }, back: { $0 })
+    }
+    #expect(live.alive < 100)
+    number.value = 2
+    #expect(live.alive == 0)
+  }
+
+  @Test("cancelling releases what a binding captured, at once")
+  func cancelReleases() {
+    let live = LiveCount()
+    let view = View(live)
+    let number = OpenBehavior(1)
+    let other = OpenBehavior(2)
+    func transform() -> (Int) -> Int? {
+      let captured = live.make()
+      return {
+        captured.touch()
+        return $0
+      }
+    }
+    func identity() -> (Int) -> Int {
+      let captured = live.make()
+      return {
+        captured.touch()
+        return $0
+      }
+    }
+    let subscriptions = [
+      number.assign(to: \.maybe, on: view, transform()), number.assign(to: \.maybe, on: [view, view], transform()),
+      number.bindTwoWay(to: other, converting: identity(), back: { $0 }),
+      number.bindTwoWay(
+        to: \.maybe, on: view, changes: .event(view.edited), converting: transform(), back: { $0 ?? 0 }),
+    ]
+    #expect(live.alive == 5)
+    for subscription in subscriptions { subscription.cancel() }
+    #expect(live.alive == 1)
+  }
+
+  @Test("an object that owns the behavior which is assigned to it goes")
+  func ownerCycle() {
+    final class Model {
+      @Pub var number = 1
+      @Property var other = 2
+      var shown = 0
+      var copied = 0
+      let tracked: Tracked
+      let edited = Event<Void>()
+      init(_ live: LiveCount) {
+        tracked = live.make()
+        $number.assign(to: \.shown, on: self)
+        $other.assign(to: \.copied, on: self)
+        $number.bindTwoWay(to: \.copied, on: self, changes: .event(edited))
+        bind(self) { \.shown <- $other }
+      }
+    }
+    let live = LiveCount()
+    do {
+      let model = Model(live)
+      model.number = 3
+      model.other = 4
+      #expect(model.shown == 4 && model.copied == 4)
+    }
+    #expect(live.alive == 0)
+  }
+
+  @Test("two objects that own the two sides go, in either order", arguments: [true, false])
+  func twoOwners(firstGoesFirst: Bool) {
+    final class Model {
+      @Pub var number = 1
+      let tracked: Tracked
+      init(_ live: LiveCount) { tracked = live.make() }
+    }
+    let live = LiveCount()
+    var first: Model? = Model(live)
+    var second: Model? = Model(live)
+    let subscription = first!.$number.bindTwoWay(to: second!.$number)
+    if firstGoesFirst { first = nil } else { second = nil }
+    #expect(live.alive == 1)
+    #expect(subscription.isCancelled)
+    first?.number = 5
+    second?.number = 5
+    first = nil
+    second = nil
+    #expect(live.alive == 0)
+  }
+
+  @Test("the behavior dies first: the target keeps its value, and the subscription has ended")
+  func behaviorFirst() {
+    let label = PlainLabel()
+    var number: OpenBehavior<Int>? = OpenBehavior(1)
+    weak let weakNumber = number
+    let subscription = number!.assign(to: \.number, on: label)
+    number = nil
+    #expect(weakNumber == nil)
+    #expect(subscription.isCancelled)
+    #expect(label.number == 1)
+  }
+
+  @Test(
+    "10,000 behaviors, each kept alive by the binding of the next, go on a small stack", arguments: 0...2)
+  func longChain(kind: Int) {
+    let left = onThread {
+      let live = LiveCount()
+      var end: OpenBehavior<Int>? = OpenBehavior(0)
+      let label = PlainLabel()
+      let other = OpenBehavior(0)
+      for _ in 0..<10_000 {
+        let next = OpenBehavior(0)
+        let transform = { [end, captured = live.make()] (number: Int) in
+          captured.touch()
+          return end == nil ? 0 : number
+        }
+        switch kind {
+        case 0: next.assign(to: \.number, on: label, transform)
+        case 1: next.bindTwoWay(to: OpenBehavior(0), converting: transform, back: { $0 })
+        default:
+          next.bindTwoWay(to: \.number, on: label, changes: .event(Event<Void>()), converting: transform, back: { $0 })
+        }
+        end = next
+      }
+      end?.bindTwoWay(to: other)
+      other.value = 1
+      end = nil
+      return live.alive
+    }
+    #expect(left == 0)
+  }
+}
