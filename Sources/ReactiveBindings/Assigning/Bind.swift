@@ -21,10 +21,11 @@ public import ReactiveCore
 ///
 /// Each line is an ``Behavior/assign(to:on:)``, made in the order of writing, and checked by the compiler: the property
 /// exists, can be written, and has the type of what it follows. A block may contain `if`, `switch` and `for`, decided
-/// once. The result, which may be thrown away, ends all of them. A class that conforms to ``BindingTarget`` has this as a
-/// method.
+/// once. A class that conforms to ``BindingTarget`` has this as a method.
+///
+/// - Returns: What ends all of them. It keeps the behaviors alive that were derived in the block, such as `!isLoggedIn`:
+///   store it in a ``SubscriptionBag`` of whoever owns the target. Without those it need not be kept.
 @inlinable @inline(__always)
-@discardableResult
 public func bind<Target: AnyObject>(
   _ target: Target, @BindingBuilder<Target> _ bindings: () -> [PropertyBinding<Target>]
 ) -> Subscription { Subscription(of: bindings().map { $0.bind(target) }) }
@@ -41,17 +42,19 @@ public func bind<Target: AnyObject>(
 /// }
 /// let label = Label()
 /// let title = OpenBehavior("Home")
-/// label.bind {
+/// let subscription = label.bind {
 ///   \.text <- title
 /// }
 /// print(label.text)  // Home
+/// subscription.cancel()
 /// ```
 public protocol BindingTarget: AnyObject {}
 
 extension BindingTarget {
   /// Binds properties of this object, each line one, for as long as it lives; as ``bind(_:_:)``.
+  ///
+  /// - Returns: What ends all of them, and keeps what was derived in the block.
   @inlinable @inline(__always)
-  @discardableResult
   public func bind(@BindingBuilder<Self> _ bindings: () -> [PropertyBinding<Self>]) -> Subscription {
     Subscription(of: bindings().map { $0.bind(self) })
   }
@@ -66,8 +69,10 @@ extension BindingTarget {
 /// @BindingBuilder<Label>
 /// func bindings(of title: Behavior<String>) -> [PropertyBinding<Label>] { \.text <- title }
 /// let label = Label()
-/// bind(label) { bindings(of: OpenBehavior("Home")) }
+/// let title = OpenBehavior("Home")
+/// let subscription = bind(label) { bindings(of: title) }
 /// print(label.text)  // Home
+/// subscription.cancel()
 /// ```
 @resultBuilder
 public enum BindingBuilder<Target: AnyObject> {

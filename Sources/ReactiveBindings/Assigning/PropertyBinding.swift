@@ -12,8 +12,9 @@ infix operator <- : AssignmentPrecedence
 /// let label = Label()
 /// let title = OpenBehavior("Home")
 /// let binding: PropertyBinding<Label> = \.text <- title
-/// bind(label) { binding }
+/// let subscription = bind(label) { binding }
 /// print(label.text)  // Home
+/// subscription.cancel()
 /// ```
 ///
 /// It does nothing until it is bound with ``bind(_:_:)``; it can be bound to several targets. It keeps alive what the

@@ -7,21 +7,20 @@ public import ReactiveCore
 ///   var text = ""
 ///   var onEdit: () -> Void = {}
 /// }
+/// extension ChangeSource<TextField, String> {
+///   static var edits: ChangeSource { .callback(\.onEdit) }
+/// }
 /// let field = TextField()
 /// let name = OpenBehavior("Ada")
-/// name.bindTwoWay(
-///   to: \.text, on: field,
-///   changes: .callback { field, changed in
-///     field.onEdit = changed
-///     return Subscription { field.onEdit = {} }
-///   })
+/// name.bindTwoWay(to: \.text, on: field, changes: .edits)
 /// field.text = "Grace"
 /// field.onEdit()
 /// print(name)  // Grace
 /// ```
 ///
 /// The property is read when it tells; so it does not matter what the announcement carries, or whether it comes for a
-/// write of the binding, too. It does nothing until it is given to a binding. Cost: one closure.
+/// write of the binding, too. It does nothing until it is given to a binding, and can be given to several. Say once for a
+/// class how it tells, as above. Cost: one closure.
 public struct ChangeSource<Target: AnyObject, Value> {
   let observe:
     (
@@ -29,18 +28,64 @@ public struct ChangeSource<Target: AnyObject, Value> {
       _ changed: @escaping () -> Void
     ) -> Subscription
 
-  /// Changes that an event tells of, whatever its payload.
+  /// Changes that an event of the object tells of, whatever its payload.
+  public static func event<Payload, Stream: EventStream<Payload>>(
+    _ keyPath: KeyPath<Target, Stream>
+  ) -> ChangeSource {
+    ChangeSource { target, _, _, changed in target[keyPath: keyPath].sink(with: target) { _, _ in changed() } }
+  }
+
+  /// Changes that an event tells of, whatever its payload and whoever has it.
   public static func event<Payload>(_ stream: EventStream<Payload>) -> ChangeSource {
     ChangeSource { target, _, _, changed in stream.sink(with: target) { _, _ in changed() } }
   }
 
+  /// Changes that a callback of the object tells of; what it called before is not called any more.
+  ///
+  /// When the binding ends, the callback does nothing.
+  public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, () -> Void>) -> ChangeSource {
+    callback { target, changed in target[keyPath: keyPath] = changed } end: { $0[keyPath: keyPath] = {} }
+  }
+
+  /// Changes that an optional callback of the object tells of; what it called before is not called any more.
+  ///
+  /// When the binding ends, there is no callback.
+  public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, (() -> Void)?>) -> ChangeSource {
+    callback { target, changed in target[keyPath: keyPath] = changed } end: { $0[keyPath: keyPath] = nil }
+  }
+
   /// Changes that a callback tells of.
   ///
-  /// `register` is called once, when the binding begins. It sees to it that the closure which it is given is called after
-  /// each change, and returns what ends that. The object must not be captured, unless weakly: it is handed in.
+  /// ```swift
+  /// final class Slider {
+  ///   var position = 0.0
+  ///   var onMove: ((Double) -> Void)?
+  /// }
+  /// let slider = Slider()
+  /// let volume = OpenBehavior(0.5)
+  /// volume.bindTwoWay(
+  ///   to: \.position, on: slider,
+  ///   changes: .callback { slider, changed in
+  ///     slider.onMove = { _ in changed() }
+  ///   } end: { slider in
+  ///     slider.onMove = nil
+  ///   })
+  /// slider.position = 0.7
+  /// slider.onMove?(0.7)
+  /// print(volume)  // 0.7
+  /// ```
+  ///
+  /// `register` is called once, when the binding begins: from then on its closure is to be called after each change.
+  /// `end` is called when the binding ends and the object does not. Neither may capture the object, which is handed in.
   public static func callback(
-    _ register: @escaping (_ target: Target, _ changed: @escaping () -> Void) -> Subscription
+    _ register: @escaping (_ target: Target, _ changed: @escaping () -> Void) -> Void,
+    end: @escaping (_ target: Target) -> Void
   ) -> ChangeSource {
-    ChangeSource { target, _, _, changed in register(target, changed) }
+    ChangeSource { target, _, _, changed in
+      register(target, changed)
+      return Subscription { [weak target] in
+        if let target { end(target) }
+      }
+    }
   }
 }

@@ -18,10 +18,6 @@ open class Computed<Value>: Behavior<Value> {
       flags: flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, witness: witness)
   }
 
-  package override final func keepBaseline(in context: Context) {
-    if let storage, !flags.contains(.alwaysChanges) { context.keepBaseline(storage, of: node) }
-  }
-
   /// Runs the function now, whatever has changed; dependents are told if the value has.
   package final func rerun() {
     let context = Context.current

@@ -10,9 +10,5 @@ open class Declared<Value>: Behavior<Value> {
       flags: flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, witness: witness)
   }
 
-  package override final func keepBaseline(in context: Context) {
-    if let storage, !flags.contains(.alwaysChanges) { context.keepBaseline(storage, of: node) }
-  }
-
   deinit { Context.current.beginTeardown(flags, of: witness.body) }
 }

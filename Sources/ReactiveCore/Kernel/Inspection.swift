@@ -44,7 +44,7 @@ extension ReactiveNode {
 
 extension ReactiveNode {
   /// Whether it has a function that computes its value.
-  package final var isComputed: Bool { flags.contains(.computed) }
+  @usableFromInline package final var isComputed: Bool { flags.contains(.computed) }
 
   /// Records that what runs now reads this node.
   package final func recordRead() {

@@ -38,6 +38,11 @@ public struct Subscription {
   /// It has ended when all of them have; of none, it has from the beginning.
   @usableFromInline package init(of parts: [Subscription]) { entry = SubscriptionGroup(parts) }
 
+  /// The same as `part`; but who keeps it, keeps `source` alive until it ends.
+  @usableFromInline package init(_ part: Subscription, keeping source: AnyObject) {
+    entry = SubscriptionGroup([part], keeping: source)
+  }
+
   /// Ends it: the observer is not called again, not even by a delivery that is running.
   ///
   /// Harmless when repeated. Cost: at most 100 ns at any number of observers.
@@ -60,18 +65,22 @@ extension Subscription: Hashable {
 /// Several subscriptions that are one.
 private final class SubscriptionGroup: ObserverEntry {
   var parts: [Subscription]
+  var source: AnyObject?
 
-  init(_ parts: [Subscription]) {
+  init(_ parts: [Subscription], keeping source: AnyObject? = nil) {
     self.parts = parts
+    self.source = source
     super.init()
     serial = 1
   }
   override var isOwnerGone: Bool { parts.allSatisfy(\.isCancelled) }
   override func endHandler() {
     // Taken out first: what goes with a part may come back here.
-    let ended = parts
+    let ended = (parts, source)
     parts = []
-    for part in ended { part.cancel() }
+    source = nil
+    for part in ended.0 { part.cancel() }
+    withExtendedLifetime(ended) {}
   }
 
   // As below: a part may be the next link of a long chain.

@@ -29,6 +29,8 @@ public final class SignUpForm {
   private var focus = 0
 
   private let model: SignUp
+  /// Keeps what is derived for a widget alone.
+  private let bag = SubscriptionBag()
   /// What somebody has signed up with; nil until then.
   public private(set) var account: Account?
   /// Whether somebody has signed up, or left.
@@ -49,26 +51,30 @@ public final class SignUpForm {
     model.$age.bindTwoWay(
       to: \.text, on: age, changes: .edits, converting: AgeText.text(of:), back: AgeText.age(in:),
       errors: model.ageRefused)
-    model.$showsPassword.bindTwoWay(to: \.isChecked, on: showsPassword, changes: .toggles(of: showsPassword))
-    model.$acceptsTerms.bindTwoWay(to: \.isChecked, on: acceptsTerms, changes: .toggles(of: acceptsTerms))
+    model.$showsPassword.bindTwoWay(to: \.isChecked, on: showsPassword, changes: .toggles)
+    model.$acceptsTerms.bindTwoWay(to: \.isChecked, on: acceptsTerms, changes: .toggles)
     model.$showsPassword.assign(to: \.isSecret, on: password) { !$0 }
   }
 
   /// One way: labels only show.
   private func bindLabels() {
-    nameProblem.bind { \.text <- model.nameProblem }
-    emailProblem.bind { \.text <- model.emailProblem }
-    passwordProblem.bind { \.text <- model.passwordProblem }
-    ageProblem.bind { \.text <- model.ageProblem }
-    summary.bind { \.text <- model.summary }
-    notice.bind { \.text <- model.$notices }
-    model.strength.assign(describeTo: \.text, on: passwordStrength)
-    model.strength.assign(to: \.style, on: passwordStrength) { $0.style }
-    model.isValid.assign(to: \.style, on: summary) { $0 ? .good : .faint }
+    model.nameProblem.assign(to: \.text, on: nameProblem)
+    model.emailProblem.assign(to: \.text, on: emailProblem)
+    model.passwordProblem.assign(to: \.text, on: passwordProblem)
+    model.ageProblem.assign(to: \.text, on: ageProblem)
+    model.$notices.assign(to: \.text, on: notice)
+    passwordStrength.bind {
+      \.text <- model.strength.map(\.description)
+      \.style <- model.strength.map(\.style)
+    }.store(in: bag)
+    summary.bind {
+      \.text <- model.summary
+      \.style <- model.isValid.map { $0 ? .good : .faint }
+    }.store(in: bag)
   }
 
   private func bindButtons() {
-    signUp.bind { \.isEnabled <- model.isValid }
+    model.isValid.assign(to: \.isEnabled, on: signUp)
     model.suggestion.assign(to: \.isEnabled, on: suggest) { !$0.isEmpty }
     signUp.onPress = { [model] in model.submit() }
     suggest.onPress = { [model] in model.suggestEmail() }
