@@ -12,9 +12,16 @@ let settings: [SwiftSetting] = [
 let upperLayers = ["ReactiveDerived", "ReactiveTracking", "ReactiveElm", "ReactiveBindings"]
 let layers = ["ReactiveCore"] + upperLayers
 
-/// What the tests of a layer import. Those of ReactiveDerived also see to it that properties and tracked derivations mix.
+/// Layers that a layer's tests import beside it, to see that they mix: properties with tracked derivations, and bindings
+/// with both.
+let mixedWith = [
+  "ReactiveDerived": ["ReactiveTracking"],
+  "ReactiveBindings": ["ReactiveDerived", "ReactiveTracking"],
+]
+
+/// What the tests of a layer import.
 func underTest(_ layer: String) -> [Target.Dependency] {
-  let others = layer == "ReactiveDerived" ? ["ReactiveTracking"] : []
+  let others = mixedWith[layer] ?? []
   return Set(["ReactiveCore", layer] + others).sorted().map { .target(name: $0) }
 }
 

@@ -23,7 +23,7 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
   ) -> Subscription where Value: Equatable {
     let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keep($0, by: EqualValues(), { $0 }, write: write) })
+    return Subscription(of: targets.map { keepCompared($0, write: write) })
   }
 
   /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
@@ -44,7 +44,7 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
   ) -> Subscription where Value: Equatable {
     let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keep($0, by: EqualValues(), { $0 }, write: write) })
+    return Subscription(of: targets.map { keepCompared($0, write: write) })
   }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
@@ -55,7 +55,7 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
   ) -> Subscription {
     let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keep($0, by: SameInstances(), { $0 }, write: write) })
+    return Subscription(of: targets.map { keepUncompared($0, write: write) })
   }
 
   /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.

@@ -22,7 +22,8 @@ extension Behavior {
   /// ```
   ///
   /// The property is written after the value is stored, in subscription order, once for a ``batch(_:)``; a value that is
-  /// equal to the one written last is not written again, also if somebody else has written the property since. What its
+  /// equal to the one written last is not written again, also if somebody else has written the property since. (A
+  /// behavior that was made with a test for duplicates of your own says by that what is written.) What its
   /// setter writes to the behavior is told afterwards. The target is held weakly and keeps nothing alive; the binding
   /// ends with it, with the behavior, or when the result is cancelled.
   ///
@@ -36,7 +37,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
   ) -> Subscription where Value: Equatable {
-    keep(target, by: EqualValues(), { $0 }, write: writing(keyPath))
+    keepCompared(target, write: writing(keyPath))
   }
 
   /// Keeps a property of `target` equal to this behavior, now and on every change; the instance that was written last is
@@ -57,7 +58,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
   ) -> Subscription where Value: Equatable {
-    keep(target, by: EqualValues(), { $0 }, write: writing(keyPath))
+    keepCompared(target, write: writing(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to this behavior, now and on every change; the instance that was
@@ -68,7 +69,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
   ) -> Subscription {
-    keep(target, by: SameInstances(), { $0 }, write: writing(keyPath))
+    keepUncompared(target, write: writing(keyPath))
   }
 
   /// Keeps a property of `target` equal to what `transform` makes of this behavior: now, and on every change.
@@ -154,7 +155,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> (Value) -> Void, on target: Target
   ) -> Subscription where Value: Equatable {
-    keep(target, by: EqualValues(), { $0 }, write: { target, value in method(target)(value) })
+    keepCompared(target, write: { target, value in method(target)(value) })
   }
 
   /// Calls a method of `target` with the value, now and on every change; the instance that was passed last is not passed
@@ -176,6 +177,16 @@ extension Behavior {
     to keyPath: KeyPath<Target, Value>, on target: Target
   ) -> Subscription { stop("unavailable") }
 
+  /// What those do that write the value as it is, where it can be compared.
+  @inlinable @inline(__always)
+  final func keepCompared<Target: AnyObject>(
+    _ target: Target, write: @escaping (Target, Value) -> Void
+  ) -> Subscription where Value: Equatable {
+    // A behavior with a test of its own tells what has to be written.
+    if hasOwnTest { return keepTold(target, write) }
+    return keep(target, by: EqualValues(), { $0 }, write: write)
+  }
+
   /// What those do that write the value as it is, where it cannot be compared.
   @inlinable @inline(__always)
   final func keepUncompared<Target: AnyObject>(
@@ -186,7 +197,16 @@ extension Behavior {
     return keep(target, by: SameInstances(), { $0 }, write: write)
   }
 
-  /// What all of them do.
+  /// Writes whatever the behavior tells.
+  @inlinable @inline(__always)
+  final func keepTold<Target: AnyObject>(
+    _ target: Target, _ write: @escaping (Target, Value) -> Void
+  ) -> Subscription {
+    let subscription = observe(with: target, write)
+    return isComputed ? Subscription(subscription, keeping: self) : subscription
+  }
+
+  /// What all others do.
   @inlinable @inline(__always)
   final func keep<Target: AnyObject, Written>(
     _ target: Target, by test: some DuplicateTest<Written>, _ transform: @escaping (Value) -> Written,

@@ -73,3 +73,24 @@ extension EventStream {
     sink(with: target) { target, payload in method(target)(payload) }
   }
 }
+
+extension EventStream<Void> {
+  /// Calls a method of `target` whenever the event happens from now on, for as long as both live.
+  ///
+  /// ```swift
+  /// final class Player {
+  ///   func stop() { print("stopped") }
+  /// }
+  /// let player = Player()
+  /// let pressed = Event<Void>()
+  /// pressed.assign(to: Player.stop, on: player)
+  /// pressed.trigger()  // prints "stopped"
+  /// ```
+  @inlinable @inline(__always)
+  @discardableResult
+  public final func assign<Target: AnyObject>(
+    to method: @escaping (Target) -> () -> Void, on target: Target
+  ) -> Subscription {
+    sink(with: target) { target, _ in method(target)() }
+  }
+}

@@ -32,7 +32,7 @@ public func <- <Target: AnyObject, Value: Equatable>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> {
   let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keep($0, by: EqualValues(), { $0 }, write: write) }
+  return PropertyBinding { behavior.keepCompared($0, write: write) }
 }
 
 /// The property is equal to the behavior, now and on every change.
@@ -51,7 +51,7 @@ public func <- <Target: AnyObject, Value: Equatable>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> {
   let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keep($0, by: EqualValues(), { $0 }, write: write) }
+  return PropertyBinding { behavior.keepCompared($0, write: write) }
 }
 
 /// The optional property is equal to the behavior, now and on every change.
@@ -61,7 +61,7 @@ public func <- <Target: AnyObject, Value>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> {
   let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keep($0, by: SameInstances(), { $0 }, write: write) }
+  return PropertyBinding { behavior.keepUncompared($0, write: write) }
 }
 
 /// The property gets every payload from now on.

@@ -60,7 +60,7 @@ extension Updating {
     let last = LastWritten<Value>()
     keepUpToDate(dependencies: [property], with: object) { object in
       let new = property.peek()
-      if last.take(new, by: test) { write(object, new) }
+      if property.hasOwnTest || last.take(new, by: test) { write(object, new) }
     }
   }
 }

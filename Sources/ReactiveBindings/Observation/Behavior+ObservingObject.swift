@@ -29,7 +29,8 @@ extension Behavior {
   /// - otherwise in the next turn of the actor that made the behavior, or when the behavior is read before that (once,
   ///   with the last value; of changes that come to nothing, not at all);
   /// - outside of any actor, where nobody can come back, only when the behavior is read, or at the end of a batch or
-  ///   delivery of the same task.
+  ///   delivery of the same task. The initial value of a property is such a place for the compiler, even in a class of the
+  ///   main actor (in Swift 6 mode): make the behavior in `init`, or give `isolation: MainActor.shared`.
   ///
   /// What is derived and has observers of its own changes when they are told. An object that is written elsewhere, such
   /// as a `Sendable` one with a lock, is heard of in the next turn, and so is every object by an actor other than the
@@ -71,7 +72,8 @@ extension Behavior {
   /// final class Draft {
   ///   var text = ""
   ///   @ObservationIgnored
-  ///   private(set) lazy var isEmpty = Behavior(observingWeakly: self, \.text.isEmpty)
+  ///   private(set) lazy var isEmpty = Behavior(
+  ///     observingWeakly: self, \.text.isEmpty, isolation: MainActor.shared)
   /// }
   /// let draft = Draft()
   /// print(draft.isEmpty)  // true
@@ -79,7 +81,7 @@ extension Behavior {
   /// print(draft.isEmpty)  // false
   /// ```
   ///
-  /// For an object's behavior of itself. When the object has gone, it stays at the last value that it had.
+  /// For an object's behavior of itself. When the object has gone, the behavior stays at the last value that it took.
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -91,7 +93,7 @@ extension Behavior {
   /// A behavior that has the value of a part of an `@Observable` object, which it does not keep alive; the same instance
   /// is no change, any other value is.
   ///
-  /// When the object has gone, it stays at the last value that it had.
+  /// When the object has gone, the behavior stays at the last value that it took.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,

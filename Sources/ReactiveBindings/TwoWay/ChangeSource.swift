@@ -20,7 +20,7 @@ public import ReactiveCore
 ///
 /// The property is read when it tells; so it does not matter what the announcement carries, or whether it comes for a
 /// write of the binding, too. It does nothing until it is given to a binding, and can be given to several. Say once for a
-/// class how it tells, as above. Cost: one closure.
+/// class how it tells, as above; for a class of the main actor, by a `@MainActor static var`. Cost: one closure.
 public struct ChangeSource<Target: AnyObject, Value> {
   let observe:
     (
@@ -40,18 +40,18 @@ public struct ChangeSource<Target: AnyObject, Value> {
     ChangeSource { target, _, _, changed in stream.sink(with: target) { _, _ in changed() } }
   }
 
-  /// Changes that a callback of the object tells of; what it called before is not called any more.
+  /// Changes that a callback of the object tells of.
   ///
-  /// When the binding ends, the callback does nothing.
+  /// The binding takes the callback: what it called before is not called any more, and a binding that takes it later is
+  /// the only one that hears. When the binding ends, the callback stays, and does nothing. An object with several
+  /// properties that are bound needs an event, or the form with closures.
   public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, () -> Void>) -> ChangeSource {
-    callback { target, changed in target[keyPath: keyPath] = changed } end: { $0[keyPath: keyPath] = {} }
+    callback { target, changed in target[keyPath: keyPath] = changed }
   }
 
-  /// Changes that an optional callback of the object tells of; what it called before is not called any more.
-  ///
-  /// When the binding ends, there is no callback.
+  /// Changes that an optional callback of the object tells of, which the binding takes.
   public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, (() -> Void)?>) -> ChangeSource {
-    callback { target, changed in target[keyPath: keyPath] = changed } end: { $0[keyPath: keyPath] = nil }
+    callback { target, changed in target[keyPath: keyPath] = changed }
   }
 
   /// Changes that a callback tells of.
@@ -65,21 +65,18 @@ public struct ChangeSource<Target: AnyObject, Value> {
   /// let volume = OpenBehavior(0.5)
   /// volume.bindTwoWay(
   ///   to: \.position, on: slider,
-  ///   changes: .callback { slider, changed in
-  ///     slider.onMove = { _ in changed() }
-  ///   } end: { slider in
-  ///     slider.onMove = nil
-  ///   })
+  ///   changes: .callback { slider, changed in slider.onMove = { _ in changed() } })
   /// slider.position = 0.7
   /// slider.onMove?(0.7)
   /// print(volume)  // 0.7
   /// ```
   ///
-  /// `register` is called once, when the binding begins: from then on its closure is to be called after each change.
-  /// `end` is called when the binding ends and the object does not. Neither may capture the object, which is handed in.
+  /// `register` is called once, when the binding begins: from then on its closure is to be called after each change. Once
+  /// the binding has ended, the closure does nothing. `end` is called then, if the object still lives. Neither may capture
+  /// the object, which is handed in.
   public static func callback(
     _ register: @escaping (_ target: Target, _ changed: @escaping () -> Void) -> Void,
-    end: @escaping (_ target: Target) -> Void
+    end: @escaping (_ target: Target) -> Void = { _ in }
   ) -> ChangeSource {
     ChangeSource { target, _, _, changed in
       register(target, changed)

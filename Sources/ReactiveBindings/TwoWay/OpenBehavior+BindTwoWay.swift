@@ -44,7 +44,7 @@ extension OpenBehavior {
   public final func bindTwoWay<Other>(
     to other: OpenBehavior<Other>, converting forward: @escaping (Value) -> Other,
     back: @escaping (Other) -> Value
-  ) -> Subscription { bind(to: other, forward, back, errors: nil) }
+  ) -> Subscription { keepInAgreement(with: other, forward, back, errors: nil) }
 
   /// Keeps this behavior and `other` in agreement by way of two functions, of which the second may fail.
   ///
@@ -72,7 +72,7 @@ extension OpenBehavior {
   public final func bindTwoWay<Other, Failure: Error>(
     to other: OpenBehavior<Other>, converting forward: @escaping (Value) -> Other,
     back: @escaping (Other) throws(Failure) -> Value, errors: Event<Failure>
-  ) -> Subscription { bind(to: other, { value throws(Failure) in forward(value) }, back, errors: errors) }
+  ) -> Subscription { keepInAgreement(with: other, { value throws(Failure) in forward(value) }, back, errors: errors) }
 
   /// Keeps this behavior and `other` in agreement by way of two functions, of which the first may fail.
   @discardableResult
@@ -80,7 +80,7 @@ extension OpenBehavior {
   public final func bindTwoWay<Other, Failure: Error>(
     to other: OpenBehavior<Other>, converting forward: @escaping (Value) throws(Failure) -> Other,
     back: @escaping (Other) -> Value, errors: Event<Failure>
-  ) -> Subscription { bind(to: other, forward, { value throws(Failure) in back(value) }, errors: errors) }
+  ) -> Subscription { keepInAgreement(with: other, forward, { value throws(Failure) in back(value) }, errors: errors) }
 
   /// Keeps this behavior and `other` in agreement by way of two functions that may both fail.
   @discardableResult
@@ -88,10 +88,10 @@ extension OpenBehavior {
   public final func bindTwoWay<Other, Failure: Error>(
     to other: OpenBehavior<Other>, converting forward: @escaping (Value) throws(Failure) -> Other,
     back: @escaping (Other) throws(Failure) -> Value, errors: Event<Failure>
-  ) -> Subscription { bind(to: other, forward, back, errors: errors) }
+  ) -> Subscription { keepInAgreement(with: other, forward, back, errors: errors) }
 
-  private func bind<Other, Failure: Error>(
-    to other: OpenBehavior<Other>, _ forward: @escaping (Value) throws(Failure) -> Other,
+  private func keepInAgreement<Other, Failure: Error>(
+    with other: OpenBehavior<Other>, _ forward: @escaping (Value) throws(Failure) -> Other,
     _ back: @escaping (Other) throws(Failure) -> Value, errors: Event<Failure>?
   ) -> Subscription {
     let binding = TwoWayBinding(BehaviorSide(self), BehaviorSide(other), forward, back, errors)

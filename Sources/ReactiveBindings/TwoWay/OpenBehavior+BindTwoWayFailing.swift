@@ -36,8 +36,9 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
     back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>
   ) -> Subscription {
-    bind(
-      to: keyPath, on: target, changes, isEqual: ==, { value throws(Failure) in forward(value) }, back, errors: errors)
+    keepInAgreement(
+      with: keyPath, on: target, changes, isEqual: ==, { value throws(Failure) in forward(value) }, back, errors: errors
+    )
   }
 
   /// Keeps this behavior and a property of `target` in agreement by way of two functions, of which the first may fail.
@@ -48,8 +49,9 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) throws(Failure) -> Property,
     back: @escaping (Property) -> Value, errors: Event<Failure>
   ) -> Subscription {
-    bind(
-      to: keyPath, on: target, changes, isEqual: ==, forward, { value throws(Failure) in back(value) }, errors: errors)
+    keepInAgreement(
+      with: keyPath, on: target, changes, isEqual: ==, forward, { value throws(Failure) in back(value) }, errors: errors
+    )
   }
 
   /// Keeps this behavior and a property of `target` in agreement by way of two functions that may both fail.
@@ -60,7 +62,7 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) throws(Failure) -> Property,
     back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>
   ) -> Subscription {
-    bind(to: keyPath, on: target, changes, isEqual: ==, forward, back, errors: errors)
+    keepInAgreement(with: keyPath, on: target, changes, isEqual: ==, forward, back, errors: errors)
   }
 
   /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of two
@@ -72,8 +74,9 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
     back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>
   ) -> Subscription {
-    bind(
-      to: keyPath, on: target, changes, isEqual: nil, { value throws(Failure) in forward(value) }, back, errors: errors)
+    keepInAgreement(
+      with: keyPath, on: target, changes, isEqual: nil, { value throws(Failure) in forward(value) }, back,
+      errors: errors)
   }
 
   /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of two
@@ -85,8 +88,9 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) throws(Failure) -> Property,
     back: @escaping (Property) -> Value, errors: Event<Failure>
   ) -> Subscription {
-    bind(
-      to: keyPath, on: target, changes, isEqual: nil, forward, { value throws(Failure) in back(value) }, errors: errors)
+    keepInAgreement(
+      with: keyPath, on: target, changes, isEqual: nil, forward, { value throws(Failure) in back(value) },
+      errors: errors)
   }
 
   /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of two
@@ -98,6 +102,6 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) throws(Failure) -> Property,
     back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>
   ) -> Subscription {
-    bind(to: keyPath, on: target, changes, isEqual: nil, forward, back, errors: errors)
+    keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, forward, back, errors: errors)
   }
 }

@@ -28,13 +28,15 @@ extension OpenBehavior {
   /// left alone. So a change takes one round trip at most, and nothing comes round again.
   ///
   /// The target is held weakly and keeps nothing alive; the binding ends with it, with the behavior, or when the result,
-  /// which may be thrown away, is cancelled.
+  /// which may be thrown away, is cancelled. A behavior that was made with a test for duplicates of your own is taken for
+  /// one whose values cannot be compared, as below.
   @discardableResult
   public final func bindTwoWay<Target: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
     changes: ChangeSource<Target, Value>
   ) -> Subscription where Value: Equatable {
-    bind(to: keyPath, on: target, changes, isEqual: ==, { $0 }, { $0 }, errors: Event<Never>?.none)
+    keepInAgreement(
+      with: keyPath, on: target, changes, isEqual: hasOwnTest ? nil : (==), { $0 }, { $0 }, errors: Event<Never>?.none)
   }
 
   /// Keeps this behavior and a property of `target` equal, whose values cannot be compared.
@@ -47,7 +49,7 @@ extension OpenBehavior {
     to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
     changes: ChangeSource<Target, Value>
   ) -> Subscription {
-    bind(to: keyPath, on: target, changes, isEqual: nil, { $0 }, { $0 }, errors: Event<Never>?.none)
+    keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, { $0 }, { $0 }, errors: Event<Never>?.none)
   }
 
   /// Keeps this behavior and a property of `target` in agreement by way of two functions.
@@ -59,7 +61,7 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
     back: @escaping (Property) -> Value
   ) -> Subscription {
-    bind(to: keyPath, on: target, changes, isEqual: ==, forward, back, errors: Event<Never>?.none)
+    keepInAgreement(with: keyPath, on: target, changes, isEqual: ==, forward, back, errors: Event<Never>?.none)
   }
 
   /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of two
@@ -71,11 +73,11 @@ extension OpenBehavior {
     changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
     back: @escaping (Property) -> Value
   ) -> Subscription {
-    bind(to: keyPath, on: target, changes, isEqual: nil, forward, back, errors: Event<Never>?.none)
+    keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, forward, back, errors: Event<Never>?.none)
   }
 
-  func bind<Target: AnyObject, Property, Failure: Error>(
-    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+  func keepInAgreement<Target: AnyObject, Property, Failure: Error>(
+    with keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
     _ changes: ChangeSource<Target, Property>, isEqual: ((Property, Property) -> Bool)?,
     _ forward: @escaping (Value) throws(Failure) -> Property,
     _ back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>?
@@ -84,9 +86,11 @@ extension OpenBehavior {
     if target === self { return Subscription(of: []) }
     let side = PropertySide(target, keyPath, isEqual: isEqual)
     let binding = TwoWayBinding(BehaviorSide(self), side, forward, back, errors)
-    let announcements = changes.observe(target, keyPath, { side.willChange() }) {
-      if side.takeAnnouncement() { binding.settle() }
+    let changed = {
+      // Whoever announces does not come to depend on what is read here, and what this sets off is told after it.
+      Context.deliverFirst { if side.takeAnnouncement() { binding.settle() } }
     }
+    let announcements = changes.observe(target, keyPath, side.willChange, changed)
     // When the behavior goes, so does this closure, and with it what ends the announcements.
     let end = SubscriptionBag()
     end.insert(announcements)

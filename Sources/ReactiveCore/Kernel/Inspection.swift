@@ -46,6 +46,10 @@ extension ReactiveNode {
   /// Whether it has a function that computes its value.
   @usableFromInline package final var isComputed: Bool { flags.contains(.computed) }
 
+  /// Whether its duplicates are found by a test of the user's or by identity: neither by `==`, nor not at all. Not known
+  /// of a derivation, which tells only what its test calls a change.
+  @usableFromInline package final var hasOwnTest: Bool { flags.isDisjoint(with: [.comparesPlainly, .alwaysChanges]) }
+
   /// Records that what runs now reads this node.
   package final func recordRead() {
     if flags.contains(.computed) && !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }

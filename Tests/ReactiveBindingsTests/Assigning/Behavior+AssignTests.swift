@@ -114,7 +114,7 @@ struct BehaviorAssignTests {
       func update(_ number: Int) { log.append(number) }
     }
     let receiver = Receiver()
-    let number = OpenBehavior(1, isDuplicate: { _, _ in false })
+    let number = chatty(1)
     let subscription = number.assign(to: Receiver.update, on: receiver)
     number.value = 2
     number.value = 2
@@ -134,7 +134,7 @@ struct BehaviorAssignTests {
     }
     let receiver = Receiver()
     let opaque = OpenBehavior(Opaque(1))
-    let object = OpenBehavior(PlainLabel(), isDuplicate: { _, _ in false })
+    let object = chatty(PlainLabel())
     opaque.assign(to: Receiver.take, on: receiver)
     object.assign(to: Receiver.look, on: receiver)
     opaque.value = Opaque(1)
@@ -149,7 +149,7 @@ struct BehaviorAssignTests {
   func unchangedValue() {
     let target = WrittenTarget(0)
     let optional = WrittenTarget<Int?>(nil)
-    let number = OpenBehavior(1, isDuplicate: { _, _ in false })
+    let number = chatty(1)
     number.assign(to: \.value, on: target)
     number.assign(to: \.value, on: optional)
     number.value = 1
@@ -159,12 +159,24 @@ struct BehaviorAssignTests {
     #expect(optional.writes == [1, 2])
   }
 
+  @Test("a behavior with a test for duplicates of its own says by it what is written")
+  func ownTest() {
+    let target = WrittenTarget(0)
+    let optional = WrittenTarget<Int?>(nil)
+    let number = OpenBehavior(1, isDuplicate: { _, _ in false })
+    number.assign(to: \.value, on: target)
+    number.assign(to: \.value, on: optional)
+    number.value = 1
+    #expect(target.writes == [1, 1])
+    #expect(optional.writes == [1, 1])
+  }
+
   @Test("the same instance is not written again, another one is")
   func sameInstance() {
     let first = PlainLabel()
     let target = WrittenTarget(PlainLabel())
     let optional = WrittenTarget<PlainLabel?>(nil)
-    let label = OpenBehavior(first, isDuplicate: { _, _ in false })
+    let label = chatty(first)
     label.assign(to: \.value, on: target)
     label.assign(to: \.value, on: optional)
     label.value = first
@@ -190,7 +202,7 @@ struct BehaviorAssignTests {
   @Test("what somebody else has written stays until the behavior has another value")
   func somebodyElseWrote() {
     let label = PlainLabel()
-    let title = OpenBehavior("Home", isDuplicate: { _, _ in false })
+    let title = chatty("Home")
     title.assign(to: \.text, on: label)
     label.text = "scribble"
     title.value = "Home"

@@ -60,7 +60,7 @@ struct BindTests {
   func events() {
     let view = View()
     let messages = Event<String>()
-    view.bind {
+    _ = view.bind {
       \.text <- messages
       \.title <- messages
     }
@@ -113,7 +113,7 @@ struct BindTests {
       \.title <- title
     }
     let views = [View(), View()]
-    for view in views { view.bind { bindings() } }
+    for view in views { _ = view.bind { bindings() } }
     title.value = "Settings"
     #expect(views.map(\.text) == ["Settings", "Settings"])
     #expect(views.map(\.title) == ["Settings", "Settings"])
@@ -130,7 +130,7 @@ struct BindTests {
     let target = WrittenTarget(0)
     let first = OpenBehavior(1)
     let second = OpenBehavior(2)
-    bind(target) {
+    _ = bind(target) {
       \.value <- second
       \.value <- first
     }

@@ -10,19 +10,19 @@ struct PropertyBindingTests {
     let targets = [WrittenTarget(0), WrittenTarget(0)]
     number.value = 2
     #expect(targets.map(\.writes) == [[], []])
-    for target in targets { bind(target) { binding } }
+    for target in targets { _ = bind(target) { binding } }
     number.value = 3
     #expect(targets.map(\.writes) == [[2, 3], [2, 3]])
   }
 
   @Test("each target has its own notion of what was written last")
   func ownMemory() {
-    let number = OpenBehavior(1, isDuplicate: { _, _ in false })
+    let number = chatty(1)
     let binding: PropertyBinding<WrittenTarget<Int>> = \.value <- number
     let first = WrittenTarget(0)
-    bind(first) { binding }
+    _ = bind(first) { binding }
     let second = WrittenTarget(0)
-    bind(second) { binding }
+    _ = bind(second) { binding }
     number.value = 1
     #expect(first.writes == [1] && second.writes == [1])
   }
@@ -33,13 +33,13 @@ struct PropertyBindingTests {
     let optionals = WrittenTarget<Int?>(nil)
     let opaques = WrittenTarget(Opaque(0))
     let objects = WrittenTarget<PlainLabel?>(nil)
-    let number = OpenBehavior(1, isDuplicate: { _, _ in false })
+    let number = chatty(1)
     let opaque = OpenBehavior(Opaque(1))
-    let object = OpenBehavior(PlainLabel(), isDuplicate: { _, _ in false })
-    bind(numbers) { \.value <- number }
-    bind(optionals) { \.value <- number }
-    bind(opaques) { \.value <- opaque }
-    bind(objects) { \.value <- object }
+    let object = chatty(PlainLabel())
+    _ = bind(numbers) { \.value <- number }
+    _ = bind(optionals) { \.value <- number }
+    _ = bind(opaques) { \.value <- opaque }
+    _ = bind(objects) { \.value <- object }
     number.value = 1
     opaque.value = Opaque(1)
     object.value = object.value
@@ -55,7 +55,7 @@ struct PropertyBindingTests {
     number = nil
     #expect(weakNumber != nil)
     let label = PlainLabel()
-    bind(label) { binding! }
+    _ = bind(label) { binding! }
     binding = nil
     #expect(weakNumber == nil)
     #expect(label.number == 1)

@@ -105,7 +105,7 @@ struct BindingBadInputTests {
 
   @Test("a setter that throws the value away: it is not tried again until there is another")
   func throwsAway() {
-    let number = OpenBehavior(1, isDuplicate: { _, _ in false })
+    let number = chatty(1)
     let target = WrittenTarget(0)
     target.accept = { old, _ in old }
     number.assign(to: \.value, on: target)

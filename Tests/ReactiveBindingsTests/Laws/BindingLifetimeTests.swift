@@ -138,7 +138,7 @@ struct BindingLifetimeTests {
         $number.assign(to: \.shown, on: self)
         $other.assign(to: \.copied, on: self)
         $number.bindTwoWay(to: \.copied, on: self, changes: .event(edited))
-        bind(self) { \.shown <- $other }
+        _ = bind(self) { \.shown <- $other }
       }
     }
     let live = LiveCount()

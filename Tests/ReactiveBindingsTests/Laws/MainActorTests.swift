@@ -37,11 +37,11 @@ struct MainActorTests {
   func blocks() {
     let receiver = Receiver()
     let name = OpenBehavior("Ada")
-    bind(receiver) {
+    _ = bind(receiver) {
       \.text <- name
       \.title <- name
     }
-    receiver.bind { \.isHidden <- OpenBehavior(true) }
+    _ = receiver.bind { \.isHidden <- OpenBehavior(true) }
     #expect(receiver.text == "Ada" && receiver.title == "Ada" && receiver.isHidden)
   }
 
@@ -65,7 +65,8 @@ struct MainActorTests {
       to: \.title, on: receiver,
       changes: .callback { receiver, changed in
         receiver.onEdit = changed
-        return Subscription { [weak receiver] in receiver?.onEdit = {} }
+      } end: { receiver in
+        receiver.onEdit = {}
       }, converting: { $0 }, back: { $0 ?? "" })
     receiver.text = "Grace"
     receiver.edited.trigger()

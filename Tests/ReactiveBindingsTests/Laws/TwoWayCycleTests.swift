@@ -15,7 +15,7 @@ struct TwoWayCycleTests {
 
   @Test("a ring of behaviors that tell of every write", arguments: [2, 3, 1_000])
   func alwaysTelling(count: Int) {
-    let ring = (0..<count).map { OpenBehavior($0, isDuplicate: { _, _ in false }) }
+    let ring = (0..<count).map { chatty($0) }
     for index in 0..<count { ring[index].bindTwoWay(to: ring[(index + 1) % count]) }
     check(ring, count: count, number: { $0 }, value: { $0 })
   }
@@ -51,7 +51,7 @@ struct TwoWayCycleTests {
   @Test("a ring whose functions do not fit together: each is written once", arguments: [2, 3, 1_000], [true, false])
   func contradictory(count: Int, isAlwaysTelling: Bool) {
     let ring = (0..<count).map { _ in
-      OpenBehavior(0, isDuplicate: { isAlwaysTelling ? false : $0 == $1 })
+      isAlwaysTelling ? chatty(0) : OpenBehavior(0)
     }
     var calls = 0
     for index in 0..<count {
@@ -99,8 +99,8 @@ struct TwoWayCycleTests {
 
   @Test("two behaviors bound many times, in both directions")
   func manyTimes() {
-    let a = OpenBehavior(0, isDuplicate: { _, _ in false })
-    let b = OpenBehavior(0, isDuplicate: { _, _ in false })
+    let a = chatty(0)
+    let b = chatty(0)
     let subscriptions = (0..<10).map { $0 % 2 == 0 ? a.bindTwoWay(to: b) : b.bindTwoWay(to: a) }
     var told: [String] = []
     a.sink { told.append("a\($0)") }

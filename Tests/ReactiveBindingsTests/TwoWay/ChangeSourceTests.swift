@@ -9,7 +9,8 @@ struct ChangeSourceTests {
     let source = ChangeSource<PlainField<Int>, Int>.callback { field, changed in
       log.append("begin")
       field.onEdit = changed
-      return Subscription { log.append("end") }
+    } end: { _ in
+      log.append("end")
     }
     let field = PlainField(0)
     let number = OpenBehavior(1)
@@ -35,7 +36,8 @@ struct ChangeSourceTests {
       to: \.value, on: field,
       changes: .callback { field, changed in
         field.onEdit = changed
-        return Subscription { ends += 1 }
+      } end: { _ in
+        ends += 1
       })
     number = nil
     #expect(weakNumber == nil)
@@ -57,10 +59,7 @@ struct ChangeSourceTests {
         to: \.value, on: field!,
         changes: byEvent
           ? .event(field!.edited)
-          : .callback { field, changed in
-            field.onEdit = changed
-            return Subscription { [weak field] in field?.onEdit = {} }
-          },
+          : .callback(\.onEdit),
         converting: {
           tracked.touch()
           return $0

@@ -7,12 +7,8 @@ struct BindTwoWayPropertyTests {
     case event, callback
     func source<Value>(_: Value.Type) -> ChangeSource<PlainField<Value>, Value> {
       switch self {
-      case .event: return .callback { field, changed in field.edited.sink { changed() } }
-      case .callback:
-        return .callback { field, changed in
-          field.onEdit = changed
-          return Subscription { [weak field] in field?.onEdit = {} }
-        }
+      case .event: return .event(\.edited)
+      case .callback: return .callback(\.onEdit)
       }
     }
   }
@@ -55,7 +51,7 @@ struct BindTwoWayPropertyTests {
     arguments: Way.allCases)
   func unchanged(way: Way) {
     let field = PlainField("Ada")
-    let name = OpenBehavior("Ada", isDuplicate: { _, _ in false })
+    let name = chatty("Ada")
     var told: [String] = []
     name.sink { told.append($0) }
     name.bindTwoWay(to: \.value, on: field, changes: way.source(String.self))
@@ -73,7 +69,7 @@ struct BindTwoWayPropertyTests {
   func announcingSetter(way: Way) {
     let field = PlainField("")
     field.announcesWrites = true
-    let name = OpenBehavior("Ada", isDuplicate: { _, _ in false })
+    let name = chatty("Ada")
     var told: [String] = []
     name.sink { told.append($0) }
     name.bindTwoWay(to: \.value, on: field, changes: way.source(String.self))

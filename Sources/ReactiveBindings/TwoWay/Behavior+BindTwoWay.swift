@@ -1,0 +1,26 @@
+public import ReactiveCore
+
+// What cannot be, with the reason.
+
+extension Behavior {
+  /// Not possible: the behavior cannot be written.
+  @available(*, unavailable, message: "only what can be written is bound two ways: an OpenBehavior, such as $ of @Pub")
+  @_disfavoredOverload
+  public final func bindTwoWay<Other>(to other: OpenBehavior<Other>) -> Subscription { stop("unavailable") }
+
+  /// Not possible: the behavior cannot be written.
+  @available(*, unavailable, message: "only what can be written is bound two ways: an OpenBehavior, such as $ of @Pub")
+  @_disfavoredOverload
+  public final func bindTwoWay<Target: AnyObject>(
+    to keyPath: KeyPath<Target, Value>, on target: Target, changes: ChangeSource<Target, Value>
+  ) -> Subscription { stop("unavailable") }
+}
+
+extension OpenBehavior {
+  /// Not possible: the property cannot be written.
+  @available(*, unavailable, message: "this property cannot be written from here")
+  @_disfavoredOverload
+  public final func bindTwoWay<Target: AnyObject>(
+    to keyPath: KeyPath<Target, Value>, on target: Target, changes: ChangeSource<Target, Value>
+  ) -> Subscription { stop("unavailable") }
+}

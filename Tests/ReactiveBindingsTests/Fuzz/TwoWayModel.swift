@@ -1,0 +1,240 @@
+/// The rules of two-way bindings, as the documentation has them, played with plain arrays.
+///
+/// Every write gets a time. Two sides agree when what they hold was written at the same time; otherwise the later one is
+/// carried over, and its time with it: once for each binding and write. Whoever is told is told after what is running.
+final class TwoWayModel: TwoWayWorld {
+  final class Stamp {
+    var time = 0
+    var incoming: Int?
+    var group: Int
+    init(group: Int) { self.group = group }
+  }
+  final class Observer {
+    let call: (Int) -> Void
+    let isAlive: () -> Bool
+    var known: Int
+    init(known: Int, isAlive: @escaping () -> Bool, _ call: @escaping (Int) -> Void) {
+      self.known = known
+      self.isAlive = isAlive
+      self.call = call
+    }
+  }
+  final class Node {
+    var value: Int
+    let alwaysTells: Bool
+    var isAlive = true
+    var stamp: Stamp?
+    var version = 0
+    var told = 0
+    var before: (value: Int, version: Int)?
+    var observers: [Observer] = []
+    init(_ node: TwoWayScript.Node) {
+      value = node.value
+      alwaysTells = node.alwaysTells
+    }
+  }
+  final class Object {
+    let kind: TwoWayScript.Object
+    var value: Int
+    var isAlive = true
+    var callbacks: [(number: Int, call: () -> Void)] = []
+    var observers: [Observer] = []
+    init(_ kind: TwoWayScript.Object) {
+      self.kind = kind
+      value = kind.value
+    }
+  }
+  /// What waits.
+  enum Waiting {
+    case value(Node, Int, version: Int, count: Int)
+    case node(Node)
+    case announcement(Object, count: Int)
+    case failure(Int)
+  }
+
+  let script: TwoWayScript
+  var nodes: [Node]
+  var objects: [Object]
+  var bindings: [Int: TwoWayModelBinding] = [:]
+  private var groups: [Int] = []
+  private var stamps: [Stamp] = []
+  private var versions = 0
+  private var depth = 0
+  private var isTelling = false
+  /// By the rules it would never end.
+  private(set) var isEndless = false
+  private var queue: [Waiting] = []
+  private var whenIdle: [() -> Void] = []
+
+  init(_ script: TwoWayScript) {
+    self.script = script
+    nodes = script.nodes.map(Node.init)
+    objects = script.objects.map(Object.init)
+    for (index, node) in nodes.enumerated() {
+      node.observers.append(Observer(known: 0, isAlive: { true }, { script.told(node: index, $0) }))
+    }
+  }
+
+  var values: [Int?] { nodes.map { $0.isAlive ? $0.value : nil } + objects.map { $0.isAlive ? $0.value : nil } }
+
+  // Time.
+
+  func makeStamp() -> Stamp {
+    let stamp = Stamp(group: groups.count)
+    groups.append(0)
+    stamps.append(stamp)
+    return stamp
+  }
+  /// What is bound together shares a time.
+  func join(_ first: Stamp, _ second: Stamp) {
+    let (old, new) = (second.group, first.group)
+    if old == new { return }
+    groups[new] = max(groups[new], groups[old])
+    for stamp in stamps where stamp.group == old { stamp.group = new }
+  }
+  func noteWrite(_ stamp: Stamp) {
+    if let incoming = stamp.incoming {
+      stamp.time = incoming
+    } else {
+      groups[stamp.group] += 1
+      stamp.time = groups[stamp.group]
+    }
+    stamp.incoming = nil
+  }
+  func carry(_ stamp: Stamp, from time: Int, _ write: () -> Void) {
+    stamp.incoming = time
+    write()
+    if stamp.incoming != nil { noteWrite(stamp) }
+  }
+
+  // Telling.
+
+  private var isIdle: Bool { depth == 0 && !isTelling }
+
+  func write(node index: Int, _ number: Int) { write(nodes[index], number) }
+  func write(_ node: Node, _ number: Int) {
+    if !node.isAlive || (!node.alwaysTells && node.value == number) { return }
+    if let stamp = node.stamp { noteWrite(stamp) }
+    if depth > 0 {
+      node.before = node.before ?? (node.value, node.version)
+    } else if let place = queue.firstIndex(where: { if case .node(let other) = $0 { other === node } else { false } }) {
+      // It waits since a batch, and is told there what it held until now.
+      if node.told == node.version {
+        queue.remove(at: place)
+      } else {
+        node.told = node.version
+        queue[place] = .value(node, node.value, version: node.version, count: node.observers.count)
+      }
+    }
+    versions += 1
+    node.version = versions
+    node.value = number
+    if depth > 0 {
+      if !queue.contains(where: { if case .node(let other) = $0 { other === node } else { false } }) {
+        queue.append(.node(node))
+      }
+    } else {
+      node.told = versions
+      send(.value(node, number, version: versions, count: node.observers.count))
+    }
+  }
+
+  /// Now, or after what is running.
+  func send(_ waiting: Waiting) {
+    let wasIdle = isIdle
+    queue.append(waiting)
+    if wasIdle { tellAll() }
+  }
+  /// What it sets off is told after it.
+  func inTurn(_ body: () -> Void) {
+    if !isIdle { return body() }
+    isTelling = true
+    body()
+    tellAll()
+  }
+  func onceIdle(_ body: @escaping () -> Void) {
+    if isIdle { body() } else { whenIdle.append(body) }
+  }
+  private func tellAll() {
+    isTelling = true
+    var rounds = 0
+    while !queue.isEmpty {
+      rounds += 1
+      if rounds > 2_000 {
+        isEndless = true
+        queue = []
+        break
+      }
+      switch queue.removeFirst() {
+      case .value(let node, let value, let version, let count): tell(node, value, version, count)
+      case .node(let node):
+        if !node.isAlive || node.told == node.version { continue }
+        node.told = node.version
+        tell(node, node.value, node.version, node.observers.count)
+      case .announcement(let object, let count):
+        for observer in object.observers.prefix(count) where observer.isAlive() { observer.call(0) }
+      case .failure(let number): script.failed(number)
+      }
+    }
+    isTelling = false
+    for body in whenIdle { body() }
+    whenIdle = []
+  }
+  private func tell(_ node: Node, _ value: Int, _ version: Int, _ count: Int) {
+    for observer in node.observers.prefix(count) where observer.isAlive() && observer.known != version {
+      observer.known = version
+      observer.call(value)
+    }
+  }
+
+  func batch(_ body: () -> Void) {
+    depth += 1
+    body()
+    depth -= 1
+    for node in nodes {
+      guard let before = node.before else { continue }
+      node.before = nil
+      if !node.alwaysTells && node.value == before.value { node.version = before.version }
+    }
+    tellAll()
+  }
+
+  // Objects.
+
+  func edit(object index: Int, _ number: Int?) {
+    let object = objects[index]
+    object.value = number ?? object.value
+    announce(object)
+  }
+  func set(_ object: Object, _ number: Int) {
+    object.value = object.kind.setter.accept(object.value, number)
+    script.written(object: objects.firstIndex { $0 === object }!, number)
+    if object.kind.announcesWrites { announce(object) }
+  }
+  private func announce(_ object: Object) {
+    for callback in object.callbacks { callback.call() }
+    send(.announcement(object, count: object.observers.count))
+  }
+
+  // Bindings.
+
+  func bind(_ binding: TwoWayScript.Binding) {
+    if case .node(binding.first) = binding.second, binding.conversion == .same { return }
+    let made = TwoWayModelBinding(binding, in: self)
+    made.begin()
+    bindings[binding.number] = made
+  }
+  func cancel(_ binding: Int) { bindings[binding]?.cancel() }
+  func kill(object: Int) { objects[object].isAlive = false }
+  func kill(node: Int) {
+    nodes[node].isAlive = false
+    for binding in bindings.values where binding.spec.first == node { binding.endAnnouncements() }
+  }
+}
+
+extension TwoWayScript.Side {
+  static func ~= (node: Int, side: Self) -> Bool {
+    if case .node(let other) = side { return other == node }
+    return false
+  }
+}

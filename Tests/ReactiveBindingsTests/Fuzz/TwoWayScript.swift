@@ -1,0 +1,205 @@
+import ReactiveCore
+
+/// A random program of two-way bindings, which runs in the library and in the model. Whatever it decides depends on its
+/// seed and on what has happened so far, so it is the same program as long as the same happens.
+final class TwoWayScript {
+  struct Refused: Error { let number: Int }
+
+  /// What lies between the two sides of a binding.
+  enum Conversion: CaseIterable {
+    case same, shifted, unfit, failing
+
+    func forward(_ number: Int) throws(Refused) -> Int {
+      switch self {
+      case .same: return number
+      case .shifted: return number + 1
+      case .unfit: return number * 2 % 7
+      case .failing:
+        if number % 3 == 0 { throw Refused(number: number) }
+        return number
+      }
+    }
+    func back(_ number: Int) throws(Refused) -> Int {
+      switch self {
+      case .same: return number
+      case .shifted: return number - 1
+      case .unfit: return number + 1
+      case .failing:
+        if number % 3 == 1 { throw Refused(number: number) }
+        return number
+      }
+    }
+  }
+
+  enum Side {
+    case node(Int)
+    case object(Int)
+  }
+
+  struct Binding {
+    var number: Int
+    var first: Int
+    var second: Side
+    var conversion: Conversion
+    /// Whether the object tells by a callback rather than an event.
+    var isByCallback: Bool
+  }
+
+  /// What the setter of an object makes of a value.
+  enum Setter: CaseIterable {
+    case plain, clamping, deaf
+    func accept(_ old: Int, _ new: Int) -> Int {
+      switch self {
+      case .plain: return new
+      case .clamping: return min(new, 3)
+      case .deaf: return old
+      }
+    }
+  }
+
+  struct Node { var value: Int, alwaysTells: Bool }
+  struct Object { var value: Int, setter: Setter, announcesWrites: Bool, isComparable: Bool }
+
+  private var generator: SeededGenerator
+  private weak var world: (any TwoWayWorld)?
+  private var fuel = 6
+  private var bindings = 0
+  /// Those that can be cancelled.
+  private var made: [Int] = []
+  private var livingNodes: [Int]
+  private var livingObjects: [Int]
+  /// The binding that each object has.
+  private var owners: [Int: Int] = [:]
+  private(set) var log: [String] = []
+  let nodes: [Node]
+  let objects: [Object]
+
+  init(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    nodes = (0..<2 + generator.below(5)).map { _ in
+      Node(value: generator.below(6), alwaysTells: generator.once(in: 3))
+    }
+    // Two objects that both make something else of what they get may disagree for ever: that stops with a message.
+    objects = (0..<generator.below(3)).map { index in
+      Object(
+        value: generator.below(6), setter: index > 0 ? .plain : Setter.allCases[generator.below(3)],
+        announcesWrites: generator.once(in: 2), isComparable: !generator.once(in: 3))
+    }
+    livingNodes = Array(nodes.indices)
+    livingObjects = Array(objects.indices)
+    self.generator = generator
+  }
+
+  func run(in world: any TwoWayWorld) {
+    self.world = world
+    for _ in 0..<1 + generator.below(2 * nodes.count) { bind() }
+    note(world)
+    for _ in 0..<4 + generator.below(8) {
+      log.append("-")
+      switch generator.below(12) {
+      case 0...4: write()
+      case 5, 6: edit()
+      case 7: bind()
+      case 8: if generator.once(in: 2) { cancel() } else { kill() }
+      default:
+        world.batch {
+          for _ in 0..<2 + generator.below(4) {
+            if generator.below(6) > 0 { write() } else if generator.once(in: 2) { edit() } else { cancel() }
+          }
+          if generator.once(in: 10) { kill() }
+        }
+      }
+      note(world)
+    }
+  }
+
+  private func note(_ world: any TwoWayWorld) {
+    log.append(world.values.map { $0.map(String.init) ?? "x" }.joined(separator: " "))
+  }
+
+  private func write() {
+    guard let node = generator.pick(livingNodes) else { return }
+    let number = generator.below(6)
+    log.append("write n\(node) \(number)")
+    world?.write(node: node, number)
+  }
+  private func edit() {
+    guard let object = generator.pick(livingObjects) else { return }
+    let number = generator.once(in: 3) ? nil : generator.below(6)
+    log.append("edit o\(object) \(number ?? -1)")
+    world?.edit(object: object, number)
+  }
+  private func bind() {
+    guard let first = generator.pick(livingNodes), let other = generator.pick(livingNodes) else { return }
+    var second = Side.node(other)
+    if generator.once(in: 3), let object = generator.pick(livingObjects), owners[object] == nil {
+      second = .object(object)
+      owners[object] = bindings
+    }
+    let binding = Binding(
+      number: bindings, first: first, second: second, conversion: Conversion.allCases[generator.below(4)],
+      isByCallback: generator.once(in: 2))
+    bindings += 1
+    log.append("bind \(binding.number): n\(first) \(second) \(binding.conversion) \(binding.isByCallback)")
+    world?.bind(binding)
+    made.append(binding.number)
+  }
+  private func cancel() {
+    guard let binding = generator.pick(made) else { return }
+    log.append("cancel \(binding)")
+    owners = owners.filter { $0.value != binding }
+    world?.cancel(binding)
+  }
+  private func kill() {
+    if generator.once(in: 2), let object = generator.pick(livingObjects) {
+      livingObjects.removeAll { $0 == object }
+      log.append("kill o\(object)")
+      world?.kill(object: object)
+    } else if let node = generator.pick(livingNodes) {
+      livingNodes.removeAll { $0 == node }
+      log.append("kill n\(node)")
+      world?.kill(node: node)
+    }
+  }
+
+  // What both worlds report.
+
+  func told(node: Int, _ number: Int) {
+    log.append("n\(node) told \(number)")
+    react()
+  }
+  func written(object: Int, _ number: Int) {
+    log.append("o\(object) written \(number)")
+    react()
+  }
+  func failed(_ number: Int) {
+    log.append("failed \(number)")
+    react()
+  }
+  func converted(_ binding: Int, _ number: Int) { log.append("\(binding) converts \(number)") }
+
+  private func react() {
+    if fuel == 0 || !generator.once(in: 4) { return }
+    fuel -= 1
+    switch generator.below(6) {
+    case 0...2: write()
+    case 3: edit()
+    case 4: bind()
+    default: cancel()
+    }
+  }
+}
+
+/// Where a script runs.
+protocol TwoWayWorld: AnyObject {
+  /// The values of the nodes and of the objects; nil of the dead.
+  var values: [Int?] { get }
+  func write(node: Int, _ number: Int)
+  /// Somebody types into the object, or, without a number, it only says so.
+  func edit(object: Int, _ number: Int?)
+  func bind(_ binding: TwoWayScript.Binding)
+  func cancel(_ binding: Int)
+  func kill(node: Int)
+  func kill(object: Int)
+  func batch(_ body: () -> Void)
+}

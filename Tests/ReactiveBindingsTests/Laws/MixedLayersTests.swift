@@ -1,0 +1,148 @@
+import ReactiveBindings
+import ReactiveDerived
+import ReactiveTracking
+import Testing
+
+/// What other layers make is bound like anything else.
+@Suite("Bindings of what other layers make")
+struct MixedLayersTests {
+  @Test("a derived property is assigned: lazily computed, once for a change, and cut by ==")
+  func derivedProperty() {
+    let first = StoredProperty("Ada")
+    let last = StoredProperty("King")
+    var runs = 0
+    let full = DerivedProperty(first, last) {
+      runs += 1
+      return "\($0) \($1)"
+    }
+    let target = WrittenTarget("")
+    full.assign(to: \.value, on: target)
+    batch {
+      first.value = "Augusta"
+      last.value = "Lovelace"
+    }
+    batch {
+      first.value = "A"
+      first.value = "Augusta"
+    }
+    #expect(target.writes == ["Ada King", "Augusta Lovelace"])
+    #expect(runs == 2)
+  }
+
+  @Test("an atom is bound two ways, with another and with a property; effects follow it")
+  func atoms() {
+    final class Model {
+      @Atom var name = "Ada"
+      @Atom var draft = ""
+    }
+    let model = Model()
+    let field = PlainField("")
+    model.$name.bindTwoWay(to: model.$draft)
+    model.$draft.bindTwoWay(to: \.value, on: field, changes: .event(field.edited))
+    var seen: [String] = []
+    let effect = Effect { seen.append("\(model.name) \(model.draft)") }
+    field.edit("Grace")
+    #expect(model.name == "Grace" && model.draft == "Grace")
+    model.name = "Edsger"
+    #expect(field.value == "Edsger")
+    #expect(seen.first == "Ada Ada" && seen.last == "Edsger Edsger")
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("an effect that writes one side of a binding and reads the other")
+  func effect() {
+    @Atom var source = 1
+    let a = OpenBehavior(0)
+    let b = OpenBehavior(0)
+    a.bindTwoWay(to: b)
+    let effect = Effect { a.value = source * 10 }
+    let target = WrittenTarget(0)
+    b.assign(to: \.value, on: target)
+    source = 2
+    b.value = 5
+    #expect(a.value == 5 && target.writes == [10, 20, 5])
+    source = 3
+    #expect(b.value == 30)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("a binding that is made in an effect does not make the effect follow anything")
+  func bindingInEffect() {
+    let label = PlainLabel()
+    let a = OpenBehavior(1)
+    let b = OpenBehavior(2)
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      a.assign(to: \.number, on: label)
+      a.assign(to: \.maybe, on: label) { $0 + b.value }
+      a.bindTwoWay(to: b)
+    }
+    a.value = 5
+    b.value = 6
+    #expect(runs == 1 && label.number == 6)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("an effect that makes a field announce a change does not come to depend on what the binding reads")
+  func announcementInEffect() {
+    let factor = OpenBehavior(2)
+    let number = OpenBehavior(1)
+    let field = PlainField(0)
+    number.bindTwoWay(
+      to: \.value, on: field,
+      changes: .callback(\.onEdit), converting: { $0 * factor.value }, back: { $0 / factor.value })
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      field.edit(10)
+    }
+    #expect(number.value == 5)
+    factor.value = 5
+    number.value = 7
+    #expect(runs == 1 && factor.dependentCount == 0 && field.value == 35)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("a derivation that is read in a setter is up to date")
+  func derivationInSetter() {
+    let source = OpenBehavior(1)
+    let double = DerivedProperty(source) { $0 * 2 }
+    let tripled = derive { source.value * 3 }
+    let target = WrittenTarget(0)
+    var seen: [[Int]] = []
+    target.didWrite = { seen.append([$0, double.value, tripled.value]) }
+    source.assign(to: \.value, on: target)
+    source.value = 2
+    batch {
+      source.value = 3
+      source.value = 4
+    }
+    #expect(seen == [[1, 2, 3], [2, 4, 6], [4, 8, 12]])
+  }
+
+  @Test("an updater's bindings, pauses and two-way bindings together")
+  func updater() {
+    let stored = StoredProperty(1)
+    let other = OpenBehavior(0)
+    let target = WrittenTarget(0)
+    let updater = Updater()
+    stored.bindTwoWay(to: other)
+    updater.bind(object: target, keyPath: \.value, toProperty: stored)
+    updater.pause()
+    other.value = 2
+    #expect(stored.value == 2 && target.writes == [1])
+    updater.unpause()
+    #expect(target.writes == [1, 2])
+  }
+
+  @Test("a formatted text is assigned")
+  func formatted() {
+    let name = "World".continuous
+    let hello = "Hello, \(%name).".format
+    let label = PlainLabel()
+    hello.assign(to: \.text, on: label)
+    name <<= "Alice"
+    #expect(label.text == "Hello, Alice.")
+  }
+}
