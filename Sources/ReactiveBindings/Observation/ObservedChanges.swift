@@ -28,7 +28,8 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
     self.object = object
     self.keyPath = keyPath
     watch = ChangeWatch(isolation: isolation) { [unowned self] in
-      if watch?.isOnItsOwn == true { follow() }
+      // It may change again before the change is told.
+      if watch?.isOnItsOwn == true || watch?.hearsAtOnce == true { follow() }
       willChange()
     } changed: { [unowned self] in
       // Before it is told: it may write.

@@ -5,10 +5,12 @@ class BindingSide<Value> {
   let stamp: WriteStamp
   init(stamp: WriteStamp) { self.stamp = stamp }
 
+  /// Nobody can read or write it any more.
+  var isGone: Bool { true }
   /// The value; nil if the side is gone.
   func read() -> Value? { nil }
-  /// Puts `value` there, which was written elsewhere at `time`.
-  func write(_ value: Value, from time: UInt64) {}
+  /// Puts `value` there; `source` says when it was written elsewhere.
+  func write(_ value: Value, from source: WriteStamp) {}
 }
 
 /// A behavior that is bound. It is not kept alive: it keeps the binding, as its observer.
@@ -24,8 +26,9 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     super.init(stamp: stamp)
   }
 
+  override var isGone: Bool { behavior == nil }
   override func read() -> Value? { behavior?.peek() }
-  override func write(_ value: Value, from time: UInt64) {
-    stamp.carry(from: time) { behavior?.value = value }
+  override func write(_ value: Value, from source: WriteStamp) {
+    stamp.carry(from: source) { behavior?.value = value }
   }
 }

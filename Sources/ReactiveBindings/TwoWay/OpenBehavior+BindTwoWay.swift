@@ -24,8 +24,7 @@ extension OpenBehavior {
   /// is cancelled. Cost: about 0.7 kB, and about 0.4 µs for a value that is carried over.
   @discardableResult
   public final func bindTwoWay(to other: OpenBehavior<Value>) -> Subscription {
-    if other === self { return Subscription(of: []) }
-    return bindTwoWay(to: other, converting: { $0 }, back: { $0 })
+    bindTwoWay(to: other, converting: { $0 }, back: { $0 })
   }
 
   /// Keeps this behavior and `other` in agreement by way of two functions: whichever is written, the other one follows.
@@ -94,12 +93,13 @@ extension OpenBehavior {
     with other: OpenBehavior<Other>, _ forward: @escaping (Value) throws(Failure) -> Other,
     _ back: @escaping (Other) throws(Failure) -> Value, errors: Event<Failure>?
   ) -> Subscription {
+    if other === self { return Subscription(of: []) }
     let binding = TwoWayBinding(BehaviorSide(self), BehaviorSide(other), forward, back, errors)
     let parts = [
       sink(with: other) { _, _ in binding.settle() },
       other.sink(with: self) { _, _ in binding.settle() },
     ]
     binding.begin()
-    return Subscription(of: parts)
+    return Subscription(of: parts) { [weak binding] in binding?.end() }
   }
 }

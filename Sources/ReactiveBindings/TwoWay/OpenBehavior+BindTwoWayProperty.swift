@@ -98,11 +98,11 @@ extension OpenBehavior {
       withExtendedLifetime(end) { binding.settle() }
     }
     binding.begin()
-    let leaving = Subscription(with: target) {
+    return Subscription(of: [observation]) { [weak binding, weak side] in
+      binding?.end()
       // Also where a callback cannot be taken back, and comes again.
-      side.leave()
+      side?.leave()
       announcements.cancel()
     }
-    return Subscription(of: [observation, leaving])
   }
 }

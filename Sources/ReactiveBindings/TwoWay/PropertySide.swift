@@ -5,6 +5,10 @@ import ReactiveCore
 /// What the property announces may be an echo: of what the binding wrote there, at once or, when that was in a delivery,
 /// later. Where values can be compared, an echo is what is known already. Where they cannot, it is what nobody announced
 /// beforehand, or else the first announcement after a write that was made in a delivery.
+///
+/// What is no echo and comes in the same delivery is a correction: the setter has made something else of the value. A
+/// correction of a correction is not carried back, since two properties of one behavior that never agree would go on
+/// correcting each other.
 final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   private weak var target: Target?
   private let keyPath: ReferenceWritableKeyPath<Target, Value>
@@ -28,31 +32,42 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     super.init(stamp: WriteStamp())
   }
 
-  override func read() -> Value? { target?[keyPath: keyPath] }
+  override var isGone: Bool { target == nil }
+  override func read() -> Value? { target.map(present) }
 
-  override func write(_ value: Value, from time: UInt64) {
+  /// What the property has; whoever binds or announces does not come to depend on what its getter reads.
+  private func present(in target: Target) -> Value { withoutTracking { target[keyPath: keyPath] } }
+
+  override func write(_ value: Value, from source: WriteStamp) {
     guard let target else { return }
-    stamp.carry(from: time) {
-      known = value
+    isStamped = false
+    announcedWhileWriting = false
+    stamp.carry(from: source) {
+      know(value)
       // An equal text is not written again: a field would lose its cursor.
-      if let isEqual, isEqual(target[keyPath: keyPath], value) { return }
+      if let isEqual, isEqual(present(in: target), value) { return }
       isWriting = true
-      announcedWhileWriting = false
       target[keyPath: keyPath] = value
       isWriting = false
+      if !announcedWhileWriting { awaitEcho() }
     }
-    if let isEqual {
-      guard announcedWhileWriting else { return }
-      // The setter may have made something else of it.
-      let present = target[keyPath: keyPath]
-      if isEqual(present, value) { return }
-      known = present
-      stamp.noteWrite()
-    } else if !announcedWhileWriting {
-      awaitsEcho = true
-      callWhenIdle(label: "two-way binding") { [weak self] in self?.awaitsEcho = false }
-    }
-    announcedWhileWriting = false
+    guard announcedWhileWriting, let isEqual else { return }
+    let result = present(in: target)
+    if isEqual(result, value) { return }
+    know(result)
+    if !stamp.isCorrection { stamp.noteWrite(isCorrection: true) }
+  }
+
+  private func awaitEcho() {
+    awaitsEcho = true
+    callWhenIdle(label: "two-way binding") { [weak self] in self?.awaitsEcho = false }
+  }
+
+  /// The old value may do anything when it ends.
+  private func know(_ value: Value) {
+    var old: Value? = value
+    swap(&known, &old)
+    withExtendedLifetime(old) {}
   }
 
   /// The binding was cancelled: what the property says is no longer heard.
@@ -76,14 +91,16 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     let wasStamped = isStamped
     isStamped = false
     if let isEqual {
-      let present = target[keyPath: keyPath]
+      let present = present(in: target)
       if !wasStamped, let known, isEqual(known, present) { return false }
-      known = present
+      know(present)
     } else if !wasStamped && (isForewarned || awaitsEcho) {
       awaitsEcho = false
       return false
     }
-    if !wasStamped { stamp.noteWrite() }
+    if wasStamped { return true }
+    if awaitsEcho && stamp.isCorrection { return false }
+    stamp.noteWrite(isCorrection: awaitsEcho)
     return true
   }
 }

@@ -4,59 +4,84 @@
 
 /// The time that everything which is bound together shares. It only goes forward, and only when something is written.
 ///
-/// It belongs to the isolation of what it serves, as the behaviors do. When two groups are bound they get one time:
-/// one clock forwards to the other, the smaller to the larger group, so the way to the end is short.
+/// It belongs to the isolation of what it serves, as the behaviors do. When two groups are bound they get one time, in
+/// which all of the one is newer than all of the other: one clock forwards to the other, the smaller to the larger group,
+/// with the difference between their times, so nothing has to be written anew and the way to the end is short.
 final class WriteClock {
   private var successor: WriteClock?
-  private var present: UInt64 = 0
+  /// What makes a time of this clock one of the successor's.
+  private var shift: Int64 = 0
+  private var earliest: Int64 = 0
+  private var present: Int64 = 0
   private var weight = 1
 
-  /// The clock at the end of the way, after shortening it.
-  private var last: WriteClock {
+  /// The clock at the end of the way, and what makes a time of this one its own; after shortening the way.
+  private var end: (clock: WriteClock, shift: Int64) {
     var clock = self
+    var sum: Int64 = 0
     while let next = clock.successor {
-      if let afterNext = next.successor { clock.successor = afterNext }
-      clock = next
+      if let afterNext = next.successor {
+        clock.shift += next.shift
+        clock.successor = afterNext
+      }
+      sum += clock.shift
+      if let successor = clock.successor { clock = successor }
     }
-    return clock
+    return (clock, sum)
   }
 
-  /// A time after all others.
-  func next() -> UInt64 {
-    let clock = last
+  /// What makes a time of this clock one that all who are bound together understand.
+  var shiftToAll: Int64 { end.shift }
+
+  /// A time after all others, which all understand.
+  func next() -> Int64 {
+    let clock = end.clock
     clock.present += 1
     return clock.present
   }
 
-  /// Makes this and `other` one.
-  func join(_ other: WriteClock) {
-    let (first, second) = (last, other.last)
-    if first === second { return }
-    let (larger, smaller) = first.weight < second.weight ? (second, first) : (first, second)
-    smaller.successor = larger
-    larger.weight += smaller.weight
-    larger.present = max(larger.present, smaller.present)
+  /// Makes this and `other` one: everything here is newer than everything there. False if they are one already.
+  func overtake(_ other: WriteClock) -> Bool {
+    let (mine, theirs) = (end.clock, other.end.clock)
+    if mine === theirs { return false }
+    let lift = theirs.present - mine.earliest + 1
+    if mine.weight <= theirs.weight {
+      mine.successor = theirs
+      mine.shift = lift
+      theirs.present = mine.present + lift
+      theirs.weight += mine.weight
+    } else {
+      theirs.successor = mine
+      theirs.shift = -lift
+      mine.earliest = theirs.earliest - lift
+      mine.weight += theirs.weight
+    }
+    return true
   }
 }
 
 /// When a side was written.
 final class WriteStamp {
   let clock = WriteClock()
-  /// 0 before the first write that was noted.
-  private(set) var time: UInt64 = 0
-  /// The time of the write that is on its way to this side, and that it gets instead of one of its own.
-  private var incoming: UInt64?
+  private var localTime: Int64 = 0
+  /// The write was made by a property, which made something else of a value that was carried to it.
+  private(set) var isCorrection = false
+  /// The write that is on its way to this side, and whose time it gets instead of one of its own.
+  private var incoming: (localTime: Int64, isCorrection: Bool)?
+
+  /// The time of the last write. Times can be compared among those who are bound together, until the next binding is made.
+  var time: Int64 { localTime + clock.shiftToAll }
 
   /// The side was written, by somebody else or by a binding.
-  func noteWrite() {
-    time = incoming ?? clock.next()
+  func noteWrite(isCorrection: Bool = false) {
+    (localTime, self.isCorrection) = incoming ?? (clock.next() - clock.shiftToAll, isCorrection)
     // Only once: what the write sets off may write the side again.
     incoming = nil
   }
 
-  /// Calls `write`, which carries a value over that was written at `time`.
-  func carry(from time: UInt64, _ write: () -> Void) {
-    incoming = time
+  /// Calls `write`, which carries the value of `source` over.
+  func carry(from source: WriteStamp, _ write: () -> Void) {
+    incoming = (source.time - clock.shiftToAll, source.isCorrection)
     write()
     // Not written if it was a duplicate; but it is known now that both sides agree.
     if incoming != nil { noteWrite() }

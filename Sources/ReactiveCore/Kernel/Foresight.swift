@@ -55,7 +55,13 @@ extension ReactiveNode {
         let known = places[sub.key]?.leadsToObserver
         top.leadsToObserver = top.leadsToObserver || isEnd || known == true
         path.append(top)
-        if !isEnd && known == nil { path.append((sub, sub.subs, false)) }
+        if isEnd || known != nil { continue }
+        // Nothing is queued, so what is marked already leads to no observer, and all below it is marked, too.
+        if sub.flags.isDisjoint(with: .marked) {
+          path.append((sub, sub.subs, false))
+        } else {
+          places[sub.key] = (nil, false)
+        }
       } else if let last = path.indices.last {
         places[top.node.key] = (top.node.subs, top.leadsToObserver)
         path[last].leadsToObserver = path[last].leadsToObserver || top.leadsToObserver

@@ -28,15 +28,15 @@ public struct Subscription {
     entry = CancelAction(onCancel)
   }
 
-  /// A subscription to something that ends with `owner`: `onCancel` runs once, at the first cancel.
-  package init(with owner: AnyObject, _ onCancel: @escaping () -> Void) {
-    entry = OwnedCancelAction(owner, onCancel)
-  }
-
   /// A subscription to several things, which end together.
   ///
   /// It has ended when all of them have; of none, it has from the beginning.
   @usableFromInline package init(of parts: [Subscription]) { entry = SubscriptionGroup(parts) }
+
+  /// The same; `onCancel` runs once, at the first cancel, before the parts are cancelled.
+  package init(of parts: [Subscription], onCancel: @escaping () -> Void) {
+    entry = SubscriptionGroup(parts, onCancel: onCancel)
+  }
 
   /// The same as `part`; but who keeps it, keeps `source` alive until it ends.
   @usableFromInline package init(_ part: Subscription, keeping source: AnyObject) {
@@ -64,38 +64,47 @@ extension Subscription: Hashable {
 
 /// Several subscriptions that are one.
 private final class SubscriptionGroup: ObserverEntry {
-  var parts: [Subscription]
-  var source: AnyObject?
+  private var parts: [Subscription]
+  private var source: AnyObject?
+  private var onCancel: (() -> Void)?
 
-  init(_ parts: [Subscription], keeping source: AnyObject? = nil) {
+  init(_ parts: [Subscription], keeping source: AnyObject? = nil, onCancel: (() -> Void)? = nil) {
     self.parts = parts
     self.source = source
+    self.onCancel = onCancel
     super.init()
     serial = 1
   }
   override var isOwnerGone: Bool { parts.allSatisfy(\.isCancelled) }
   override func endHandler() {
     // Taken out first: what goes with a part may come back here.
-    let ended = (parts, source)
-    parts = []
-    source = nil
-    for part in ended.0 { part.cancel() }
+    let ended = takeAll()
+    ended.onCancel?()
+    for part in ended.parts { part.cancel() }
     withExtendedLifetime(ended) {}
+  }
+  private func takeAll() -> (parts: [Subscription], source: AnyObject?, onCancel: (() -> Void)?) {
+    defer {
+      parts = []
+      source = nil
+      onCancel = nil
+    }
+    return (parts, source, onCancel)
   }
 
   // As below: a part may be the next link of a long chain.
   deinit {
     if parts.isEmpty { return }
     let context = Context.ready
-    context.beginTeardown([], of: parts)
-    parts = []
+    context.beginTeardown([], of: (parts, source, onCancel))
+    _ = takeAll()
     context.endTeardown()
   }
 }
 
 /// A subscription that is an action.
-private class CancelAction: ObserverEntry {
-  final var action: (() -> Void)?
+private final class CancelAction: ObserverEntry {
+  var action: (() -> Void)?
 
   init(_ action: @escaping () -> Void) {
     self.action = action
@@ -116,15 +125,4 @@ private class CancelAction: ObserverEntry {
     action = nil
     context.endTeardown()
   }
-}
-
-/// The same, for something that ends with its owner.
-private final class OwnedCancelAction: CancelAction {
-  weak var owner: AnyObject?
-
-  init(_ owner: AnyObject, _ action: @escaping () -> Void) {
-    self.owner = owner
-    super.init(action)
-  }
-  override var isOwnerGone: Bool { owner == nil }
 }

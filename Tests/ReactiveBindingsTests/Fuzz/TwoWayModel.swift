@@ -5,7 +5,10 @@
 final class TwoWayModel: TwoWayWorld {
   final class Stamp {
     var time = 0
-    var incoming: Int?
+    var isCorrection = false
+    /// How much later its times have become by joining.
+    var lift = 0
+    var incoming: (time: Int, isCorrection: Bool)?
     var group: Int
     init(group: Int) { self.group = group }
   }
@@ -50,6 +53,7 @@ final class TwoWayModel: TwoWayWorld {
     case node(Node)
     case announcement(Object, count: Int)
     case failure(Int)
+    case look(() -> Void)
   }
 
   let script: TwoWayScript
@@ -85,24 +89,29 @@ final class TwoWayModel: TwoWayWorld {
     stamps.append(stamp)
     return stamp
   }
-  /// What is bound together shares a time.
-  func join(_ first: Stamp, _ second: Stamp) {
-    let (old, new) = (second.group, first.group)
-    if old == new { return }
-    groups[new] = max(groups[new], groups[old])
-    for stamp in stamps where stamp.group == old { stamp.group = new }
-  }
-  func noteWrite(_ stamp: Stamp) {
-    if let incoming = stamp.incoming {
-      stamp.time = incoming
-    } else {
-      groups[stamp.group] += 1
-      stamp.time = groups[stamp.group]
+  /// What is bound together shares a time, in which all of the first group is newer. False if it does already.
+  func join(_ first: Stamp, _ second: Stamp) -> Bool {
+    let (new, old) = (first.group, second.group)
+    if old == new { return false }
+    for stamp in stamps where stamp.group == new {
+      stamp.time += groups[old] + 1
+      stamp.lift += groups[old] + 1
+      stamp.incoming?.time += groups[old] + 1
     }
+    groups[new] += groups[old] + 1
+    for stamp in stamps where stamp.group == old { stamp.group = new }
+    return true
+  }
+  func time(in group: Int) -> Int {
+    groups[group] += 1
+    return groups[group]
+  }
+  func noteWrite(_ stamp: Stamp, isCorrection: Bool = false) {
+    (stamp.time, stamp.isCorrection) = stamp.incoming ?? (time(in: stamp.group), isCorrection)
     stamp.incoming = nil
   }
-  func carry(_ stamp: Stamp, from time: Int, _ write: () -> Void) {
-    stamp.incoming = time
+  func carry(_ stamp: Stamp, from time: Int, isCorrection: Bool, _ write: () -> Void) {
+    stamp.incoming = (time, isCorrection)
     write()
     if stamp.incoming != nil { noteWrite(stamp) }
   }
@@ -110,6 +119,7 @@ final class TwoWayModel: TwoWayWorld {
   // Telling.
 
   private var isIdle: Bool { depth == 0 && !isTelling }
+  var isInBatch: Bool { depth > 0 }
 
   func write(node index: Int, _ number: Int) { write(nodes[index], number) }
   func write(_ node: Node, _ number: Int) {
@@ -174,6 +184,7 @@ final class TwoWayModel: TwoWayWorld {
       case .announcement(let object, let count):
         for observer in object.observers.prefix(count) where observer.isAlive() { observer.call(0) }
       case .failure(let number): script.failed(number)
+      case .look(let body): body()
       }
     }
     isTelling = false
@@ -219,7 +230,7 @@ final class TwoWayModel: TwoWayWorld {
   // Bindings.
 
   func bind(_ binding: TwoWayScript.Binding) {
-    if case .node(binding.first) = binding.second, binding.conversion == .same { return }
+    if case .node(binding.first) = binding.second { return }
     let made = TwoWayModelBinding(binding, in: self)
     made.begin()
     bindings[binding.number] = made

@@ -9,7 +9,8 @@ final class TwoWayModelBinding {
   private let secondStamp: TwoWayModel.Stamp
   private var isCancelled = false
   private var hearsAnnouncements = true
-  private var refused = 0
+  private var settled: (one: Int, two: Int)?
+  private var looksLater = false
   // Of an object's property.
   private var known: Int?
   private var isWriting = false
@@ -31,7 +32,6 @@ final class TwoWayModelBinding {
       (other, object, secondStamp) = (node, nil, stamp)
     case .object(let index): (other, object, secondStamp) = (nil, model.objects[index], model.makeStamp())
     }
-    model.join(firstStamp, secondStamp)
   }
 
   func begin() {
@@ -46,8 +46,22 @@ final class TwoWayModelBinding {
     let isAlive = { !self.isCancelled && self.first.isAlive && (self.other?.isAlive ?? self.object!.isAlive) }
     first.observers.append(.init(known: first.version, isAlive: isAlive, { _ in self.settle() }))
     if let other { other.observers.append(.init(known: other.version, isAlive: isAlive, { _ in self.settle() })) }
-    if firstStamp.time <= secondStamp.time { model.noteWrite(firstStamp) }
-    model.inTurn { settle() }
+    let isNewer = model.join(firstStamp, secondStamp)
+    model.inTurn {
+      if isNewer { return settle() }
+      let now = model.time(in: firstStamp.group)
+      do throws(TwoWayScript.Refused) {
+        report(first.value)
+        let number = try spec.conversion.forward(first.value)
+        let times = (firstStamp.time, now)
+        writeSecond(number, from: now, isCorrection: false)
+        note(times)
+        settle()
+      } catch {
+        note((firstStamp.time, secondStamp.time))
+        model.send(.failure(error.number))
+      }
+    }
   }
 
   func cancel() {
@@ -60,26 +74,41 @@ final class TwoWayModelBinding {
   }
 
   private func settle() {
-    for _ in 0..<2 {
+    if isCancelled { return }
+    if model.isInBatch && !looksLater {
+      looksLater = true
+      model.send(
+        .look { [weak self] in
+          self?.looksLater = false
+          self?.settle()
+        })
+    }
+    for _ in 0..<100 {
+      if !first.isAlive || readSecond() == nil { return }
       let (one, two) = (firstStamp.time, secondStamp.time)
-      if one == two || max(one, two) == refused { return }
+      if one == two || isSettled(one, two) { return }
       do throws(TwoWayScript.Refused) {
         if one > two {
           if !first.isAlive { return }
           report(first.value)
-          writeSecond(try spec.conversion.forward(first.value), from: one)
+          writeSecond(try spec.conversion.forward(first.value), from: one, isCorrection: firstStamp.isCorrection)
         } else {
           guard let value = readSecond() else { return }
           report(value)
           let number = try spec.conversion.back(value)
-          model.carry(firstStamp, from: two) { model.write(first, number) }
+          model.carry(firstStamp, from: two, isCorrection: secondStamp.isCorrection) { model.write(first, number) }
         }
       } catch {
-        refused = max(one, two)
+        note((one, two))
         model.send(.failure(error.number))
         return
       }
     }
+  }
+  private func note(_ times: (Int, Int)) { settled = (times.0 - firstStamp.lift, times.1 - firstStamp.lift) }
+  private func isSettled(_ one: Int, _ two: Int) -> Bool {
+    guard let settled else { return false }
+    return settled.one + firstStamp.lift == one && settled.two + firstStamp.lift == two
   }
   private func report(_ number: Int) {
     if spec.conversion != .same { model.script.converted(spec.number, number) }
@@ -89,26 +118,27 @@ final class TwoWayModelBinding {
     if let other { return other.isAlive ? other.value : nil }
     return !isCancelled && object!.isAlive ? object!.value : nil
   }
-  private func writeSecond(_ number: Int, from time: Int) {
-    if let other { return model.carry(secondStamp, from: time) { model.write(other, number) } }
+  private func writeSecond(_ number: Int, from time: Int, isCorrection: Bool) {
+    if let other {
+      return model.carry(secondStamp, from: time, isCorrection: isCorrection) { model.write(other, number) }
+    }
     guard let object, readSecond() != nil else { return }
     wasAnnounced = false
-    model.carry(secondStamp, from: time) {
+    model.carry(secondStamp, from: time, isCorrection: isCorrection) {
       known = number
       if object.kind.isComparable && object.value == number { return }
       isWriting = true
       model.set(object, number)
       isWriting = false
+      if !wasAnnounced {
+        awaitsEcho = true
+        model.onceIdle { self.awaitsEcho = false }
+      }
     }
-    if object.kind.isComparable {
-      // What the setter has made of it, if it says so, is the newer value.
-      if !wasAnnounced || object.value == number { return }
-      known = object.value
-      model.noteWrite(secondStamp)
-    } else if !wasAnnounced {
-      awaitsEcho = true
-      model.onceIdle { self.awaitsEcho = false }
-    }
+    // What the setter has made of it, if it says so, is the newer value; but not what it makes of a correction.
+    if !wasAnnounced || !object.kind.isComparable || object.value == number { return }
+    known = object.value
+    if !secondStamp.isCorrection { model.noteWrite(secondStamp, isCorrection: true) }
   }
 
   /// The object says that it has changed.
@@ -126,7 +156,8 @@ final class TwoWayModelBinding {
         awaitsEcho = false
         return
       }
-      model.noteWrite(secondStamp)
+      if awaitsEcho && secondStamp.isCorrection { return }
+      model.noteWrite(secondStamp, isCorrection: awaitsEcho)
       settle()
     }
   }
