@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveDerived
 
 final class Label {
   var text = ""
@@ -24,6 +25,7 @@ func outside(_ label: Label, _ title: OpenBehavior<String>, _ count: OpenBehavio
     \.constant <- title  // expect-error: this property cannot be written from here
   }
   title.bindTwoWay(to: count)  // expect-error: cannot convert
+  title.map(\.count).bindTwoWay(to: count)  // expect-error: only what can be written is bound two ways
   count.bindTwoWay(
     to: title, converting: { "\($0)" },
     back: { text throws(Refused) in throw Refused() })  // expect-error: invalid conversion from throwing function

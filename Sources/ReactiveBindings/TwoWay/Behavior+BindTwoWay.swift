@@ -6,7 +6,7 @@ extension Behavior {
   /// Not possible: the behavior cannot be written.
   @available(*, unavailable, message: "only what can be written is bound two ways: an OpenBehavior, such as $ of @Pub")
   @_disfavoredOverload
-  public final func bindTwoWay<Other>(to other: OpenBehavior<Other>) -> Subscription { stop("unavailable") }
+  public final func bindTwoWay(to other: OpenBehavior<Value>) -> Subscription { stop("unavailable") }
 
   /// Not possible: the behavior cannot be written.
   @available(*, unavailable, message: "only what can be written is bound two ways: an OpenBehavior, such as $ of @Pub")
