@@ -24,6 +24,7 @@ struct TwoWayFuzzTests {
     let modelScript = TwoWayScript(seed: seed)
     let model = TwoWayModel(modelScript)
     modelScript.run(in: model)
+    defer { model.dismantle() }
     if model.isEndless { return "the model does not settle: \(modelScript.log.prefix(100).joined(separator: "; "))" }
     let script = TwoWayScript(seed: seed)
     let ledger = Ledger()

@@ -210,6 +210,16 @@ final class TwoWayModel: TwoWayWorld {
     tellAll()
   }
 
+  /// What is bound holds each other.
+  func dismantle() {
+    for node in nodes { node.observers = [] }
+    for object in objects {
+      object.observers = []
+      object.callbacks = []
+    }
+    bindings = [:]
+  }
+
   // Objects.
 
   func edit(object index: Int, _ number: Int?) {

@@ -51,7 +51,7 @@ struct KVOStateTests {
   @Test("shows the newest value, when the parent was written again before its turn")
   func newest() {
     let parent = OpenBehavior(1)
-    parent.sink { if $0 == 2 { parent.value = 3 } }
+    parent.sink { [unowned parent] in if $0 == 2 { parent.value = 3 } }
     let probe = KVOProbe(following: parent)
     parent.value = 2
     #expect(probe.news() == ["1 -> 3"])
@@ -125,7 +125,7 @@ struct KVOStateTests {
   @Test("tells once of a value that an older observer of the parent corrects")
   func correctedBefore() {
     let parent = OpenBehavior(5)
-    parent.sink { if $0 > 10 { parent.value = 10 } }
+    parent.sink { [unowned parent] in if $0 > 10 { parent.value = 10 } }
     let probe = KVOProbe(sharing: parent)
     probe.write(50)
     #expect(probe.news() == ["5 -> 10"])
@@ -141,7 +141,7 @@ struct KVOStateTests {
   func correctedAfter() {
     let parent = OpenBehavior(10)
     let probe = KVOProbe(sharing: parent)
-    parent.sink { if $0 > 10 { parent.value = 10 } }
+    parent.sink { [unowned parent] in if $0 > 10 { parent.value = 10 } }
     probe.write(50)
     #expect(probe.news() == ["10 -> 50", "50 -> 10"])
     #expect(probe.value == .number(10))

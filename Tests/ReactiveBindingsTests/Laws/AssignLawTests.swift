@@ -73,7 +73,7 @@ struct AssignLawTests {
     let late = WrittenTarget(0)
     let cancelled = WrittenTarget(0)
     var subscription: Subscription?
-    number.sink { _ in
+    number.sink { [unowned number] _ in
       number.assign(to: \.value, on: late)
       subscription?.cancel()
     }

@@ -171,8 +171,8 @@ struct BindingBadInputTests {
     let third = OpenBehavior(30)
     let target = WrittenTarget(0)
     var isBound = false
-    number.sink { _ in number.bindTwoWay(to: first) }
-    target.didWrite = { _ in
+    number.sink { [unowned number] _ in number.bindTwoWay(to: first) }
+    target.didWrite = { [unowned number, unowned second] _ in
       if isBound { return }
       isBound = true
       second.bindTwoWay(to: number)
@@ -208,7 +208,7 @@ struct BindingBadInputTests {
   func transformWrites() {
     let number = OpenBehavior(0)
     let target = WrittenTarget(0)
-    number.assign(to: \.value, on: target) {
+    number.assign(to: \.value, on: target) { [unowned number] in
       if $0 < 3 { number.value = $0 + 1 }
       return $0
     }

@@ -41,7 +41,7 @@ struct ObservingObjectTests {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
     var told: [String] = []
-    title.observe { told.append("\($0) \(screen.title) \(title.value)") }
+    title.observe { [unowned title] in told.append("\($0) \(screen.title) \(title.value)") }
     screen.title = "b"
     screen.title = "c"
     #expect(told == ["start start start"])

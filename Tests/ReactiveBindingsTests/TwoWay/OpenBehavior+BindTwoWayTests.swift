@@ -131,9 +131,9 @@ struct BindTwoWayTests {
   func writeFromObserver() {
     let a = OpenBehavior(0)
     let b = OpenBehavior(0)
-    a.sink { if $0 > 10 { a.value = 10 } }
+    a.sink { [unowned a] in if $0 > 10 { a.value = 10 } }
     a.bindTwoWay(to: b)
-    b.sink { if $0 < 0 { b.value = 0 } }
+    b.sink { [unowned b] in if $0 < 0 { b.value = 0 } }
     b.value = 50
     #expect(a.value == 10 && b.value == 10)
     a.value = -3

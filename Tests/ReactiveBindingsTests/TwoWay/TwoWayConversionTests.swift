@@ -120,7 +120,7 @@ struct TwoWayConversionTests {
     let errors = Event<NoNumber>()
     age.bindTwoWay(to: text, converting: { String($0) }, back: Self.number, errors: errors)
     var failures = 0
-    errors.sink { _ in
+    errors.sink { [unowned age, unowned text] _ in
       failures += 1
       text.value = String(age.value)
     }
