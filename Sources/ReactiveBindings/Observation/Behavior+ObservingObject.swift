@@ -30,7 +30,8 @@ extension Behavior {
   ///   with the last value; of changes that come to nothing, not at all);
   /// - outside of any actor, where nobody can come back, only when the behavior is read, or at the end of a batch or
   ///   delivery of the same task. The initial value of a property is such a place for the compiler, even in a class of the
-  ///   main actor (in Swift 6 mode): make the behavior in `init`, or give `isolation: MainActor.shared`.
+  ///   main actor (in Swift 6 mode): make the behavior in `init`, or give `isolation: MainActor.shared`. For a `Sendable`
+  ///   object, which may be written on any thread, this stops with a message there.
   ///
   /// What is derived and has observers of its own changes when they are told. An object that is written elsewhere, such
   /// as a `Sendable` one with a lock, is heard of in the next turn, and so is every object by an actor other than the
@@ -103,7 +104,7 @@ extension Behavior {
     withoutTracking { _ = peek() }
   }
 
-  private convenience init<Object: AnyObject & Observable>(
+  convenience init<Object: AnyObject & Observable>(
     _ observed: ObservedValue<Object, Value>, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString,
     _ line: UInt
   ) {

@@ -33,6 +33,21 @@ extension ChangeSource where Target: Observable {
     }
   }
 }
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ChangeSource where Target: Observable & Sendable {
+  /// Changes of an `@Observable` object that is `Sendable`, as those of the main actor are.
+  ///
+  /// It stops with a message outside of any actor, where nobody could be told of what is written elsewhere.
+  public static func observation(
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
+  ) -> ChangeSource {
+    demandActor(isolation, of: "ChangeSource.observation()", file, line)
+    return ChangeSource { target, keyPath, willChange, changed in
+      observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)
+    }
+  }
+}
 #endif
 
 #if canImport(ObjectiveC)

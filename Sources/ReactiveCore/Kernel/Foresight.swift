@@ -34,8 +34,12 @@ extension ReactiveNode {
   }
 
   /// In its own run: it comes out with another value, and its dependents have not been marked. They are told when the
-  /// batch that the run is in has ended.
-  package final func markDependentsInRun() { markDependents(in: .current) }
+  /// batch that the run is in has ended, unless it has its old value again by then.
+  package final func markDependentsInRun() {
+    let context = Context.current
+    context.keepBaseline(of: node, flags)
+    markDependents(in: context)
+  }
 
   private final func markDependents(in context: Context) {
     if flags.contains(.observed) { context.enqueue(node) }

@@ -172,6 +172,24 @@ struct BindingLifetimeTests {
     #expect(live.alive == 0)
   }
 
+  @Test("when the behavior has gone, every form of its bindings says that it is cancelled", arguments: [true, false])
+  func cancelledWithBehavior(byEvent: Bool) {
+    let field = PlainField("x")
+    let other = OpenBehavior("q")
+    var subscriptions: [Subscription] = []
+    do {
+      let text = OpenBehavior("a")
+      subscriptions = [
+        text.sink { _ in }, text.assign(to: \.value, on: field), text.bindTwoWay(to: other), other.bindTwoWay(to: text),
+        text.bindTwoWay(to: \.value, on: field, changes: byEvent ? .event(field.edited) : .callback(\.onEdit)),
+      ]
+      #expect(subscriptions.map(\.isCancelled) == [false, false, false, false, false])
+    }
+    #expect(subscriptions.map(\.isCancelled) == [true, true, true, true, true])
+    field.edit("y")
+    #expect(other.value == "a")
+  }
+
   @Test("the behavior dies first: the target keeps its value, and the subscription has ended")
   func behaviorFirst() {
     let label = PlainLabel()

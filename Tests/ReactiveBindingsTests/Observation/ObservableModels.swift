@@ -88,8 +88,9 @@ final class Choice {
 final class Draft {
   var text = ""
   var loose = Person.Loose(number: 1)
-  @ObservationIgnored private(set) lazy var isEmpty = Behavior(observingWeakly: self, \.text.isEmpty)
-  @ObservationIgnored private(set) lazy var part = Behavior(observingWeakly: self, \.loose)
+  @ObservationIgnored private(set) lazy var isEmpty = Behavior(
+    observingWeakly: self, \.text.isEmpty, isolation: MainActor.shared)
+  @ObservationIgnored private(set) lazy var part = Behavior(observingWeakly: self, \.loose, isolation: MainActor.shared)
 }
 
 /// Runs `body`; returns whether what it read has changed until `changes` has run.

@@ -188,17 +188,13 @@ struct ObservingElsewhereTests {
     #expect(told == told.sorted() && theme.value == 102 && double.value == 204)
   }
 
-  @Test("a shared object, read outside of actors: the present value, if nobody observes")
+  @Test("a shared object is refused outside of actors, where nobody could be told of what is written elsewhere")
   func sharedAlone() async {
-    let settings = SharedSettings()
-    let theme = Behavior(observing: settings, \.theme)
-    #expect(theme.value == 0)
-    for number in 1...5 {
-      onThread { batch { settings.theme = number } }
-      #expect(theme.value == number)
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Behavior(observing: SharedSettings(), \.theme)
     }
-    settings.theme = 6
-    #expect(theme.value == 6)
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Behavior(observing:) at") && message.contains("isolation: MainActor.shared"))
   }
 
   @Test("two actors that observe the same shared object do not disturb each other")

@@ -1,0 +1,74 @@
+#if canImport(Observation)
+import Observation
+import ReactiveBindings
+import Testing
+
+@MainActor
+@Suite("Lifetime of Behavior(observing:)")
+struct ObservingObjectLifetimeTests {
+  @Test("it keeps the object, and nothing keeps it; written after its end, the object does not care")
+  func lifetime() async {
+    weak var lastScreen: Screen?
+    weak var lastTitle: Behavior<String>?
+    do {
+      var title: Behavior<String>? = Behavior(observing: Screen(), \.title)
+      title?.sink { _ in }
+      #expect(title?.value == "start")
+      lastTitle = title
+      do {
+        let screen = Screen()
+        lastScreen = screen
+        title = Behavior(observing: screen, \.title)
+        #expect(lastTitle == nil)
+      }
+      lastTitle = title
+      #expect(lastScreen != nil && title?.value == "start")
+      lastScreen?.title = "on its way"
+      title = nil
+    }
+    #expect(lastScreen == nil && lastTitle == nil)
+    await turns()
+    let screen = Screen()
+    var title: Behavior<String>? = Behavior(observing: screen, \.title)
+    #expect(title?.value == "start")
+    title = nil
+    screen.title = "nobody"
+    await turns()
+  }
+
+  @Test("an object may keep a behavior of itself that observes it weakly; that stays at the last value")
+  func weakly() {
+    weak var last: Draft?
+    var isEmpty: Behavior<Bool>?
+    var part: Behavior<Person.Loose>?
+    do {
+      let draft = Draft()
+      last = draft
+      isEmpty = draft.isEmpty
+      part = draft.part
+      draft.text = "Dear"
+      #expect(isEmpty?.value == false)
+      draft.loose.number = 2
+    }
+    #expect(last == nil)
+    #expect(isEmpty?.value == false)
+    #expect(part?.value.number == 1)
+  }
+
+  @Test("registrations do not pile up, however often it is read or written")
+  func registrations() async {
+    let object = Counted()
+    let value = Behavior(observing: object, \.value)
+    value.sink { _ in }
+    for number in 1...10 {
+      object.number = number
+      for _ in 0..<10 { #expect(value.value == number) }
+      await turns()
+    }
+    #expect(object.reads <= 1 + 10 * 4)
+    object.reads = 0
+    for number in 11...20 { batch { object.number = number } }
+    #expect(object.reads <= 10 * 2)
+  }
+}
+#endif
