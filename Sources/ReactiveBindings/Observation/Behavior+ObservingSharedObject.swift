@@ -15,7 +15,7 @@ extension Behavior {
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    demandActor(isolation, of: "Behavior(observing:)", file, line)
+    demandActor(isolation, of: "Behavior(observing:) at \(file):\(line)")
     self.init(ObservedValue(object, keeps: true, keyPath, isolation), EqualValues(), name, file, line)
   }
 
@@ -29,7 +29,7 @@ extension Behavior {
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    demandActor(isolation, of: "Behavior(observing:)", file, line)
+    demandActor(isolation, of: "Behavior(observing:) at \(file):\(line)")
     self.init(ObservedValue(object, keeps: true, keyPath, isolation), SameInstances(), name, file, line)
   }
 
@@ -41,7 +41,7 @@ extension Behavior {
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    demandActor(isolation, of: "Behavior(observingWeakly:)", file, line)
+    demandActor(isolation, of: "Behavior(observingWeakly:) at \(file):\(line)")
     self.init(ObservedValue(object, keeps: false, keyPath, isolation), EqualValues(), name, file, line)
     withoutTracking { _ = peek() }
   }
@@ -56,20 +56,21 @@ extension Behavior {
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    demandActor(isolation, of: "Behavior(observingWeakly:)", file, line)
+    demandActor(isolation, of: "Behavior(observingWeakly:) at \(file):\(line)")
     self.init(ObservedValue(object, keeps: false, keyPath, isolation), SameInstances(), name, file, line)
     withoutTracking { _ = peek() }
   }
 }
 
 /// Stops where an object that is written on other threads could not be followed.
-func demandActor(_ isolation: (any Actor)?, of what: String, _ file: StaticString, _ line: UInt) {
+func demandActor(_ isolation: (any Actor)?, of what: @autoclosure () -> String) {
   if isolation != nil { return }
   stop(
     """
-    \(what) at \(file):\(line) follows an object that is Sendable, so it may be written on any thread, but it was made outside \
-    of any actor, where nobody could be told of that. Make it on the main actor or another one, or say isolation: \
-    MainActor.shared. (The initial value of a property lies outside of its class's actor: make it in init or in a method.)
+    \(what()) follows an object that is Sendable, so it may be written on any thread, but it was made outside of any \
+    actor, where nobody could be told of that. Make it on the main actor or another one, or say isolation: \
+    MainActor.shared. (The initial value of a property lies outside of its class's actor: make it in init or in a \
+    method.)
     """)
 }
 #endif

@@ -39,10 +39,8 @@ extension ChangeSource where Target: Observable & Sendable {
   /// Changes of an `@Observable` object that is `Sendable`, as those of the main actor are.
   ///
   /// It stops with a message outside of any actor, where nobody could be told of what is written elsewhere.
-  public static func observation(
-    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
-  ) -> ChangeSource {
-    demandActor(isolation, of: "ChangeSource.observation()", file, line)
+  public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
+    demandActor(isolation, of: "ChangeSource.observation()")
     return ChangeSource { target, keyPath, willChange, changed in
       observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)
     }

@@ -164,7 +164,7 @@ struct ChangeSourceObservationTests {
       bindOutsideOfActors()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("ChangeSource.observation() at") && message.contains("outside of any actor"))
+    #expect(message.contains("ChangeSource.observation() follows") && message.contains("outside of any actor"))
   }
 }
 
