@@ -10,7 +10,7 @@ struct AssignTargetsTests {
     for (index, target) in targets.enumerated() { target.didWrite = { log.append("\(index):\($0)") } }
     let number = OpenBehavior(1)
     number.assign(to: \.value, on: targets)
-    number.value = 2
+    withExtendedLifetime(targets) { number.value = 2 }
     #expect(log == ["0:1", "1:1", "2:1", "0:2", "1:2", "2:2"])
   }
 

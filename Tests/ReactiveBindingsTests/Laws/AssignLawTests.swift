@@ -30,7 +30,7 @@ struct AssignLawTests {
     number.assign(to: \.value, on: targets[0])
     number.assign(to: \.value, on: targets[1])
     log = []
-    number.value = 1
+    withExtendedLifetime(targets) { number.value = 1 }
     #expect(log == ["2:1", "sink:1", "0:1", "1:1"])
   }
 

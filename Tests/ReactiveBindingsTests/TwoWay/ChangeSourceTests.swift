@@ -80,7 +80,7 @@ struct ChangeSourceTests {
     let numbers = [OpenBehavior(1), OpenBehavior(2)]
     for (number, label) in zip(numbers, labels) { number.bindTwoWay(to: \.number, on: label, changes: source) }
     for label in labels { label.number *= 10 }
-    edited.trigger()
+    withExtendedLifetime(labels) { edited.trigger() }
     #expect(numbers.map(\.value) == [10, 20])
   }
 
