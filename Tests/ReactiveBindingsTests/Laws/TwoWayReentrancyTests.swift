@@ -122,7 +122,7 @@ struct TwoWayReentrancyTests {
     var writes = false
     first.bindTwoWay(
       to: second,
-      converting: {
+      converting: { [unowned second] in
         if writes { second.value = 50 }
         writes = false
         return $0
@@ -138,11 +138,11 @@ struct TwoWayReentrancyTests {
     let second = OpenBehavior(0)
     first.bindTwoWay(
       to: second,
-      converting: {
+      converting: { [unowned first] in
         if $0 < 10 { first.value = $0 + 1 }
         return $0
       },
-      back: {
+      back: { [unowned second] in
         if $0 < 20 { second.value = $0 + 1 }
         return $0
       })
@@ -173,6 +173,7 @@ struct TwoWayReentrancyTests {
     let third = OpenBehavior(0)
     let fourth = OpenBehavior(0)
     var more = 20
+    let bag = SubscriptionBag()
     func bindAgain() {
       third.bindTwoWay(
         to: fourth,
@@ -180,11 +181,13 @@ struct TwoWayReentrancyTests {
           more -= 1
           if more > 0 { bindAgain() }
           return $0
-        }, back: { $0 })
+        }, back: { $0 }
+      ).store(in: bag)
     }
     bindAgain()
     third.value = 3
     #expect(fourth.value == 3 && more <= 0)
+    bag.cancelAll()
   }
 
   // MARK: Properties that never agree

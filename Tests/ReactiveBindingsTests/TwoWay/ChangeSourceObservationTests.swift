@@ -56,7 +56,7 @@ struct ChangeSourceObservationTests {
     let card = Card()
     let name = OpenBehavior("Ada")
     name.bindTwoWay(to: \.name, on: card, changes: .observation())
-    name.sink {
+    name.sink { [unowned name] in
       guard $0 == "y" else { return }
       card.name = "z"
       name.value = "w"
