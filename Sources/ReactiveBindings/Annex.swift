@@ -2,8 +2,8 @@ import ReactiveCore
 
 /// What this layer keeps with a behavior, made when first needed, and gone with it.
 final class Annex: NodeAnnex {
-  /// When the behavior was written, among everything that is bound two ways with it; nil as long as nothing is.
-  var stamp: WriteStamp?
+  /// When the behavior was written, among everything that is bound two ways with it; nil as long as nothing ever was.
+  fileprivate var stamp: WriteStamp?
   /// The behavior's face for Observation, an `ObservationPort`; of any type, since that needs a newer system.
   var observation: AnyObject?
 
@@ -17,5 +17,15 @@ extension ReactiveNode {
     let annex = Annex()
     self.annex = annex
     return annex
+  }
+
+  /// The stamp of this source, one for all of its bindings. From the first one on its writes are noted.
+  var writeStamp: WriteStamp {
+    let annex = bindings
+    if let stamp = annex.stamp { return stamp }
+    let stamp = WriteStamp()
+    annex.stamp = stamp
+    tellAnnexOfWrites()
+    return stamp
   }
 }

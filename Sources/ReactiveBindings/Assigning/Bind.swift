@@ -56,7 +56,7 @@ extension BindingTarget {
   /// - Returns: What ends all of them, and keeps what was derived in the block.
   @inlinable @inline(__always)
   public func bind(@BindingBuilder<Self> _ bindings: () -> [PropertyBinding<Self>]) -> Subscription {
-    Subscription(of: bindings().map { $0.bind(self) })
+    ReactiveBindings.bind(self, bindings)
   }
 }
 

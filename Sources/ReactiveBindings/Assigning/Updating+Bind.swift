@@ -57,10 +57,14 @@ extension Updating {
     _ object: Object, at property: Behavior<Value>, by test: some DuplicateTest<Value>,
     write: @escaping (Object, Value) -> Void
   ) {
+    // As in `Behavior.keepCompared`.
+    if property.hasOwnTest {
+      return keepUpToDate(dependencies: [property], with: object) { write($0, property.peek()) }
+    }
     let last = LastWritten<Value>()
     keepUpToDate(dependencies: [property], with: object) { object in
       let new = property.peek()
-      if property.hasOwnTest || last.take(new, by: test) { write(object, new) }
+      if last.take(new, by: test) { write(object, new) }
     }
   }
 }

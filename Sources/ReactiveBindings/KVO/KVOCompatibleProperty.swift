@@ -48,9 +48,11 @@ public final class KVOCompatibleProperty: NSObject {
   }
 }
 
-extension KVOCompatibleProperty: KVOShell {
-  package func valueWillChange() { willChangeValue(forKey: #keyPath(value)) }
-  package func valueDidChange() { didChangeValue(forKey: #keyPath(value)) }
+extension KVOCompatibleProperty: KVOShell {}
+
+extension KVOShell where Self: NSObject {
+  package func valueWillChange() { willChangeValue(forKey: "value") }
+  package func valueDidChange() { didChangeValue(forKey: "value") }
 }
 
 /// Makes an object whose `value` follows `parentProperty`, for key-value observing and Cocoa bindings.

@@ -45,10 +45,7 @@ public final class TwoWayKVOCompatibleProperty: NSObject {
   }
 }
 
-extension TwoWayKVOCompatibleProperty: KVOShell {
-  package func valueWillChange() { willChangeValue(forKey: #keyPath(value)) }
-  package func valueDidChange() { didChangeValue(forKey: #keyPath(value)) }
-}
+extension TwoWayKVOCompatibleProperty: KVOShell {}
 
 /// Makes an object whose `value` is that of `parentProperty`, both ways, for key-value observing and Cocoa bindings.
 ///

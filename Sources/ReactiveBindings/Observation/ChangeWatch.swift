@@ -13,7 +13,7 @@ internal import Observation
 /// It ends with itself: Observation does not keep it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ChangeWatch {
-  private let whereabouts: Whereabouts
+  private let home: Home
   /// Numbers of registrations that were used up elsewhere; nil for a call that is due.
   private let mailbox: Mailbox<Int?>
   private let noticed: HomeCall<Int>
@@ -29,8 +29,8 @@ final class ChangeWatch {
 
   init(isolation: (any Actor)?, willChange: @escaping () -> Void, changed: @escaping () -> Void) {
     let target = Target()
-    whereabouts = Whereabouts(isolation)
-    mailbox = Mailbox(home: Home(isolation)) { target.watch?.receive() }
+    home = Home(isolation)
+    mailbox = Mailbox(home: home) { target.watch?.receive() }
     noticed = HomeCall { target.watch?.notice($0) }
     self.willChange = willChange
     self.changed = changed
@@ -43,18 +43,18 @@ final class ChangeWatch {
   }
 
   /// Whether nobody can come back to where this lives.
-  var isOnItsOwn: Bool { whereabouts == .nowhere }
+  var isOnItsOwn: Bool { home.isNowhere }
   /// Whether it hears of each change in the midst of it, unless that is made elsewhere.
-  var hearsAtOnce: Bool { whereabouts == .main }
+  var hearsAtOnce: Bool { home.isMain }
 
   /// Calls `body`, and watches what it reads.
   func track<Result>(_ body: () -> Result) -> Result {
     number += 1
     isArmed = true
-    let (whereabouts, mailbox, noticed, number, strand) = (whereabouts, mailbox, noticed, number, Strand.current)
+    let (home, mailbox, noticed, number, strand) = (home, mailbox, noticed, number, Strand.current)
     return withObservationTracking(body) {
       // Anywhere, and maybe after the end of the watch.
-      if whereabouts.isHere(like: strand) { noticed.callAtHome(number) } else { mailbox.post(number) }
+      if home.isHere(like: strand) { noticed.callAtHome(number) } else { mailbox.post(number) }
     }
   }
 

@@ -9,8 +9,8 @@ class BindingSide<Value> {
   var isGone: Bool { true }
   /// The value; nil if the side is gone.
   func read() -> Value? { nil }
-  /// Puts `value` there; `source` says when it was written elsewhere.
-  func write(_ value: Value, from source: WriteStamp) {}
+  /// Puts `value` there; `source` says when it was written elsewhere, or, if it is nil, that it counts as written now.
+  func write(_ value: Value, from source: WriteStamp?) {}
 }
 
 /// A behavior that is bound. It is not kept alive: it keeps the binding, as its observer.
@@ -19,16 +19,12 @@ final class BehaviorSide<Value>: BindingSide<Value> {
 
   init(_ behavior: OpenBehavior<Value>) {
     self.behavior = behavior
-    let annex = behavior.bindings
-    // One for all bindings of the behavior.
-    let stamp = annex.stamp ?? WriteStamp()
-    annex.stamp = stamp
-    super.init(stamp: stamp)
+    super.init(stamp: behavior.writeStamp)
   }
 
   override var isGone: Bool { behavior == nil }
   override func read() -> Value? { behavior?.peek() }
-  override func write(_ value: Value, from source: WriteStamp) {
+  override func write(_ value: Value, from source: WriteStamp?) {
     stamp.carry(from: source) { behavior?.value = value }
   }
 }

@@ -19,6 +19,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   private var isWriting = false
   private var announcedWhileWriting = false
   private var awaitsEcho = false
+  private lazy var ceaseAwaiting: () -> Void = { [weak self] in self?.awaitsEcho = false }
   /// Whether changes are announced beforehand, too; those are never echoes.
   private var isForewarned = false
   private var isStamped = false
@@ -38,7 +39,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   /// What the property has; whoever binds or announces does not come to depend on what its getter reads.
   private func present(in target: Target) -> Value { withoutTracking { target[keyPath: keyPath] } }
 
-  override func write(_ value: Value, from source: WriteStamp) {
+  override func write(_ value: Value, from source: WriteStamp?) {
     guard let target else { return }
     isStamped = false
     announcedWhileWriting = false
@@ -60,7 +61,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
 
   private func awaitEcho() {
     awaitsEcho = true
-    callWhenIdle(label: "two-way binding") { [weak self] in self?.awaitsEcho = false }
+    callWhenIdle(label: "a two-way binding of a property", ceaseAwaiting)
   }
 
   /// The old value may do anything when it ends.

@@ -30,26 +30,12 @@ final class TwoWayBinding<First, Second, Failure: Error> {
 
   /// The first side counts as the newer one, and is carried over.
   func begin() {
-    // In a ring that is closed by this both have one time already, and may have to be made to agree all the same: then
-    // the second side is written now.
     let isNewer = first.stamp.clock.overtake(second.stamp.clock)
     // What a setter writes is told after it.
     Context.deliverFirst {
-      if isNewer { return settle() }
-      let now = WriteStamp()
-      _ = now.clock.overtake(first.stamp.clock)
-      now.noteWrite()
-      let time = (first: first.stamp.time, second: now.time)
-      guard let value = first.read() else { return }
-      do throws(Failure) {
-        let converted = try convert(value, forward)
-        second.write(converted, from: now)
-        note(time)
-        settle()
-      } catch {
-        note((first.stamp.time, second.stamp.time))
-        errors?.trigger(error)
-      }
+      // In a ring that is closed by this both have one time already, and may have to be made to agree all the same: then
+      // the second side is written now.
+      if isNewer || !carryForward(from: nil) || second.stamp.isCorrection { settle() } else { noteAsSettled() }
     }
   }
 
@@ -66,23 +52,34 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       if first.isGone || second.isGone { return }
       let (one, other) = (first.stamp.time, second.stamp.time)
       if one == other || isSettled(one, other) { return }
-      do throws(Failure) {
-        if one > other {
-          guard let value = first.read() else { return }
-          let converted = try convert(value, forward)
-          if isAt(one, other) { second.write(converted, from: first.stamp) }
-        } else {
-          guard let value = second.read() else { return }
-          let converted = try convert(value, back)
-          if isAt(one, other) { first.write(converted, from: second.stamp) }
-        }
-      } catch {
-        if !isAt(one, other) { continue }
-        note((one, other))
-        errors?.trigger(error)
-        return
-      }
+      _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
+  }
+
+  /// Writes the second side. Returns whether that is done: not if the conversion has written a side, which is newer.
+  private func carryForward(from stamp: WriteStamp?) -> Bool {
+    carry(first, forward) { second.write($0, from: stamp) }
+  }
+  private func carryBack() -> Bool {
+    carry(second, back) { first.write($0, from: second.stamp) }
+  }
+
+  private func carry<Value, Result>(
+    _ side: BindingSide<Value>, _ conversion: (Value) throws(Failure) -> Result, _ write: (Result) -> Void
+  ) -> Bool {
+    guard let value = side.read() else { return true }
+    let (one, other) = (first.stamp.time, second.stamp.time)
+    func isUnchanged() -> Bool { first.stamp.time == one && second.stamp.time == other }
+    do throws(Failure) {
+      let converted = try withoutTracking { () throws(Failure) in try conversion(value) }
+      if !isUnchanged() { return false }
+      write(converted)
+    } catch {
+      if !isUnchanged() { return false }
+      noteAsSettled()
+      errors?.trigger(error)
+    }
+    return true
   }
 
   /// A batch that takes the change back tells nobody of it, though it has been carried over.
@@ -95,30 +92,13 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     }
   }
 
-  private func isAt(_ one: Int64, _ other: Int64) -> Bool { first.stamp.time == one && second.stamp.time == other }
-
-  private func note(_ times: (first: Int64, second: Int64)) {
+  private func noteAsSettled() {
     let shift = first.stamp.clock.shiftToAll
-    settled = (times.first - shift, times.second - shift)
+    settled = (first.stamp.time - shift, second.stamp.time - shift)
   }
   private func isSettled(_ one: Int64, _ other: Int64) -> Bool {
     guard let settled else { return false }
     let shift = first.stamp.clock.shiftToAll
     return settled.first + shift == one && settled.second + shift == other
-  }
-
-  /// What a conversion reads is nobody's.
-  private func convert<Value, Result>(
-    _ value: Value, _ conversion: (Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    var result: Swift.Result<Result, Failure>?
-    withoutTracking {
-      do throws(Failure) { result = .success(try conversion(value)) } catch { result = .failure(error) }
-    }
-    switch result {
-    case .success(let converted)?: return converted
-    case .failure(let error)?: throw error
-    case nil: stop("a conversion has not run")
-    }
   }
 }

@@ -33,11 +33,11 @@ final class WriteClock {
   /// What makes a time of this clock one that all who are bound together understand.
   var shiftToAll: Int64 { end.shift }
 
-  /// A time after all others, which all understand.
+  /// A time after all others, in this clock's own.
   func next() -> Int64 {
-    let clock = end.clock
+    let (clock, shift) = end
     clock.present += 1
-    return clock.present
+    return clock.present - shift
   }
 
   /// Makes this and `other` one: everything here is newer than everything there. False if they are one already.
@@ -74,14 +74,14 @@ final class WriteStamp {
 
   /// The side was written, by somebody else or by a binding.
   func noteWrite(isCorrection: Bool = false) {
-    (localTime, self.isCorrection) = incoming ?? (clock.next() - clock.shiftToAll, isCorrection)
+    (localTime, self.isCorrection) = incoming ?? (clock.next(), isCorrection)
     // Only once: what the write sets off may write the side again.
     incoming = nil
   }
 
-  /// Calls `write`, which carries the value of `source` over.
-  func carry(from source: WriteStamp, _ write: () -> Void) {
-    incoming = (source.time - clock.shiftToAll, source.isCorrection)
+  /// Calls `write`, which carries the value of `source` over; or, without one, a value that counts as written now.
+  func carry(from source: WriteStamp?, _ write: () -> Void) {
+    incoming = source.map { ($0.time - clock.shiftToAll, $0.isCorrection) } ?? (clock.next(), false)
     write()
     // Not written if it was a duplicate; but it is known now that both sides agree.
     if incoming != nil { noteWrite() }

@@ -67,7 +67,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// Stores a value that nobody has to be told of. Otherwise does nothing, and returns false.
   @inlinable @inline(__always)
   final func storeQuietly(_ new: Value) -> Bool {
-    if subs != nil || !flags.isDisjoint(with: [.observed, .running]) { return false }
+    if subs != nil || !flags.isDisjoint(with: [.observed, .running, .annexed]) { return false }
     replace(with: new)
     return true
   }
@@ -141,7 +141,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   ) throws(Failure) -> Result {
     if flags.contains(.running) { Context.current.refuseUse(of: node) }
     let isTrivial = _isPOD(Value.self)
-    let isWatched = subs != nil || flags.contains(.observed)
+    let isWatched = subs != nil || !flags.isDisjoint(with: [.observed, .annexed])
     let before = isTrivial && isWatched ? storage : nil
     if isWatched {
       let context = Context.current
@@ -168,7 +168,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
   final func finishUpdate(from before: Value?) {
     // Asked again: `body` may have observed.
-    guard subs != nil || flags.contains(.observed) else { return }
+    guard subs != nil || !flags.isDisjoint(with: [.observed, .annexed]) else { return }
     if let before, !flags.contains(.alwaysChanges), ask(.isBack, about: before) { return }
     if flags.contains(.annexed) { examineWrite() }
     node.advance()

@@ -9,12 +9,42 @@ struct NodeAnnexTests {
     func nodeWasWritten() { wasWritten() }
   }
 
+  private func annex(_ node: ReactiveNode, _ wasWritten: @escaping () -> Void) {
+    node.annex = Annex(wasWritten)
+    node.tellAnnexOfWrites()
+  }
+
+  @Test("is told of nothing before it asks")
+  func asks() {
+    var writes = 0
+    let number = OpenBehavior(1)
+    number.sink { _ in }
+    number.annex = Annex { writes += 1 }
+    number.value = 2
+    #expect(writes == 0)
+    number.tellAnnexOfWrites()
+    number.value = 3
+    #expect(writes == 1)
+  }
+
+  @Test("is told of the writes of a node that nobody observes")
+  func unobserved() {
+    var writes = 0
+    let number = OpenBehavior(1)
+    annex(number) { writes += 1 }
+    number.value = 2
+    number.value = 2
+    number.update { $0 += 1 }
+    batch { number.value = 4 }
+    #expect(writes == 3)
+  }
+
   @Test("is told of a write before anybody else, at each write, and not of a duplicate")
   func beforeAnybody() {
     var log: [String] = []
     let number = OpenBehavior(1)
     number.sink { log.append("told \($0)") }
-    number.annex = Annex { log.append("written") }
+    annex(number) { log.append("written") }
     number.value = 2
     number.value = 2
     #expect(log == ["written", "told 2"])
@@ -25,7 +55,7 @@ struct NodeAnnexTests {
     var log: [String] = []
     let number = OpenBehavior(1)
     number.sink { log.append("told \($0)") }
-    number.annex = Annex { log.append("written") }
+    annex(number) { log.append("written") }
     batch {
       number.value = 2
       log.append("between")
@@ -39,7 +69,7 @@ struct NodeAnnexTests {
     var writes = 0
     let number = OpenBehavior(1)
     number.sink { _ in }
-    number.annex = Annex { writes += 1 }
+    annex(number) { writes += 1 }
     number.update {
       $0 += 1
       $0 += 1
@@ -54,7 +84,7 @@ struct NodeAnnexTests {
     var log: [String] = []
     let first = OpenBehavior(1)
     let second = OpenBehavior(1)
-    second.annex = Annex { log.append("written") }
+    annex(second) { log.append("written") }
     second.sink { _ in log.append("told") }
     first.sink {
       second.value = $0
@@ -71,7 +101,7 @@ struct NodeAnnexTests {
     let number = OpenBehavior(1)
     number.sink { log.append($0) }
     other.sink { log.append(-$0) }
-    number.annex = Annex { other.value += 1 }
+    annex(number) { other.value += 1 }
     number.value = 2
     number.value = 3
     #expect(log == [-1, 2, -2, 3])
@@ -82,7 +112,7 @@ struct NodeAnnexTests {
     var writes = 0
     let number = OpenBehavior(1)
     number.sink { _ in }
-    number.annex = Annex { writes += 1 }
+    annex(number) { writes += 1 }
     #expect(number.annex != nil)
     number.annex = nil
     #expect(number.annex == nil)
@@ -98,7 +128,7 @@ struct NodeAnnexTests {
     let number = OpenBehavior(1)
     let double = Computed { number.value * 2 }
     var writes = 0
-    double.annex = Annex { writes += 1 }
+    annex(double) { writes += 1 }
     var log: [Int] = []
     double.observe { log.append($0) }
     number.value = 2

@@ -261,16 +261,3 @@ struct DerivedPropertyTests {
     #expect(told.last == 10)
   }
 }
-
-extension ReactiveNode {
-  /// How many links lead from this node to others.
-  var dependentCount: Int {
-    var count = 0
-    var link = subs
-    while let present = link {
-      count += 1
-      link = present.nextSub
-    }
-    return count
-  }
-}

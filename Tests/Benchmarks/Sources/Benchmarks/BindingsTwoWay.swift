@@ -5,7 +5,7 @@ private let byHand = "floor: two sinks, stopped by =="
 extension Suite {
   /// What a value costs that a two-way binding carries over.
   static var bindingsTwoWay: Suite {
-    Suite(name: "Bindings: two-way", cases: [behaviors, conversion, property, ring(10), ring(1000), making])
+    Suite(name: "Bindings: two-way", cases: [behaviors, conversion, edit, write, ring(10), ring(1000), making])
   }
 
   private static var behaviors: Case {
@@ -32,19 +32,14 @@ extension Suite {
       ])
   }
 
-  private static var property: Case {
+  private static var edit: Case {
     Case(
       name: "an edited property", unit: "ns",
       contenders: [
         .floor("floor: an event's sink and a sink, with weak references") {
           let field = BenchmarkField()
           let number = OpenBehavior(0)
-          field.edited.sink { [weak field, weak number] in
-            if let field { number?.value = field.number }
-          }
-          number.sink { [weak field] value in
-            if field?.number != value { field?.number = value }
-          }
+          bindByHand(number, field)
           return editing(field, number)
         },
         .ours("bindTwoWay(to:on:changes:)") {
@@ -54,6 +49,34 @@ extension Suite {
           return editing(field, number)
         },
       ])
+  }
+
+  private static var write: Case {
+    Case(
+      name: "a property, written by its behavior", unit: "ns",
+      contenders: [
+        .floor("floor: an event's sink and a sink, with weak references") {
+          let field = BenchmarkField()
+          let number = OpenBehavior(0)
+          bindByHand(number, field)
+          return writing(number, field)
+        },
+        .ours("bindTwoWay(to:on:changes:)") {
+          let field = BenchmarkField()
+          let number = OpenBehavior(0)
+          number.bindTwoWay(to: \.number, on: field, changes: .event(\.edited))
+          return writing(number, field)
+        },
+      ])
+  }
+
+  private static func bindByHand(_ number: OpenBehavior<Int>, _ field: BenchmarkField) {
+    field.edited.sink { [weak field, weak number] in
+      if let field { number?.value = field.number }
+    }
+    number.sink { [weak field] value in
+      if field?.number != value { field?.number = value }
+    }
   }
 
   private static func ring(_ count: Int) -> Case {
@@ -100,6 +123,13 @@ extension Suite {
         field.edited.trigger()
       }
       check(number, values)
+    }
+  }
+
+  private static func writing(_ number: OpenBehavior<Int>, _ field: BenchmarkField) -> Work {
+    Work(deliveries: 0) { values in
+      for value in values { number.value = value }
+      if let last = values.last, field.number != last { fail("benchmarks: a field has \(field.number), not \(last)") }
     }
   }
 

@@ -2,21 +2,14 @@
 #if canImport(Dispatch)
 internal import Dispatch
 #endif
+import ReactiveCore
 
-/// Where something lives that hears of changes in any isolation.
-enum Whereabouts: Sendable {
-  case main
-  case actor
-  /// Outside of any actor.
-  case nowhere
-
-  init(_ isolation: (any Actor)?) {
-    self =
-      switch isolation {
-      case nil: .nowhere
-      case is MainActor: .main
-      default: .actor
-      }
+extension Home {
+  var isMain: Bool {
+    if case .main = self { true } else { false }
+  }
+  var isNowhere: Bool {
+    if case .nowhere = self { true } else { false }
   }
 
   /// Whether this runs there for sure, when `strand` did before.
