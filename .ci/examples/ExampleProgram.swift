@@ -63,6 +63,7 @@ struct ExampleProgram {
         statements.append(code.text)
       }
     }
+    for line in example.output { expected += "\(file):\(line.number)\t\(line.text)\n" }
     expected += "\(file):\(example.lines.last?.number ?? 0)\t\u{1}end\n"
 
     let parts = file.split(separator: "/")

@@ -12,6 +12,8 @@ struct Example {
   /// What a source file says in `#if` about the place where the example stands.
   var conditions: [String]
   var lines: [Line]
+  /// What it prints beside what its comments say, after that: the block below it that is marked as its output.
+  var output: [Line] = []
 
   var place: String { "\(file):\(lines.first?.number ?? 0)" }
 }
@@ -72,16 +74,30 @@ struct FoundExamples {
     }
   }
 
+  private static let outputMarker = "<!-- printed by the example above -->"
+
+  private mutating func addOutput(_ lines: [Line], file: String, to place: Int) {
+    guard let last = examples.indices.last, examples[last].file == file else {
+      problems.append(Problem(file, place, "there is no example above that could print this"))
+      return
+    }
+    examples[last].output += lines
+  }
+
   /// Adds the code blocks of one text.
   private mutating func addBlocks(of text: [Line], file: String, conditions: [String]) {
     var index = 0
     while index < text.count {
       let opening = text[index]
-      let marker = index == 0 ? nil : text[index - 1].text.firstMatch(of: #/<!-- not run: *(.*?) *-->/#)?.1
+      let above = index == 0 ? "" : text[index - 1].text
+      let marker = above.firstMatch(of: #/<!-- not run: *(.*?) *-->/#)?.1
       index += 1
       guard let fence = opening.text.wholeMatch(of: #/( *)(```+|~~~+) *(.*?) */#) else {
         if opening.text.contains("<!-- not run:"), index == text.count || !text[index].text.contains("```swift") {
           problems.append(Problem(file, opening.number, "\"not run\" belongs on the line before a Swift example"))
+        }
+        if opening.text.contains(Self.outputMarker), index == text.count || !text[index].text.contains("```") {
+          problems.append(Problem(file, opening.number, "the line before a block is where this belongs"))
         }
         continue
       }
@@ -94,7 +110,10 @@ struct FoundExamples {
       index += 1
 
       let words = fence.3.split(separator: " ", maxSplits: 1)
-      guard words.first == "swift" else { continue }
+      guard words.first == "swift" else {
+        if above.contains(Self.outputMarker) { addOutput(lines, file: file, to: opening.number) }
+        continue
+      }
       let isManifest = words.count == 2 && words[1] == "package-manifest"
       if words.count == 1 && marker == nil {
         if !lines.isEmpty { examples.append(Example(file: file, conditions: conditions, lines: lines)) }
