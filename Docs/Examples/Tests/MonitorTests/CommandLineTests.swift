@@ -19,6 +19,7 @@ import Testing
     (["--frames", "0"], "--frames must be at least 1"),
     (["--width", "79"], "--width must be between 80 and 1000 columns"),
     (["--samples", "3"], "--samples needs --record"),
+    (["--svg"], "--svg needs --once"),
     (["--record", "x", "--once"], "--record goes with --samples and --interval only"),
     (["--replay", "/nowhere/at/all"], "cannot read /nowhere/at/all"),
     (["--replay", "/"], "cannot read /"),
@@ -45,6 +46,13 @@ import Testing
     #expect(!result.output.contains("\u{1B}"))
     #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count == 25)  // 24 and the end
     #expect(result.output.contains("Processor") && result.output.contains("repainted"))
+  }
+
+  @Test func aPictureHasWhatTheFrameHas() throws {
+    let picture = try run("--once", "--interval", "0.05", "--svg").output
+    #expect(picture.hasPrefix("<svg xmlns=") && picture.hasSuffix("</svg>\n"))
+    #expect(!picture.contains("\u{1B}"))
+    for title in ["Processor", "Memory", "Network", "Disk", "Processes", "Alerts"] { #expect(picture.contains(title)) }
   }
 
   @Test func aRecordingOfThisMachineCanBeReplayed() throws {

@@ -16,6 +16,9 @@ struct Monitor: ParsableCommand {
   @Flag(help: "Print one frame and exit: after one interval, or at the end of --frames or of a recording.")
   var once = false
 
+  @Flag(help: "Print the frame of --once as an SVG picture.")
+  var svg = false
+
   @Option(help: ArgumentHelp("Time between two samples (default: 1; 0.2 in a replay).", valueName: "seconds"))
   var interval: Double?
 
@@ -47,6 +50,7 @@ struct Monitor: ParsableCommand {
       throw ValidationError("--width must be between \(Dashboard.smallestSize.columns) and 1000 columns")
     }
     if samples != nil, record == nil { throw ValidationError("--samples needs --record") }
+    if svg, !once { throw ValidationError("--svg needs --once") }
     if record != nil, replay != nil || once || frames != nil {
       throw ValidationError("--record goes with --samples and --interval only")
     }
@@ -56,7 +60,8 @@ struct Monitor: ParsableCommand {
     if let record { return try makeRecording(record) }
     let (source, isLive) = try source()
     var session = Session(
-      source: source, interval: interval ?? (isLive ? 1 : 0.2), frames: frames, width: width, colors: colors)
+      source: source, interval: interval ?? (isLive ? 1 : 0.2), frames: frames, width: width, colors: colors,
+      isPicture: svg)
     if once || !StandardStreams.isShown {
       // A machine could be watched for ever: the first two samples make the first frame that has rates.
       if isLive, frames == nil { session.frames = 2 }

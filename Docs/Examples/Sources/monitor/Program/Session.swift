@@ -10,6 +10,8 @@ struct Session {
   /// The width that was asked for, instead of the terminal's.
   var width: Int?
   var colors: Bool
+  /// Whether the last frame is printed as an SVG picture.
+  var isPicture = false
 
   /// Shows all frames on the terminal, and at the end leaves the last one there.
   mutating func run() throws {
@@ -70,7 +72,7 @@ struct Session {
   private func printFrame(of machine: Machine, tally: RepaintTally) {
     let page = TextScreen(size: pageSize)
     let dashboard = makeDashboard(of: machine, on: page, size: pageSize, tally: tally, keys: "")
-    StandardStreams.write(page.text(colors: colors))
+    StandardStreams.write(isPicture ? page.svg : page.text(colors: colors))
     withExtendedLifetime(dashboard) {}
   }
 

@@ -5,9 +5,11 @@ final class TextScreen: Screen {
     var style = Style.plain
   }
 
+  let size: Size
   private var rows: [[Glyph]]
 
   init(size: Size) {
+    self.size = size
     rows = Array(repeating: Array(repeating: Glyph(), count: size.columns), count: size.rows)
   }
 
@@ -22,10 +24,9 @@ final class TextScreen: Screen {
     }
   }
 
-  /// The screen as lines without cursor movements.
-  func text(colors: Bool = false) -> String {
+  /// The rows. Blanks at the end of one only get in the way of whoever copies it.
+  var lines: [Line] {
     rows.map { row in
-      // Blanks at the end of a line only get in the way of whoever copies it.
       let end = row.lastIndex { $0.text != " " }.map { $0 + 1 } ?? 0
       var line: Line = []
       for glyph in row[..<end] {
@@ -35,7 +36,12 @@ final class TextScreen: Screen {
           line.append(Run(String(glyph.text), glyph.style))
         }
       }
-      return line.escaped(colors: colors) + "\n"
-    }.joined()
+      return line
+    }
+  }
+
+  /// The screen as lines without cursor movements.
+  func text(colors: Bool = false) -> String {
+    lines.map { $0.escaped(colors: colors) + "\n" }.joined()
   }
 }
