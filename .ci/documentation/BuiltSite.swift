@@ -1,0 +1,126 @@
+// Looks at the data that the pages of a built site are drawn from: every link in it leads to a page, a heading or a file
+// of the site, and a page that has lists of its own, as a module's and the front page must, has everything on them.
+
+import Foundation
+
+struct BuiltSite {
+  private let folder: URL
+  /// By the paths that links have, such as `/documentation/reactivecore/behavior`.
+  private var pages: [String: SitePage] = [:]
+
+  init(at folder: URL) throws {
+    self.folder = folder
+    let data = folder.appendingPathComponent("data")
+    guard let files = FileManager.default.enumerator(atPath: data.path) else { return }
+    for case let file as String in files where file.hasSuffix(".json") {
+      let content = try JSONSerialization.jsonObject(with: Data(contentsOf: data.appendingPathComponent(file)))
+      pages["/" + file.dropLast(".json".count)] = SitePage(content)
+    }
+  }
+
+  /// Prints what is wrong; whether nothing is.
+  func check() throws -> Bool {
+    var complaints = Set<String>()
+    var count = 0
+    for (path, page) in pages {
+      if !exists("\(path)/index.html") { complaints.insert("\(path): has no page for its data") }
+      for link in page.links {
+        count += 1
+        if let reason = fault(in: link) { complaints.insert("\(path): \(reason)") }
+      }
+      for identifier in page.identifiers where !page.known.contains(identifier) {
+        complaints.insert("\(path): a link to \(identifier), of which nothing is known")
+      }
+      for name in page.unlisted { complaints.insert("\(path): \(name) is on none of its lists") }
+    }
+    let index = folder.appendingPathComponent("index/index.json")
+    for path in paths(in: try JSONSerialization.jsonObject(with: Data(contentsOf: index))) {
+      count += 1
+      if let reason = fault(in: path) { complaints.insert("the index: \(reason)") }
+    }
+    if pages.isEmpty || count == 0 { complaints.insert("\(folder.path): no pages, or no links") }
+    for complaint in complaints.sorted() { print("error: \(complaint)") }
+    if complaints.isEmpty { print("\(pages.count) pages, and \(count) links that lead somewhere") }
+    return complaints.isEmpty
+  }
+
+  private func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.path + path)
+  }
+
+  /// What is wrong with a link, if anything is.
+  private func fault(in link: String) -> String? {
+    if link.range(of: "^(https?|mailto):", options: .regularExpression) != nil { return nil }
+    let parts = link.split(separator: "#", maxSplits: 1).map(String.init)
+    let path = parts.first ?? ""
+    guard path.hasPrefix("/documentation") else { return exists(path) ? nil : "a link to \(link), which is no file" }
+    guard let page = pages[path] else { return "a link to \(link), which is no page" }
+    guard parts.count == 1 || page.anchors.contains(parts[1].removingPercentEncoding ?? parts[1]) else {
+      return "a link to \(link), but there is no such heading"
+    }
+    return nil
+  }
+
+  /// The paths in the index of the site, which is a tree.
+  private func paths(in node: Any) -> [String] {
+    switch node {
+    case let node as [String: Any]:
+      return ((node["path"] as? String).map { [$0] } ?? []) + node.values.flatMap(paths)
+    case let nodes as [Any]:
+      return nodes.flatMap(paths)
+    default:
+      return []
+    }
+  }
+}
+
+/// What the check asks of a page.
+private struct SitePage {
+  /// The addresses that it links to.
+  var links: [String] = []
+  /// What its text and lists refer to.
+  var identifiers: Set<String> = []
+  /// What it has an address or at least a name for.
+  var known: Set<String> = []
+  var anchors: Set<String> = []
+  /// What docc has added to the lists of the page.
+  var unlisted: [String] = []
+
+  init(_ content: Any) {
+    guard let page = content as? [String: Any] else { return }
+    let references = page["references"] as? [String: [String: Any]] ?? [:]
+    for (identifier, reference) in references {
+      // What belongs to a library without documentation here, such as `Sendable`, has a name and no address.
+      known.insert(identifier)
+      if let link = reference["url"] as? String { links.append(link) }
+      for variant in reference["variants"] as? [[String: Any]] ?? [] {
+        if let link = variant["url"] as? String { links.append(link) }
+      }
+    }
+    for (key, value) in page where key != "references" && key != "identifier" { visit(value) }
+    let lists = page["topicSections"] as? [[String: Any]] ?? []
+    anchors.formUnion(lists.compactMap { $0["anchor"] as? String })
+    let isGenerated = { (list: [String: Any]) in list["generated"] as? Bool == true }
+    let isRoot = (page["metadata"] as? [String: Any])?["role"] as? String == "collection"
+    if isRoot || !lists.allSatisfy(isGenerated) {
+      unlisted = lists.filter(isGenerated).flatMap { $0["identifiers"] as? [String] ?? [] }
+        .map { references[$0]?["title"] as? String ?? $0 }
+    }
+  }
+
+  private mutating func visit(_ value: Any) {
+    switch value {
+    case let node as [String: Any]:
+      if let anchor = node["anchor"] as? String { anchors.insert(anchor) }
+      if node["type"] as? String == "reference", let identifier = node["identifier"] as? String {
+        identifiers.insert(identifier)
+      }
+      if let list = node["identifiers"] as? [String] { identifiers.formUnion(list) }
+      for child in node.values { visit(child) }
+    case let nodes as [Any]:
+      for child in nodes { visit(child) }
+    default:
+      break
+    }
+  }
+}

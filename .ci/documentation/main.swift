@@ -1,0 +1,23 @@
+// What `.ci/build-documentation` needs beside the toolchain. Prints a line for each thing that is wrong; exit code 1 if
+// there is any.
+//
+// Usage: documentation coverage FOLDER MODULE...   which public symbols have no comment, by the symbol graphs in FOLDER
+//        documentation guides CATALOGUE FILE...    makes articles of Markdown files, each PATH or PATH=TITLE
+//        documentation check SITE                  whether the links of a built site lead somewhere, and the like
+
+import Foundation
+
+var arguments = CommandLine.arguments.dropFirst()
+let isFine: Bool
+switch (arguments.popFirst(), arguments.popFirst()) {
+case ("coverage", let folder?) where !arguments.isEmpty:
+  isFine = try reportCoverage(of: Array(arguments), in: URL(fileURLWithPath: folder))
+case ("guides", let catalogue?) where !arguments.isEmpty:
+  isFine = try writeArticles(of: arguments.map(Page.init(argument:)), to: URL(fileURLWithPath: catalogue))
+case ("check", let site?) where arguments.isEmpty:
+  isFine = try BuiltSite(at: URL(fileURLWithPath: site)).check()
+default:
+  print("usage: documentation coverage FOLDER MODULE... | guides CATALOGUE FILE... | check SITE")
+  exit(2)
+}
+exit(isFine ? 0 : 1)

@@ -1,0 +1,57 @@
+import ReactiveCore
+
+let source = OpenBehavior(1)
+// Where a node was made must be known in code that is optimised into another module, too.
+guard source.label == "Client/main.swift:3" else { fatalError(source.label) }
+
+struct State {
+  var user = "Alice"
+  var unread = 0
+}
+final class Device {
+  @Property private(set) var level = 1
+  @Property(isDuplicate: ==) var tested = 1
+  @Pub var title = "title"
+  @Signal private(set) var failed: Accepts<String>
+
+  func run() {
+    level = 2
+    tested = 2
+    failed.send("failed")
+  }
+}
+final class Badge {}
+
+// One of each kind, from code that sees nothing but the public interface.
+func use() async {
+  let device = Device()
+  let badge = Badge()
+  let bag = SubscriptionBag()
+  let state = OpenBehavior(State())
+  let event = Event<Int>()
+  let name = "name".continuous
+  source.observe { value in print("sees", value) }.store(in: bag)
+  device.$level.observe(with: badge) { _, level in print("level", level) }
+  device.$title.sink { print("title", $0) }.store(in: bag)
+  device.$failed.sink { print($0) }.store(in: bag)
+  state.observe(\.unread, with: badge) { _, unread in print("unread", unread) }
+  let subscription = event.sink { print("event", $0) }
+  let values = source.values
+  let watcher = Task.detached {
+    for await value in values where value > 1 { return value }
+    return 0
+  }
+  batch {
+    source.value = 2
+    state.update { $0.unread = 3 }
+    device.title = "other"
+    device.run()
+    event.trigger(1)
+  }
+  name <<= "other"
+  subscription.cancel()
+  print(name, await watcher.value)
+  withExtendedLifetime((device, badge)) {}
+}
+await use()
+print("done")

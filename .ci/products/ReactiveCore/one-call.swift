@@ -1,0 +1,4 @@
+import ReactiveCore
+
+let number = OpenBehavior(CommandLine.argc)
+print("hello", number.value)

@@ -1,0 +1,48 @@
+import ReactiveDerived
+
+struct Loose {}
+final class Object { let number = StoredProperty(1) }
+
+// One of each kind, from code that sees nothing but the public interface.
+func use() {
+  let number = StoredProperty(1)
+  guard number.label == "Client/main.swift:8" else { fatalError(number.label) }
+  let object = StoredProperty(Object())
+  let optional = StoredProperty<Object?>(nil)
+  let loose = StoredProperty(Loose(), changePredicate: ChangePredicates.alwaysChangePredicate)
+  let double = DerivedProperty(number) { $0 * 2 }
+  let both = DerivedProperty(double, loose, calculator: { double, _ in double }, changePredicate: !=)
+  let listed = DerivedProperty(dependencies: [number, object]) { number.value + 1 }
+  let manual = ManuallyRecalculatedDerivedProperty { number.value }
+  let passed = PassThroughProperty(parentProperty: both)
+  let tentative = TentativeProperty(parentProperty: passed)
+  let connectable = ConnectableProperty(unconnectedValue: 0)
+  let inner = MultilevelProperty(parentProperty: object, childKeyPath: \.number)
+  let maybe = MultilevelOptionalProperty(parentProperty: optional, childKeyPath: \.number)
+  let items = MultilevelCollectionProperty(parentProperty: StoredProperty([Object()]), childKeyPath: \.number)
+  let sum = number + double * 2 - 3 / (inner + 1)
+  let isLarge = sum.isGreater(than: 10) && !listed.isEqual(to: 0)
+  let hello = "\(%number) of \(%sum)".format
+  let typed: FormattedBehavior = "\(number) of \(sum, with: { "\($0)!" }), \(isLarge)"
+  let event = Event<Int>()
+  let total = event.map { $0 * 2 }.filter { $0 > 0 }.accumulate(0, +)
+  let pair = number.combine(total).withPrevious()
+  event.merge(number.changes).prefix(3).sink { print("stream \($0)") }
+
+  let updater = Updater()
+  updater.keepUpToDate(dependencies: [connectable, tentative, items, maybe]) {
+    print(connectable, tentative, items.value.count)
+  }
+  updater.onTransition(total) { old, new in print("\(old ?? -1) to \(new)") }
+  batch {
+    connectable.connect(inner)
+    tentative.value = 5
+    number.value = 4
+    event.trigger(2)
+  }
+  manual.recalculate()
+  hello <> "\(%total)"
+  print(hello, typed, manual, pair.value.current)
+}
+use()
+print("done")

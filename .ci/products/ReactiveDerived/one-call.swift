@@ -1,0 +1,4 @@
+import ReactiveDerived
+
+let number = StoredProperty(CommandLine.argc)
+print("hello", number.value)

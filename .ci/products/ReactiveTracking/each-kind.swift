@@ -1,0 +1,62 @@
+import ReactiveTracking
+
+struct Failed: Error, Equatable {}
+struct Loose {}
+final class Object {}
+
+// Every public initialiser, from code that sees nothing but the public interface. Wrappers cannot stand at the top level.
+func use() throws {
+  let count = AtomObject(0)
+  guard count.label == "Client/main.swift:9" else { fatalError(count.label) }
+  let objects = (AtomObject(Object()), AtomObject(Object?.none), AtomObject(Loose()), AtomObject(0, isDuplicate: ==))
+  @Atom var first = 1
+  @Atom var object = Object?.none
+  @Atom(isDuplicate: ==) var second = 2
+  @Derived var sum = first + second
+  let double = Derivation { sum * 2 }
+  let tested = Derivation(name: "tested", isDuplicate: ==) { sum }
+  let thrown = derive { () throws(Failed) -> Int in
+    if count.value > 1 { throw Failed() }
+    return count.value
+  }
+  final class Owner {
+    @Atom var count = 0
+    @Derived({ (me: Owner) in "\(me.count)" }) var title: String
+    @Derived(isDuplicate: ==, { (me: Owner) in me.count }) var tested: Int
+  }
+  let owner = Owner()
+  var log: [String] = []
+  let effect = Effect { log.append("double \(double.value)") }
+  let nested = Effect { scope in
+    let count = count.value
+    scope.effect { log.append("count \(count)") }
+  }
+  let failing = Effect {
+    _ = try thrown.get()
+  } catch: { error in
+    log.append("\(error)")
+  }
+  let scope = EffectScope(name: "scope")
+  scope.run {
+    _ = watch(of: first) { log.append("\($0) to \($1)") }
+    onCleanup { log.append("end") }
+  }
+  first = 3
+  batch { count.value = 2 }
+  scope.cancel()
+  withIsolatedRuntime(using: Runtime(scheduler: .manual)) {
+    let waiting = Effect(name: "waiting") { log.append("count \(untracked { count.value }), \(owner.title)") }
+    owner.count = 1
+    Runtime.current.flush()
+    log.append("\(waiting.cause)")
+    log.append(Runtime.current.graph().text)
+  }
+  let subscription: Subscription = count.sink { log.append("sink \($0)") }
+  count.update { $0 += 1 }
+  subscription.cancel()
+  for line in log { print(line) }
+  withExtendedLifetime((objects, object, tested, effect, nested, failing)) {}
+}
+try use()
+withIsolatedRuntime { _ = Effect { print("isolated") } }
+print("done")

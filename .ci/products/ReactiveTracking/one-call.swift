@@ -1,0 +1,4 @@
+import ReactiveTracking
+
+let number = AtomObject(CommandLine.argc)
+print("hello", number.value)

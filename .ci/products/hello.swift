@@ -1,0 +1,2 @@
+let number = CommandLine.argc
+print("hello", number)
