@@ -15,10 +15,10 @@
 /// ```
 ///
 /// Whoever makes it keeps it: everything that it was given ends with it. An update runs once for each verified change and
-/// each ``batch(_:)``, after whatever it depends on is up to date; what it writes is a batch of its own. Updates run in
-/// the order in which they were reached, first in, first out. It keeps alive what its updates capture and depend on;
-/// capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 220 bytes, and about 270
-/// for each update, 480 with a target. From Yoyo, where it is called `YoyoUpdater`.
+/// each ``/ReactiveCore/batch(_:)``, after whatever it depends on is up to date; what it writes is a batch of its own.
+/// Updates run in the order in which they were reached, first in, first out. It keeps alive what its updates capture
+/// and depend on; capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 220
+/// bytes, and about 270 for each update, 480 with a target. From Yoyo, where it is called `YoyoUpdater`.
 public final class Updater: Updating {
   private let updates: OwnerNode
   private let name: String?
@@ -35,9 +35,9 @@ public final class Updater: Updating {
   ///
   /// Messages call its updates by `name`, or else by the `file` and `line` of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    updates = OwnerNode(label: name)
-    self.name = name
     origin = Origin(file: file, line: line)
+    updates = OwnerNode(name: name, origin: origin)
+    self.name = name
   }
 
   /// Calls `updater` now, and again after each change of one or more of `dependencies`.
@@ -72,24 +72,24 @@ public final class Updater: Updating {
     keepUpToDate(dependencies: dependencies, with: target) { update($0)() }
   }
 
-  /// Calls `updater` with `target` now, and again after each change of one or more of `dependencies`, while it lives.
+  /// Calls `updater` with `owner` now, and again after each change of one or more of `dependencies`, while it lives.
   ///
-  /// The target is held weakly and handed to the closure, which need not capture it.
-  public func keepUpToDate<Target: AnyObject>(
-    dependencies: [any BehaviorProtocol], with target: Target, updater: @escaping (Target) -> Void
+  /// The owner is held weakly and handed to the closure, which need not capture it.
+  public func keepUpToDate<Owner: AnyObject>(
+    dependencies: [any BehaviorProtocol], with owner: Owner, updater: @escaping (Owner) -> Void
   ) {
     let nodes = dependencies.map { untyped($0) }
     weak var reaction: Reaction?
-    reaction = keep { [weak target] in
-      guard let target else {
+    reaction = keep { [weak owner] in
+      guard let owner else {
         reaction?.cancel()
         return
       }
       for node in nodes { node.follow() }
       Context.closeReads()
-      updater(target)
+      updater(owner)
     }
-    if let reaction, !reaction.isCancelled { note(target, reaction) }
+    if let reaction, !reaction.isCancelled { note(owner, reaction) }
   }
 
   /// Ends the updates of dead targets once they may be half of all: at a constant price for each that is added.
@@ -137,13 +137,16 @@ public final class Updater: Updating {
     }
   }
 
-  /// Puts off all updates until ``unpause()``.
+  /// Puts off all updates until ``resume()``.
   ///
   /// One that is added meanwhile runs at once, and then waits like the others.
   public func pause() { updates.pauseItself(true, within: false) }
 
   /// Ends the pause: what has to be updated is, once.
-  public func unpause() { batch { updates.pauseItself(false, within: false) } }
+  public func resume() { batch { updates.pauseItself(false, within: false) } }
+
+  /// Yoyo's word for ``resume()``.
+  public func unpause() { resume() }
 
   /// Runs `update` now and after each change of what it reads, until this ends.
   @discardableResult

@@ -11,7 +11,7 @@
 /// The cause is verified: not what was written, but the first dependency, in read order, whose value was found to be
 /// another. It is noted in the dependency links, so it costs nothing until it is asked for, and then time in proportion
 /// to the dependencies.
-public enum RunCause: CustomStringConvertible {
+public enum RunCause: Equatable, CustomStringConvertible {
   /// It has not run yet.
   case never
   /// It ran for the first time.
@@ -31,6 +31,15 @@ public enum RunCause: CustomStringConvertible {
       case .request: .request
       case .unknown: .unknown
       }
+  }
+
+  /// Whether both are the same; two dependencies are if they are one object.
+  public static func == (one: RunCause, other: RunCause) -> Bool {
+    switch (one, other) {
+    case (.never, .never), (.creation, .creation), (.request, .request), (.unknown, .unknown): true
+    case (.changed(let one), .changed(let other)): one === other
+    default: false
+    }
   }
 
   /// The cause in words; a dependency is called by its name, or else by the file and line of its creation.

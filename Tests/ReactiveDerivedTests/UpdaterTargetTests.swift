@@ -149,7 +149,7 @@ struct TargetedUpdateTests {
     }
     let once = Once()
     var target: Box<Int>? = Box(0)
-    weak let weakTarget = target
+    @Weak var weakTarget = target
     var runs = 0
     once.keepUpToDate(dependencies: [], with: target!) {
       $0.value += 1

@@ -104,7 +104,7 @@ func use() async throws {
   recorder.jump(to: 0)
   recorder.resume()
   recorder.rewind(to: recorder.lastStep - 1)
-  print(page.droppedMessages, recorder.recording.fit, recorder.steps.map(\.messageName))
+  print(page.droppedMessageCount, recorder.recording.fit, recorder.steps.map(\.messageName))
   try TestProgram.run(Page.self) { test in
     try test.send(.open) { $0.maybe = Row.Model() }
     try test.expect(commands: .maybe(.mark))

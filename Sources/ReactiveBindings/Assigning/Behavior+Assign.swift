@@ -21,14 +21,15 @@ extension Behavior {
   /// print(label.text)  // Settings
   /// ```
   ///
-  /// The property is written after the value is stored, in subscription order, once for a ``batch(_:)``; a value that is
-  /// equal to the one written last is not written again, also if somebody else has written the property since. (A
-  /// behavior that was made with a test for duplicates of your own says by that what is written.) What its
+  /// The property is written after the value is stored, in subscription order, once for a ``/ReactiveCore/batch(_:)``;
+  /// a value that is equal to the one written last is not written again, also if somebody else has written the property
+  /// since. (A behavior that was made with a test for duplicates of your own says by that what is written.) What its
   /// setter writes to the behavior is told afterwards. The target is held weakly and keeps nothing alive; the binding
   /// ends with it, with the behavior, or when the result is cancelled.
   ///
   /// The result may be thrown away if somebody keeps the behavior. One that was derived in the call, such as
-  /// `user.map(\.name)`, is kept by the result: store that in a ``SubscriptionBag``, or the binding ends at once.
+  /// `user.map(\.name)`, is kept by the result: store that in a ``/ReactiveCore/SubscriptionBag``, or the binding ends
+  /// at once.
   ///
   /// Cost: 1.2 times that of a closure with a weak reference, if the key path is written in the call; one that is kept in
   /// a variable costs about 0.2 µs for each write. About 150 bytes more than such a closure. From Ultramarine.

@@ -19,12 +19,12 @@ public import ReactiveCore
 /// subscription.cancel()
 /// ```
 ///
-/// Each line is an ``Behavior/assign(to:on:)``, made in the order of writing, and checked by the compiler: the property
-/// exists, can be written, and has the type of what it follows. A block may contain `if`, `switch` and `for`, decided
-/// once. A class that conforms to ``BindingTarget`` has this as a method.
+/// Each line is an ``ReactiveCore/Behavior/assign(to:on:)``, made in the order of writing, and checked by the compiler:
+/// the property exists, can be written, and has the type of what it follows. A block may contain `if`, `switch` and
+/// `for`, decided once. A class that conforms to ``BindingTarget`` has this as a method.
 ///
 /// - Returns: What ends all of them. It keeps the behaviors alive that were derived in the block, such as `!isLoggedIn`:
-///   store it in a ``SubscriptionBag`` of whoever owns the target. Without those it need not be kept.
+///   store it in a ``/ReactiveCore/SubscriptionBag`` of whoever owns the target. Without those it need not be kept.
 @inlinable @inline(__always)
 public func bind<Target: AnyObject>(
   _ target: Target, @BindingBuilder<Target> _ bindings: () -> [PropertyBinding<Target>]
@@ -76,27 +76,27 @@ extension BindingTarget {
 /// ```
 @resultBuilder
 public enum BindingBuilder<Target: AnyObject> {
-  /// A line.
+  /// Takes a binding as a line of the block.
   @inlinable @inline(__always)
   public static func buildExpression(_ binding: PropertyBinding<Target>) -> [PropertyBinding<Target>] { [binding] }
-  /// A line that is a list.
+  /// Takes a list of bindings as a line of the block.
   @inlinable @inline(__always)
   public static func buildExpression(_ bindings: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { bindings }
-  /// Lines.
+  /// Puts the lines of the block together.
   @inlinable @inline(__always)
   public static func buildBlock(_ parts: [PropertyBinding<Target>]...) -> [PropertyBinding<Target>] {
     parts.flatMap { $0 }
   }
-  /// An `if`.
+  /// Takes an `if` without an `else`.
   @inlinable @inline(__always)
   public static func buildOptional(_ part: [PropertyBinding<Target>]?) -> [PropertyBinding<Target>] { part ?? [] }
-  /// The one branch.
+  /// Takes the first branch of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither(first part: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { part }
-  /// The other branch.
+  /// Takes the other branch of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither(second part: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { part }
-  /// A `for`.
+  /// Takes a `for`.
   @inlinable @inline(__always)
   public static func buildArray(_ parts: [[PropertyBinding<Target>]]) -> [PropertyBinding<Target>] {
     parts.flatMap { $0 }

@@ -22,9 +22,9 @@ extension Behavior {
   /// given an answer first, as by `replaceError(with:)`.
   ///
   /// Values are written on the thread that sends them, which has to be that of the behavior: let `receive(on:)` see to
-  /// it. Of several that come during a delivery, or in a ``batch(_:)``, observers are told the newest. Cost: 650 bytes
-  /// with the subscription; beside what the publisher takes, 50 ns for a value, and 0.3 µs for one that is told. For
-  /// where this has been run, see ``BehaviorPublisher``.
+  /// it. Of several that come during a delivery, or in a ``/ReactiveCore/batch(_:)``, observers are told the newest.
+  /// Cost: 650 bytes with the subscription; beside what the publisher takes, 50 ns for a value, and 0.3 µs for one that
+  /// is told. For where this has been run, see ``BehaviorPublisher``.
   public convenience init<Source: Publisher>(
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Source.Output == Value, Source.Failure == Never, Value: Equatable {
@@ -49,7 +49,7 @@ extension Behavior {
     self.init(Inlet(publisher, initial, name, file, line), test, name, file, line)
   }
 
-  /// A derivation of what comes in, since it cannot be written itself: only an ``OpenBehavior`` can.
+  /// A derivation of what comes in, since it cannot be written itself: only an ``/ReactiveCore/OpenBehavior`` can.
   private convenience init(
     _ inlet: Inlet<Value>, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {

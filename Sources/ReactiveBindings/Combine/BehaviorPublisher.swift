@@ -15,10 +15,10 @@ public import Combine
 /// name.value = "Carol"                            // prints nothing
 /// ```
 ///
-/// It is told as any observer is: after the write, in subscription order, after a ``batch(_:)``, without glitches. What
-/// a subscriber writes is told after what is running. Each subscriber observes for itself. One that has not asked
-/// for a value gets the newest that was told when it does, as from a `CurrentValueSubject`; what came before that is
-/// dropped. (A batch or a delivery that is running tells at its end.)
+/// It is told as any observer is: after the write, in subscription order, after a ``/ReactiveCore/batch(_:)``, without
+/// glitches. What a subscriber writes is told after what is running. Each subscriber observes for itself. One that has
+/// not asked for a value gets the newest that was told when it does, as from a `CurrentValueSubject`; what came before
+/// that is dropped. (A batch or a delivery that is running tells at its end.)
 ///
 /// The publisher keeps its behavior alive, and so does an active subscription that somebody keeps, as its subscriber
 /// usually does: derivations that nobody else keeps can be subscribed to. It lets go when it is cancelled. A subscriber

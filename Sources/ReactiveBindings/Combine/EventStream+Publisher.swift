@@ -15,9 +15,9 @@ extension EventStream {
   /// ```
   ///
   /// It subscribes at once and asks for everything, whether it is observed or not, so what the publisher sends at
-  /// subscription is told to nobody: a value that is there from the start belongs in a ``Behavior``. It cancels when it
-  /// goes, which it does with its last reference; the publisher does not keep it. When the publisher finishes, nothing
-  /// more comes. `Event(publisher:)` makes one that can be triggered besides.
+  /// subscription is told to nobody: a value that is there from the start belongs in a ``/ReactiveCore/Behavior``. It
+  /// cancels when it goes, which it does with its last reference; the publisher does not keep it. When the publisher
+  /// finishes, nothing more comes. `Event(publisher:)` makes one that can be triggered besides.
   ///
   /// Payloads are told on the thread that sends them, which has to be that of the stream: let `receive(on:)` see to it.
   /// Cost: 700 bytes with the subscription; beside what the publisher takes, 50 ns for a payload. For where this has

@@ -46,14 +46,14 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
   private var shown: Value
   /// Runs when there may be another value than the one that was shown: a version of the behavior's own would not do,
   /// since a batch that takes a change back gives its version to the next one.
-  private let changes: Computed<Void>
+  private let changes: ComputedBehavior<Void>
   private var shownChange: UInt32
 
   init(_ behavior: Behavior<Value>, _ target: OpenBehavior<Value>?, _ bridge: @escaping (Any) -> Object?) {
     self.behavior = behavior
     self.target = target
     conversion = KVOConversion(bridge: bridge)
-    changes = Computed(
+    changes = ComputedBehavior(
       flags: .alwaysChanges, name: nil, file: #fileID, line: #line, witness: .never(Void.self)
     ) { _ = behavior.read() }
     changes.peek()

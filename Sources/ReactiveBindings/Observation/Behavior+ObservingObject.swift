@@ -25,7 +25,7 @@ extension Behavior {
   ///
   /// Observation says that a property is about to change, not that it has changed. So a read has the object's present
   /// value at once, and so has what is derived from it, but observers are told
-  /// - at the end of the ``batch(_:)`` or delivery in which the object was written, on the main actor;
+  /// - at the end of the ``/ReactiveCore/batch(_:)`` or delivery in which the object was written, on the main actor;
   /// - otherwise in the next turn of the actor that made the behavior, or when the behavior is read before that (once,
   ///   with the last value; of changes that come to nothing, not at all);
   /// - outside of any actor, where nobody can come back, only when the behavior is read, or at the end of a batch or

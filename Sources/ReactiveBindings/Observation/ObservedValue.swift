@@ -41,7 +41,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   private func evaluate() -> Value {
-    guard let watch, let behavior else { fatalError("a behavior was asked for a value before it was made") }
+    guard let watch, let behavior else { stop("a behavior was asked for a value before it was made.") }
     // What is left of an object that is gone.
     guard let object else { return behavior.present }
     watch.disarmIfHeardElsewhere()

@@ -16,8 +16,8 @@ public import SwiftUI
 ///
 /// `$count` is the behavior. The view observes it for as long as SwiftUI has it on screen, keeps it alive, and turns to
 /// another one when it is given another. Changes reach SwiftUI at once, in the transaction of the write, so
-/// `withAnimation { model.count += 1 }` animates; a ``batch(_:)`` renders once. Write on the main actor only. For a
-/// value that the view writes, see ``BoundBehavior``.
+/// `withAnimation { model.count += 1 }` animates; a ``/ReactiveCore/batch(_:)`` renders once. Write on the main actor
+/// only. For a value that the view writes, see ``BoundBehavior``.
 ///
 /// Cost: an object of 32 bytes each time that the view's value is made, and an observation while it is on screen. Works
 /// from SwiftUI's first version on. What follows the behavior is run with OpenCombine on Linux; this wrapper is

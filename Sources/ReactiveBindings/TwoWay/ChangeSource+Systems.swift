@@ -23,10 +23,10 @@ extension ChangeSource where Target: Observable {
   /// ```
   ///
   /// Observation tells before a change and not after it, so the behavior follows when what runs on the thread is done: a
-  /// ``batch(_:)`` or a delivery at its end, anything else in the isolation that this is called in, as soon as that is
-  /// free. On the main actor, who wrote last is known from the time of the change; on
-  /// another one, a change of the object counts as made when the actor hears of it, so a write of the behavior in the
-  /// same turn comes before it, and may overwrite it. Outside of any actor, there is nobody to follow later.
+  /// ``/ReactiveCore/batch(_:)`` or a delivery at its end, anything else in the isolation that this is called in, as
+  /// soon as that is free. On the main actor, who wrote last is known from the time of the change; on another one, a
+  /// change of the object counts as made when the actor hears of it, so a write of the behavior in the same turn comes
+  /// before it, and may overwrite it. Outside of any actor, there is nobody to follow later.
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     ChangeSource { target, keyPath, willChange, changed in
       observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)

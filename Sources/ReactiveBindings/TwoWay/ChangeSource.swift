@@ -72,16 +72,16 @@ public struct ChangeSource<Target: AnyObject, Value> {
   /// ```
   ///
   /// `register` is called once, when the binding begins: from then on its closure is to be called after each change. Once
-  /// the binding has ended, the closure does nothing. `end` is called then, if the object still lives. Neither may capture
+  /// the binding has ended, the closure does nothing. `unregister` is called then, if the object still lives. Neither may capture
   /// the object, which is handed in.
   public static func callback(
     _ register: @escaping (_ target: Target, _ changed: @escaping () -> Void) -> Void,
-    end: @escaping (_ target: Target) -> Void = { _ in }
+    unregister: @escaping (_ target: Target) -> Void = { _ in }
   ) -> ChangeSource {
     ChangeSource { target, _, _, changed in
       register(target, changed)
       return Subscription { [weak target] in
-        if let target { end(target) }
+        if let target { unregister(target) }
       }
     }
   }

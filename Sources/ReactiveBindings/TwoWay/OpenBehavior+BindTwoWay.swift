@@ -16,9 +16,9 @@ extension OpenBehavior {
   /// ```
   ///
   /// At first `other` gets the value of this one. Later the newer side wins: the one that was written last, also when a
-  /// ``batch(_:)`` or a delivery writes both. A value is carried over once and never comes back, so behaviors may be bound
-  /// in rings (of up to 100,000), of whatever type. It is carried over by an observer: inside a batch the other side
-  /// changes at its end. A behavior that is bound to itself is left alone.
+  /// ``/ReactiveCore/batch(_:)`` or a delivery writes both. A value is carried over once and never comes back, so
+  /// behaviors may be bound in rings (of up to 100,000), of whatever type. It is carried over by an observer: inside a
+  /// batch the other side changes at its end. A behavior that is bound to itself is left alone.
   ///
   /// Neither side keeps the other alive; the binding ends with one of them, or when the result, which may be thrown away,
   /// is cancelled. Cost: about 0.7 kB, and about 0.5 µs for a value that is carried over.

@@ -115,7 +115,7 @@ extension EventStream where Payload: Sendable {
     if count >= 1 { return count }
     stop(
       """
-      the values of \(observers.chain.label) were asked to keep \(count) payloads; keep at least 1, or use .unbounded
+      values(buffering:) of \(label): cannot keep \(count) payloads. Keep at least 1, or use .unbounded.
       """)
   }
 }

@@ -115,5 +115,7 @@ extension BehaviorProtocol {
 
 extension Behavior: CustomStringConvertible {
   /// The description of the current value.
+  ///
+  /// The read is tracked, as that of ``BehaviorProtocol/value``; that of `print(behavior.peek())` is not.
   public final var description: String { String(describing: read()) }
 }

@@ -24,6 +24,9 @@ open class EventStream<Payload> {
     set { observers.chain.name = newValue }
   }
 
+  /// How messages call this event: its ``name``, or else the file and line that created it.
+  public final var label: String { observers.chain.label }
+
   /// Calls `handler` with every payload from now on.
   ///
   /// The subscription lasts until it is cancelled or the event goes; the result may be thrown away. Cost: under 100 ns.

@@ -42,6 +42,13 @@ extension ReactiveNode {
   }
 }
 
+/// A node with a function that makes its value, of whatever type.
+package protocol ComputedNode: ReactiveNode {
+  /// Whether it has a value, which may be out of date.
+  var hasRun: Bool { get }
+}
+extension ComputedBehavior: ComputedNode {}
+
 extension ReactiveNode {
   /// Whether it has a function that computes its value.
   @usableFromInline package final var isComputed: Bool { flags.contains(.computed) }

@@ -93,7 +93,7 @@ extension Behavior {
   @inlinable @inline(__always)
   static func serve(_ question: NodeQuestion, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool) -> Bool {
     serve(question, isDuplicate) { _ in
-      unsafe Unmanaged<Computed<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.compute() }
+      unsafe Unmanaged<ComputedBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.compute() }
     }
   }
 

@@ -127,10 +127,16 @@ open class OwnerNode: OwnedNode {
   }
   final func leaveEffect() { effect = nil }
 
-  package init(label name: String?) {
-    super.init(flags: .reaction, line: 0, witness: .reaction)
-    if let name { makeExtras().name = name }
+  // Beside the Booleans, where it fits into their padding.
+  private final let distance: Int32
+
+  package init(name: String?, origin: Origin) {
+    distance = origin.distance
+    super.init(flags: .reaction, line: origin.shortLine, witness: .reaction)
+    if name != nil || !origin.fits { keep(name, origin) }
   }
+
+  package override final var fileDistance: Int32 { distance }
 
   override final var ownership: OwnerNode? { self }
   override final func disarm() { flags.insert(.ended) }

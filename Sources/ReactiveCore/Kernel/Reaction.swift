@@ -1,4 +1,4 @@
-/// A function that runs for its effect: at creation, and after each verified change of what it read.
+/// A function that runs for its effect: at creation, and after each verified change of what it read. You do not make one.
 ///
 /// Writes made inside one are a batch. It lives until `cancel()` or its last reference goes, whichever is first. The
 /// layers above give it its faces; it cannot be subclassed outside of this package.
@@ -122,4 +122,9 @@ extension Reaction {
   ) {
     self.init(name: name, origin: Origin(file: file, line: line), body: body)
   }
+}
+
+extension Reaction: CustomStringConvertible {
+  /// How messages call it: its name, or else the file and line that created it.
+  public final var description: String { label }
 }

@@ -3,7 +3,7 @@
 extension NodeRef {
   /// The node dies: no link, queue, frame or path may point at it any more. Dependents keep the value that they have,
   /// unless the node had changed and they had not seen it: then they must run. They inherit what it read, so that
-  /// `Computed { Computed { source.value }.value }` follows its source, though nobody keeps the inner one.
+  /// `ComputedBehavior { ComputedBehavior { source.value }.value }` follows its source, though nobody keeps the inner one.
   func retire() {
     let context = Context.current
     let flags = self.flags

@@ -72,8 +72,8 @@ extension Context {
     }
     stop(
       """
-      these kept calling each other for \(Self.roundLimit) rounds without settling: \(names.joined(separator: " -> ")) -> \
-      \(names.first ?? ""). Let one of them stop when nothing is left to do.
+      calls that wait for an idle thread kept causing each other for \(Self.roundLimit) rounds without settling: \
+      \(names.joined(separator: " -> ")) -> \(names.first ?? ""). Let one of them stop when nothing is left to do.
       """)
   }
 
@@ -94,6 +94,9 @@ extension Context {
       the first time. Read a long chain from its beginning once, or observe it as it is built; updates need no stack.
       """)
   }
+
+  /// How messages call the derivation or effect that runs on this thread now; nil if none does.
+  package static var runningLabel: String? { unsafe current.frame?.pointee.sub?.retained.label }
 
   /// A derivation whose run changes what it reads, by way of an observer, each time.
   @inline(never)

@@ -8,7 +8,7 @@
 /// count.value = 2  // prints nothing
 /// ```
 ///
-/// Throwing a subscription away cancels nothing: it then lives as long as its source, or as the owner given to
+/// Throwing a subscription away cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle): it then lives as long as its source, or as the owner given to
 /// `observe(with:)`. Keep it only to end it earlier, or put it into a ``SubscriptionBag``. Once cancelled, the
 /// observer's closure and all that it captured are released at once (after the delivery, if one is running).
 ///

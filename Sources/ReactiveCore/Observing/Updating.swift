@@ -17,21 +17,22 @@ public protocol Updating: AnyObject {
   /// What `updater` reads beside them is not followed. It ends with its keeper, and waits while that is paused.
   func keepUpToDate(dependencies: [any BehaviorProtocol], updater: @escaping () -> Void)
 
-  /// The same with `target`, for as long as `target` lives, too.
+  /// Calls `updater` with `owner` now, and again after each change of one or more of `dependencies`, for as long as both
+  /// live.
   ///
-  /// The target is held weakly and handed to the closure, which need not capture it. Without an implementation of your
-  /// own, the entry of a dead target stays, and does nothing, until its keeper goes.
-  func keepUpToDate<Target: AnyObject>(
-    dependencies: [any BehaviorProtocol], with target: Target, updater: @escaping (Target) -> Void)
+  /// The owner is held weakly and handed to the closure, which need not capture it. Without an implementation of your
+  /// own, the entry of a dead owner stays, and does nothing, until its keeper goes.
+  func keepUpToDate<Owner: AnyObject>(
+    dependencies: [any BehaviorProtocol], with owner: Owner, updater: @escaping (Owner) -> Void)
 }
 
 extension Updating {
-  /// Calls `updater` with `target` now and after each change, for as long as both live.
-  public func keepUpToDate<Target: AnyObject>(
-    dependencies: [any BehaviorProtocol], with target: Target, updater: @escaping (Target) -> Void
+  /// Calls `updater` with `owner` now and after each change, for as long as both live.
+  public func keepUpToDate<Owner: AnyObject>(
+    dependencies: [any BehaviorProtocol], with owner: Owner, updater: @escaping (Owner) -> Void
   ) {
-    keepUpToDate(dependencies: dependencies) { [weak target] in
-      if let target { updater(target) }
+    keepUpToDate(dependencies: dependencies) { [weak owner] in
+      if let owner { updater(owner) }
     }
   }
 }

@@ -26,7 +26,7 @@ extension Behavior {
       changePredicate: { $0.0 != $1.0 || $0.1 != $1.1 })
   }
 
-  /// The behavior of the values of two behaviors; each change of one is a change.
+  /// The behavior of the values of two behaviors; every change of one of them is a change.
   @inlinable @_disfavoredOverload
   public final func combine<B>(
     _ b: Behavior<B>, file: StaticString = #fileID, line: UInt = #line
@@ -44,7 +44,7 @@ extension Behavior {
       changePredicate: { $0.0 != $1.0 || $0.1 != $1.1 || $0.2 != $1.2 })
   }
 
-  /// The behavior of the values of three behaviors; each change of one is a change.
+  /// The behavior of the values of three behaviors; every change of one of them is a change.
   @inlinable @_disfavoredOverload
   public final func combine<B, C>(
     _ b: Behavior<B>, _ c: Behavior<C>, file: StaticString = #fileID, line: UInt = #line
@@ -62,7 +62,7 @@ extension Behavior {
       changePredicate: { $0.0 != $1.0 || $0.1 != $1.1 || $0.2 != $1.2 || $0.3 != $1.3 })
   }
 
-  /// The behavior of the values of four behaviors; each change of one is a change.
+  /// The behavior of the values of four behaviors; every change of one of them is a change.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, file: StaticString = #fileID, line: UInt = #line
@@ -85,7 +85,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of five behaviors; each change of one is a change.
+  /// The behavior of the values of five behaviors; every change of one of them is a change.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, file: StaticString = #fileID,
@@ -109,7 +109,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of six behaviors; each change of one is a change.
+  /// The behavior of the values of six behaviors; every change of one of them is a change.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E, F>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -133,7 +133,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of seven behaviors; each change of one is a change.
+  /// The behavior of the values of seven behaviors; every change of one of them is a change.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E, F, G>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>, _ g: Behavior<G>,
@@ -159,7 +159,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of eight behaviors; each change of one is a change.
+  /// The behavior of the values of eight behaviors; every change of one of them is a change.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E, F, G, H>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>, _ g: Behavior<G>,

@@ -16,19 +16,43 @@ extension Behavior {
   public final func sample<Payload>(
     on stream: EventStream<Payload>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Value> {
-    SampledStream(self, stream, file, line)
+    sample(on: stream, file: file, line: line) { value, _ in value }
+  }
+
+  /// The stream of what `transform` makes of each payload of `stream` and the value that this behavior has then; elsewhere
+  /// `withLatestFrom`.
+  ///
+  /// ```swift
+  /// let price = OpenBehavior(3)
+  /// let ordered = Event<Int>()
+  /// price.sample(on: ordered) { price, pieces in price * pieces }.sink { print("to pay: \($0)") }
+  /// price.value = 4
+  /// ordered.trigger(5)  // prints "to pay: 20"
+  /// ```
+  ///
+  /// Lives, and costs, as ``sample(on:file:line:)``.
+  public final func sample<Payload, Sampled>(
+    on stream: EventStream<Payload>, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping (_ value: Value, _ payload: Payload) -> Sampled
+  ) -> EventStream<Sampled> {
+    SampledStream(self, stream, transform, file, line)
   }
 }
 
-/// A stream of a behavior's values, at the times of another stream.
-private final class SampledStream<Value, Payload>: DerivedStream<Value> {
+/// A stream of what is made of a behavior's values, at the times of another stream.
+private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sampled> {
   private var sources: (behavior: Behavior<Value>, stream: EventStream<Payload>)?
   private weak var behavior: Behavior<Value>?
   private weak var stream: EventStream<Payload>?
+  private let transform: (Value, Payload) -> Sampled
   private var entry: ObserverEntry?
   private let teardownGuard = TeardownGuard()
 
-  init(_ behavior: Behavior<Value>, _ stream: EventStream<Payload>, _ file: StaticString, _ line: UInt) {
+  init(
+    _ behavior: Behavior<Value>, _ stream: EventStream<Payload>,
+    _ transform: @escaping (Value, Payload) -> Sampled, _ file: StaticString, _ line: UInt
+  ) {
+    self.transform = transform
     sources = (behavior, stream)
     let lineage = Lineage(of: stream)
     super.init(
@@ -36,10 +60,10 @@ private final class SampledStream<Value, Payload>: DerivedStream<Value> {
       file, line)
   }
 
-  override func subscribe(_ link: StreamLink<Value>, _ upstream: inout [any ObserverDemand]) {
+  override func subscribe(_ link: StreamLink<Sampled>, _ upstream: inout [any ObserverDemand]) {
     guard let (behavior, stream) = sources else { return }
-    entry = stream.observers.add(&upstream) { [weak behavior] _ in
-      if let behavior { link.pass(behavior.peek()) } else { link.stream?.end() }
+    entry = stream.observers.add(&upstream) { [weak behavior, transform] payload in
+      if let behavior { link.pass(transform(behavior.peek(), payload)) } else { link.stream?.end() }
     }
   }
 

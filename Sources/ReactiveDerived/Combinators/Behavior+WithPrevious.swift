@@ -1,5 +1,5 @@
 extension Behavior {
-  /// The behavior of the value and the one before it, which is nil until the first change.
+  /// The behavior of the value and the one before it, which is nil until the first change; an equal pair is no change.
   ///
   /// ```swift
   /// let page = OpenBehavior(1)
@@ -17,7 +17,7 @@ extension Behavior {
     steppingPairs(.given { $0.current != $1.current || $0.previous != $1.previous }, file, line)
   }
 
-  /// The behavior of the value and the one before it, which is nil until the first change.
+  /// The behavior of the value and the one before it, which is nil until the first change; every change is one.
   @_disfavoredOverload
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line

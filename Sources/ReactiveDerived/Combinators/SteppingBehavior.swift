@@ -4,7 +4,7 @@
 /// change, that is, when a delivery or a batch is over; until then a read shows the step that would be taken, and taking
 /// it again is harmless.
 @usableFromInline
-final class SteppingBehavior<Source, Value>: Computed<Value> {
+final class SteppingBehavior<Source, Value>: ComputedBehavior<Value> {
   @usableFromInline let step: Step<Source, Value>
   @usableFromInline var subscription: Subscription?
 

@@ -1,4 +1,4 @@
-/// A number that behaviors can be divided by: what ``Behavior`` asks for in its operator `/`.
+/// A number that behaviors can be divided by: what ``/ReactiveCore/Behavior`` asks for in its operator `/`.
 ///
 /// The integers and floating point numbers of the standard library are `Divisible`. Any other number opts in, with one
 /// line if it is a `BinaryInteger` or `FloatingPoint`:

@@ -12,9 +12,9 @@
 ///
 /// You rarely name this type: it is what a literal becomes in `replace(format:)` and
 /// on the right of `<>`. A behavior of any kind stays one; its text is that of `String(describing:)`. Any other value
-/// is described once, here. Tokens (see ``BehaviorProtocol/replaceToken``) count in texts that are interpolated as they do
-/// in texts that are formatted; never in the value of a behavior. Making a template reads nothing; it keeps its
-/// behaviors alive.
+/// is described once, here. Tokens (see ``ReactiveCore/BehaviorProtocol/replaceToken``) count in texts that are
+/// interpolated as they do in texts that are formatted; never in the value of a behavior. Making a template reads
+/// nothing; it keeps its behaviors alive.
 public struct FormatTemplate {
   @usableFromInline var parts: [FormatPart]
   @usableFromInline var origin: (file: StaticString, line: UInt)?

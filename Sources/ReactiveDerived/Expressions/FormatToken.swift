@@ -10,7 +10,7 @@ prefix operator %
 /// print(line)     // Coffee: 4 €
 /// ```
 ///
-/// See ``BehaviorProtocol/replaceToken``. From Ultramarine.
+/// See ``ReactiveCore/BehaviorProtocol/replaceToken``. From Ultramarine.
 @inlinable
 public prefix func % (source: some BehaviorProtocol) -> String { source.replaceToken }
 

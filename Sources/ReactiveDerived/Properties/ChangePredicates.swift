@@ -1,7 +1,7 @@
 /// Tests for what counts as a change, to be given to a property in place of its default.
 ///
 /// ```swift
-/// let distance = StoredProperty(1.0) { old, new in abs(old - new) >= 0.5 }
+/// let distance = StoredProperty(1.0, changePredicate: { old, new in abs(old - new) >= 0.5 })
 /// distance.sink { print($0) }
 /// distance.value = 1.2  // prints nothing
 /// distance.value = 1.5  // prints "1.5"
@@ -10,7 +10,7 @@
 /// ticks.value = 0  // prints "tick 0"
 /// ```
 ///
-/// A predicate is asked `(old, new)` and says whether that is a change; a value that is none is not stored. Properties of
+/// A predicate is asked `(old, new)` and says whether that is a change; a value that is none is not stored. (`isDuplicate:` of ReactiveCore asks the opposite.) Properties of
 /// an `Equatable` type use ``equatableChangePredicate(old:new:)`` by themselves, all others
 /// ``identityChangePredicate(old:new:)``. Cost: none for the defaults, 32 bytes and a call for one that is given. From
 /// Yoyo.

@@ -14,10 +14,11 @@
 /// ```
 ///
 /// For an object whose input is chosen by somebody else. Each connection takes the place of the one before, which is let
-/// go of at once. Connecting is a change like any other: told if the value differs, and once for a ``batch(_:)``. It keeps
-/// alive what it is connected to. Connecting it to itself, or in a ring, is a dependency cycle, which stops with a message
-/// when the value is read, and keeps itself alive until one of them is connected elsewhere. Cost: about 320 bytes for an `Int`. From Yoyo.
-public final class ConnectableProperty<Value>: Computed<Value> {
+/// go of at once. Connecting is a change like any other: told if the value differs, and once for a
+/// ``/ReactiveCore/batch(_:)``. It keeps alive what it is connected to. Connecting it to itself, or in a ring, is a
+/// dependency cycle, which stops with a message when the value is read, and keeps itself alive until one of them is
+/// connected elsewhere. Cost: about 320 bytes for an `Int`. From Yoyo.
+public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
   @usableFromInline let source: OpenBehavior<Source>
   // What it is connected to may be the next of a long chain.
   @usableFromInline let teardown = TeardownGuard()

@@ -14,13 +14,14 @@
 ///
 /// It depends on what it is given, from one to ten behaviors of any kind, and on nothing else: what `calculator` reads
 /// besides is read once and not followed. `calculator` runs when the value is needed and one of them has changed, once
-/// for a ``batch(_:)``, and should do nothing but compute. A result that is no change stops there: by default values of
-/// an `Equatable` type are compared by `==`, class instances by identity, all others always count as another.
+/// for a ``/ReactiveCore/batch(_:)``, and should do nothing but compute. A result that is no change stops there: by
+/// default values of an `Equatable` type are compared by `==`, class instances by identity, all others always count as
+/// another.
 ///
 /// It keeps alive what it is given and what `calculator` captures; nothing keeps it alive but you, so keep it for as
 /// long as you observe it. When it goes, its links go at once. Cost: 256 bytes for an `Int` with two inputs, 48 for each
 /// further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
-public final class DerivedProperty<Value>: Declared<Value> {
+public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   @inlinable
   init(_ formula: Formula<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
     super.init(flags: formula.flags, name: name, file: file, line: line, witness: formula.witness)

@@ -12,7 +12,7 @@
 ///
 /// `calculator` runs when the value is needed for the first time, and in each ``recalculate()``; nothing that it reads is
 /// followed. It keeps alive what `calculator` captures. Cost: 160 bytes for an `Int`. From Yoyo.
-public final class ManuallyRecalculatedDerivedProperty<Value>: Computed<Value> {
+public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(
     _ calculator: @escaping () -> Value, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
@@ -44,6 +44,6 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: Computed<Value> {
 
   /// Runs the calculator now, and tells if the value has changed.
   ///
-  /// Inside a ``batch(_:)`` it runs at once all the same, and is told at its end.
+  /// Inside a ``/ReactiveCore/batch(_:)`` it runs at once all the same, and is told at its end.
   public func recalculate() { rerunReversibly() }
 }

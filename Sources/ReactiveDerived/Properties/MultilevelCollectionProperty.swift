@@ -13,11 +13,11 @@
 /// items.value.append(Item(1))     // prints "total: 10"
 /// ```
 ///
-/// Every change of an inner property counts as a change of the whole, several in one ``batch(_:)`` as one. Another
-/// collection is one as the test for changes says, which is that of the type as everywhere. It keeps the outer property
-/// alive. Cost: about 200 bytes and 48 for each inner property; a change of one inner property looks at all elements, as
-/// would whoever computes something from them. From Yoyo.
-public final class MultilevelCollectionProperty<Value: Sequence>: Computed<Value> {
+/// Every change of an inner property counts as a change of the whole, several in one ``/ReactiveCore/batch(_:)`` as
+/// one. Another collection is one as the test for changes says, which is that of the type as everywhere. It keeps the
+/// outer property alive. Cost: about 200 bytes and 48 for each inner property; a change of one inner property looks at
+/// all elements, as would whoever computes something from them. From Yoyo.
+public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavior<Value> {
   @inlinable
   init(
     _ parent: Behavior<Value>, _ childSelector: @escaping (Value.Element) -> [any BehaviorProtocol], _ name: String?,
@@ -47,14 +47,14 @@ public final class MultilevelCollectionProperty<Value: Sequence>: Computed<Value
     self.init(parent, childSelector, name, file, line)
   }
 
-  /// Follows what `childSelector` finds in each element; an equal collection is no other one.
+  /// Follows what `childSelector` finds in each element; an equal collection is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
   ) where Value: Equatable { self.init(cut(parentProperty), childSelector, name, file, line) }
 
-  /// Follows what `childSelector` finds in each element; each collection that is told is another one.
+  /// Follows what `childSelector` finds in each element; every collection is a change.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -71,14 +71,14 @@ public final class MultilevelCollectionProperty<Value: Sequence>: Computed<Value
     self.init(parent, { [$0[keyPath: childKeyPath]] }, name, file, line)
   }
 
-  /// Follows the behavior at a key path of each element; an equal collection is no other one.
+  /// Follows the behavior at a key path of each element; an equal collection is no change.
   @inlinable
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(cut(parentProperty), { [$0[keyPath: childKeyPath]] }, name, file, line) }
 
-  /// Follows the behavior at a key path of each element; each collection that is told is another one.
+  /// Follows the behavior at a key path of each element; every collection is a change.
   @inlinable @_disfavoredOverload
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,

@@ -14,7 +14,7 @@
 ///
 /// As ``MultilevelProperty``, for a `childSelector` that may return nil. If the inner property is optional already, the
 /// value is an optional of an optional. From Yoyo.
-public final class MultilevelOptionalProperty<Parent, Child>: Computed<Child?> {
+public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<Child?> {
   @inlinable
   init(
     _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Child>?, _ test: ChangeTest<Child?>,

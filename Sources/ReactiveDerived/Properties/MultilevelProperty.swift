@@ -15,10 +15,11 @@
 /// ```
 ///
 /// It changes when the outer property points at another object and when the inner property changes; both in one
-/// ``batch(_:)`` are one change. What `childSelector` reads is not followed, only the behavior that it returns. It keeps
-/// the outer property alive, and an inner one only as long as its object does; one that it has left has no link to it any
-/// more. Cost: about 250 bytes for an `Int`. From Yoyo; elsewhere `flatMap(.latest)` or `switchToLatest`.
-public final class MultilevelProperty<Parent, Value>: Computed<Value> {
+/// ``/ReactiveCore/batch(_:)`` are one change. What `childSelector` reads is not followed, only the behavior that it
+/// returns. It keeps the outer property alive, and an inner one only as long as its object does; one that it has left
+/// has no link to it any more. Cost: about 250 bytes for an `Int`. From Yoyo; elsewhere `flatMap(.latest)` or
+/// `switchToLatest`.
+public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
   @inlinable
   init(
     _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Value>, _ test: ChangeTest<Value>,

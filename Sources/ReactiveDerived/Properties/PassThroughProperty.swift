@@ -14,7 +14,7 @@
 ///
 /// Lazy and cached as any derivation. It has a test for changes of its own, so it can cut what its parent tells. It keeps
 /// its parent alive. Cost: 160 bytes for an `Int`. From Yoyo.
-public final class PassThroughProperty<Value>: Computed<Value> {
+public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(
     _ parent: Behavior<Value>, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt

@@ -10,8 +10,8 @@
 /// manager.logIn()  // prints "logged in: true"
 /// ```
 ///
-/// An ``OpenBehavior`` under the name that Yoyo's users know, with their argument for what counts as a change. Cost: 96
-/// bytes for an `Int`. From Yoyo.
+/// An ``/ReactiveCore/OpenBehavior`` under the name that Yoyo's users know, with their argument for what counts as a
+/// change. Cost: 96 bytes for an `Int`. From Yoyo.
 public final class StoredProperty<Value>: OpenBehavior<Value> {
   @inlinable
   init(

@@ -13,7 +13,7 @@
 /// ``revertTentative()``, or for as long as `validFor` says; a newer one takes its place and begins that time anew. The
 /// parent may change meanwhile: that is seen when the tentative value ends, and told then, once, if it makes a difference.
 /// It keeps its parent alive. Cost: about 380 bytes for an `Int`; a task for each tentative value with a time. From Yoyo.
-public final class TentativeProperty<Value>: Computed<Value> {
+public final class TentativeProperty<Value>: ComputedBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   /// Calls back when a value that is set now has had its time; nil if there is no limit.
   @usableFromInline var startTimer: ((TentativeProperty) -> Subscription?)?

@@ -12,12 +12,13 @@
 /// }
 /// ```
 ///
-/// A module says it in ``Module/policy(for:)``, so it is part of the functional core and can be tested there. Whatever
+/// A module says it in ``Module/policy(for:)``, so it is part of the functional core and can be tested there:
+/// `Search.policy(for: .cancelSearch) == .cancels("search")`. Whatever
 /// was cancelled has nothing more to say: its answers and its error are dropped. The idea of `cancelInFlight` is from
 /// The Composable Architecture.
-public struct CommandPolicy {
+public struct CommandPolicy: Hashable, CustomStringConvertible {
   @usableFromInline
-  enum Kind {
+  enum Kind: Hashable {
     case free
     case identified(AnyHashable, cancelInFlight: Bool)
     case cancels(AnyHashable)
@@ -40,4 +41,14 @@ public struct CommandPolicy {
 
   /// It cancels what runs under `id`, and is not given to the handler. Subscribers see it as any command.
   public static func cancels(_ id: some Hashable) -> CommandPolicy { CommandPolicy(.cancels(AnyHashable(id))) }
+
+  /// How it is written.
+  public var description: String {
+    switch kind {
+    case .free: ".free"
+    case .identified(let id, let cancelInFlight):
+      ".identified(by: \(id.base)\(cancelInFlight ? ", cancelInFlight: true" : ""))"
+    case .cancels(let id): ".cancels(\(id.base))"
+    }
+  }
 }

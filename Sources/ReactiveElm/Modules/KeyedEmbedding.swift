@@ -28,7 +28,7 @@
 ///
 /// The collection is a dictionary, an array of identifiable models, or another ``KeyedCollection``; its order is that of
 /// the views and sources. The parent adds a child with ``start(_:with:model:)`` or in the collection, and removes it
-/// there. A message to a child that is not there is dropped, and counted in ``Program/droppedMessages``: late answers are
+/// there. A message to a child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late answers are
 /// nothing unusual. An answer that comes when the key has been given to another child goes to that one; cancel what the
 /// old one has running by its ``scope(of:)`` where that matters. For the rest see ``Embedding``.
 public struct KeyedEmbedding<Parent: Module, Child: Module, Models: KeyedCollection>: Sendable
@@ -84,14 +84,14 @@ where Models.Value == Child.Model {
   /// What a child that had the key had running goes on; see ``scope(of:)``.
   public func start(_ key: Key, with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
-    model[keyPath: place].setValue(child, forKey: key)
+    model[keyPath: place].setKeyedValue(child, forKey: key)
     return wrap(commands, of: key)
   }
 
   /// Has the child with `key` handle `message`; drops it if there is none.
   @inlinable
   public func update(for message: Child.Message, of key: Key, model: inout Parent.Model) -> [Parent.Command] {
-    let commands = model[keyPath: place].updateValue(forKey: key) { Child.update(for: message, model: &$0) }
+    let commands = model[keyPath: place].updateKeyedValue(forKey: key) { Child.update(for: message, model: &$0) }
     guard let commands else {
       dropMessage()
       return []

@@ -21,14 +21,14 @@
 ///
 /// let page = Page.makeProgram()
 /// page.dispatch(.counter(.increment))
-/// print(page.view, page.droppedMessages)  // closed 1
+/// print(page.view, page.droppedMessageCount)  // closed 1
 /// page.dispatch(.open)
 /// page.dispatch(.counter(.increment))
 /// print(page.view)  // Count: 1
 /// ```
 ///
 /// The parent opens it with ``start(with:model:)`` or by setting the model, and closes it by setting nil. A message to a
-/// child that is not there is dropped, and counted in ``Program/droppedMessages``: late answers are nothing unusual. An
+/// child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late answers are nothing unusual. An
 /// answer that comes when the child is open again goes to the new one; cancel what the old one has running by its
 /// ``scope`` where that matters. For the rest see ``Embedding``.
 ///

@@ -50,6 +50,6 @@ func refuseCommands<Parent: Module, Child: Module>(of child: Child.Type, in pare
     """)
 }
 
-/// A message whose child is gone: the one place where messages are dropped. See ``Program/droppedMessages``.
+/// A message whose child is gone: the one place where messages are dropped. See ``Program/droppedMessageCount``.
 @usableFromInline @inline(never)
 func dropMessage() { Context.ready.lostMessages += 1 }

@@ -52,8 +52,9 @@ extension Dispatcher where Message: Sendable {
   /// Sends messages of this source from anywhere.
   public var sender: Sender<Message> { Sender(letterBox: letterBox, number: number) }
 
-  /// Runs `body` in a task, which is cancelled when the source is stopped; what it throws, the module is told of in
-  /// ``Module/message(for:listeningTo:)``.
+  /// Runs `body` in a task that is cancelled with the source.
+  ///
+  /// What it throws, the module is told of in ``Module/message(for:listeningTo:)``.
   public func task(_ body: @escaping @Sendable (Sender<Message>) async throws -> Void) -> Subscription {
     let sender = sender
     let task = Task { await sender.run(body) }

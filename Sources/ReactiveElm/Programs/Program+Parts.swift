@@ -13,21 +13,21 @@ extension Program {
   /// ```
   ///
   /// Keep the result for as long as you observe it: nothing else does. It keeps the model alive.
-  public func modelBehavior<Part: Equatable>(_ keyPath: KeyPath<M.Model, Part>) -> Behavior<Part> {
-    Self.part(of: liveModel, keyPath)
-  }
+  public func modelBehavior<Part: Equatable>(
+    _ keyPath: KeyPath<M.Model, Part>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<Part> { Self.part(of: liveModel, keyPath, file, line) }
 
   /// The part of the view at `keyPath`: told when it is another, compared with `==`.
   ///
   /// Keep the result for as long as you observe it: nothing else does. It keeps the view alive.
-  public func viewBehavior<Part: Equatable>(_ keyPath: KeyPath<M.View, Part>) -> Behavior<Part> {
-    Self.part(of: shownView, keyPath)
-  }
+  public func viewBehavior<Part: Equatable>(
+    _ keyPath: KeyPath<M.View, Part>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Behavior<Part> { Self.part(of: shownView, keyPath, file, line) }
 
   private static func part<Whole, Part: Equatable>(
-    of whole: Behavior<Whole>, _ keyPath: KeyPath<Whole, Part>
+    of whole: Behavior<Whole>, _ keyPath: KeyPath<Whole, Part>, _ file: StaticString, _ line: UInt
   ) -> Behavior<Part> {
-    Computed(name: nil, file: "", line: 0, witness: .comparing(by: EqualValues<Part>())) {
+    ComputedBehavior(name: nil, file: file, line: line, witness: .comparing(by: EqualValues<Part>())) {
       whole.read()[keyPath: keyPath]
     }
   }

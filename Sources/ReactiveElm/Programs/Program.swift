@@ -11,14 +11,16 @@ public import ReactiveCore
 /// Messages that wait together are a generation. Of each generation all messages are updated, one after the other; then
 /// the view is shown, once, if it is another; then the commands are performed, in order; then the sources are evaluated.
 /// What was dispatched meanwhile, by whomever, is the next generation: nothing is nested, nothing is lost, everything is
-/// first in, first out. Inside a delivery of any behavior or event, or in a ``batch(_:)``, a message waits for its end.
+/// first in, first out. Inside a delivery of any behavior or event, or in a ``/ReactiveCore/batch(_:)``, a message
+/// waits for its end.
 ///
 /// A program belongs to the isolation that made it, such as the main actor, and answers come back to it. It holds its
 /// subscribers weakly. With its last reference everything ends that it runs. Cost: about 1 kB; a dispatch takes about 20
 /// ns beside the module's own functions, and allocates nothing. From Elm (the seed, and Czaplicki's language).
 @safe
 public final class Program<M: Module> {
-  /// The model. It is told of after each generation, whether it differs or not; see ``modelBehavior(_:)`` for parts.
+  /// The model. It is told of after each generation, whether it differs or not; see ``modelBehavior(_:file:line:)`` for
+  /// parts.
   public var modelBehavior: Behavior<M.Model> { liveModel }
 
   /// The view: told when it is another, by ``Module/isDuplicate(_:_:)``. It runs when somebody watches or reads it.
@@ -46,7 +48,7 @@ public final class Program<M: Module> {
   /// The messages of a generation of several, kept for its memory.
   @usableFromInline var generation: [M.Message] = []
   /// How many messages had nobody to go to, since their child is gone; see ``Embedding``.
-  public internal(set) var droppedMessages = 0
+  public internal(set) var droppedMessageCount = 0
 
   /// Commands and sources that are running.
   @usableFromInline let operations: Operations<M>
@@ -129,7 +131,7 @@ public final class Program<M: Module> {
 
   @usableFromInline @inline(never)
   func countLostMessages(_ context: Context) {
-    droppedMessages += context.lostMessages
+    droppedMessageCount += context.lostMessages
     context.lostMessages = 0
   }
 

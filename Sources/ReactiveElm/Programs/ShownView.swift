@@ -6,7 +6,7 @@ public import ReactiveCore
 /// would cost as much as a dispatch (benchmark: "dispatch, one subscriber").
 @safe
 @usableFromInline
-final class ShownView<M: Module>: Computed<M.View> {
+final class ShownView<M: Module>: ComputedBehavior<M.View> {
   @usableFromInline
   struct Test: DuplicateTest {
     @inlinable @inline(__always) init() {}

@@ -43,11 +43,11 @@ extension Tape {
 /// let recorder = counter.record()
 /// counter.dispatch(.increment)
 /// for step in recorder.steps {
-///   print(step.number, step.message, step.commands)  // 1 increment []
+///   print(step.number, step.message, step.commandDescriptions)  // 1 increment []
 /// }
 /// ```
 public struct RecordedStep<M: Module> {
-  /// Its number: 1 for the first that was recorded. The program was at the step of that number when it was handled.
+  /// Its number: 1 for the first that was recorded. The program was at the step of this number after it.
   public let number: Int
   let entry: Tape<M>.Entry
 
@@ -58,7 +58,7 @@ public struct RecordedStep<M: Module> {
   public var messageName: String { caseName(of: entry.message) }
 
   /// The descriptions of the commands that it led to, in their order.
-  public var commands: [String] { entry.commands.descriptions }
+  public var commandDescriptions: [String] { entry.commands.descriptions }
 }
 
 extension RecordedSteps: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}

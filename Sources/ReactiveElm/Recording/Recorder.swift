@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// Takes down what happens to a program, and travels in it.
+/// Records what happens to a program, and shows earlier states of it.
 ///
 /// ```swift
 /// let counter = Counter.makeProgram()
@@ -69,13 +69,6 @@ public final class Recorder<M: Module> {
   /// The messages, and the commands beside them.
   public var steps: RecordedSteps<M> { RecordedSteps(tape: tape) }
 
-  /// The messages for which `isIncluded` is true.
-  ///
-  /// Cost: one call for each message that is kept.
-  public func steps(where isIncluded: (M.Message) throws -> Bool) rethrows -> [RecordedStep<M>] {
-    try steps.filter { try isIncluded($0.message) }
-  }
-
   /// What has been recorded up to now, as a value. Taking it copies nothing.
   public var recording: Recording<M> {
     let model = lastModel ?? liveModel?.peek() ?? program?.liveModel.peek() ?? tape.model(after: tape.end)
@@ -134,15 +127,15 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// Gives the program the history of `recording` in place of its own, and the model at the end of it.
+  /// Replaces the program's history and model by those of `recording`.
   ///
   /// The sources are evaluated; no command is performed or cancelled. What the recording does not fit, by
   /// ``Recording/fit``, throws; a risky one is loaded if `allowsRisk` says so. See ``Recording/imported(fromJSON:by:)``.
-  public func load(_ recording: Recording<M>, allowingRisk allowsRisk: Bool = false) throws(ImportError) {
+  public func load(_ recording: Recording<M>, allowingRisk allowsRisk: Bool = false) throws(RecordingImportError) {
     switch recording.fit {
     case .fine: break
     case .risky where allowsRisk: break
-    case let fit: throw ImportError(reason: .unfit(fit), moduleName: "\(M.self)")
+    case let fit: throw RecordingImportError(reason: .unfit(fit), moduleName: "\(M.self)")
     }
     travel { me, program in
       me.replaceTape(with: recording.tape)

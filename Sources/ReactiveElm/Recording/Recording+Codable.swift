@@ -23,7 +23,7 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
     for step in steps {
       var entry = list.nestedContainer(keyedBy: StepKey.self)
       try entry.encode(step.message, forKey: .message)
-      let commands = step.commands
+      let commands = step.commandDescriptions
       if !commands.isEmpty { try entry.encode(commands, forKey: .commands) }
     }
     try container.encode(tape.snapshots, forKey: .snapshots)
@@ -34,13 +34,13 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
 extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
   /// Reads a recording, and compares its types with those of today.
   ///
-  /// Throws an ``ImportError`` for what can be told about a recording, and else what the decoder does. See
+  /// Throws an ``RecordingImportError`` for what can be told about a recording, and else what the decoder does. See
   /// ``imported(fromJSON:by:)``, which makes one of either.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let format = try container.decode(Int.self, forKey: .format)
     if format > RecordingFormat.current {
-      throw ImportError(reason: .laterFormat(format), moduleName: "\(M.self)")
+      throw RecordingImportError(reason: .laterFormat(format), moduleName: "\(M.self)")
     }
     if format < 1 {
       throw DecodingError.dataCorruptedError(
@@ -107,7 +107,7 @@ private struct ImportFailure<M: Module> {
       let root = Value.self is M.Model.Type ? fingerprint.model : fingerprint.message
       change = .init(type: root, difference: "reading it threw \(error)", place: place)
     }
-    throw ImportError(reason: .unfit(.impossible([change])), moduleName: "\(M.self)")
+    throw RecordingImportError(reason: .unfit(.impossible([change])), moduleName: "\(M.self)")
   }
 
   private func change(for error: DecodingError) -> RecordingFit.Change {

@@ -66,7 +66,7 @@ public final class ManualClock: Clock, Sendable {
   /// Zero: it is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// How many sleep.
+  /// How many tasks sleep on this clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Sleeps until the clock is told that it is `deadline`, or later.
@@ -117,7 +117,7 @@ public final class ManualClock: Clock, Sendable {
     for sleeper in due { sleeper.continuation.resume(returning: true) }
   }
 
-  /// Waits until at least `count` sleep. Returns early when the task is cancelled.
+  /// Waits until at least `count` tasks sleep on this clock. Returns early when the task is cancelled.
   public func waitForSleepers(_ count: Int = 1, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { $0.nextNumber() }
     await withTaskCancellationHandler {

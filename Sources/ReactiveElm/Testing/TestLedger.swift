@@ -11,7 +11,7 @@ final class TestLedger<M: Module> {
   /// A source was started or stopped, which was not asserted.
   var haveSourcesChanged = false
   /// Messages that had nobody to go to, not asserted.
-  var droppedMessages = 0
+  var droppedMessageCount = 0
   /// Dropped messages that were seen, asserted or not.
   var countedDrops = 0
   /// Generations of messages that were handled outside of any step.
@@ -23,7 +23,7 @@ final class TestLedger<M: Module> {
   func clear() {
     commands = []
     haveSourcesChanged = false
-    droppedMessages = 0
+    droppedMessageCount = 0
     strayGenerations = 0
   }
 }

@@ -3,77 +3,77 @@
 extension TestProgram {
   /// The last step performed exactly these commands, in this order.
   public func expect(
-    commands: M.Command..., fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    commands: M.Command..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
-    try expect(commands: commands, fileID: fileID, file: file, line: line, column: column)
+    try expect(commands: commands, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The last step performed exactly these commands, in this order.
   public func expect(
-    commands: [M.Command], fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    commands: [M.Command], fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
     let actual = ledger.commands
     ledger.commands = []
     try assertSame(
-      commands, actual, "what was performed", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+      commands, actual, "what was performed", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
   /// Exactly these sources are listened to, in the order of their start.
   public func expect(
-    sources: M.Source..., fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    sources: M.Source..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
-    try expect(sources: sources, fileID: fileID, file: file, line: line, column: column)
+    try expect(sources: sources, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Exactly these sources are listened to, in the order of their start.
   public func expect(
-    sources: [M.Source], fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    sources: [M.Source], fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
     ledger.haveSourcesChanged = false
     try assertSame(
-      sources, self.sources, "what is listened to", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+      sources, self.sources, "what is listened to", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
   /// The view is `view`.
   public func expect(
-    view: M.View, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    view: M.View, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
     try assertSame(
-      view, program.viewBehavior.peek(), "the view", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+      view, program.viewBehavior.peek(), "the view", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
   /// The model is `model`, all of it.
   public func expect(
-    model: M.Model, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    model: M.Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
     try assertSame(
-      model, program.liveModel.peek(), "the model", "after \(lastStep)", at: TestPlace(fileID, file, line, column))
+      model, program.liveModel.peek(), "the model", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
   /// So many messages of the last step had nobody to go to, since their child is gone.
   public func expect(
-    droppedMessages: Int, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    droppedMessageCount: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
-    let actual = ledger.droppedMessages
-    ledger.droppedMessages = 0
-    if actual == droppedMessages { return }
+    let actual = ledger.droppedMessageCount
+    ledger.droppedMessageCount = 0
+    if actual == droppedMessageCount { return }
     try fail(
-      "messages dropped after \(lastStep): \(droppedMessages) expected, \(actual) counted",
-      at: TestPlace(fileID, file, line, column))
+      "messages dropped after \(lastStep): \(droppedMessageCount) expected, \(actual) counted",
+      at: TestPlace(fileID, filePath, line, column))
   }
 
   /// Everything was asserted, and no command runs. In a relaxed test it says nothing.
   public func finish(
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
-    try assertNothingOpen("at the end", isEnd: true, at: TestPlace(fileID, file, line, column))
+    try assertNothingOpen("at the end", isEnd: true, at: TestPlace(fileID, filePath, line, column))
   }
 
   /// Runs `body`, in which nothing has to be asserted; nor afterwards what has happened in it.
@@ -116,8 +116,9 @@ extension TestProgram {
       let sources = sources.isEmpty ? "nothing" : sources.map(text(of:)).joined(separator: ", ")
       matters.append("  listened to since \(lastStep): \(sources); see expect(sources:)")
     }
-    if ledger.droppedMessages > 0 {
-      matters.append("  messages dropped after \(lastStep): \(ledger.droppedMessages); see expect(droppedMessages:)")
+    if ledger.droppedMessageCount > 0 {
+      matters.append(
+        "  messages dropped after \(lastStep): \(ledger.droppedMessageCount); see expect(droppedMessageCount:)")
     }
     if atEnd {
       let due = performances.filter { !ledger.excused.contains($0.number) }

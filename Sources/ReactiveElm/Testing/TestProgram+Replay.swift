@@ -21,10 +21,10 @@ extension TestProgram {
   /// answered: the answers are in the recording. Afterwards the test goes on from there, with nothing open: what was
   /// performed, what is listened to and what runs need no assertion. Fails if the program is being recorded.
   public func replay(
-    _ recording: Recording<M>, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    _ recording: Recording<M>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
-    let place = TestPlace(fileID, file, line, column)
+    let place = TestPlace(fileID, filePath, line, column)
     let occasion = "replaying the recording"
     if ledger.isInStep || !Context.current.isIdle {
       return try fail("\(occasion) is not possible inside a step, a batch or a delivery", at: place)
@@ -90,14 +90,15 @@ extension TestProgram where M.Flags == Void {
   /// try TestProgram.replay(recorder.recording)
   /// ```
   ///
-  /// See ``replay(_:fileID:file:line:column:)``, which does it in a test program that is there already.
+  /// See ``replay(_:fileID:filePath:line:column:)``, which does it in a test program that is there already.
   public static func replay(
     _ recording: Recording<M>, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     report: ((TestFailure) -> Void)? = nil
   ) throws {
     let test = TestProgram(
-      exhaustive: false, isolation: isolation, fileID: fileID, file: file, line: line, column: column, report: report)
-    try test.replay(recording, fileID: fileID, file: file, line: line, column: column)
+      exhaustive: false, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column,
+      report: report)
+    try test.replay(recording, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

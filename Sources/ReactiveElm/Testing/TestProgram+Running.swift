@@ -7,15 +7,15 @@ extension TestProgram {
   @discardableResult
   public static func run<Result>(
     _ module: M.Type, flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     report: ((TestFailure) -> Void)? = nil, _ body: (TestProgram) throws -> Result
   ) throws -> Result {
     let test = TestProgram(
-      flags: flags, exhaustive: exhaustive, isolation: isolation, fileID: fileID, file: file, line: line,
+      flags: flags, exhaustive: exhaustive, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
       column: column, report: report)
     do {
       let result = try body(test)
-      try test.finish(fileID: fileID, file: file, line: line, column: column)
+      try test.finish(fileID: fileID, filePath: filePath, line: line, column: column)
       return result
     } catch {
       test.hasFailed = true
@@ -46,11 +46,11 @@ extension TestProgram where M.Flags == Void {
   @discardableResult
   public static func run<Result>(
     _ module: M.Type, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     report: ((TestFailure) -> Void)? = nil, _ body: (TestProgram) throws -> Result
   ) throws -> Result {
     try run(
-      module, flags: (), exhaustive: exhaustive, isolation: isolation, fileID: fileID, file: file, line: line,
+      module, flags: (), exhaustive: exhaustive, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
       column: column, report: report, body)
   }
 }

@@ -9,22 +9,22 @@ extension TestProgram {
 
   /// Dispatches `message`.
   ///
-  /// - Parameter change: How the model changes by it, with all that follows at once; without it, not at all.
+  /// `change` says how the model changes by it, with all that follows at once; without it, not at all.
   public func send(
-    _ message: M.Message, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    _ message: M.Message, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ change: Change? = nil
   ) throws {
-    try apply(message, at: TestPlace(fileID, file, line, column), change)
+    try apply(message, at: TestPlace(fileID, filePath, line, column), change)
   }
 
   /// Runs `action`, which is a step: it may use what is subscribed to the program, or dispatch to it by itself.
   ///
   /// `try test.step { screen.tapIncrement() } changing: { $0.count = 1 }`
   public func step(
-    _ action: () throws -> Void, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    _ action: () throws -> Void, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, changing change: Change? = nil
   ) throws {
-    try take("the step", at: TestPlace(fileID, file, line, column), change, action)
+    try take("the step", at: TestPlace(fileID, filePath, line, column), change, action)
   }
 
   /// Answers a running command with `message`; of several equal ones, the one that runs longest.
@@ -32,9 +32,9 @@ extension TestProgram {
   /// The command is done with it, unless `isLast` is false: then more answers may follow.
   public func answer(
     _ command: M.Command, with message: M.Message, isLast: Bool = true, fileID: StaticString = #fileID,
-    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ change: Change? = nil
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ change: Change? = nil
   ) throws {
-    let place = TestPlace(fileID, file, line, column)
+    let place = TestPlace(fileID, filePath, line, column)
     guard let number = try number(of: command, at: place) else { return }
     try take("answering \(text(of: command)) with \(text(of: message))", at: place, change) {
       program.operations.receive([.message(message, from: number)] + (isLast ? [.ended(number)] : []))
@@ -43,20 +43,20 @@ extension TestProgram {
 
   /// Ends a running command, without an answer.
   public func complete(
-    _ command: M.Command, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    _ command: M.Command, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
-    let place = TestPlace(fileID, file, line, column)
+    let place = TestPlace(fileID, filePath, line, column)
     guard let number = try number(of: command, at: place) else { return }
     try take("completing \(text(of: command))", at: place, nil) { program.operations.receive([.ended(number)]) }
   }
 
   /// Ends a running command with `error`, as if performing it had thrown that.
   public func fail(
-    _ command: M.Command, with error: any Error, fileID: StaticString = #fileID, file: StaticString = #filePath,
+    _ command: M.Command, with error: any Error, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ change: Change? = nil
   ) throws {
-    let place = TestPlace(fileID, file, line, column)
+    let place = TestPlace(fileID, filePath, line, column)
     guard let number = try number(of: command, at: place) else { return }
     guard M.message(for: error, performing: command) != nil else {
       return try fail(
@@ -70,10 +70,10 @@ extension TestProgram {
 
   /// Dispatches `message` as `source` would, which must be listened to.
   public func receive(
-    _ message: M.Message, from source: M.Source, fileID: StaticString = #fileID, file: StaticString = #filePath,
+    _ message: M.Message, from source: M.Source, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ change: Change? = nil
   ) throws {
-    let place = TestPlace(fileID, file, line, column)
+    let place = TestPlace(fileID, filePath, line, column)
     guard let number = try number(of: source, at: place) else { return }
     try take("receiving \(text(of: message)) from \(text(of: source))", at: place, change) {
       program.operations.receive([.message(message, from: number)])
@@ -82,10 +82,10 @@ extension TestProgram {
 
   /// Ends a source with `error`, as if listening to it had failed.
   public func fail(
-    source: M.Source, with error: any Error, fileID: StaticString = #fileID, file: StaticString = #filePath,
+    source: M.Source, with error: any Error, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ change: Change? = nil
   ) throws {
-    let place = TestPlace(fileID, file, line, column)
+    let place = TestPlace(fileID, filePath, line, column)
     guard let number = try number(of: source, at: place) else { return }
     guard M.message(for: error, listeningTo: source) != nil else {
       return try fail(
@@ -99,7 +99,8 @@ extension TestProgram {
 
   private func number(of command: M.Command, at place: TestPlace) throws -> Int? {
     if let match = performances.first(where: { isSame($0.performance.command, command) }) { return match.number }
-    let others = running.isEmpty ? "No command is" : "These are: \(running.map(text(of:)).joined(separator: ", "))"
+    let others =
+      runningCommands.isEmpty ? "No command is" : "These are: \(runningCommands.map(text(of:)).joined(separator: ", "))"
     let wasCancelled = ledger.cancelled.contains { isSame($0, command) }
     try fail(
       "\(text(of: command)) is not running\(wasCancelled ? ": it was cancelled" : ""). \(others)", at: place)

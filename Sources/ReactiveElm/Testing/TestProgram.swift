@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// A program for a test, which says step by step what happens, and in which nothing happens that the test does not say.
+/// Runs a program in a test, where nothing happens but what the test says, step by step.
 ///
 /// ```swift
 /// struct Search: Module {
@@ -30,12 +30,12 @@ internal import ReactiveCore
 ///
 /// It is a ``Program`` as any other, but for the world around it: a command is not performed, but runs until the test
 /// answers it, or another command cancels it; a source is listened to, and the test says what comes from it. A step
-/// (``send(_:fileID:file:line:column:_:)``, `answer`, `receive`, `fail`, `complete`, ``step(_:fileID:file:line:column:changing:)``)
+/// (``send(_:fileID:filePath:line:column:_:)``, `answer`, `receive`, `fail`, `complete`, ``step(_:fileID:filePath:line:column:changing:)``)
 /// includes all that follows from it at once, such as what a subscriber dispatches.
 ///
 /// **Exhaustive**, unless made with `exhaustive: false`: each step says exactly how the model changes; and the commands, the
 /// sources that run, and the messages that were dropped are asserted before the next step and before
-/// ``finish(fileID:file:line:column:)``, which also wants to see no command running. A test program that goes away with
+/// ``finish(fileID:filePath:line:column:)``, which also wants to see no command running. A test program that goes away with
 /// something of this open, and without a failure of its own before, stops with a message; in `run` it never does. See
 /// ``relaxed(_:)``.
 ///
@@ -64,7 +64,7 @@ public final class TestProgram<M: Module> {
   /// It belongs to `isolation`, the caller's. With `report`, failures go there instead of being thrown.
   public init(
     flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     report: ((TestFailure) -> Void)? = nil
   ) {
     let name = String(describing: M.self)
@@ -85,7 +85,7 @@ public final class TestProgram<M: Module> {
     self.ledger = ledger
     isExhaustive = exhaustive
     self.report = report
-    birthplace = TestPlace(fileID, file, line, column)
+    birthplace = TestPlace(fileID, filePath, line, column)
     ledger.isInStep = true
     // The program begins at the end of the batch, when there is somebody to see its first commands.
     program = batch {
@@ -115,7 +115,7 @@ public final class TestProgram<M: Module> {
   public var view: M.View { program.view }
 
   /// The commands that run: performed, and neither answered for the last time nor cancelled. In the order of their start.
-  public var running: [M.Command] { performances.map(\.performance.command) }
+  public var runningCommands: [M.Command] { performances.map(\.performance.command) }
 
   /// The sources that are listened to, in the order of their start.
   public var sources: [M.Source] { listenings.map(\.source) }
@@ -128,8 +128,8 @@ public final class TestProgram<M: Module> {
   }
 
   func countDrops() {
-    ledger.droppedMessages += program.droppedMessages - ledger.countedDrops
-    ledger.countedDrops = program.droppedMessages
+    ledger.droppedMessageCount += program.droppedMessageCount - ledger.countedDrops
+    ledger.countedDrops = program.droppedMessageCount
   }
 
   /// Throws a failure, or reports it.
@@ -163,11 +163,12 @@ extension TestProgram where M.Flags == Void {
   /// It belongs to `isolation`, the caller's. With `report`, failures go there instead of being thrown.
   public convenience init(
     exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     report: ((TestFailure) -> Void)? = nil
   ) {
     self.init(
-      flags: (), exhaustive: exhaustive, isolation: isolation, fileID: fileID, file: file, line: line, column: column,
+      flags: (), exhaustive: exhaustive, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+      column: column,
       report: report)
   }
 }

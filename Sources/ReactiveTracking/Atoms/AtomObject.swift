@@ -7,10 +7,10 @@
 /// count.value = 1                                         // a duplicate: prints nothing
 /// ```
 ///
-/// It is an ``OpenBehavior``: `update(_:)`, `peek()`, `sink`, `observe` and `<<=` are its own. A write stores first and
-/// tells then, before it returns, unless a ``batch(_:)``, another delivery or an effect is running: then at its end.
-/// Duplicates are cut: values of an `Equatable` type by `==`, class instances by identity, all others are never
-/// duplicates.
+/// It is an ``/ReactiveCore/OpenBehavior``: `update(_:)`, `peek()`, `sink`, `observe` and `<<=` are its own. A write
+/// stores first and tells then, before it returns, unless a ``/ReactiveCore/batch(_:)``, another delivery or an effect
+/// is running: then at its end. Duplicates are cut: values of an `Equatable` type by `==`, class instances by identity,
+/// all others are never duplicates.
 ///
 /// It keeps its value and its observers alive; nothing keeps it alive but you, and the closures that capture it. Cost:
 /// 96 bytes for an `Int`. From Ripple; elsewhere a signal.
@@ -25,8 +25,8 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// cart.touch()                                           // prints "1"
   /// ```
   ///
-  /// Tells as a write does, once for a ``batch(_:)``. What only depends on it through a derivation that comes out equal
-  /// does not run.
+  /// Tells as a write does, once for a ``/ReactiveCore/batch(_:)``. What only depends on it through a derivation that
+  /// comes out equal does not run.
   public func touch() { announce() }
 }
 
@@ -42,31 +42,31 @@ public func atom<Value: Equatable>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom whose duplicates are the same instances.
+/// An atom that begins with `value`; the same instance is no change.
 @inlinable
 public func atom<Value: AnyObject>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom whose duplicates are the equal instances.
+/// An atom that begins with `value`; an equal object is no change.
 @inlinable
 public func atom<Value: AnyObject & Equatable>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom whose duplicates are the same instances, or nil.
+/// An atom that begins with `value`; the same instance, or nil after nil, is no change.
 @inlinable
 public func atom<Object: AnyObject>(
   _ value: Object?, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Object?> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom whose duplicates are the equal instances, or nil.
+/// An atom that begins with `value`; an equal object, or nil after nil, is no change.
 @inlinable
 public func atom<Object: AnyObject & Equatable>(
   _ value: Object?, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Object?> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom of which every write counts as a change.
+/// An atom that begins with `value`; every write is a change.
 @inlinable @_disfavoredOverload
 public func atom<Value>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -15,14 +15,14 @@
 /// identity, all others always count as another. The function should only read; one that reads its own value stops with
 /// a message that names the cycle.
 ///
-/// It is a ``Behavior``: `peek()`, `sink` and `observe` are its own. It keeps alive what its function captures, and
-/// nothing else; nothing keeps it alive but you. The first read of a long chain that was never evaluated recurses; see
-/// the guide to tracking for how deep. Cost: 112 bytes for an `Int`, 48 for each dependency; a read of one that is up
-/// to date takes a few ns. From Ripple; elsewhere a computed or memo.
-public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtime.Subscriber {
+/// It is a ``/ReactiveCore/Behavior``: `peek()`, `sink` and `observe` are its own. It keeps alive what its function
+/// captures, and nothing else; nothing keeps it alive but you. The first read of a long chain that was never evaluated
+/// recurses; see the guide to tracking for how deep. Cost: 112 bytes for an `Int`, 48 for each dependency; a read of
+/// one that is up to date takes a few ns. From Ripple; elsewhere a computed or memo.
+public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher, Runtime.Subscriber {
   // All in here, as in `Atom`.
 
-  /// A derivation of which every run counts as a change.
+  /// A derivation; every run is a change.
   ///
   /// Messages and pictures call the derivation by `name`, or else by the `file` and `line` of its creation.
   @inlinable @_disfavoredOverload
@@ -33,7 +33,7 @@ public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtim
       flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self), compute: body)
   }
 
-  /// A derivation whose equal values are no change.
+  /// A derivation; an equal value is no change.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
@@ -41,7 +41,7 @@ public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtim
     self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
   }
 
-  /// A derivation that is cut by identity: the same instance is no change.
+  /// A derivation; the same instance is no change.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
@@ -49,7 +49,7 @@ public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtim
     self.init(name: name, file: file, line: line, witness: .identical(Value.self), compute: body)
   }
 
-  /// A derivation of objects that are compared by `==`.
+  /// A derivation; an equal object is no change.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
@@ -57,7 +57,7 @@ public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtim
     self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
   }
 
-  /// A derivation that is cut by identity: the same instance, or nil after nil, is no change.
+  /// A derivation; the same instance, or nil after nil, is no change.
   @inlinable
   public convenience init<Object: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
@@ -65,7 +65,7 @@ public final class Derivation<Value>: Computed<Value>, Runtime.Publisher, Runtim
     self.init(name: name, file: file, line: line, witness: .identical(Value.self), compute: body)
   }
 
-  /// A derivation of objects, or nil, that are compared by `==`.
+  /// A derivation; an equal object, or nil after nil, is no change.
   @inlinable
   public convenience init<Object: AnyObject & Equatable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
@@ -105,31 +105,31 @@ public func derive<Value: Equatable>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
 ) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation that is cut by identity: the same instance is no change.
+/// A derivation; the same instance is no change.
 @inlinable
 public func derive<Value: AnyObject>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
 ) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation of objects that are compared by `==`.
+/// A derivation; an equal object is no change.
 @inlinable
 public func derive<Value: AnyObject & Equatable>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
 ) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation that is cut by identity: the same instance, or nil after nil, is no change.
+/// A derivation; the same instance, or nil after nil, is no change.
 @inlinable
 public func derive<Object: AnyObject>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Object?
 ) -> Derivation<Object?> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation of objects, or nil, that are compared by `==`.
+/// A derivation; an equal object, or nil after nil, is no change.
 @inlinable
 public func derive<Object: AnyObject & Equatable>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Object?
 ) -> Derivation<Object?> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation of which every run counts as a change.
+/// A derivation; every run is a change.
 @inlinable @_disfavoredOverload
 public func derive<Value>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value

@@ -38,42 +38,42 @@ public struct Derived<Value> {
 
   // All in here rather than in constrained extensions, as in `Atom`.
 
-  /// A derivation of which every run counts as a change.
+  /// A derivation; every run is a change.
   @inlinable @_disfavoredOverload
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation whose equal values are no change.
+  /// A derivation; an equal value is no change.
   @inlinable
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation that is cut by identity.
+  /// A derivation; the same instance is no change.
   @inlinable
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: AnyObject { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation of objects that are compared by `==`.
+  /// A derivation; an equal object is no change.
   @inlinable
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: AnyObject & Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation that is cut by identity, nil by nil.
+  /// A derivation; the same instance, or nil after nil, is no change.
   @inlinable
   public init<Object: AnyObject>(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value == Object? { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation of objects, or nil, that are compared by `==`.
+  /// A derivation; an equal object, or nil after nil, is no change.
   @inlinable
   public init<Object: AnyObject & Equatable>(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
@@ -99,7 +99,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
   }
 
-  /// A derivation in a class whose equal values are no change.
+  /// A derivation in a class; an equal value is no change.
   @inlinable
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -108,7 +108,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
   }
 
-  /// A derivation in a class that is cut by identity.
+  /// A derivation in a class; the same instance is no change.
   @inlinable
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -117,7 +117,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
   }
 
-  /// A derivation in a class, of objects that are compared by `==`.
+  /// A derivation in a class; an equal object is no change.
   @inlinable
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -126,7 +126,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
   }
 
-  /// A derivation in a class that is cut by identity, nil by nil.
+  /// A derivation in a class; the same instance, or nil after nil, is no change.
   @inlinable
   public init<Owner: AnyObject, Object: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -135,7 +135,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
   }
 
-  /// A derivation in a class, of objects, or nil, that are compared by `==`.
+  /// A derivation in a class; an equal object, or nil after nil, is no change.
   @inlinable
   public init<Owner: AnyObject, Object: AnyObject & Equatable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -203,15 +203,16 @@ final class OwnerBox {
   @usableFromInline
   func get<Owner: AnyObject>() -> Owner {
     if let owner = owner as? Owner { return owner }
+    let label = Context.runningLabel ?? "a @Derived"
     stop(
       isSet
         ? """
-        a @Derived of an object that is gone was read, and something that it depends on has changed. Do not keep its $projection \
-        longer than the object.
+        \(label) is a @Derived of an object that is gone; it was read, and something that it depends on has changed. Do not \
+        keep its $projection longer than the object.
         """
         : """
-        a @Derived whose function takes its owner was used before the owner was known, or outside of a class. Read it through the \
-        object once before its derivation runs; outside of a class, give it an initial value.
+        \(label) is a @Derived whose function takes its owner; it was used before the owner was known, or outside of a class. \
+        Read it through the object once before its derivation runs; outside of a class, give it an initial value.
         """)
   }
 }

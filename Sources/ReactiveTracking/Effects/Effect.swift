@@ -8,15 +8,17 @@
 /// count += 1                                          // prints nothing
 /// ```
 ///
-/// It runs again when something that it read in its last run has really changed, once for a ``batch(_:)``, after the
-/// write that changed it has been stored. What it reads is found anew in each run. Its writes are a batch of their own;
-/// if they change what it reads, it runs again afterwards. Effects run in the order in which they were reached, first
-/// in, first out.
+/// It runs again when something that it read in its last run has really changed, once for a
+/// ``/ReactiveCore/batch(_:)``, after the write that changed it has been stored. What it reads is found anew in each
+/// run. Its writes are a batch of their own; if they change what it reads, it runs again afterwards. Effects run in the
+/// order in which they were reached, first in, first out.
 ///
-/// One handle is one lifetime: the effect ends with its last reference, or with ``cancel()``. One that is made inside
-/// ``EffectScope/run(_:)`` lives as long as the scope. A local handle that is not used again may end before its block
-/// does, as any local object in Swift: keep handles in a property, or use `withExtendedLifetime`. Its body keeps alive
-/// what it captures. Cost: 128 bytes, and 48 for each dependency. From Ripple.
+/// One handle is one lifetime: the effect ends with its last reference, or with ``/ReactiveCore/Reaction/cancel()``. (A
+/// ``/ReactiveCore/Subscription`` may be thrown away; this may not.)
+/// One that is made inside ``EffectScope/run(_:)`` lives as long as the scope. A local handle that is not used again
+/// may end before its block does, as any local object in Swift: keep handles in a property, or use
+/// `withExtendedLifetime`. Its body keeps alive what it captures. Cost: 128 bytes, and 48 for each dependency. From
+/// Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
   private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
     super.init(name: name, origin: Origin(file: file, line: line), body: consume body)
@@ -56,7 +58,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (EffectScope) -> Void
   ) {
-    let scope = EffectScope(label: name)
+    let scope = EffectScope(name: name, origin: Origin(file: file, line: line))
     self.init(name: name, file: file, line: line) {
       onCleanup { scope.empty() }
       scope.own { body(scope) }

@@ -18,13 +18,15 @@
 /// effect allocates nothing. From Vue.
 public final class EffectScope: OwnerNode {
   /// A scope; made inside another scope's `run`, a child of it.
-  public init(name: String? = nil) {
-    super.init(label: name)
+  ///
+  /// Messages call it by `name`, or else by the `file` and `line` of its creation.
+  public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    super.init(name: name, origin: Origin(file: file, line: line))
     _ = joinCurrentOwner()
   }
 
   /// A scope that belongs to an effect.
-  override init(label name: String?) { super.init(label: name) }
+  override init(name: String?, origin: Origin) { super.init(name: name, origin: origin) }
 
   /// Runs `body`; the effects and scopes that it makes belong to this scope.
   ///

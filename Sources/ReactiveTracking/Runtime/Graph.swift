@@ -15,7 +15,8 @@ extension Runtime {
   /// ```
   ///
   /// The shared runtime keeps no list of its effects, since making one would cost more than the effect: its picture is
-  /// empty. Make a ``Runtime`` to look at. Call it in the isolation that uses the graph. Cost: in proportion to the nodes and links.
+  /// empty. ``Graph/init(of:)`` begins at the nodes that you name. Call it in the isolation that uses the graph. Cost: in
+  /// proportion to the nodes and links.
   public func graph() -> Graph {
     // Nothing may end inside of the lock.
     let effects = members.withLock { members in members.effects.sorted { $0.key < $1.key } }
@@ -23,6 +24,14 @@ extension Runtime {
   }
 
   /// A picture of a graph, taken when it was made.
+  ///
+  /// ```swift
+  /// let net = OpenBehavior(100, name: "net")
+  /// let tax = derive(name: "tax") { net.value * 19 / 100 }
+  /// print(tax.value)                  // 19
+  /// print(Runtime.Graph(of: tax))
+  /// // prints "derivation tax <- net (first run)", "source net"
+  /// ```
   public struct Graph: CustomStringConvertible, Sendable {
     enum Kind { case source, derivation, effect }
     struct Node {
@@ -37,6 +46,13 @@ extension Runtime {
 }
 
 extension Runtime.Graph {
+  /// A picture of `nodes`, which may be effects of any runtime and behaviors of any layer, and of everything that they
+  /// depend on, near or far.
+  ///
+  /// What has not been computed yet depends on nothing. Call it in the isolation that uses the graph. Cost: in proportion
+  /// to the nodes and links.
+  public init(of nodes: ReactiveNode...) { self.init(roots: nodes) }
+
   /// Walks from the effects to what they depend on, without recursion: each node once, in the order in which it is
   /// reached.
   init(roots: [ReactiveNode]) {
@@ -53,6 +69,7 @@ extension Runtime.Graph {
     var nodes: [Node] = []
     while nodes.count < found.count {
       let node = found[nodes.count]
+      let hasRun = (node as? any ComputedNode)?.hasRun ?? true
       let kind: Kind = node is Reaction ? .effect : node.isComputed ? .derivation : .source
       var dependencies: [Int] = []
       for dependency in node.dependencies.map(place) where !dependencies.contains(dependency) {
@@ -61,7 +78,7 @@ extension Runtime.Graph {
       nodes.append(
         Node(
           label: node.label, kind: kind, dependencies: dependencies,
-          cause: kind == .source ? "" : RunCause(node.nodeCause).description))
+          cause: kind == .source ? "" : (hasRun ? RunCause(node.nodeCause) : .never).description))
     }
     self.nodes = nodes
   }

@@ -90,11 +90,12 @@ public final class Runtime: Sendable {
       }
       if waiting.isEmpty { return }
       rounds += 1
-      if rounds > 100_000, let label = waiting.first?.effect?.label {
+      let names = rounds > Context.roundLimit ? waiting.prefix(16).compactMap { $0.effect?.label } : []
+      if !names.isEmpty {
         stop(
           """
-          effects kept writing for 100,000 rounds of flush() without settling, \(label) among them: let one of them stop when \
-          nothing is left to change.
+          effects kept writing for \(Context.roundLimit) rounds of flush() without settling: \
+          \(names.joined(separator: ", ")). Let one of them stop when nothing is left to change.
           """)
       }
       batch { for entry in waiting { entry.effect?.takeOverdueTurn() } }

@@ -141,7 +141,7 @@ struct BindTests {
   func lifetime() {
     let title = OpenBehavior("Home")
     var view: View? = View()
-    weak let weakView = view
+    @Weak var weakView = view
     let subscription = bind(view!) {
       \.text <- title
       \.title <- title

@@ -99,9 +99,9 @@ struct EventStreamAssignTests {
   @Test("it ends with the target, with the stream, or when cancelled, and keeps nothing alive")
   func lifetime() {
     var label: PlainLabel? = PlainLabel()
-    weak let weakLabel = label
+    @Weak var weakLabel = label
     var messages: Event<String>? = Event()
-    weak let weakMessages = messages
+    @Weak var weakMessages = messages
     let first = messages!.assign(to: \.text, on: label!)
     let other = PlainLabel()
     let second = messages!.assign(to: \.text, on: other)

@@ -50,7 +50,7 @@ struct PropertyBindingTests {
   @Test("keeps alive what the property follows, as long as the line itself lives")
   func keeps() {
     var number: OpenBehavior<Int>? = OpenBehavior(1)
-    weak let weakNumber = number
+    @Weak var weakNumber = number
     var binding: PropertyBinding<PlainLabel>? = \.number <- number!
     number = nil
     #expect(weakNumber != nil)

@@ -37,7 +37,7 @@ struct CallbackStreamTests {
     let control = FakeControl()
     var told = 0
     var stream: EventStream<FakeControl>? = control.events
-    weak let weakStream = stream
+    @Weak var weakStream = stream
     let subscription = stream?.sink { _ in told += 1 }
     stream = nil
     control.act()
@@ -53,7 +53,7 @@ struct CallbackStreamTests {
   func endsWithControl() {
     let count = LiveCount()
     var control: FakeControl? = FakeControl()
-    weak let weakControl = control
+    @Weak var weakControl = control
     control?.events.sink { [tracked = count.make()] control in
       tracked.touch()
       #expect(control.count == 1)

@@ -163,7 +163,7 @@ final class TwoWayLibrary: TwoWayWorld {
     }
     return .callback { field, changed in
       field.callbacks.append((binding.number, changed))
-    } end: { field in
+    } unregister: { field in
       field.callbacks.removeAll { $0.number == binding.number }
     }
   }

@@ -9,7 +9,7 @@ struct KVOStateLifetimeTests {
     let parent = OpenBehavior(1)
     var probe: KVOProbe? = KVOProbe(sharing: parent)
     probe?.observers = [{ [tracked = count.make()] _ in tracked.touch() }]
-    weak let state = probe?.state
+    @Weak var state = probe?.state
     parent.value = 2
     #expect(count.alive == 1)
     probe = nil
@@ -22,7 +22,7 @@ struct KVOStateLifetimeTests {
   @Test("keeps the parent alive, which goes with it")
   func keepsParent() {
     var parent: OpenBehavior<Int>? = OpenBehavior(1)
-    weak let weakParent = parent
+    @Weak var weakParent = parent
     var probe: KVOProbe? = KVOProbe(sharing: parent!)
     parent = nil
     #expect(weakParent != nil)

@@ -86,10 +86,10 @@ struct YoyoKVOCompatibilityTests {
       }
     }
     var owner: Owner? = Owner()
-    weak let weakOwner = owner
-    weak let weakProperty = owner?.property
-    weak let weakOneWay = owner?.oneWay
-    weak let weakTwoWay = owner?.twoWay
+    @Weak var weakOwner = owner
+    @Weak var weakProperty = owner?.property
+    @Weak var weakOneWay = owner?.oneWay
+    @Weak var weakTwoWay = owner?.twoWay
     #expect(weakOneWay?.value == false)
     owner = nil
     #expect(weakOwner == nil && weakProperty == nil && weakOneWay == nil && weakTwoWay == nil)
@@ -102,20 +102,22 @@ struct YoyoKVOCompatibilityTests {
     }
     final class Owner {
       let base: Base
-      let derived: Computed<Bool>
+      let derived: ComputedBehavior<Bool>
       let kvo: KVOState<Bool>
       init(_ base: Base) {
         self.base = base
         let property = base.property
-        derived = Computed(name: nil, file: #fileID, line: #line, witness: .equal(Bool.self)) { !property.value }
+        derived = ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Bool.self)) {
+          !property.value
+        }
         kvo = KVOState(.following(derived) { $0 as? Bool })
       }
     }
     var base: Base? = Base()
-    weak let weakBase = base
+    @Weak var weakBase = base
     var owner: Owner? = Owner(base!)
-    weak let weakOwner = owner
-    weak let weakKVO = owner?.kvo
+    @Weak var weakOwner = owner
+    @Weak var weakKVO = owner?.kvo
     #expect(owner?.kvo.value == true)
     base?.property.value = true
     #expect(owner?.kvo.value == false)

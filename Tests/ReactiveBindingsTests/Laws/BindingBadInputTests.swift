@@ -31,7 +31,7 @@ struct BindingBadInputTests {
     let live = LiveCount()
     let number = OpenBehavior(0)
     let other = Box<OpenBehavior<Int>?>(OpenBehavior(0))
-    weak let weakOther = other.value
+    @Weak var weakOther = other.value
     let field = Box<PlainField<Int>?>(PlainField(0))
     number.bindTwoWay(to: other.value!)
     number.bindTwoWay(to: \.value, on: field.value!, changes: .event(field.value!.edited))
@@ -51,7 +51,7 @@ struct BindingBadInputTests {
   func diesInSetter() {
     let number = OpenBehavior(0)
     let target = Box<WrittenTarget<Int>?>(WrittenTarget(0))
-    weak let weakTarget = target.value
+    @Weak var weakTarget = target.value
     number.assign(to: \.value, on: target.value!)
     target.value!.didWrite = { _ in target.value = nil }
     number.value = 1
@@ -62,7 +62,7 @@ struct BindingBadInputTests {
   @Test("a behavior that ends its own life in the setter of its target")
   func behaviorDiesInSetter() {
     let number = Box<OpenBehavior<Int>?>(OpenBehavior(0))
-    weak let weakNumber = number.value
+    @Weak var weakNumber = number.value
     let target = WrittenTarget(0)
     let late = WrittenTarget(0)
     number.value!.assign(to: \.value, on: target)

@@ -194,7 +194,7 @@ struct BindingLifetimeTests {
   func behaviorFirst() {
     let label = PlainLabel()
     var number: OpenBehavior<Int>? = OpenBehavior(1)
-    weak let weakNumber = number
+    @Weak var weakNumber = number
     let subscription = number!.assign(to: \.number, on: label)
     number = nil
     #expect(weakNumber == nil)

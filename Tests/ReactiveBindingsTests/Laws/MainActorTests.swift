@@ -65,7 +65,7 @@ struct MainActorTests {
       to: \.title, on: receiver,
       changes: .callback { receiver, changed in
         receiver.onEdit = changed
-      } end: { receiver in
+      } unregister: { receiver in
         receiver.onEdit = {}
       }, converting: { $0 }, back: { $0 ?? "" })
     receiver.text = "Grace"

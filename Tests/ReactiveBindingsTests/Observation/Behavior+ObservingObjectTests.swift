@@ -4,8 +4,8 @@ import ReactiveBindings
 import ReactiveCore
 import Testing
 
-private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Computed<Value> {
-  Computed(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
+  ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
 }
 
 @MainActor

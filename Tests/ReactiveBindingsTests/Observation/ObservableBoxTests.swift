@@ -6,8 +6,8 @@ import Testing
 
 @Suite("ObservableBox")
 struct ObservableBoxTests {
-  private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Computed<Value> {
-    Computed(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+  private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
+    ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
   }
 
   @Test("who reads it in withObservationTracking hears of the next change, once")

@@ -115,7 +115,7 @@ struct ObservationInteropTests {
   func lazily(frames: Int) {
     let source = OpenBehavior(0)
     var runs = 0
-    let half = Computed(name: nil, file: #fileID, line: #line, witness: .equal(Int.self)) { () -> Int in
+    let half = ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Int.self)) { () -> Int in
       runs += 1
       return source.value / 2
     }
@@ -140,7 +140,7 @@ struct ObservationInteropTests {
       let source = OpenBehavior(0)
       let count = Behavior(observing: screen, \.count)
       let city = Behavior(observing: screen, \.city.name)
-      let sum = Computed(name: nil, file: #fileID, line: #line, witness: .equal(String.self)) {
+      let sum = ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(String.self)) {
         "\(count.value + source.value) \(city.value)"
       }
       var told: [String] = []

@@ -39,7 +39,7 @@ struct MinimalistBindingExamples {
     let viewModel = ViewModel()
     let tableView = UITableView()
     var controller: ViewController? = ViewController(tableView, viewModel)
-    weak let weakController = controller
+    @Weak var weakController = controller
     controller?.viewDidLoad()
     viewModel.items.append(Items())
     #expect(tableView.reloads == 2)
@@ -59,7 +59,7 @@ struct MinimalistBindingExamples {
     }
     let viewModel = ViewModel(items: [Items()])
     var view: View? = View()
-    weak let weakView = view
+    @Weak var weakView = view
     viewModel.$items.assign(to: \.items, on: view!)
     viewModel.$didReceiveMessage.assign(to: \.message, on: view!)
     viewModel.$didReceiveMessage.assign(to: View.receive, on: view!)

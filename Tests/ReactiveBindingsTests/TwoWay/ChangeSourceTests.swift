@@ -9,7 +9,7 @@ struct ChangeSourceTests {
     let source = ChangeSource<PlainField<Int>, Int>.callback { field, changed in
       log.append("begin")
       field.onEdit = changed
-    } end: { _ in
+    } unregister: { _ in
       log.append("end")
     }
     let field = PlainField(0)
@@ -31,12 +31,12 @@ struct ChangeSourceTests {
     var ends = 0
     let field = PlainField(0)
     var number: OpenBehavior<Int>? = OpenBehavior(1)
-    weak let weakNumber = number
+    @Weak var weakNumber = number
     number!.bindTwoWay(
       to: \.value, on: field,
       changes: .callback { field, changed in
         field.onEdit = changed
-      } end: { _ in
+      } unregister: { _ in
         ends += 1
       })
     number = nil
@@ -51,7 +51,7 @@ struct ChangeSourceTests {
     let live = LiveCount()
     let number = OpenBehavior(1)
     var field: PlainField<Int>? = PlainField(0)
-    weak let weakField = field
+    @Weak var weakField = field
     let subscription: Subscription
     do {
       let tracked = live.make()

@@ -193,8 +193,8 @@ struct BindTwoWayTests {
   func lifetime() {
     var a: OpenBehavior<Int>? = OpenBehavior(1)
     var b: OpenBehavior<Int>? = OpenBehavior(2)
-    weak let weakA = a
-    weak let weakB = b
+    @Weak var weakA = a
+    @Weak var weakB = b
     let first = a!.bindTwoWay(to: b!)
     a = nil
     #expect(weakA == nil)

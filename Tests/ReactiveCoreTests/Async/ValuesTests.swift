@@ -171,9 +171,13 @@ struct ValuesTests {
 
   @Test("a buffer of less than one is refused with a message")
   func refusesEmptyBuffers() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Event<Int>(name: "downloads").values(buffering: .newest(0))
     }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      message.contains(
+        "values(buffering:) of downloads: cannot keep 0 payloads. Keep at least 1, or use .unbounded."))
   }
 
   private func collect<Element>(_ values: Values<Element>) async -> [Element] {

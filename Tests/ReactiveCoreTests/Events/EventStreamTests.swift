@@ -61,4 +61,14 @@ struct EventStreamTests {
     #expect(calls == 4)
     withExtendedLifetime(owner) {}
   }
+
+  @Test("is called by its name, or by the line that made it")
+  func label() {
+    #expect(Event<Int>(name: "clicks").label == "clicks")
+    let event = Event<Int>()
+    let line = #line - 1
+    #expect(event.label == "\(#fileID):\(line)")
+    event.name = "named later"
+    #expect(event.label == "named later")
+  }
 }

@@ -39,7 +39,7 @@ struct AfterwardsTests {
   @Test("in an evaluation it is called when that is over")
   func afterEvaluation() {
     var log: [String] = []
-    let derived = Computed<Int> {
+    let derived = ComputedBehavior<Int> {
       callWhenIdle(label: "call") { log.append("idle") }
       log.append("evaluated")
       return 1

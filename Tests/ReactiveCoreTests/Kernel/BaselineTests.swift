@@ -10,7 +10,7 @@ struct BaselineTests {
 
   @Test("nothing runs, nobody is told")
   func untouched() {
-    let doubled = Computed { [a] in a.value * 2 }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
     var told = 0
     doubled.sink { _ in told += 1 }
     let reaction = Reaction { [b] in _ = b.value }
@@ -31,8 +31,8 @@ struct BaselineTests {
 
   @Test("a derivation that was read in the middle runs again, and nobody is told")
   func readInTheMiddle() {
-    let doubled = Computed { [a] in a.value * 2 }
-    let text = Computed { "\(doubled.value)" }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    let text = ComputedBehavior { "\(doubled.value)" }
     var told: [String] = []
     var reactions = 0
     text.sink { told.append($0) }
@@ -57,7 +57,7 @@ struct BaselineTests {
   /// P1 of the conformance cases.
   @Test("an unobserved derivation that was read in the middle is right afterwards, and sees the next write")
   func unobserved() {
-    let c = Computed { [a] in a.value + 1 }
+    let c = ComputedBehavior { [a] in a.value + 1 }
     #expect(c.value == 1)
     batch {
       a.value = 1
@@ -71,10 +71,10 @@ struct BaselineTests {
 
   @Test("one that reads the end value inside the batch is not cut off from later changes")
   func readAtTheEnd() {
-    let other = Computed { [a] in a.value }
+    let other = ComputedBehavior { [a] in a.value }
     #expect(other.value == 0)
-    let inner = Computed { [a] in a.value }
-    let outer = Computed { inner.value }
+    let inner = ComputedBehavior { [a] in a.value }
+    let outer = ComputedBehavior { inner.value }
     batch {
       a.value = 1
       a.value = 0
@@ -104,9 +104,9 @@ struct BaselineTests {
 
   @Test("one source comes back, another does not")
   func half() {
-    let doubled = Computed { [a] in a.value * 2 }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
     var runs = 0
-    let sum = Computed { [b] () -> Int in
+    let sum = ComputedBehavior { [b] () -> Int in
       runs += 1
       return doubled.value + b.value
     }
@@ -151,7 +151,7 @@ struct BaselineTests {
     rising.update { $0 = 5 }
     rising.update { $0 = 3 }
     #expect(told == [2, 5])
-    let highest = Computed(isDuplicate: { old, new in new < old }, { [a] in a.value })
+    let highest = ComputedBehavior(isDuplicate: { old, new in new < old }, { [a] in a.value })
     var highestTold: [Int] = []
     highest.sink { highestTold.append($0) }
     a.value = 3
@@ -162,7 +162,7 @@ struct BaselineTests {
 
   @Test("an observer that came in the middle is told that its value is gone; the others are told nothing")
   func newcomer() {
-    let doubled = Computed { [a] in a.value * 2 }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
     var old: [Int] = []
     var new: [Int] = []
     a.sink { old.append($0) }
@@ -182,7 +182,7 @@ struct BaselineTests {
 
   @Test("one that came at the end value is told nothing, not even by a later batch that is taken back")
   func newcomerAtTheEnd() {
-    let doubled = Computed { [a] in a.value * 2 }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
     #expect(doubled.value == 0)
     var log: [Int] = []
     batch {
@@ -240,7 +240,7 @@ struct BaselineTests {
   @Test("the first observer comes in the middle, and the next change has the version that it came at")
   func firstObserverInTheMiddle() {
     let source = OpenBehavior(5)
-    let dependent = Computed { source.value }
+    let dependent = ComputedBehavior { source.value }
     #expect(dependent.value == 5)
     var log: [Int] = []
     let first = Reaction { [a] in
@@ -345,7 +345,7 @@ struct BaselineTests {
   func goneWhileSettling(sources: Int) {
     let first = OpenBehavior(0)
     var sly: OpenBehavior<Sly>? = OpenBehavior(Sly(number: 0))
-    weak let witness = sly
+    @Weak var witness = sly
     var others: [OpenBehavior<Int>] = []
     first.sink { _ in }
     sly?.sink { _ in }

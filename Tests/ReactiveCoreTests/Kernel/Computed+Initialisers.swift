@@ -2,7 +2,7 @@ import ReactiveCore
 
 // The derivations that the tests of the kernel make; those of users have a face of a layer above.
 
-extension Computed where Value: Equatable {
+extension ComputedBehavior where Value: Equatable {
   convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
@@ -10,7 +10,7 @@ extension Computed where Value: Equatable {
   }
 }
 
-extension Computed {
+extension ComputedBehavior {
   convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (Value, Value) -> Bool, _ compute: @escaping () -> Value

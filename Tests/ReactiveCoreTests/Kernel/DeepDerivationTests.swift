@@ -9,7 +9,7 @@ struct DeepDerivationTests {
     var last = source
     for _ in 0..<length {
       let before = last
-      last = Computed { before.value &+ 1 }
+      last = ComputedBehavior { before.value &+ 1 }
       // Its first run would go as deep as the chain is long by then.
       _ = last.value
     }
@@ -72,13 +72,13 @@ struct DeepDerivationTests {
   @Test("every other derivation of a chain goes: the rest inherits what it read")
   func releaseEveryOther() {
     final class Table {
-      var nodes: [Computed<Int>?] = []
+      var nodes: [ComputedBehavior<Int>?] = []
     }
     let results = onThread(stackKibibytes: 512) { () -> [Int] in
       let source = OpenBehavior(1)
       let table = Table()
       for position in 0..<20_000 {
-        let node = Computed { [unowned table] in
+        let node = ComputedBehavior { [unowned table] in
           position == 0 ? source.value : table.nodes[position - 1]?.value ?? source.value
         }
         _ = node.value

@@ -14,8 +14,8 @@ struct DerivationCycleTests {
   @Test("one that reads itself")
   func itself() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      var node: Computed<Int>?
-      node = Computed(name: "total") { node!.value + 1 }
+      var node: ComputedBehavior<Int>?
+      node = ComputedBehavior(name: "total") { node!.value + 1 }
       _ = node?.value
     }
     try check(result, says: "dependency cycle: total reads total")
@@ -24,8 +24,8 @@ struct DerivationCycleTests {
   @Test("one that peeks at itself")
   func peeks() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      var node: Computed<Int>?
-      node = Computed(name: "total") { withoutTracking { node!.peek() } + 1 }
+      var node: ComputedBehavior<Int>?
+      node = ComputedBehavior(name: "total") { withoutTracking { node!.peek() } + 1 }
       _ = node?.value
     }
     try check(result, says: "dependency cycle: total reads total")
@@ -34,10 +34,10 @@ struct DerivationCycleTests {
   @Test("three in a ring, the last one without a name, named in the order in which they read each other")
   func ring() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      var price: Computed<Int>?
-      let tax = Computed { price!.value / 5 }
-      let net = Computed(name: "net") { tax.value * 4 }
-      price = Computed(name: "price") { net.value + 1 }
+      var price: ComputedBehavior<Int>?
+      let tax = ComputedBehavior { price!.value / 5 }
+      let net = ComputedBehavior(name: "net") { tax.value * 4 }
+      price = ComputedBehavior(name: "price") { net.value + 1 }
       _ = price?.value
     }
     try check(result, says: "dependency cycle: price reads net reads \(#fileID):", " reads price. A derivation cannot")
@@ -47,9 +47,9 @@ struct DerivationCycleTests {
   func closedLater() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let closes = OpenBehavior(false)
-      var second: Computed<Int>?
-      let first = Computed(name: "first") { closes.value ? second!.value : 1 }
-      second = Computed(name: "second") { first.value + 1 }
+      var second: ComputedBehavior<Int>?
+      let first = ComputedBehavior(name: "first") { closes.value ? second!.value : 1 }
+      second = ComputedBehavior(name: "second") { first.value + 1 }
       second?.sink { _ in }
       closes.value = true
     }
@@ -71,7 +71,7 @@ struct DerivationCycleTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let a = OpenBehavior(0)
       let b = OpenBehavior(0)
-      let next = Computed(name: "next") { b.value + 1 }
+      let next = ComputedBehavior(name: "next") { b.value + 1 }
       let first = Reaction(name: "forth") { b.value = a.value }
       let second = Reaction(name: "back") { a.value = next.value }
       first.start()
@@ -93,7 +93,7 @@ struct DerivationCycleTests {
   func readInUpdate() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let items = OpenBehavior([1], name: "items")
-      let count = Computed { items.value.count }
+      let count = ComputedBehavior { items.value.count }
       items.update { $0.append(count.value) }
     }
     try check(result, says: "items was read, written or observed inside its own update(_:)")

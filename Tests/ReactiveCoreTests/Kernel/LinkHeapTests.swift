@@ -12,15 +12,15 @@ struct LinkHeapTests {
   /// Two layers of derivations, all of whose values are checked.
   private final class Grid {
     let sources: [OpenBehavior<Int>]
-    let sums: [Computed<Int>]
-    let total: Computed<Int>
+    let sums: [ComputedBehavior<Int>]
+    let total: ComputedBehavior<Int>
 
     init(_ size: Int) {
       let sources = (0..<size).map { OpenBehavior($0) }
-      let sums = sources.indices.map { first in Computed { sources[first...].reduce(0) { $0 + $1.value } } }
+      let sums = sources.indices.map { first in ComputedBehavior { sources[first...].reduce(0) { $0 + $1.value } } }
       self.sources = sources
       self.sums = sums
-      total = Computed { sums.reduce(0) { $0 + $1.value } }
+      total = ComputedBehavior { sums.reduce(0) { $0 + $1.value } }
     }
 
     func isRight() -> Bool {
@@ -127,7 +127,7 @@ struct LinkHeapTests {
       // A million links, 48 MB, between 2,000 nodes.
       func burst() {
         let sources = (0..<1_000).map { OpenBehavior($0) }
-        var readers = (0..<1_000).map { _ in Computed { sources.reduce(0) { $0 + $1.value } } }
+        var readers = (0..<1_000).map { _ in ComputedBehavior { sources.reduce(0) { $0 + $1.value } } }
         for reader in readers { _ = reader.value }
         readers.shuffle()
       }

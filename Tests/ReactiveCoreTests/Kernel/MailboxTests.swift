@@ -41,7 +41,7 @@ struct MailboxTests {
   @Test("a home that is gone reads nothing, and is not kept alive")
   func goneHome() async {
     var reader: Reader? = Reader()
-    weak let remembered = reader
+    @Weak var remembered = reader
     let mailbox = await reader!.open()
     reader = nil
     #expect(remembered == nil)

@@ -126,7 +126,7 @@ struct NodeAnnexTests {
   @Test("a derivation has one, too, which is told nothing, and runs as it would without")
   func derivation() {
     let number = OpenBehavior(1)
-    let double = Computed { number.value * 2 }
+    let double = ComputedBehavior { number.value * 2 }
     var writes = 0
     annex(double) { writes += 1 }
     var log: [Int] = []
@@ -143,7 +143,7 @@ struct NodeAnnexTests {
   func lifetime() {
     let live = LiveCount()
     var number: OpenBehavior<Int>? = OpenBehavior(1)
-    weak let weakNumber = number
+    @Weak var weakNumber = number
     do {
       let tracked = live.make()
       number!.annex = Annex { tracked.touch() }

@@ -8,8 +8,8 @@ struct OutdatingTests {
     var runs = 0
   }
 
-  private func derivation(_ source: Source) -> Computed<Int> {
-    Computed {
+  private func derivation(_ source: Source) -> ComputedBehavior<Int> {
+    ComputedBehavior {
       source.runs += 1
       return source.value
     }
@@ -32,7 +32,7 @@ struct OutdatingTests {
   func told() {
     let source = Source()
     let derived = derivation(source)
-    let doubled = Computed { derived.value * 2 }
+    let doubled = ComputedBehavior { derived.value * 2 }
     var log: [String] = []
     derived.sink { log.append("derived \($0), doubled \(doubled.peek())") }
     doubled.sink { log.append("doubled \($0)") }
@@ -51,7 +51,7 @@ struct OutdatingTests {
   func unobservedDependents() {
     let source = Source()
     let derived = derivation(source)
-    let doubled = Computed { derived.value * 2 }
+    let doubled = ComputedBehavior { derived.value * 2 }
     #expect(doubled.peek() == 2)
     source.value = 5
     derived.outdate()

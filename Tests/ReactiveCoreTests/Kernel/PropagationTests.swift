@@ -7,9 +7,9 @@ struct PropagationTests {
   @Test("a diamond runs its bottom once for a change")
   func diamond() {
     let a = OpenBehavior(1)
-    let left = Computed { a.value + 1 }
-    let right = Computed { a.value * 10 }
-    let bottom = Computed { left.value + right.value }
+    let left = ComputedBehavior { a.value + 1 }
+    let right = ComputedBehavior { a.value * 10 }
+    let bottom = ComputedBehavior { left.value + right.value }
     var told: [Int] = []
     bottom.sink { told.append($0) }
     #expect(work { a.value = 2 } == ["runs": 3, "changes": 3, "rounds": 1, "told": 1])
@@ -24,7 +24,7 @@ struct PropagationTests {
       for _ in 0..<1_000 {
         let above = rung
         rung = (0..<5).map { position in
-          let node = Computed { above.reduce(0) { $0 + $1.value } % 1_000 + position }
+          let node = ComputedBehavior { above.reduce(0) { $0 + $1.value } % 1_000 + position }
           _ = node.value
           return node
         }
@@ -41,8 +41,8 @@ struct PropagationTests {
   @Test("an unchanged derivation stops the change: nothing behind it runs")
   func equalityCut() {
     let a = OpenBehavior(1)
-    let isOdd = Computed { a.value % 2 == 1 }
-    let text = Computed { isOdd.value ? "odd" : "even" }
+    let isOdd = ComputedBehavior { a.value % 2 == 1 }
+    let text = ComputedBehavior { isOdd.value ? "odd" : "even" }
     var reactions = 0
     let reaction = Reaction {
       reactions += 1
@@ -64,19 +64,19 @@ struct PropagationTests {
   func ownDuplicates() {
     struct Opaque {}
     let a = OpenBehavior(1)
-    let opaque = Computed { () -> Opaque in
+    let opaque = ComputedBehavior { () -> Opaque in
       _ = a.value
       return Opaque()
     }
-    let coarse = Computed(isDuplicate: { $0 / 10 == $1 / 10 }, { a.value })
+    let coarse = ComputedBehavior(isDuplicate: { $0 / 10 == $1 / 10 }, { a.value })
     var opaqueRuns = 0
     var coarseRuns = 0
-    let afterOpaque = Computed { () -> Int in
+    let afterOpaque = ComputedBehavior { () -> Int in
       _ = opaque.value
       opaqueRuns += 1
       return 0
     }
-    let afterCoarse = Computed { () -> Int in
+    let afterCoarse = ComputedBehavior { () -> Int in
       coarseRuns += 1
       return coarse.value
     }
@@ -95,11 +95,11 @@ struct PropagationTests {
     let first = OpenBehavior(1)
     let second = OpenBehavior(2)
     var secondRuns = 0
-    let expensive = Computed { () -> Int in
+    let expensive = ComputedBehavior { () -> Int in
       secondRuns += 1
       return second.value * 100
     }
-    let chosen = Computed { usesFirst.value ? first.value : expensive.value }
+    let chosen = ComputedBehavior { usesFirst.value ? first.value : expensive.value }
     var told: [Int] = []
     chosen.sink { told.append($0) }
     second.value = 3
@@ -116,9 +116,9 @@ struct PropagationTests {
   @Test("what guards a branch is verified first, so the branch never sees what the guard excludes")
   func guardedBranch() {
     let box = OpenBehavior<Int?>(1)
-    let isThere = Computed { box.value != nil }
+    let isThere = ComputedBehavior { box.value != nil }
     var runs = 0
-    let content = Computed { () -> Int in
+    let content = ComputedBehavior { () -> Int in
       runs += 1
       guard let value = box.value else {
         Issue.record("read behind its guard")
@@ -126,7 +126,7 @@ struct PropagationTests {
       }
       return value
     }
-    let shown = Computed { isThere.value ? content.value : -1 }
+    let shown = ComputedBehavior { isThere.value ? content.value : -1 }
     #expect(shown.value == 1)
     box.value = nil
     #expect(shown.value == -1)
@@ -137,7 +137,7 @@ struct PropagationTests {
   func lazyAndCached() {
     let a = OpenBehavior(1)
     var runs = 0
-    let doubled = Computed { () -> Int in
+    let doubled = ComputedBehavior { () -> Int in
       runs += 1
       return a.value * 2
     }
@@ -158,7 +158,7 @@ struct PropagationTests {
   @Test("one without dependencies runs once")
   func constant() {
     var runs = 0
-    let constant = Computed { () -> Int in
+    let constant = ComputedBehavior { () -> Int in
       runs += 1
       return 42
     }
@@ -170,8 +170,8 @@ struct PropagationTests {
   func readOrder() {
     let order = OpenBehavior(0)
     let sources = (0..<6).map { OpenBehavior($0) }
-    let nodes = sources.map { source in Computed { source.value * 10 } }
-    let reader = Computed { () -> Int in
+    let nodes = sources.map { source in ComputedBehavior { source.value * 10 } }
+    let reader = ComputedBehavior { () -> Int in
       switch order.value {
       case 0: return nodes[0].value + nodes[1].value + nodes[0].value
       case 1: return nodes[5].value + nodes[4].value + nodes[3].value + nodes[2].value + nodes[1].value + nodes[0].value
@@ -198,7 +198,7 @@ struct PropagationTests {
   @Test("a read in the same order makes no links")
   func linksAreKept() {
     let sources = (0..<20).map { OpenBehavior($0) }
-    let sum = Computed { sources.reduce(0) { $0 + $1.value } }
+    let sum = ComputedBehavior { sources.reduce(0) { $0 + $1.value } }
     #expect(work { _ = sum.value } == ["runs": 1, "changes": 1, "links": 20])
     let again = work {
       sources[7].value = 100
@@ -213,13 +213,13 @@ struct PropagationTests {
     let source = OpenBehavior(1)
     // Not tracked, so that the first does not find out by itself that its role has changed.
     var isSwapped = false
-    var second: Computed<Int>?
+    var second: ComputedBehavior<Int>?
     var firstRuns = 0
-    let first = Computed { () -> Int in
+    let first = ComputedBehavior { () -> Int in
       firstRuns += 1
       return isSwapped ? source.value : second!.value + source.value
     }
-    second = Computed { mode.value == 0 ? 10 : first.value + 100 }
+    second = ComputedBehavior { mode.value == 0 ? 10 : first.value + 100 }
     #expect(first.value == 11)
     isSwapped = true
     mode.value = 1
@@ -237,13 +237,13 @@ struct PropagationTests {
   func changeOnPath() {
     let a = OpenBehavior(0)
     let b = OpenBehavior(0)
-    let passed = Computed { b.value / 2 }
-    let writer = Computed { () -> Int in
+    let passed = ComputedBehavior { b.value / 2 }
+    let writer = ComputedBehavior { () -> Int in
       b.value = a.value
       return 0
     }
     var runs = 0
-    let reader = Computed { () -> Int in
+    let reader = ComputedBehavior { () -> Int in
       runs += 1
       return passed.value * 10 + writer.value
     }
@@ -259,9 +259,9 @@ struct PropagationTests {
   func untracked() {
     let a = OpenBehavior(1)
     let b = OpenBehavior(10)
-    let doubled = Computed { b.value * 2 }
+    let doubled = ComputedBehavior { b.value * 2 }
     var runs = 0
-    let sum = Computed { () -> Int in
+    let sum = ComputedBehavior { () -> Int in
       runs += 1
       return a.value + withoutTracking { doubled.value } + b.peek()
     }
@@ -276,7 +276,7 @@ struct PropagationTests {
   @Test("tracking is back on after withoutTracking, also when that throws")
   func untrackedThrows() {
     let a = OpenBehavior(1)
-    let sum = Computed { () -> Int in
+    let sum = ComputedBehavior { () -> Int in
       try? withoutTracking { throw Surprise() }
       return a.value
     }
@@ -288,7 +288,7 @@ struct PropagationTests {
   @Test("an observed derivation tells in subscription order, once, the new value")
   func observers() {
     let a = OpenBehavior(1)
-    let doubled = Computed { a.value * 2 }
+    let doubled = ComputedBehavior { a.value * 2 }
     var log: [String] = []
     doubled.observe { log.append("first \($0)") }
     let second = doubled.sink { log.append("second \($0)") }
@@ -302,7 +302,7 @@ struct PropagationTests {
   @Test("the kernel's counters stay where they are while nobody measures")
   func countersOff() {
     let a = OpenBehavior(0)
-    let doubled = Computed { a.value * 2 }
+    let doubled = ComputedBehavior { a.value * 2 }
     doubled.sink { _ in }
     #expect(work {} == [:])
     let outer = Kernel.measure {
@@ -319,7 +319,7 @@ struct PropagationTests {
   @Test("the tracer sees what the kernel does, in order, and nothing once it is over")
   func tracing() {
     let a = OpenBehavior(0, name: "a")
-    let doubled = Computed(name: "doubled") { a.value * 2 }
+    let doubled = ComputedBehavior(name: "doubled") { a.value * 2 }
     doubled.sink { _ in }
     var seen: [String] = []
     let tracer: (KernelEvent) -> Void = { event in

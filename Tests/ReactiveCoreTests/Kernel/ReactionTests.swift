@@ -37,7 +37,7 @@ struct ReactionTests {
 
   @Test("writes inside one are a batch, and the last write is what others see")
   func writesAreABatch() {
-    let sum = Computed { [a, b] in a.value + b.value }
+    let sum = ComputedBehavior { [a, b] in a.value + b.value }
     var told: [Int] = []
     sum.sink { told.append($0) }
     let bell = OpenBehavior(0)
@@ -108,7 +108,7 @@ struct ReactionTests {
   @Test("a reaction and observers of one change: in the order in which they were marked")
   func order() {
     var log: [String] = []
-    let doubled = Computed { [a] in a.value * 2 }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
     let first = Reaction { [a] in log.append("first \(a.value)") }
     first.start()
     doubled.sink { log.append("doubled \($0)") }
@@ -174,12 +174,12 @@ struct ReactionTests {
     let source = OpenBehavior(0)
     var reaction: Reaction?
     var runs = 0
-    var kept: [Computed<Int>] = []
-    let ending = Computed { [a] () -> Int in
+    var kept: [ComputedBehavior<Int>] = []
+    let ending = ComputedBehavior { [a] () -> Int in
       if a.value != 0 {
         reaction?.cancel()
         for _ in 0..<3 {
-          let taker = Computed { source.value }
+          let taker = ComputedBehavior { source.value }
           kept.append(taker)
           _ = taker.value
         }
@@ -187,7 +187,7 @@ struct ReactionTests {
       }
       return a.value
     }
-    let other = Computed { [a] in a.value * 2 }
+    let other = ComputedBehavior { [a] in a.value * 2 }
     reaction = Reaction {
       runs += 1
       _ = ending.value
@@ -226,12 +226,12 @@ struct ReactionTests {
   @Test("a derivation that writes another source tells whoever depends on it")
   func derivationWrites() {
     let side = OpenBehavior(0)
-    let writer = Computed { [a] () -> Int in
+    let writer = ComputedBehavior { [a] () -> Int in
       side.value = a.value * 10
       return a.value
     }
     var log: [Int] = []
-    let reader = Computed { side.value }
+    let reader = ComputedBehavior { side.value }
     reader.observe { log.append($0) }
     #expect(writer.value == 0)
     a.value = 1
@@ -243,7 +243,7 @@ struct ReactionTests {
 
   @Test("a derivation that writes what it reads: each read runs it once, and nothing hangs")
   func derivationIncrements() {
-    let counting = Computed { [a] () -> Int in
+    let counting = ComputedBehavior { [a] () -> Int in
       a.value += 1
       return a.value
     }
@@ -254,11 +254,11 @@ struct ReactionTests {
 
   @Test("a derivation that writes what it reads until it settles, read through another one")
   func derivationConverges() {
-    let converging = Computed { [a] () -> Int in
+    let converging = ComputedBehavior { [a] () -> Int in
       if a.value < 3 { a.value += 1 }
       return a.value
     }
-    let reader = Computed { converging.value }
+    let reader = ComputedBehavior { converging.value }
     for _ in 0..<5 { _ = reader.value }
     #expect(reader.value == 3)
     a.value = 10
@@ -274,7 +274,7 @@ struct ReactionTests {
   func freshRead() {
     let event = Event<Void>()
     event.sink { [a] in a.value = 1 }
-    let ringing = Computed { [a] () -> Int in
+    let ringing = ComputedBehavior { [a] () -> Int in
       let value = a.value
       if value == 0 { event.trigger() }
       return value
@@ -302,7 +302,7 @@ struct ReactionTests {
 
   @Test("an observer that comes during a flush is not told what it knows")
   func newcomerInFlush() {
-    let isPositive = Computed { [a] in a.value > 0 }
+    let isPositive = ComputedBehavior { [a] in a.value > 0 }
     var log: [Bool] = []
     a.sink { [a] in
       if $0 == 1 {

@@ -4,8 +4,8 @@ import Testing
 @Suite("Derivations that are redefined")
 struct RedefinitionTests {
   /// Adds up what `choice` says; `choice` is read first.
-  private static func sum(_ choice: OpenBehavior<[OpenBehavior<Int>]>) -> Computed<Int> {
-    Computed { choice.value.reduce(0) { $0 + $1.value } }
+  private static func sum(_ choice: OpenBehavior<[OpenBehavior<Int>]>) -> ComputedBehavior<Int> {
+    ComputedBehavior { choice.value.reduce(0) { $0 + $1.value } }
   }
 
   @Test("the links to what is not read any more go at once, whoever reads or observes", arguments: [false, true])
@@ -13,7 +13,7 @@ struct RedefinitionTests {
     let old = (0..<5).map { OpenBehavior($0) }
     let choice = OpenBehavior(old)
     let sum = Self.sum(choice)
-    let above = Computed { sum.value + 1 }
+    let above = ComputedBehavior { sum.value + 1 }
     var told: [Int] = []
     if isObserved { above.sink { told.append($0) } }
     #expect(above.value == 11)
@@ -41,8 +41,8 @@ struct RedefinitionTests {
     #expect(sum.value == 1)
     sum.forgetOutdatedReads()
     #expect(source.hasDependents)
-    let box = Box<Computed<Int>?>(nil)
-    box.value = Computed {
+    let box = Box<ComputedBehavior<Int>?>(nil)
+    box.value = ComputedBehavior {
       defer { box.value?.forgetOutdatedReads() }
       return choice.value[0].value + source.value
     }

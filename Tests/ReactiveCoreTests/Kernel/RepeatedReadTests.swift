@@ -7,7 +7,7 @@ struct RepeatedReadTests {
   @Test("many reads of one node make one link")
   func oneLink() {
     let source = OpenBehavior(1)
-    let sum = Computed { (0..<30).reduce(0) { total, _ in total + source.value } }
+    let sum = ComputedBehavior { (0..<30).reduce(0) { total, _ in total + source.value } }
     #expect(Kernel.measure { _ = sum.value }.links == 1)
     source.value = 2
     #expect(Kernel.measure { _ = sum.value } == KernelCounters(runs: 1, changes: 1))
@@ -17,7 +17,7 @@ struct RepeatedReadTests {
   @Test("alternating reads of two nodes make two links")
   func alternating() {
     let (first, second) = (OpenBehavior(1), OpenBehavior(10))
-    let sum = Computed { (0..<20).reduce(0) { total, _ in total + first.value + second.value } }
+    let sum = ComputedBehavior { (0..<20).reduce(0) { total, _ in total + first.value + second.value } }
     #expect(Kernel.measure { _ = sum.value }.links == 2)
     second.value = 20
     #expect(Kernel.measure { _ = sum.value }.links == 0)
@@ -30,7 +30,7 @@ struct RepeatedReadTests {
   func whileItRuns() {
     let source = OpenBehavior(1)
     var known: [Bool] = []
-    let twice = Computed {
+    let twice = ComputedBehavior {
       _ = source.value
       known.append(source.hasReader)
       _ = source.value
@@ -48,8 +48,8 @@ struct RepeatedReadTests {
   @Test("what an inner evaluation reads is its own, though an outer one has read it often")
   func inner() {
     let source = OpenBehavior(1)
-    let inner = Computed { source.value + source.value + source.value }
-    let outer = Computed { source.value + source.value + inner.value + source.value + source.value }
+    let inner = ComputedBehavior { source.value + source.value + source.value }
+    let outer = ComputedBehavior { source.value + source.value + inner.value + source.value + source.value }
     #expect(outer.value == 7)
     source.value = 2
     #expect(inner.value == 6)
@@ -63,7 +63,7 @@ struct RepeatedReadTests {
   func untracked() {
     let (source, other) = (OpenBehavior(1), OpenBehavior(1))
     var runs = 0
-    let node = Computed {
+    let node = ComputedBehavior {
       runs += 1
       let sum = source.value + source.value
       return sum + withoutTracking { source.value + other.value + other.value } + source.value
@@ -121,8 +121,8 @@ struct RepeatedReadTests {
   @Test("a derivation that is dropped in its own run leaves nothing behind")
   func dropped() {
     let source = OpenBehavior(0)
-    var node: Computed<Int>?
-    node = Computed {
+    var node: ComputedBehavior<Int>?
+    node = ComputedBehavior {
       _ = source.value + source.value
       if source.value == 1 { node = nil }
       return source.value + source.value
@@ -138,7 +138,7 @@ struct RepeatedReadTests {
   func dies() {
     let source = OpenBehavior(1)
     var temporary: OpenBehavior<Int>? = OpenBehavior(5)
-    let node = Computed {
+    let node = ComputedBehavior {
       var sum = source.value + source.value
       if let present = temporary {
         sum += present.value + present.value

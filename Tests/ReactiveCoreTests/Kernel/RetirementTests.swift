@@ -10,8 +10,8 @@ struct RetirementTests {
   func droppedWhileRunning() {
     let a = OpenBehavior(0)
     do {
-      var node: Computed<Int>?
-      node = Computed { [tracked = count.make()] in
+      var node: ComputedBehavior<Int>?
+      node = ComputedBehavior { [tracked = count.make()] in
         let value = a.value
         if value == 1 { node = nil }
         tracked.touch()
@@ -30,8 +30,8 @@ struct RetirementTests {
   @Test("one that nobody reads holds on to nothing but its own read")
   func droppedWhileRead() {
     let a = OpenBehavior(1)
-    var node: Computed<Int>?
-    node = Computed { [tracked = count.make()] in
+    var node: ComputedBehavior<Int>?
+    node = ComputedBehavior { [tracked = count.make()] in
       node = nil
       tracked.touch()
       return a.value
@@ -43,13 +43,13 @@ struct RetirementTests {
   @Test("a derivation that dies in its own run takes no change with it: its reader runs")
   func diesWithChange() {
     let a = OpenBehavior(0)
-    var inner: Computed<Int>?
-    inner = Computed {
+    var inner: ComputedBehavior<Int>?
+    inner = ComputedBehavior {
       let value = a.value
       if value == 1 { inner = nil }
       return value
     }
-    let outer = Computed { inner?.value ?? 100 }
+    let outer = ComputedBehavior { inner?.value ?? 100 }
     #expect(outer.value == 0)
     a.value = 1
     #expect(outer.value == 100)
@@ -59,11 +59,11 @@ struct RetirementTests {
   func droppedOnPath() {
     let a = OpenBehavior(0)
     do {
-      var chain: [Computed<Int>] = []
+      var chain: [ComputedBehavior<Int>] = []
       var last: Behavior<Int> = a
       for position in 0..<6 {
         let before = last
-        let node = Computed { [tracked = count.make()] in
+        let node = ComputedBehavior { [tracked = count.make()] in
           let value = before.value
           tracked.touch()
           if position == 0 && value == 1 { chain = [] }
@@ -85,14 +85,14 @@ struct RetirementTests {
   @Test("a dependency goes while its reader is verified")
   func dependencyDropped() {
     let a = OpenBehavior(0)
-    var second: Computed<Int>?
+    var second: ComputedBehavior<Int>?
     var last = 0
-    let first = Computed { () -> Int in
+    let first = ComputedBehavior { () -> Int in
       if a.value == 1 { second = nil }
       return 0
     }
-    second = Computed { a.value * 10 }
-    let reader = Computed { () -> Int in
+    second = ComputedBehavior { a.value * 10 }
+    let reader = ComputedBehavior { () -> Int in
       let value = first.value
       if let second { last = second.value }
       return value + last
@@ -111,11 +111,11 @@ struct RetirementTests {
     let a = OpenBehavior(0)
     do {
       var log: [String] = []
-      var queued: Computed<Int>? = Computed { [tracked = count.make()] in
+      var queued: ComputedBehavior<Int>? = ComputedBehavior { [tracked = count.make()] in
         tracked.touch()
         return a.value
       }
-      var telling: Computed<Int>? = Computed { [tracked = count.make()] in
+      var telling: ComputedBehavior<Int>? = ComputedBehavior { [tracked = count.make()] in
         tracked.touch()
         return a.value + 1
       }
@@ -139,8 +139,8 @@ struct RetirementTests {
   func droppedWithBaseline() {
     do {
       var a: OpenBehavior<Tracked>? = OpenBehavior(count.make())
-      var node: Computed<ObjectIdentifier>? = Computed { [unowned a = a!] in ObjectIdentifier(a.value) }
-      let reader = Computed { [unowned node = node!] in node.value }
+      var node: ComputedBehavior<ObjectIdentifier>? = ComputedBehavior { [unowned a = a!] in ObjectIdentifier(a.value) }
+      let reader = ComputedBehavior { [unowned node = node!] in node.value }
       #expect(reader.value == node?.value)
       var told = 0
       node?.sink { _ in told += 1 }
@@ -162,9 +162,9 @@ struct RetirementTests {
       let a = OpenBehavior(0)
       var isEnding = false
       var others: [OpenBehavior<Int>] = (0..<4).map { _ in OpenBehavior(0) }
-      var nodes: [Computed<Int>] = []
+      var nodes: [ComputedBehavior<Int>] = []
       for position in 0..<4 {
-        let node = Computed { [tracked = count.make()] in
+        let node = ComputedBehavior { [tracked = count.make()] in
           tracked.touch()
           let value = a.value
           if isEnding && position == 1 {
@@ -194,7 +194,9 @@ struct RetirementTests {
   func temporary() {
     let a = OpenBehavior(0)
     let b = OpenBehavior(10)
-    let outer = Computed { Computed { a.value }.value + Computed { Computed { b.value }.value }.value }
+    let outer = ComputedBehavior {
+      ComputedBehavior { a.value }.value + ComputedBehavior { ComputedBehavior { b.value }.value }.value
+    }
     var told: [Int] = []
     outer.sink { told.append($0) }
     a.value = 1
@@ -208,12 +210,12 @@ struct RetirementTests {
     let usesFirst = OpenBehavior(true)
     let first = OpenBehavior(0)
     let second = OpenBehavior(0)
-    var kept: Computed<Int>?
+    var kept: ComputedBehavior<Int>?
     var runs = 0
-    let outer = Computed { () -> Int in
+    let outer = ComputedBehavior { () -> Int in
       runs += 1
       let isFirst = usesFirst.value
-      let inner = Computed { isFirst ? first.value : second.value }
+      let inner = ComputedBehavior { isFirst ? first.value : second.value }
       kept = inner
       return inner.value
     }

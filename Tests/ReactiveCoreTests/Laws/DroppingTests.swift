@@ -8,7 +8,7 @@ struct DroppingTests {
   func eventInItsDelivery() {
     let live = LiveCount()
     var event: Event<Int>? = Event()
-    weak let weakEvent = event
+    @Weak var weakEvent = event
     var calls = 0
     for _ in 0..<10 {
       let tracked = live.make()
@@ -28,7 +28,7 @@ struct DroppingTests {
   func behaviorInItsDelivery() {
     let live = LiveCount()
     var current: OpenBehavior<Tracked>? = OpenBehavior(live.make())
-    weak let weakCurrent = current
+    @Weak var weakCurrent = current
     var calls = 0
     for _ in 0..<10 {
       let tracked = live.make()
@@ -85,7 +85,7 @@ struct DroppingTests {
     for index in 0..<3 {
       let live = LiveCount()
       var model: Model? = Model()
-      weak let weakModel = model
+      @Weak var weakModel = model
       let drop: (Int) -> Void = { [tracked = live.make()] _ in
         tracked.touch()
         model = nil
@@ -269,7 +269,7 @@ struct DroppingTests {
     ]
     for assign in assignments {
       let holder = Box<Model?>(Model())
-      weak let model = holder.value
+      @Weak var model = holder.value
       if isObserved {
         model?.$property.sink { _ in }
         model?.$pub.sink { _ in }

@@ -11,7 +11,7 @@ struct LifetimeTests {
     let count = OpenBehavior("")
     let event = Event<Int>()
     var owner: Owner? = Owner()
-    weak let weakOwner = owner
+    @Weak var weakOwner = owner
     var calls = 0
     count.observe(with: owner!) { _, _ in calls += 1 }
     count.sink(with: owner!) { _, _ in calls += 1 }

@@ -20,7 +20,7 @@ struct ObserverListTests {
   func owner() {
     let list = ObserverList<Int>()
     var owner: Owner? = Owner()
-    weak let weakOwner = owner
+    @Weak var weakOwner = owner
     var calls = 0
     list.add(with: owner!) { owner, value in
       owner.log.append(value)

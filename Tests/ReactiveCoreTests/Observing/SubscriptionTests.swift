@@ -97,7 +97,7 @@ struct SubscriptionTests {
   func keepsNothing() {
     let live = LiveCount()
     var event: Event<Int>? = Event()
-    weak let weakEvent = event
+    @Weak var weakEvent = event
     let subscription = { [tracked = live.make()] in event!.sink { _ in tracked.touch() } }()
     event = nil
     #expect(weakEvent == nil)

@@ -107,7 +107,7 @@ struct MinimalistExamples {
     }
     let viewModel = ViewModel()
     var controller: ViewController? = ViewController(viewModel: viewModel)
-    weak let weakController = controller
+    @Weak var weakController = controller
     let tableView = controller!.tableView
     controller?.viewDidLoad()
     #expect(tableView.reloads == 1)

@@ -50,7 +50,7 @@ struct BehaviorChangesTests {
     stream?.sink { log.append($0) }
     source.value = 1
     #expect(log == [11])
-    weak let weakStream = stream
+    @Weak var weakStream = stream
     stream = nil
     #expect(weakStream == nil)
     source.value = 2

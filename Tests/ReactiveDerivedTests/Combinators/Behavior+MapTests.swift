@@ -71,9 +71,9 @@ struct BehaviorMapTests {
   @Test("keeps its source, and nothing keeps it; its links go with it")
   func lifetime() {
     var source: OpenBehavior<Int>? = OpenBehavior(1)
-    weak let weakSource = source
+    @Weak var weakSource = source
     var mapped: Behavior<Int>? = source!.map { $0 + 1 }
-    weak let weakMapped = mapped
+    @Weak var weakMapped = mapped
     mapped?.sink { _ in }
     source?.value = 2
     source = nil

@@ -16,6 +16,29 @@ struct BehaviorSampleTests {
     #expect(log == [1, 1])
   }
 
+  @Test("makes something of the value and the payload, and what it captures goes with the stream")
+  func transform() {
+    final class Captured {}
+    let price = OpenBehavior(3)
+    let ordered = Event<Int>()
+    var log: [Int] = []
+    var captured: Captured? = Captured()
+    @Weak var weakCaptured = captured
+    do {
+      let paid = price.sample(on: ordered) { [captured] price, pieces in
+        withExtendedLifetime(captured) { price * pieces }
+      }
+      let subscription = paid.sink { log.append($0) }
+      captured = nil
+      ordered.trigger(2)
+      price.value = 4
+      ordered.trigger(5)
+      subscription.cancel()
+    }
+    #expect(log == [6, 20])
+    #expect(weakCaptured == nil)
+  }
+
   @Test("a computed behavior is computed when the payload comes, and not before")
   func lazy() {
     let source = OpenBehavior(0)
@@ -84,7 +107,7 @@ struct BehaviorSampleTests {
   @Test("of its own changes, it leaves nothing behind")
   func ownChanges() {
     var source: OpenBehavior<Int>? = OpenBehavior(0)
-    weak let weakSource = source
+    @Weak var weakSource = source
     var log: [Int] = []
     source!.sample(on: source!.changes.map { _ in }).sink { log.append($0) }
     source?.value = 1

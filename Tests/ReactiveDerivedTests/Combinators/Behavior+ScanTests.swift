@@ -172,7 +172,7 @@ struct BehaviorScanTests {
   func lifetime() {
     let live = LiveCount()
     var source: OpenBehavior<Int>? = OpenBehavior(0)
-    weak let weakSource = source
+    @Weak var weakSource = source
     var total: Behavior<Int>?
     do {
       let tracked = live.make()

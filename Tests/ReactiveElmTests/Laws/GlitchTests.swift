@@ -23,7 +23,7 @@ struct GlitchTests {
   }
 
   private static func derive(_ body: @escaping () -> [Int]) -> Behavior<[Int]> {
-    Computed(name: nil, file: "", line: 0, witness: .equal([Int].self), compute: body)
+    ComputedBehavior(name: nil, file: "", line: 0, witness: .equal([Int].self), compute: body)
   }
 
   @Test("an observer of the model reads the new view, one of the view the new model, one of a command both")
@@ -78,7 +78,7 @@ struct GlitchTests {
     #expect(seen == [[2, 20, 2, 20], [2, 20, 2, 20]])
   }
 
-  @Test("what is derived from the model and from a behavior that is written in the same batch is told once, of both")
+  @Test("a message that is dispatched in a batch is a change of its own, after what the batch writes")
   func besideOthers() {
     let program = Tens.makeProgram()
     let factor = OpenBehavior(1)

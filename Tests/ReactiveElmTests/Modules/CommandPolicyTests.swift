@@ -61,4 +61,20 @@ struct CommandPolicyTests {
     program.dispatch(.ask([.replacing("a", id: 1), .cancel(id: 1)]))
     #expect(seen == ["replacing(\"a\", id: 1)", "cancel(id: 1)"])
   }
+
+  @Test("are values: compared, and written as in code")
+  func values() {
+    #expect(CommandPolicy.free == .free)
+    #expect(CommandPolicy.identified(by: 1) == .identified(by: 1))
+    #expect(CommandPolicy.identified(by: 1) != .identified(by: 1, cancelInFlight: true))
+    #expect(CommandPolicy.identified(by: 1) != .identified(by: "1"))
+    #expect(CommandPolicy.cancels("search") != .identified(by: "search"))
+    #expect(Set([CommandPolicy.cancels(1), .cancels(1), .free]).count == 2)
+    #expect("\(CommandPolicy.free)" == ".free")
+    #expect("\(CommandPolicy.identified(by: 1))" == ".identified(by: 1)")
+    #expect(
+      CommandPolicy.identified(by: "a", cancelInFlight: true).description
+        == ".identified(by: a, cancelInFlight: true)")
+    #expect("\(CommandPolicy.cancels("a"))" == ".cancels(a)")
+  }
 }

@@ -183,7 +183,7 @@ struct EmbeddingDifferentialTests {
     }
     #expect(log.lines == flatLog.lines)
     #expect(log.lines.count > 150)
-    #expect(program.droppedMessages == flat.model.lost)
-    #expect(program.droppedMessages > 0)
+    #expect(program.droppedMessageCount == flat.model.lost)
+    #expect(program.droppedMessageCount > 0)
   }
 }

@@ -123,7 +123,7 @@ struct EmbeddingTests {
         "\(Downloads.Command.main(.load("bad")))", "start \(Downloads.Source.main(bad))",
         "stop \(Downloads.Source.main(bad))",
       ])
-    #expect(program.droppedMessages == 0)
+    #expect(program.droppedMessageCount == 0)
   }
 
   @Test("is changed where it lies, not copied")

@@ -18,20 +18,20 @@ struct KeyedCollectionTests {
   func dictionary() {
     var names = [3: "c", 1: "a", 2: "b"]
     #expect(contents(of: names) == ["1 a", "2 b", "3 c"])
-    #expect(names.updateValue(forKey: 3) { $0 += "!" } != nil)
-    #expect(names.updateValue(forKey: 4) { $0 += "!" } == nil)
-    names.setValue("z", forKey: 1)
-    names.setValue("y", forKey: 0)
+    #expect(names.updateKeyedValue(forKey: 3) { $0 += "!" } != nil)
+    #expect(names.updateKeyedValue(forKey: 4) { $0 += "!" } == nil)
+    names.setKeyedValue("z", forKey: 1)
+    names.setKeyedValue("y", forKey: 0)
     #expect(contents(of: names) == ["0 y", "1 z", "2 b", "3 c!"])
   }
 
   @Test("an array of identifiable values is one in its own order")
   func array() {
     var items = [Item(id: 3), Item(id: 1)]
-    #expect(items.updateValue(forKey: 1) { $0.text = "one" } != nil)
-    #expect(items.updateValue(forKey: 2) { $0.text = "two" } == nil)
-    items.setValue(Item(id: 2, text: "new"), forKey: 2)
-    items.setValue(Item(id: 3, text: "other"), forKey: 3)
+    #expect(items.updateKeyedValue(forKey: 1) { $0.text = "one" } != nil)
+    #expect(items.updateKeyedValue(forKey: 2) { $0.text = "two" } == nil)
+    items.setKeyedValue(Item(id: 2, text: "new"), forKey: 2)
+    items.setKeyedValue(Item(id: 3, text: "other"), forKey: 3)
     #expect(items == [Item(id: 3, text: "other"), Item(id: 1, text: "one"), Item(id: 2, text: "new")])
     var ids: [Int] = []
     items.forEachKeyed { id, _ in ids.append(id) }
@@ -42,11 +42,11 @@ struct KeyedCollectionTests {
   func results() {
     var names = [1: "a"]
     var runs = 0
-    let missing: Int?? = names.updateValue(forKey: 2) { _ in
+    let missing: Int?? = names.updateKeyedValue(forKey: 2) { _ in
       runs += 1
       return nil
     }
-    let present: Int?? = names.updateValue(forKey: 1) { _ in
+    let present: Int?? = names.updateKeyedValue(forKey: 1) { _ in
       runs += 1
       return nil
     }
@@ -57,7 +57,7 @@ struct KeyedCollectionTests {
   func otherKey() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var items: [Item] = []
-      items.setValue(Item(id: 2), forKey: 1)
+      items.setKeyedValue(Item(id: 2), forKey: 1)
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("Item: a value with the id 2 was added to an array under the key 1."))

@@ -43,11 +43,11 @@ struct KeyedEmbeddingTests {
     program.dispatch(.addRow(1, "x"))
     program.dispatch(.row(1, .begin))
     program.dispatch(.row(2, .begin))
-    #expect(program.droppedMessages == 2)
+    #expect(program.droppedMessageCount == 2)
     #expect(program.view == ["a [] done", "1: x [] running"])
     program.dispatch(.removeRow(1, cancelling: false))
     program.dispatch(.row(1, .loaded(1)))
-    #expect(program.droppedMessages == 3)
+    #expect(program.droppedMessageCount == 3)
     #expect(program.view == ["a [] done"])
   }
 
@@ -74,7 +74,7 @@ struct KeyedEmbeddingTests {
     gate.open()
     await program.settle()
     #expect(program.view == ["a [] done", "2: yy [2] done", "5: bad [] Failure()"])
-    #expect(program.droppedMessages == 2)
+    #expect(program.droppedMessageCount == 2)
   }
 
   @Test("are listened for while they are there: their sources start and stop as they come and go")
@@ -104,7 +104,7 @@ struct KeyedEmbeddingTests {
     dispatchers[2]?(.row(2, .loaded(1)))
     dispatchers[1]?(.row(1, .loaded(1)))
     #expect(program.view == ["a [] done", "1: y [1] done"])
-    #expect(program.droppedMessages == 0)
+    #expect(program.droppedMessageCount == 0)
   }
 
   struct Owner: Module {
@@ -156,7 +156,7 @@ struct KeyedEmbeddingTests {
     program.dispatch(.listed(3, .append(1)))
     program.dispatch(.listed(6, .append(1)))
     #expect(program.view == [0, 0, 0, 0, 1, 0])
-    #expect(program.droppedMessages == 1)
+    #expect(program.droppedMessageCount == 1)
     program.dispatch(.open(3, counter))
     #expect(program.model.listed.map(\.id) == [5, 3, 4])
     #expect(program.view == [0, 0, 0, 0, 0, 0])

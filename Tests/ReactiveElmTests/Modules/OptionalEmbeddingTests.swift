@@ -27,28 +27,28 @@ struct OptionalEmbeddingTests {
     let program = Downloads.makeProgram(flags: "a", listening: { _, _ in Subscription {} })
     let before = program.model
     program.dispatch(.extra(.begin))
-    #expect(program.droppedMessages == 1)
+    #expect(program.droppedMessageCount == 1)
     #expect(program.model == before)
     batch {
       program.dispatch(.extra(.begin))
       program.dispatch(.main(.begin))
       program.dispatch(.extra(.cancel))
     }
-    #expect(program.droppedMessages == 3)
+    #expect(program.droppedMessageCount == 3)
     program.dispatch(.openExtra("x"))
     program.dispatch(.extra(.begin))
-    #expect(program.droppedMessages == 3)
+    #expect(program.droppedMessageCount == 3)
     #expect(program.view == ["a [] running", "x [] running"])
     program.dispatch(.closeExtra(cancelling: false))
     program.dispatch(.extra(.loaded(1)))
-    #expect(program.droppedMessages == 4)
+    #expect(program.droppedMessageCount == 4)
   }
 
   @Test("is counted for before anybody is told of the message that it lost")
   func countedFirst() {
     let program = Downloads.makeProgram(flags: "a", listening: { _, _ in Subscription {} })
     var seen: [Int] = []
-    program.modelBehavior.sink { [weak program] _ in seen.append(program?.droppedMessages ?? -1) }
+    program.modelBehavior.sink { [weak program] _ in seen.append(program?.droppedMessageCount ?? -1) }
     program.dispatch(.extra(.begin))
     program.dispatch(.extra(.begin))
     #expect(seen == [1, 2])
@@ -64,9 +64,9 @@ struct OptionalEmbeddingTests {
     one.modelBehavior.sink { _ in other.dispatch(.cancelMain) }
     one.viewBehavior.sink { _ in other.dispatch(.main(.cancel)) }
     one.dispatch(.main(.rename("1")))
-    #expect(one.droppedMessages == 0 && other.droppedMessages == 0)
+    #expect(one.droppedMessageCount == 0 && other.droppedMessageCount == 0)
     one.dispatch(.extra(.begin))
-    #expect(one.droppedMessages == 1 && other.droppedMessages == 0)
+    #expect(one.droppedMessageCount == 1 && other.droppedMessageCount == 0)
   }
 
   @MainActor
@@ -89,13 +89,13 @@ struct OptionalEmbeddingTests {
     gate.open()
     await program.settle()
     #expect(program.model.extra?.parts == [2])
-    #expect(program.droppedMessages == 0)
+    #expect(program.droppedMessageCount == 0)
 
     program.dispatch(.extra(.begin))
     program.dispatch(.closeExtra(cancelling: false))
     await program.settle()
     #expect(program.model.extra == nil)
-    #expect(program.droppedMessages == 1)
+    #expect(program.droppedMessageCount == 1)
   }
 
   @Test("is listened for while it is there")
@@ -200,6 +200,6 @@ struct OptionalEmbeddingTests {
     program.dispatch(.leave)
     program.dispatch(.counter(.increment))
     #expect(program.view == .home(visits: 2))
-    #expect(program.droppedMessages == 2)
+    #expect(program.droppedMessageCount == 2)
   }
 }

@@ -15,7 +15,7 @@ struct RecordedStepsTests {
     #expect(steps.map(\.number) == [1, 2, 3])
     #expect(steps.map(\.message) == [.add("a"), .save, .tick(.init())])
     #expect(steps.map(\.messageName) == ["add", "save", "tick"])
-    #expect(steps.map(\.commands) == [[], [".save([\"a\"])"], []])
+    #expect(steps.map(\.commandDescriptions) == [[], [".save([\"a\"])"], []])
     #expect(steps[2].message == .save)
   }
 
@@ -38,7 +38,7 @@ struct RecordedStepsTests {
     let (program, _) = Notebook.makeLogged()
     let recorder = program.record()
     for number in 0..<100 { program.dispatch(number % 10 == 9 ? .add("\(number)") : .tick(.init())) }
-    let found = recorder.steps { if case .add = $0 { true } else { false } }
+    let found = recorder.steps.filter { if case .add = $0.message { true } else { false } }
     #expect(found.map(\.number) == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
     recorder.jump(to: found[2].number)
     #expect(program.view == "9,19,29")

@@ -242,14 +242,14 @@ struct RecorderTests {
     let program = Page.makeProgram()
     let recorder = program.record()
     for _ in 0..<3 { program.dispatch(.counter(.increment)) }
-    #expect(program.droppedMessages == 3)
+    #expect(program.droppedMessageCount == 3)
     recorder.jump(to: 2)
     recorder.jump(to: 3)
-    #expect(program.droppedMessages == 3)
+    #expect(program.droppedMessageCount == 3)
     program.dispatch(.counter(.increment))
-    #expect(program.droppedMessages == 4)
+    #expect(program.droppedMessageCount == 4)
     recorder.rewind(to: 1)
-    #expect(program.droppedMessages == 4)
+    #expect(program.droppedMessageCount == 4)
   }
 
   @Test("a program and all that was recorded are released with the last reference")

@@ -260,7 +260,7 @@ struct RecordingFitTests {
     let program = Now.makeProgram()
     let recorder = program.record()
     program.dispatch(.add(1))
-    #expect(throws: ImportError.self) { try recorder.load(recording) }
+    #expect(throws: RecordingImportError.self) { try recorder.load(recording) }
     #expect(program.model.count == 1)
     #expect(recorder.steps.count == 1)
     try recorder.load(recording, allowingRisk: true)

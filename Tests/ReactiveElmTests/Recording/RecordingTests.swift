@@ -26,7 +26,7 @@ struct RecordingTests {
     let recording = try read(data(of: recorder))
     #expect(recording.fit == .fine)
     #expect(recording.steps.map(\.message) == recorder.steps.map(\.message))
-    #expect(recording.steps.map(\.commands) == recorder.steps.map(\.commands))
+    #expect(recording.steps.map(\.commandDescriptions) == recorder.steps.map(\.commandDescriptions))
     #expect(recording.steps.map(\.number) == recorder.steps.map(\.number))
     #expect(recording.model == program.model)
     #expect(recording.firstModel.notes.map(\.text) == ["before"])
@@ -149,8 +149,9 @@ struct RecordingTests {
     let read = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
     #expect(read.recordings[0].fit == .fine)
     let spoilt = text.replacingOccurrences(of: "{\"add\":{\"_0\":\"2\"}}", with: "{\"add\":{\"_0\":2}}")
-    #expect(throws: ImportError.self) { try JSONDecoder().decode(Document.self, from: Data(spoilt.utf8)) }
-    do { _ = try JSONDecoder().decode(Document.self, from: Data(spoilt.utf8)) } catch let error as ImportError {
+    #expect(throws: RecordingImportError.self) { try JSONDecoder().decode(Document.self, from: Data(spoilt.utf8)) }
+    do { _ = try JSONDecoder().decode(Document.self, from: Data(spoilt.utf8)) } catch let error as RecordingImportError
+    {
       #expect("\(error)".contains("at steps[2].message.add._0"))
     }
   }

@@ -29,7 +29,7 @@ struct TestFailureTests {
     try? test.expect(sources: [.clock])
     try? test.expect(view: [])
     try? test.expect(model: Fetch.Model())
-    try? test.expect(droppedMessages: 1)
+    try? test.expect(droppedMessageCount: 1)
     try? test.send(.received(1))
     try? test.step { test.program.dispatch(.received(1)) }
     try? test.answer(.load("a"), with: .received(1), isLast: false)

@@ -134,7 +134,7 @@ struct TestProgramExpectationsTests {
     }
     #expect(bytes == 2)
     #expect(test.isExhaustive)
-    #expect(test.running.count == 3)
+    #expect(test.runningCommands.count == 3)
     try test.send(.received(1)) { $0.bytes = 3 }
     try test.send(.done)
     #expect(
@@ -146,19 +146,19 @@ struct TestProgramExpectationsTests {
   }
 
   @Test("messages that had nobody to go to are counted, and have to be asserted")
-  func droppedMessages() throws {
+  func droppedMessageCount() throws {
     let test = TestProgram<Page>()
     try test.send([.increment, .increment])
-    try test.expect(droppedMessages: 2)
+    try test.expect(droppedMessageCount: 2)
     try test.send([.increment])
     #expect(
-      failure { try test.expect(droppedMessages: 2) }
+      failure { try test.expect(droppedMessageCount: 2) }
         == "messages dropped after sending [.increment]: 2 expected, 1 counted")
     try test.send([.increment])
     #expect(
       failure { try test.send([]) } == """
         not everything was asserted before sending []:
-          messages dropped after sending [.increment]: 1; see expect(droppedMessages:)
+          messages dropped after sending [.increment]: 1; see expect(droppedMessageCount:)
         """)
     try test.send([])
     try test.finish()

@@ -132,7 +132,7 @@ struct TestProgramStepsTests {
     #expect(
       failure { try test.answer(.load("a"), with: .note) } == ".load(\"a\") is not running. These are: .save(3)")
     try test.complete(.save(3))
-    #expect(test.running.isEmpty)
+    #expect(test.runningCommands.isEmpty)
     try test.finish()
   }
 
@@ -144,7 +144,7 @@ struct TestProgramStepsTests {
       try test.expect(commands: .save(0))
     }
     try test.complete(.save(0))
-    #expect(test.running.count == 1)
+    #expect(test.runningCommands.count == 1)
     try test.complete(.save(0))
     #expect(failure { try test.complete(.save(0)) } == ".save(0) is not running. No command is")
     try test.finish()
@@ -172,7 +172,7 @@ struct TestProgramStepsTests {
         """)
     try test.fail(.save(0), with: Fetch.Full()) { $0.name = "disk full" }
     try test.expect(sources: .clock, .file("disk full"))
-    #expect(test.running.isEmpty)
+    #expect(test.runningCommands.isEmpty)
     try test.finish()
   }
 

@@ -13,7 +13,7 @@ struct TestProgramTests {
     try test.send(.decrement) { $0.count = 1 }
     #expect(test.model.count == 1)
     #expect(test.view == "Count: 1")
-    #expect(test.running.isEmpty)
+    #expect(test.runningCommands.isEmpty)
     #expect(test.sources.isEmpty)
     try test.finish()
   }
@@ -27,7 +27,7 @@ struct TestProgramTests {
     try test.send(.typed("ab")) { $0.text = "ab" }
     try test.expect(commands: .search("ab"))
     try test.expect(sources: .clock("ab"))
-    #expect(test.running.count == 1)
+    #expect(test.runningCommands.count == 1)
     try test.answer(.search("ab"), with: .found(["x"])) { $0.results = ["x"] }
     try test.expect(view: ["x"])
     try test.receive(.failed("late"), from: .clock("ab")) { $0.error = "late" }
@@ -42,10 +42,10 @@ struct TestProgramTests {
   func cancelling() throws {
     let test = TestProgram<Search>()
     try test.relaxed { try test.send(.typed("a")) }
-    #expect(test.running.count == 1)
+    #expect(test.runningCommands.count == 1)
     try test.send(.cancel)
     try test.expect(commands: .cancelSearch)
-    #expect(test.running.isEmpty)
+    #expect(test.runningCommands.isEmpty)
     #expect(
       failure { try test.answer(.search("a"), with: .found([])) }
         == ".search(\"a\") is not running: it was cancelled. No command is")

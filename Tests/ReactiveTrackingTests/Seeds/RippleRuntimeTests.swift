@@ -99,21 +99,21 @@ struct RippleRuntimeTests {
   func heldWeakly() {
     withIsolatedRuntime {
       var cell: Cell? = Cell(1)
-      weak let observedCell = cell
+      let observedCell = Weak(wrappedValue: cell)
       var runs = 0
       var recorder: Recorder? = Recorder { [weak cell] in
         runs += 1
         return cell?.value ?? 0
       }
-      weak let observedRecorder = recorder
+      let observedRecorder = Weak(wrappedValue: recorder)
       Runtime.current.register(recorder!)
       #expect(runs == 1)
       recorder = nil
-      #expect(observedRecorder == nil)
+      #expect(observedRecorder.wrappedValue == nil)
       cell?.value = 2
       #expect(runs == 1)
       cell = nil
-      #expect(observedCell == nil)
+      #expect(observedCell.wrappedValue == nil)
     }
   }
 

@@ -124,7 +124,7 @@ struct RippleExampleTests {
   @Test("UIKit binding: a stored @Derived gets its owner")
   func binding() {
     var controller: CounterVC? = CounterVC()
-    weak let observed = controller
+    @Weak var observed = controller
     controller?.viewDidLoad()
     #expect(controller?.label.text == "Count: 0")
     controller?.plus()

@@ -114,7 +114,8 @@ import Testing
     let screen = TextScreen(size: size)
     let tally = RepaintTally()
     var dropped: Dashboard? = dashboard(of: machine, on: screen, tally: tally)
-    weak let cell = dropped?.cells.first
+    weak var cell: Cell?
+    cell = dropped?.cells.first
     #expect(cell != nil)
     dropped = nil
     #expect(cell == nil)

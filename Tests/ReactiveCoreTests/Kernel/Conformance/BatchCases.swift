@@ -24,8 +24,8 @@ struct BatchCases {
 
   @Test("#67, #68, #128: reads inside see the writes, through derivations too")
   func readsOwnWrites() {
-    let c = Computed { [a] in a.value + 1 }
-    let d = Computed { c.value * 2 }
+    let c = ComputedBehavior { [a] in a.value + 1 }
+    let d = ComputedBehavior { c.value * 2 }
     #expect(d.value == 2)
     batch {
       a.value = 5
@@ -53,8 +53,8 @@ struct BatchCases {
 
   @Test("#73, #119, #125: back where it began, directly or through a derivation: no run")
   func reverted() {
-    let doubled = Computed { [a] in a.value * 2 }
-    let sum = Computed { [a, b] in a.value + b.value }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    let sum = ComputedBehavior { [a, b] in a.value + b.value }
     let effects = [Effect { [a] in _ = a.value }, Effect { _ = doubled.value }, Effect { _ = sum.value }]
     batch {
       a.value = 5
@@ -71,8 +71,8 @@ struct BatchCases {
 
   @Test("#131: one comes back, another does not")
   func half() {
-    let doubled = Computed { [a] in a.value * 2 }
-    let sum = Computed { [b] in doubled.value + b.value }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    let sum = ComputedBehavior { [b] in doubled.value + b.value }
     let effect = Effect { _ = sum.value }
     batch {
       a.value = 5
@@ -165,7 +165,7 @@ struct BatchCases {
 
   @Test("#76, #77, #118, #218: untracked reads")
   func untracked() {
-    let c = Computed { [b] in b.value * 2 }
+    let c = ComputedBehavior { [b] in b.value * 2 }
     let sum = Counted { [a] in a.value + withoutTracking { c.value } }
     let effect = Effect { [a, b] in withoutTracking { _ = a.value + b.value + c.value } }
     #expect(sum.value == 0)

@@ -6,7 +6,7 @@ import ReactiveCore
 
 /// A derivation that counts its runs.
 final class Counted<Value: Equatable> {
-  private let computed: Computed<Value>
+  private let computed: ComputedBehavior<Value>
   private let counter = Counter()
 
   private final class Counter {
@@ -14,7 +14,7 @@ final class Counted<Value: Equatable> {
   }
 
   init(_ compute: @escaping () -> Value) {
-    computed = Computed { [counter] in
+    computed = ComputedBehavior { [counter] in
       counter.runs += 1
       return compute()
     }

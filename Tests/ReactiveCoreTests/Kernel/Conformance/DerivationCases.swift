@@ -27,8 +27,8 @@ struct DerivationCases {
   @Test("#14, #16, #166: a dependency that is read anew is up to date first")
   func readsNew() {
     let condition = OpenBehavior(false)
-    let c = Computed { [a] in a.value * 10 }
-    let d = Computed { [b] in condition.value ? c.value : b.value }
+    let c = ComputedBehavior { [a] in a.value * 10 }
+    let d = ComputedBehavior { [b] in condition.value ? c.value : b.value }
     var seen: [Int] = []
     let effect = Effect { seen.append(d.value) }
     a.value = 2
@@ -45,7 +45,7 @@ struct DerivationCases {
   @Test("#188: in a batch, a branch that is no longer taken does not run")
   func branchInBatch() {
     let c = Counted { [b] in b.value }
-    let d = Computed { [a] in a.value == 0 ? c.value : -1 }
+    let d = ComputedBehavior { [a] in a.value == 0 ? c.value : -1 }
     #expect(d.value == 10)
     batch {
       b.value = 1
@@ -58,9 +58,9 @@ struct DerivationCases {
   @Test("#193: a node that can no longer be reached is not verified")
   func unreachable() {
     let box = OpenBehavior<Int?>(1)
-    let present = Computed { box.value }
+    let present = ComputedBehavior { box.value }
     let content = Counted { present.value! }
-    let d = Computed { present.value == nil ? 0 : content.value }
+    let d = ComputedBehavior { present.value == nil ? 0 : content.value }
     #expect(d.value == 1)
     box.value = nil
     #expect(d.value == 0)
@@ -70,8 +70,8 @@ struct DerivationCases {
   @Test("#194: a chain of gates")
   func gates() {
     let items = OpenBehavior<[Int]?>(nil)
-    let isLoaded = Computed { items.value != nil }
-    let message = Computed { isLoaded.value ? "loaded" : "not loaded" }
+    let isLoaded = ComputedBehavior { items.value != nil }
+    let message = ComputedBehavior { isLoaded.value ? "loaded" : "not loaded" }
     var seen: [String] = []
     let effect = Effect { seen.append(message.value) }
     items.value = [1]
@@ -118,8 +118,8 @@ struct DerivationCases {
 
   @Test("#23, #26: reading a chain does not keep its effect from running; a derivation outlives its effects")
   func effects() {
-    let b = Computed { [a] in a.value }
-    let c = Computed { b.value * 2 }
+    let b = ComputedBehavior { [a] in a.value }
+    let c = ComputedBehavior { b.value * 2 }
     let effect = Effect { _ = c.value }
     a.value = 1
     #expect(c.value == 2)
@@ -147,16 +147,16 @@ struct DerivationCases {
 
   @Test("#115, #214: sources and derivations made inside a derivation or effect")
   func madeInside() {
-    let outer = Computed { [a] () -> Int in
+    let outer = ComputedBehavior { [a] () -> Int in
       let inner = OpenBehavior(a.value * 10)
       return inner.value
     }
     #expect(outer.value == 0)
     a.value = 3
     #expect(outer.value == 30)
-    var published: Computed<Int>?
+    var published: ComputedBehavior<Int>?
     let effect = Effect { [a] in
-      published = Computed { a.value }
+      published = ComputedBehavior { a.value }
       _ = a.value
     }
     for step in 4..<7 {
@@ -182,7 +182,7 @@ struct DerivationCases {
     final class Token {}
     let token = Token()
     let isSame: (Token, Token) -> Bool = { $0 === $1 }
-    let same = Computed(isDuplicate: isSame) { [a] () -> Token in
+    let same = ComputedBehavior(isDuplicate: isSame) { [a] () -> Token in
       _ = a.value
       return token
     }

@@ -8,8 +8,8 @@ struct PropagationCases {
 
   @Test("#1, #2, #206: a diamond, with a tail, on top of another")
   func diamonds() {
-    let b = Computed { [a] in a.value }
-    let c = Computed { [a] in a.value }
+    let b = ComputedBehavior { [a] in a.value }
+    let c = ComputedBehavior { [a] in a.value }
     let d = Counted { "\(b.value) \(c.value)" }
     let e = Counted { d.value }
     let f = Counted { d.value + "!" }
@@ -22,10 +22,10 @@ struct PropagationCases {
 
   @Test("#4, #208: paths of different lengths join")
   func asymmetricDiamond() {
-    let b = Computed { [a] in a.value }
-    let c = Computed { [a] in a.value }
-    let d = Computed { c.value }
-    let e = Computed { d.value }
+    let b = ComputedBehavior { [a] in a.value }
+    let c = ComputedBehavior { [a] in a.value }
+    let d = ComputedBehavior { c.value }
+    let e = ComputedBehavior { d.value }
     let f = Counted { "\(b.value) \(e.value)" }
     #expect(f.value == "1 1")
     a.value = 2
@@ -35,8 +35,8 @@ struct PropagationCases {
 
   @Test("#5: A -> B -> A updates are dropped")
   func triangle() {
-    let b = Computed { [a] in a.value - 1 }
-    let c = Computed { [a] in a.value + b.value }
+    let b = ComputedBehavior { [a] in a.value - 1 }
+    let c = ComputedBehavior { [a] in a.value + b.value }
     let d = Counted { "d: \(c.value)" }
     a.value = 2
     #expect(d.value == "d: 3")
@@ -47,10 +47,10 @@ struct PropagationCases {
 
   @Test("#7, #157: unchanged derivations stop the change")
   func unchanged() {
-    let b = Computed { [a] in min(a.value, 0) }
-    let c = Computed { [a] in max(a.value, 100) }
+    let b = ComputedBehavior { [a] in min(a.value, 0) }
+    let c = ComputedBehavior { [a] in max(a.value, 100) }
     let d = Counted { b.value + c.value }
-    let e = Computed { [a] in a.value }
+    let e = ComputedBehavior { [a] in a.value }
     let f = Counted { b.value + c.value + e.value }
     #expect(d.value == 100 && f.value == 101)
     a.value = 2
@@ -61,8 +61,8 @@ struct PropagationCases {
   @Test("#8, #95, #149: what is upstream runs first")
   func topologicalOrder() {
     var log: [String] = []
-    func logged(_ name: String, _ compute: @escaping () -> Int) -> Computed<Int> {
-      Computed {
+    func logged(_ name: String, _ compute: @escaping () -> Int) -> ComputedBehavior<Int> {
+      ComputedBehavior {
         let value = compute()
         log.append(name)
         return value
@@ -108,7 +108,7 @@ struct PropagationCases {
 
   @Test("#116, #215: one of two listeners goes, the other is told of each change")
   func otherListener() {
-    let c = Computed { [a] in a.value * 2 }
+    let c = ComputedBehavior { [a] in a.value * 2 }
     let first = Effect { _ = c.value }
     let second = Effect { _ = c.value }
     first.dispose()
@@ -121,7 +121,7 @@ struct PropagationCases {
     let b = Counted { [a] in a.value }
     let c = Counted { b.value }
     let effect = Effect { _ = c.value }
-    let d = Computed { [a] in a.value }
+    let d = ComputedBehavior { [a] in a.value }
     #expect(d.value == 1)
     effect.dispose()
     a.value = 2
@@ -131,8 +131,8 @@ struct PropagationCases {
 
   @Test("#190, #191: an effect that subscribes after a plain read, and after a change that nobody read")
   func subscribesLate() {
-    let b = Computed { [a] in a.value }
-    let c = Computed { b.value }
+    let b = ComputedBehavior { [a] in a.value }
+    let c = ComputedBehavior { b.value }
     #expect(c.value == 1)
     let effect = Effect { _ = c.value }
     a.value = 2
@@ -162,7 +162,7 @@ struct PropagationCases {
   @Test("#94, #97: nothing is left to do after a diamond; a dependency that is updated while it is verified")
   func staleness() {
     let b = Counted { [a] in a.value }
-    let c = Computed { [a] () -> String in
+    let c = ComputedBehavior { [a] () -> String in
       _ = a.value
       return "c"
     }
@@ -172,8 +172,8 @@ struct PropagationCases {
     #expect(d.value == "2 c")
     #expect(d.value == "2 c")
     #expect([b.runs, d.runs] == [2, 2])
-    let e = Computed { b.value }
-    let f = Computed { [a] in a.value + e.value }
+    let e = ComputedBehavior { b.value }
+    let f = ComputedBehavior { [a] in a.value + e.value }
     #expect(f.value == 4)
     a.value = 3
     #expect(f.value == 6)

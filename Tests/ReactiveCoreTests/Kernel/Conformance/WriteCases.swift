@@ -19,15 +19,15 @@ struct WriteCases {
   @Test("#52, #112, #137, #181, #184: a derivation writes sources on the side")
   func side() {
     let c = OpenBehavior(0)
-    let inner = Computed { [a, b] () -> Int in
+    let inner = ComputedBehavior { [a, b] () -> Int in
       b.value = a.value * 10
       return a.value + 1
     }
-    let outer = Computed { () -> Int in
+    let outer = ComputedBehavior { () -> Int in
       c.value = inner.value * 100
       return c.peek()
     }
-    let pair = Computed { [b] in "\(b.value),\(c.value)" }
+    let pair = ComputedBehavior { [b] in "\(b.value),\(c.value)" }
     #expect(outer.value == 100)
     #expect(pair.value == "0,100")
     a.value = 2
@@ -37,7 +37,7 @@ struct WriteCases {
 
   @Test("#53, #55, #56: the last value counts, also through a derivation")
   func last() {
-    let doubled = Computed { [a] in a.value * 2 }
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
     var seen: [Int] = []
     let effect = Effect { [a] in seen.append(a.value + doubled.value) }
     for step in 1..<4 { a.value = step }
@@ -58,7 +58,7 @@ struct WriteCases {
     #expect(a.value == 100 && self1.runs <= 102)
     self1.dispose()
     a.value = 0
-    let c = Computed { [b] in b.value + 1 }
+    let c = ComputedBehavior { [b] in b.value + 1 }
     let forth = Effect { [a, b] in if a.value < 100 { b.value = a.value } }
     let back = Effect { [a] in if c.value < 100 { a.value = c.value } }
     #expect(forth.runs + back.runs <= 300)
@@ -81,7 +81,7 @@ struct WriteCases {
 
   @Test("#136: a derivation that writes what is there already runs nobody")
   func unchanged() {
-    let writer = Computed { [a, b] () -> Int in
+    let writer = ComputedBehavior { [a, b] () -> Int in
       b.value = 0
       return a.value
     }
@@ -93,7 +93,7 @@ struct WriteCases {
 
   @Test("#172, #179: a derivation that writes what it reads runs again at each read")
   func selfIncrement() {
-    let counting = Computed { [a] () -> Int in
+    let counting = ComputedBehavior { [a] () -> Int in
       a.value += 1
       return a.value
     }
@@ -103,7 +103,7 @@ struct WriteCases {
 
   @Test("#182: a derivation that writes, read in a batch")
   func inBatch() {
-    let writer = Computed { [a, b] () -> Int in
+    let writer = ComputedBehavior { [a, b] () -> Int in
       b.value = a.value * 10
       return a.value
     }
@@ -121,7 +121,7 @@ struct WriteCases {
 
   @Test("#49, #212: a write back does not block the next change")
   func writeBack() {
-    let c = Computed { [a] in a.value }
+    let c = ComputedBehavior { [a] in a.value }
     let effect = Effect { [a] in if c.value > 0 { a.value = 0 } }
     for step in 1..<4 {
       #expect(effect.runs { a.value = step } == 2)
@@ -131,7 +131,7 @@ struct WriteCases {
 
   @Test("#224, #173: a later effect of the same flush sees what an earlier one wrote")
   func sibling() {
-    let c = Computed { [a, b] in a.value + b.value }
+    let c = ComputedBehavior { [a, b] in a.value + b.value }
     var seen: [Int] = []
     let first = Effect { [a, b] in if a.value == 1 { b.value = 10 } }
     let second = Effect { seen.append(c.value) }
@@ -144,15 +144,15 @@ struct WriteCases {
   @Test("#203: a derivation disposes of the effect that reads it, beside one that is unchanged")
   func disposesReader() {
     var effect: Effect?
-    let p = Computed { [a] () -> Int in
+    let p = ComputedBehavior { [a] () -> Int in
       _ = a.value
       return 0
     }
-    let q = Computed { [a] () -> Int in
+    let q = ComputedBehavior { [a] () -> Int in
       if a.value != 0 { effect?.dispose() }
       return a.value
     }
-    let r = Computed { () -> Int in
+    let r = ComputedBehavior { () -> Int in
       _ = p.value
       _ = q.value
       return 0

@@ -215,9 +215,9 @@ extension FuzzGraph {
     }
     if random.once(in: 8) {
       everChanging.insert(id)
-      nodes[id] = .derivation(Computed(isDuplicate: { _, _ in false }, compute))
+      nodes[id] = .derivation(ComputedBehavior(isDuplicate: { _, _ in false }, compute))
     } else {
-      nodes[id] = .derivation(Computed(compute))
+      nodes[id] = .derivation(ComputedBehavior(compute))
     }
     note("\(name(id)) is \(recipe)\(everChanging.contains(id) ? ", compared never" : "")")
   }

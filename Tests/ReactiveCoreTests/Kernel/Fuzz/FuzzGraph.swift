@@ -35,7 +35,7 @@ final class FuzzGraph {
   /// Sources that no derivation reads, so that derivations may write them.
   var sideSources: Set<Int> = []
   /// What derivations made in their last run.
-  var made: [Int: Computed<Int>] = [:]
+  var made: [Int: ComputedBehavior<Int>] = [:]
   /// What reactions and derivations that went in this operation had read.
   var noLongerNeeded: Set<Int> = []
   /// Reactions in their first run, which are held by whoever started them.
@@ -188,7 +188,7 @@ final class FuzzGraph {
     if case .nested = recipe {
       // Nodes of its own, in the place of those of its last run.
       let offset = OpenBehavior(0)
-      let inner = Computed { [unowned self, token = ledger.token()] in
+      let inner = ComputedBehavior { [unowned self, token = ledger.token()] in
         _ = token
         return recipe.result { self.readInput($0, of: id) } + offset.value
       }

@@ -3,7 +3,7 @@ import ReactiveCore
 /// A living node of the fuzzer's graph.
 enum FuzzNode {
   case source(OpenBehavior<Int>)
-  case derivation(Computed<Int>)
+  case derivation(ComputedBehavior<Int>)
   case reaction(Reaction)
   case event(Event<Int>)
 

@@ -41,7 +41,8 @@ import Testing
 
   @Test func aRemovedOrderGoesAtOnce() throws {
     let trial = try smallTrial()
-    weak let order = trial.book.orders.value.first
+    weak var order: Order?
+    order = trial.book.orders.value.first
     #expect(order != nil)
     _ = try trial.runs("remove O-1")
     #expect(order == nil)

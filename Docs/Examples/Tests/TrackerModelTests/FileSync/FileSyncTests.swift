@@ -60,7 +60,7 @@ import Testing
       $0.standing = .saving(theirs)
     }
     try test.expect(commands: .save(theirs, over: first))
-    #expect(test.running == [.save(theirs, over: first)])
+    #expect(test.runningCommands == [.save(theirs, over: first)])
     // Also if it is the one that was there before: the file may hold the other one by now.
     try test.send(.edited(.sample)) {
       $0.book = .sample

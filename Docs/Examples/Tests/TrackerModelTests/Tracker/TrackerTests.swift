@@ -19,7 +19,7 @@ import Testing
   /// Performs the save that is waiting.
   private func save(_ test: TestProgram<Tracker>) throws {
     try test.relaxed {
-      for command in test.running {
+      for command in test.runningCommands {
         guard case .file(.save) = command else { continue }
         try test.answer(command, with: .file(.saved(.sample(2))))
       }
@@ -129,7 +129,7 @@ import Testing
   @Test func messagesToAnIssueThatIsClosedAreDropped() throws {
     let test = try loaded()
     try test.send(.detail(.statusAdvanced))
-    try test.expect(droppedMessages: 1)
+    try test.expect(droppedMessageCount: 1)
     try test.finish()
   }
 
@@ -208,8 +208,8 @@ import Testing
       try test.send(.list(.statusAdvanced))
       try test.send(.list(.statusAdvanced))
     }
-    #expect(test.running == [load, .file(.save(test.model.list.book, over: stamp))])
-    try test.relaxed { for command in test.running { try test.complete(command) } }
+    #expect(test.runningCommands == [load, .file(.save(test.model.list.book, over: stamp))])
+    try test.relaxed { for command in test.runningCommands { try test.complete(command) } }
     try test.finish()
   }
 }

@@ -3,7 +3,7 @@ import ReactiveElm
 import Testing
 
 @Suite("Import: data that is no recording")
-struct ImportErrorTests {
+struct RecordingImportErrorTests {
   private func error(_ text: String) -> String {
     do {
       _ = try Recording<Notebook>.imported(fromJSON: Data(text.utf8)) { try JSONDecoder().decode($0, from: $1) }
@@ -100,7 +100,7 @@ struct ImportErrorTests {
   @Test("what else a reader throws is told")
   func otherErrors() {
     struct Locked: Error {}
-    #expect(throws: ImportError.self) { try Recording<Notebook>.imported { _ in throw Locked() } }
+    #expect(throws: RecordingImportError.self) { try Recording<Notebook>.imported { _ in throw Locked() } }
     do { _ = try Recording<Notebook>.imported { _ in throw Locked() } } catch {
       #expect("\(error)" == "cannot import a recording of Notebook: Locked()")
     }

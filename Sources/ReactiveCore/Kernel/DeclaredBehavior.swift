@@ -1,7 +1,9 @@
-/// A behavior with a function that reads what was declared. Its witness holds both, the function and what it reads:
-/// one object and one call less than in a ``Computed``, which has a function of its own.
+/// The base class of behaviors that are computed from behaviors named beforehand, such as a derived property of
+/// ReactiveDerived. You do not make one.
+// Its witness holds both, the function and what it reads: one object and one call less than in a `ComputedBehavior`,
+// which has a function of its own.
 @safe
-open class Declared<Value>: Behavior<Value> {
+open class DeclaredBehavior<Value>: Behavior<Value> {
   @usableFromInline let teardownGuard = TeardownGuard()
 
   @inlinable

@@ -23,8 +23,8 @@
 /// ```
 ///
 /// See ``Recording/imported(fromJSON:by:)`` and ``Recorder/load(_:allowingRisk:)``.
-public struct ImportError: Error, Equatable {
-  /// What is wrong.
+public struct RecordingImportError: Error, Equatable {
+  /// Why a recording could not be imported.
   public enum Reason: Equatable, Sendable {
     /// The data is no recording. The place is a line and column, or the path of keys to what is wrong.
     case unreadable(place: String, reason: String)
@@ -34,14 +34,14 @@ public struct ImportError: Error, Equatable {
     case unfit(RecordingFit)
   }
 
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
   /// The module whose recording was to be imported.
   public let moduleName: String
 }
 
-extension ImportError: CustomStringConvertible {
-  /// What is wrong, where, and of which type.
+extension RecordingImportError: CustomStringConvertible {
+  /// The module, the place, and what is wrong.
   public var description: String {
     let text =
       switch reason {

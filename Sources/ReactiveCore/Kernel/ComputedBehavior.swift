@@ -1,10 +1,9 @@
-/// A behavior with a function: the kernel's derivation. The layers above give it its faces, and their initialisers
-/// choose the witness.
+/// The base class of behaviors that are computed, such as a derivation of ReactiveTracking. You do not make one.
 ///
 /// Lazy: the function runs when the value is needed and something that it read has changed. It keeps alive what its
 /// function captures, and nothing else.
 @safe
-open class Computed<Value>: Behavior<Value> {
+open class ComputedBehavior<Value>: Behavior<Value> {
   @usableFromInline package final let compute: () -> Value
   @usableFromInline let teardownGuard = TeardownGuard()
 

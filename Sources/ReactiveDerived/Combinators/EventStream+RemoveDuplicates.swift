@@ -1,0 +1,48 @@
+extension EventStream {
+  /// The stream of the payloads without those for which `isDuplicate(last, payload)` is true, where `last` is the last one
+  /// that was not left out.
+  ///
+  /// ```swift
+  /// let measured = Event<Double>()
+  /// let steady = measured.removeDuplicates { abs($0 - $1) < 0.5 }
+  /// steady.sink { print($0) }
+  /// measured.trigger(20)    // prints "20.0"
+  /// measured.trigger(20.2)  // prints nothing
+  /// measured.trigger(20.7)  // prints "20.7"
+  /// ```
+  ///
+  /// It remembers from its creation on, observed or not, and lives as ``scan(_:file:line:_:)``. Cost: as that of
+  /// ``scan(_:file:line:_:)``.
+  @inlinable
+  public final func removeDuplicates(
+    file: StaticString = #fileID, line: UInt = #line,
+    by isDuplicate: @escaping (_ last: Payload, _ payload: Payload) -> Bool
+  ) -> EventStream<Payload> {
+    var last: Payload?
+    return derive(isEager: true, file, line) { link in
+      { payload in
+        // The end of the last payload may trigger the event, so it goes when no access is open.
+        let old = last
+        if let old, isDuplicate(old, payload) { return }
+        last = payload
+        withExtendedLifetime(old) { link.pass(payload) }
+      }
+    }
+  }
+}
+
+extension EventStream where Payload: Equatable {
+  /// The stream of the payloads without those that are equal to the one before.
+  ///
+  /// ```swift
+  /// let selected = Event<Int>()
+  /// selected.removeDuplicates().sink { print($0) }
+  /// selected.trigger(1)  // prints "1"
+  /// selected.trigger(1)  // prints nothing
+  /// selected.trigger(2)  // prints "2"
+  /// ```
+  @inlinable
+  public final func removeDuplicates(file: StaticString = #fileID, line: UInt = #line) -> EventStream<Payload> {
+    removeDuplicates(file: file, line: line, by: ==)
+  }
+}

@@ -1,0 +1,63 @@
+import ReactiveTracking
+import Testing
+
+@Suite("Pictures of a graph")
+struct GraphTests {
+  @Test("of nodes that are named: these, and everything that they depend on, once")
+  func named() {
+    let net = OpenBehavior(100, name: "net")
+    let tax = derive(name: "tax") { net.value * 19 / 100 }
+    let gross = derive(name: "gross") { net.value + tax.value }
+    let label = Effect(name: "label") { _ = gross.value }
+    net.value = 200
+    #expect(
+      Runtime.Graph(of: label, gross, tax).text == """
+        effect label <- gross (gross changed)
+        derivation gross <- net, tax (net changed)
+        derivation tax <- net (net changed)
+        source net
+        """)
+  }
+
+  @Test("of an effect of the shared runtime, whose own picture is empty")
+  func shared() {
+    let source = atom(1, name: "source")
+    let label = Effect(name: "label") { _ = source.value }
+    #expect(Runtime.current.graph().text.isEmpty)
+    #expect(Runtime.Graph(of: label).text == "effect label <- source (first run)\nsource source")
+  }
+
+  @Test("what has not run yet, or has ended, depends on nothing")
+  func withoutDependencies() {
+    let source = atom(1)
+    let lazy = derive(name: "lazy") { source.value }
+    let ended = Effect(name: "ended") { _ = source.value }
+    ended.cancel()
+    #expect(Runtime.Graph(of: lazy).text == "derivation lazy (has not run)")
+    #expect(Runtime.Graph(of: ended).text.hasPrefix("effect ended ("))
+    #expect(Runtime.Graph(of: ended).text.contains("<-") == false)
+  }
+
+  @Test("for Graphviz and Mermaid, with arrows from what is read to who reads it, and names that cannot break out")
+  func languages() {
+    let source = atom(1, name: "a \"b\"\n\\#")
+    let label = Effect(name: "label") { _ = source.value }
+    let graph = Runtime.Graph(of: label)
+    #expect(
+      graph.dot == ##"""
+        digraph reactive {
+          rankdir=LR
+          n0 [label="label" shape=hexagon]
+          n1 [label="a \"b\"\n\\#" shape=box]
+          n1 -> n0
+        }
+        """##)
+    #expect(
+      graph.mermaid == """
+        flowchart LR
+          n0{{"label"}}
+          n1["a #quot;b#quot; \\#35;"]
+          n1 --> n0
+        """)
+  }
+}
