@@ -3,15 +3,16 @@
 //
 // - links to other guides and their headings become links to articles; those to other files of the repository become
 //   text that names the file, or links below the address in the environment variable REPOSITORY;
-// - pictures are copied into the catalogue;
-// - comments (`<!-- not run … -->`) go, and of the words after ``` stays the language.
+// - pictures are copied into the catalogue, and flowcharts are drawn;
+// - comments (`<!-- not run … -->`) go, and of the words after ``` stays the language;
+// - a first paragraph that links to the web is no summary, since docc loses such links in one.
 //
 // A link to nothing is reported with its place.
 
 import Foundation
 
-/// Writes the pages into the catalogue, and into CATALOGUE.places the commands for sed that turn places in articles into
-/// those in their guides. Prints links that lead nowhere; whether there is none.
+/// Writes the pages into the catalogue, and into CATALOGUE.places the commands for sed that turn places in articles
+/// into those in their guides. Prints links that lead nowhere; whether there is none.
 func writeArticles(of pages: [Page], to catalogue: URL) throws -> Bool {
   var writer = ArticleWriter(pages: pages, catalogue: catalogue)
   for page in pages { try writer.write(page) }
@@ -50,6 +51,11 @@ private struct ArticleWriter {
       if page.isText[start] {
         let text = lines[start..<end].joined(separator: "\n")
         lines.replaceSubrange(start..<end, with: converted(text, of: page, from: start).components(separatedBy: "\n"))
+      } else if lines[start] == "```mermaid", let chart = Flowchart(lines[(start + 1)..<(end - 1)]) {
+        let picture = "\(page.name)-\(start + 1).svg"
+        try chart.svg.write(to: catalogue.appendingPathComponent(picture), atomically: false, encoding: .utf8)
+        lines[start] = "![\(chart.words)](\(picture))"
+        for index in (start + 1)..<end { lines[index] = "" }
       } else {
         for index in start..<end where lines[index].drop(while: { $0 == " " }).hasPrefix("```") {
           lines[index] = lines[index].replacingOccurrences(of: #"(```\S*) .*"#, with: "$1", options: .regularExpression)
@@ -57,8 +63,10 @@ private struct ArticleWriter {
       }
       start = end
     }
-    if let title = page.title, let index = lines.firstIndex(where: { $0.hasPrefix("# ") }) {
-      lines[index] = "# " + title
+    if let index = lines.firstIndex(where: { $0.hasPrefix("# ") }), index + 2 < lines.count {
+      if let title = page.title { lines[index] = "# " + title }
+      let first = lines[(index + 2)...].prefix { !$0.isEmpty }
+      if lines[index + 1].isEmpty, first.contains(where: { $0.contains("](http") }) { lines[index + 1] = "## Overview" }
     }
     let file = catalogue.appendingPathComponent(page.name + ".md")
     try lines.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)

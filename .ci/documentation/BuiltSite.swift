@@ -1,5 +1,5 @@
-// Looks at the data that the pages of a built site are drawn from: every link in it leads to a page, a heading or a file
-// of the site, and a page that has lists of its own, as a module's and the front page must, has everything on them.
+// Looks at the data that the pages of a built site are drawn from: every link in it leads to a page, a heading or a
+// file of the site, and a page that has lists, as a module's and the front page must, has everything on them.
 
 import Foundation
 
@@ -101,10 +101,11 @@ private struct SitePage {
     let lists = page["topicSections"] as? [[String: Any]] ?? []
     anchors.formUnion(lists.compactMap { $0["anchor"] as? String })
     let isGenerated = { (list: [String: Any]) in list["generated"] as? Bool == true }
-    let isRoot = (page["metadata"] as? [String: Any])?["role"] as? String == "collection"
+    let metadata = page["metadata"] as? [String: Any] ?? [:]
+    let isRoot = metadata["role"] as? String == "collection" && metadata["symbolKind"] as? String != "extension"
     if isRoot || !lists.allSatisfy(isGenerated) {
-      unlisted = lists.filter(isGenerated).flatMap { $0["identifiers"] as? [String] ?? [] }
-        .map { references[$0]?["title"] as? String ?? $0 }
+      unlisted = lists.filter { isGenerated($0) && $0["title"] as? String != "Default Implementations" }
+        .flatMap { $0["identifiers"] as? [String] ?? [] }.map { references[$0]?["title"] as? String ?? $0 }
     }
   }
 

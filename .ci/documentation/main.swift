@@ -3,6 +3,7 @@
 //
 // Usage: documentation coverage FOLDER MODULE...   which public symbols have no comment, by the symbol graphs in FOLDER
 //        documentation guides CATALOGUE FILE...    makes articles of Markdown files, each PATH or PATH=TITLE
+//        documentation overloads SITE              shows, of overloads, the text of the one that has most to say
 //        documentation check SITE                  whether the links of a built site lead somewhere, and the like
 
 import Foundation
@@ -14,10 +15,13 @@ case ("coverage", let folder?) where !arguments.isEmpty:
   isFine = try reportCoverage(of: Array(arguments), in: URL(fileURLWithPath: folder))
 case ("guides", let catalogue?) where !arguments.isEmpty:
   isFine = try writeArticles(of: arguments.map(Page.init(argument:)), to: URL(fileURLWithPath: catalogue))
+case ("overloads", let site?) where arguments.isEmpty:
+  try showFullestOverloads(in: URL(fileURLWithPath: site))
+  isFine = true
 case ("check", let site?) where arguments.isEmpty:
   isFine = try BuiltSite(at: URL(fileURLWithPath: site)).check()
 default:
-  print("usage: documentation coverage FOLDER MODULE... | guides CATALOGUE FILE... | check SITE")
+  print("usage: documentation coverage FOLDER MODULE... | guides CATALOGUE FILE... | overloads SITE | check SITE")
   exit(2)
 }
 exit(isFine ? 0 : 1)
