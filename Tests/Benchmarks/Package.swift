@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
@@ -21,11 +27,30 @@ let package = Package(
         .product(name: "ReactiveBindings", package: "swift-reactive"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Comparison",
+      dependencies: [
+        .product(name: "ReactiveCore", package: "swift-reactive"),
+        .product(name: "ReactiveDerived", package: "swift-reactive"),
+        .product(name: "ReactiveTracking", package: "swift-reactive"),
+        .product(name: "ReactiveBindings", package: "swift-reactive"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Comparison asks RxSwift and ReactiveSwift, too, if REACTIVE_PEERS is a folder with their checkouts.
+if let folder = Context.environment["REACTIVE_PEERS"],
+  let comparison = package.targets.first(where: { $0.name == "Comparison" })
+{
+  package.dependencies += [.package(path: "\(folder)/RxSwift"), .package(path: "\(folder)/ReactiveSwift")]
+  comparison.dependencies += [
+    .product(name: "RxSwift", package: "RxSwift"),
+    .product(name: "RxRelay", package: "RxSwift"),
+    .product(name: "ReactiveSwift", package: "ReactiveSwift"),
+  ]
+  comparison.swiftSettings = settings + [.define("REACTIVE_PEERS")]
+}

@@ -1,9 +1,5 @@
 import ReactiveCore
 
-let source = OpenBehavior(1)
-// Where a node was made must be known in code that is optimised into another module, too.
-guard source.label == "Client/main.swift:3" else { fatalError(source.label) }
-
 struct State {
   var user = "Alice"
   var unread = 0
@@ -24,6 +20,9 @@ final class Badge {}
 
 // One of each kind, from code that sees nothing but the public interface.
 func use() async {
+  let source = OpenBehavior(1)
+  // Where a node was made must be known in code that is optimised into another module, too.
+  guard source.label == "Client/main.swift:23" else { fatalError(source.label) }
   let device = Device()
   let badge = Badge()
   let bag = SubscriptionBag()

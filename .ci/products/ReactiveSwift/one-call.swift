@@ -1,0 +1,4 @@
+import ReactiveSwift
+
+let number = MutableProperty(CommandLine.argc)
+print("hello", number.value)
