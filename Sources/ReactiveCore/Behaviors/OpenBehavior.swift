@@ -218,12 +218,4 @@ extension OpenBehavior {
   ) where Value == Object? {
     self.init(value, name: name, file: file, line: line, witness: .identical(Value.self))
   }
-
-  /// A behavior that begins with `value`; a write of an equal value is no change.
-  @inlinable
-  public convenience init<Object: AnyObject & Equatable>(
-    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value == Object? {
-    self.init(value, flags: .comparesPlainly, name: name, file: file, line: line, witness: .equal(Value.self))
-  }
 }

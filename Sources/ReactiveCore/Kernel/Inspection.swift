@@ -24,9 +24,6 @@ extension ReactiveNode {
     return all
   }
 
-  /// What the node read first, found without a list.
-  package final var hasDependencies: Bool { deps != nil }
-
   /// The verified cause of the node's last run. It is noted in the links, so it costs nothing to keep, and time in
   /// proportion to the dependencies to find.
   package final var nodeCause: NodeCause {

@@ -68,14 +68,6 @@ public struct Pub<Value> {
     projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
   }
 
-  /// A property that begins with `wrappedValue`; a write of an equal object, or of nil where nil was, is no change.
-  @inlinable
-  public init<Object: AnyObject & Equatable>(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value == Object? {
-    projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
-  }
-
   /// A property for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public init(

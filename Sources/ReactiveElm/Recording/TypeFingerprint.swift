@@ -114,16 +114,3 @@ private struct Walk {
     }
   }
 }
-
-extension TypeFingerprint.Shape: CustomStringConvertible {
-  /// As in a declaration, in alphabetical order.
-  var description: String {
-    let list = members.sorted { $0.key < $1.key }
-      .map { label, types in
-        let type = types.sorted().joined(separator: " or ")
-        if kind != .enum { return "\(label): \(type)" }
-        return type.isEmpty ? label : type.hasPrefix("(") ? label + type : "\(label)(\(type))"
-      }
-    return "\(kind.rawValue) { \(list.joined(separator: ", ")) }"
-  }
-}

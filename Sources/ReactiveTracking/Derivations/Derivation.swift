@@ -65,14 +65,6 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     self.init(name: name, file: file, line: line, witness: .identical(Value.self), compute: body)
   }
 
-  /// A derivation; an equal object, or nil after nil, is no change.
-  @inlinable
-  public convenience init<Object: AnyObject & Equatable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
-  ) where Value == Object? {
-    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
-  }
-
   /// A derivation for which two values are the same if `isDuplicate(old, new)`.
   ///
   /// What `isDuplicate` reads is not tracked.

@@ -73,13 +73,6 @@ public struct Derived<Value> {
     line: UInt = #line
   ) where Value == Object? { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation; an equal object, or nil after nil, is no change.
-  @inlinable
-  public init<Object: AnyObject & Equatable>(
-    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) where Value == Object? { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
-
   /// A derivation for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public init(

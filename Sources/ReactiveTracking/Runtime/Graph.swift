@@ -38,7 +38,7 @@ extension Runtime {
       let label: String
       let kind: Kind
       /// Its dependencies, in read order, by their places in `nodes`.
-      var dependencies: [Int] = []
+      let dependencies: [Int]
       let cause: String
     }
     let nodes: [Node]

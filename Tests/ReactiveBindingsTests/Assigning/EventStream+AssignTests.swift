@@ -130,4 +130,22 @@ struct EventStreamAssignTests {
     #expect(target.writes == [1, 2, 3])
     #expect(other.writes == [1, 2, 3])
   }
+
+  @Test("an event without a payload calls a method of the target, for as long as both live")
+  func voidMethod() {
+    final class Player {
+      var stops = 0
+      func stop() { stops += 1 }
+    }
+    let pressed = Event<Void>()
+    var player: Player? = Player()
+    @Weak var weakPlayer = player
+    let subscription = pressed.assign(to: Player.stop, on: player!)
+    pressed.trigger()
+    pressed.trigger()
+    #expect(player?.stops == 2)
+    player = nil
+    #expect(weakPlayer == nil)
+    #expect(subscription.isCancelled)
+  }
 }

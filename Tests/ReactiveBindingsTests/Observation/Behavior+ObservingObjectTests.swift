@@ -309,5 +309,39 @@ struct ObservingObjectTests {
     batch { screen.count = 2 }
     #expect(await values.next() == 2)
   }
+
+  @Test("an object that is followed weakly is not kept alive, and its last value stays")
+  func weakly() async {
+    var person: Person? = Person()
+    @Weak var weakPerson = person
+    let name = Behavior(observingWeakly: person!, \.name)
+    let loose = Behavior(observingWeakly: person!, \.loose)
+    var told: [String] = []
+    name.sink { told.append($0) }
+    loose.sink { told.append("loose \($0.number)") }
+    person?.name = "Grace"
+    await untilTrue { told.count == 1 }
+    person?.name = "Grace"
+    person?.loose = Person.Loose()
+    await untilTrue { told.count == 2 }
+    #expect(told == ["Grace", "loose 0"])
+    person = nil
+    #expect(weakPerson == nil)
+    #expect(name.value == "Grace" && loose.value.number == 0)
+  }
+
+  @Test("of values that cannot be compared each write is told, and of nothing else")
+  func loose() async {
+    let screen = Screen()
+    let loose = Behavior(observing: screen, \.loose)
+    var told = 0
+    loose.sink { _ in told += 1 }
+    screen.loose = Person.Loose()
+    await untilTrue { told == 1 }
+    screen.title = "other"
+    await turns()
+    #expect(told == 1)
+    #expect(loose.value.number == 0)
+  }
 }
 #endif

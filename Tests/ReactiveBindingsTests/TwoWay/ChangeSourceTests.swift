@@ -99,4 +99,25 @@ struct ChangeSourceTests {
     second.value = 7
     #expect(field.value == 7 && first.value == 7)
   }
+
+  @Test("an optional callback is taken, and does nothing once the binding has ended")
+  func optionalCallback() {
+    final class Knob {
+      var angle = 0
+      var onTurn: (() -> Void)?
+      func turn(to angle: Int) {
+        self.angle = angle
+        onTurn?()
+      }
+    }
+    let knob = Knob()
+    let angle = OpenBehavior(10)
+    let subscription = angle.bindTwoWay(to: \.angle, on: knob, changes: .callback(\.onTurn))
+    #expect(knob.angle == 10)
+    knob.turn(to: 20)
+    #expect(angle.value == 20)
+    subscription.cancel()
+    knob.turn(to: 30)
+    #expect(angle.value == 20)
+  }
 }

@@ -156,4 +156,89 @@ struct TwoWayConversionTests {
     subscription.cancel()
     #expect(errors == nil)
   }
+
+  /// A text with a color, which nobody compares.
+  private struct Styled {
+    var text: String
+  }
+  private static func number(styled: Styled) throws(NoNumber) -> Int { try number(styled.text) }
+
+  @Test("of a property whose values can be compared, the forward conversion may fail, or both")
+  func propertyForwardFails() {
+    let text = OpenBehavior("1")
+    let field = PlainField(0)
+    let errors = Event<NoNumber>()
+    var failures: [String] = []
+    errors.sink { failures.append($0.text) }
+    let subscription = text.bindTwoWay(
+      to: \.value, on: field, changes: .event(\.edited), converting: Self.number, back: { String($0) }, errors: errors)
+    #expect(field.value == 1)
+    text.value = "x"
+    #expect(field.value == 1 && failures == ["x"])
+    field.edit(2)
+    #expect(text.value == "2")
+    subscription.cancel()
+
+    func even(_ number: Int) throws(NoNumber) -> String {
+      if number % 2 == 1 { throw NoNumber(text: "odd \(number)") }
+      return String(number)
+    }
+    text.bindTwoWay(
+      to: \.value, on: field, changes: .event(\.edited), converting: Self.number, back: even, errors: errors)
+    field.edit(3)
+    #expect(text.value == "2" && failures == ["x", "odd 3"])
+    text.value = "y"
+    #expect(field.value == 3 && failures == ["x", "odd 3", "y"])
+    field.edit(4)
+    #expect(text.value == "4")
+  }
+
+  @Test("of a property whose values cannot be compared, the way back may fail")
+  func looseBackFails() {
+    let number = OpenBehavior(1)
+    let field = PlainField(Styled(text: ""))
+    let errors = Event<NoNumber>()
+    var failures: [String] = []
+    errors.sink { failures.append($0.text) }
+    number.bindTwoWay(
+      to: \.value, on: field, changes: .event(\.edited), converting: { Styled(text: String($0)) },
+      back: Self.number(styled:), errors: errors)
+    #expect(field.value.text == "1")
+    field.edit(Styled(text: "x"))
+    #expect(number.value == 1 && failures == ["x"])
+    field.edit(Styled(text: "2"))
+    #expect(number.value == 2)
+    number.value = 3
+    #expect(field.value.text == "3" && failures == ["x"])
+  }
+
+  @Test("of a property whose values cannot be compared, the way there may fail, or both")
+  func looseForwardFails() {
+    func styled(_ number: Int) throws(NoNumber) -> Styled {
+      if number < 0 { throw NoNumber(text: "\(number)") }
+      return Styled(text: String(number))
+    }
+    let errors = Event<NoNumber>()
+    var failures: [String] = []
+    errors.sink { failures.append($0.text) }
+    let first = OpenBehavior(1)
+    let field = PlainField(Styled(text: ""))
+    first.bindTwoWay(
+      to: \.value, on: field, changes: .event(\.edited), converting: styled, back: { $0.text.count }, errors: errors)
+    #expect(field.value.text == "1")
+    first.value = -1
+    #expect(field.value.text == "1" && failures == ["-1"])
+    field.edit(Styled(text: "12345"))
+    #expect(first.value == 5)
+
+    let second = OpenBehavior(1)
+    let other = PlainField(Styled(text: ""))
+    second.bindTwoWay(
+      to: \.value, on: other, changes: .event(\.edited), converting: styled, back: Self.number(styled:), errors: errors)
+    second.value = -2
+    other.edit(Styled(text: "x"))
+    #expect(second.value == -2 && other.value.text == "x" && failures == ["-1", "-2", "x"])
+    other.edit(Styled(text: "7"))
+    #expect(second.value == 7)
+  }
 }

@@ -66,6 +66,24 @@ struct ContinuousTests {
     #expect(tells(Card(1).continuous, of: Card(2)))
   }
 
+  @Test("an object that may be missing is cut as the object is, and nil by nil, whether its class is continuous or not")
+  func optionalClasses() {
+    final class Seat: Equatable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+      static func == (a: Seat, b: Seat) -> Bool { a.number == b.number }
+    }
+    let plain = Plain()
+    #expect(!tells((plain as Plain?).continuous, of: plain))
+    #expect(tells((plain as Plain?).continuous, of: Plain()))
+    #expect(!tells((nil as Plain?).continuous, of: nil))
+    #expect(!tells((Card(1) as Card?).continuous, of: Card(1)))
+    #expect(tells((Card(1) as Card?).continuous, of: nil))
+    #expect(!tells((Seat(1) as Seat?).continuous, of: Seat(1)))
+    #expect(tells((Seat(1) as Seat?).continuous, of: Seat(2)))
+    #expect(!tells((nil as Seat?).continuous, of: nil))
+  }
+
   @Test("each use makes a behavior of its own")
   func independent() {
     let (first, second) = (1.continuous, 1.continuous)

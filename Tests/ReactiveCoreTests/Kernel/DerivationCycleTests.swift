@@ -98,4 +98,41 @@ struct DerivationCycleTests {
     }
     try check(result, says: "items was read, written or observed inside its own update(_:)")
   }
+
+  @Test("one that had read what runs now, and does not read it any more, is no cycle")
+  func oldDependency() {
+    let isForward = OpenBehavior(true)
+    let readsB = OpenBehavior(true)
+    var b: ComputedBehavior<Int>?
+    let a = ComputedBehavior { () -> Int in
+      if readsB.peek() { _ = b!.value }
+      return isForward.value ? 1 : 2
+    }
+    b = ComputedBehavior { isForward.value ? 10 : a.value }
+    #expect(a.value == 1)
+    readsB.value = false
+    isForward.value = false
+    #expect(b?.value == 2)
+    #expect(a.value == 2)
+    b = nil
+  }
+
+  @Test("one that writes, with an observer that answers by writing what it reads, each time")
+  func neverSettles() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let source = OpenBehavior(0)
+      let answer = OpenBehavior(0)
+      answer.sink { source.value = $0 }
+      let node = ComputedBehavior(name: "total") { () -> Int in
+        let value = source.value
+        answer.value = value + 1
+        return value
+      }
+      _ = node.value
+      withExtendedLifetime(node) {}
+    }
+    try check(
+      result, says: "reading total did not settle in 100000 rounds: its function writes or triggers something",
+      "A derivation should only read.")
+  }
 }

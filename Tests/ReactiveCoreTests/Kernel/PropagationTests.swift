@@ -333,4 +333,27 @@ struct PropagationTests {
     a.value = 2
     #expect(seen == ["round", "ran doubled true", "told doubled"])
   }
+
+  @Test("after four billion changes the versions begin again, and who saw the first one runs all the same")
+  func versionsBeginAgain() {
+    let source = OpenBehavior(0)
+    let number = source.version
+    let double = ComputedBehavior { source.value * 2 }
+    let isBig = ComputedBehavior { double.value > 100 }
+    #expect(!isBig.value)
+    source.value = 1
+    // As after so many more writes, of which nobody has read one.
+    source.version = number &- 1
+    source.value = 1_000
+    #expect(source.version == number)
+    #expect(double.value == 2_000 && isBig.value)
+    source.version = .max
+    let triple = ComputedBehavior { source.value * 3 }
+    var log: [Int] = []
+    triple.sink { log.append($0) }
+    source.value = 3
+    source.value = 4
+    #expect(log == [9, 12])
+    withExtendedLifetime(triple) {}
+  }
 }

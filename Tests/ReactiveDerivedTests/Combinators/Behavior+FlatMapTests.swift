@@ -112,4 +112,24 @@ struct BehaviorFlatMapTests {
     usesGrace.value = true
     #expect(name.value == "Ada")
   }
+
+  @Test("of inner values that cannot be compared, each change is told, by closure and by key path")
+  func loose() {
+    struct Loose { var number: Int }
+    struct Row { let inner: OpenBehavior<Loose> }
+    let inner = OpenBehavior(Loose(number: 1))
+    let row = OpenBehavior(Row(inner: inner))
+    var log: [String] = []
+    let byClosure = row.flatMap { $0.inner }
+    let byPath = row.flatMap(\.inner)
+    byClosure.sink { log.append("closure \($0.number)") }
+    byPath.sink { log.append("path \($0.number)") }
+    inner.value = Loose(number: 1)
+    #expect(log == ["closure 1", "path 1"])
+    row.value = Row(inner: OpenBehavior(Loose(number: 2)))
+    #expect(log == ["closure 1", "path 1", "closure 2", "path 2"])
+    inner.value = Loose(number: 3)
+    #expect(log.count == 4)
+    withExtendedLifetime((byClosure, byPath)) {}
+  }
 }

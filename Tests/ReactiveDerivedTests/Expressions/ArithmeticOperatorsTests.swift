@@ -73,6 +73,30 @@ struct ArithmeticOperatorsTests {
     #expect(times.value == .seconds(2))
   }
 
+  @Test("in numbers of every other type, too, behaviors, literals and variables may stand on either side")
+  func otherSides() {
+    let long = Int64(7).continuous
+    let m = Int64(3)
+    let longs = [
+      long + long, long + m, m + long, long - long, long - m, m - long, long + 1, 1 + long, long - 1, 1 - long,
+    ]
+    #expect(longs.map { $0.value } == [14, 10, 10, 0, 4, -4, 8, 8, 6, -6])
+    let single = Float(2).continuous
+    let x = Float(0.5)
+    let floats = [
+      single + single, single + x, x + single, single - single, single - x, x - single, single + 1, 1 + single,
+      single - 1, 1 - single,
+    ]
+    #expect(floats.map { $0.value } == [4, 2.5, 2.5, 0, 1.5, -1.5, 3, 3, 1, -1])
+    let time = OpenBehavior(Duration.seconds(5))
+    #expect((time - .seconds(2)).value == .seconds(3))
+    #expect((Duration.seconds(6) - time).value == .seconds(1))
+    long.value = 1
+    single.value = 1
+    #expect(longs.map { $0.value } == [2, 4, 4, 0, -2, 2, 2, 2, 0, 0])
+    #expect(floats.map { $0.value } == [2, 1.5, 1.5, 0, 0.5, -0.5, 2, 2, 0, 0])
+  }
+
   @Test("the sides keep their places where the order matters")
   func order() {
     let s = OpenBehavior(Word(text: "b"))

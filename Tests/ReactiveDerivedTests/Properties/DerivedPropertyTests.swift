@@ -260,4 +260,80 @@ struct DerivedPropertyTests {
     #expect(source.value == 10 && clamped.value == 10)
     #expect(told.last == 10)
   }
+
+  private struct Loose {
+    var numbers: [Int]
+    init(_ numbers: Int...) { self.numbers = numbers }
+  }
+
+  @Test("values that cannot be compared change with each dependency, at every number of dependencies")
+  func looseArities() {
+    let s = (0..<10).map { _ in StoredProperty(1) }
+    let all: [Behavior<Loose>] = [
+      DerivedProperty(s[0]) { Loose($0) },
+      DerivedProperty(s[0], s[1]) { Loose($0, $1) },
+      DerivedProperty(s[0], s[1], s[2]) { Loose($0, $1, $2) },
+      DerivedProperty(s[0], s[1], s[2], s[3]) { Loose($0, $1, $2, $3) },
+      DerivedProperty(s[0], s[1], s[2], s[3], s[4]) { Loose($0, $1, $2, $3, $4) },
+      DerivedProperty(s[0], s[1], s[2], s[3], s[4], s[5]) { Loose($0, $1, $2, $3, $4, $5) },
+      DerivedProperty(s[0], s[1], s[2], s[3], s[4], s[5], s[6]) { Loose($0, $1, $2, $3, $4, $5, $6) },
+      DerivedProperty(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]) { Loose($0, $1, $2, $3, $4, $5, $6, $7) },
+      DerivedProperty(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8]) {
+        Loose($0, $1, $2, $3, $4, $5, $6, $7, $8)
+      },
+      DerivedProperty(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9]) {
+        Loose($0, $1, $2, $3, $4, $5, $6, $7, $8, $9)
+      },
+    ]
+    checkArities(of: all, s, tellingOf: { _ in true })
+  }
+
+  @Test("a test of one's own decides, at every number of dependencies")
+  func testedArities() {
+    let s = (0..<10).map { _ in StoredProperty(1) }
+    func sum(_ value: Loose) -> Int { value.numbers.reduce(0, +) }
+    func isEven(_ old: Loose, _ new: Loose) -> Bool { sum(new) % 2 == 0 }
+    let all: [Behavior<Loose>] = [
+      DerivedProperty(s[0], calculator: { Loose($0) }, changePredicate: isEven),
+      DerivedProperty(s[0], s[1], calculator: { Loose($0, $1) }, changePredicate: isEven),
+      DerivedProperty(s[0], s[1], s[2], calculator: { Loose($0, $1, $2) }, changePredicate: isEven),
+      DerivedProperty(s[0], s[1], s[2], s[3], calculator: { Loose($0, $1, $2, $3) }, changePredicate: isEven),
+      DerivedProperty(
+        s[0], s[1], s[2], s[3], s[4], calculator: { Loose($0, $1, $2, $3, $4) }, changePredicate: isEven),
+      DerivedProperty(
+        s[0], s[1], s[2], s[3], s[4], s[5], calculator: { Loose($0, $1, $2, $3, $4, $5) }, changePredicate: isEven),
+      DerivedProperty(
+        s[0], s[1], s[2], s[3], s[4], s[5], s[6], calculator: { Loose($0, $1, $2, $3, $4, $5, $6) },
+        changePredicate: isEven),
+      DerivedProperty(
+        s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7) },
+        changePredicate: isEven),
+      DerivedProperty(
+        s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8],
+        calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7, $8) }, changePredicate: isEven),
+      DerivedProperty(
+        s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9],
+        calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7, $8, $9) }, changePredicate: isEven),
+    ]
+    checkArities(of: all, s, tellingOf: { $0.reduce(0, +) % 2 == 0 })
+  }
+
+  /// Writes one source after the other. Each property must have the values of its dependencies, and must have told
+  /// those that `isTold` holds for.
+  private func checkArities(
+    of all: [Behavior<Loose>], _ sources: [StoredProperty<Int>], tellingOf isTold: ([Int]) -> Bool
+  ) {
+    var told: [[[Int]]] = all.map { _ in [] }
+    for (index, property) in all.enumerated() { property.sink { told[index].append($0.numbers) } }
+    var expected: [[[Int]]] = all.map { _ in [] }
+    for (place, source) in sources.enumerated() {
+      source.value += place + 1
+      let numbers = sources.map(\.value)
+      for index in all.indices where index >= place && isTold(Array(numbers[...index])) {
+        expected[index].append(Array(numbers[...index]))
+      }
+    }
+    #expect(told == expected)
+    #expect(told.last?.isEmpty == false)
+  }
 }

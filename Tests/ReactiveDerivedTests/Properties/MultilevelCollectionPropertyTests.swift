@@ -91,4 +91,28 @@ struct MultilevelCollectionPropertyTests {
     #expect(selections == 0)
     #expect(deep.value == [1, 2] && selections == 2)
   }
+
+  @Test("by key path, an equal collection is no change, or by a test of one's own")
+  func keyPathKinds() {
+    struct Row: Equatable {
+      let total: StoredProperty<Int>
+      var note = 0
+      static func == (left: Row, right: Row) -> Bool { left.total === right.total }
+    }
+    let total = StoredProperty(1)
+    let rows = StoredProperty([Row(total: total)], changePredicate: ChangePredicates.alwaysChangePredicate)
+    let equal = MultilevelCollectionProperty(parentProperty: rows, childKeyPath: \.total)
+    let tested = MultilevelCollectionProperty(
+      parentProperty: rows, childKeyPath: \.total, changePredicate: { $0.map(\.note) != $1.map(\.note) })
+    var told: [String] = []
+    equal.sink { told.append("equal \($0[0].note) \($0[0].total.value)") }
+    tested.sink { told.append("tested \($0[0].note) \($0[0].total.value)") }
+    rows.value = [Row(total: total)]
+    #expect(told == [])
+    rows.value = [Row(total: total, note: 1)]
+    #expect(told == ["tested 1 1"])
+    total.value = 2
+    #expect(told.count == 3 && told.suffix(2).sorted() == ["equal 0 2", "tested 1 2"])
+    withExtendedLifetime((equal, tested)) {}
+  }
 }

@@ -137,4 +137,51 @@ struct MultilevelPropertyTests {
     holder.value = nil
     #expect(told == ["object", "object", "coarse"])
   }
+
+  private struct Loose { var number: Int }
+  private final class Holder {
+    let value: StoredProperty<Loose>
+    init(_ number: Int) { value = StoredProperty(Loose(number: number)) }
+  }
+
+  @Test("values that cannot be compared are told each time, others by a test of one's own")
+  func kinds() {
+    let chosen = StoredProperty(Holder(1))
+    func differ(_ old: Loose, _ new: Loose) -> Bool { old.number != new.number }
+    let all = [
+      MultilevelProperty(parentProperty: chosen) { $0.value },
+      MultilevelProperty(parentProperty: chosen, childKeyPath: \.value),
+      MultilevelProperty(parentProperty: chosen, childSelector: { $0.value }, changePredicate: differ),
+      MultilevelProperty(parentProperty: chosen, childKeyPath: \.value, changePredicate: differ),
+    ]
+    var told = [0, 0, 0, 0]
+    for (index, property) in all.enumerated() { property.sink { _ in told[index] += 1 } }
+    chosen.value = Holder(1)
+    chosen.value.value.value = Loose(number: 1)
+    #expect(told == [2, 2, 0, 0])
+    chosen.value.value.value = Loose(number: 2)
+    #expect(told == [3, 3, 1, 1])
+    #expect(all.map(\.value.number) == [2, 2, 2, 2])
+  }
+
+  @Test("values that cannot be compared, of a child that is there at times")
+  func optionalKinds() {
+    let chosen = StoredProperty<Holder?>(nil)
+    func differ(_ old: Loose?, _ new: Loose?) -> Bool { old?.number != new?.number }
+    let all = [
+      MultilevelOptionalProperty(parentProperty: chosen) { $0?.value },
+      MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.value),
+      MultilevelOptionalProperty(parentProperty: chosen, childSelector: { $0?.value }, changePredicate: differ),
+      MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.value, changePredicate: differ),
+    ]
+    var told = [0, 0, 0, 0]
+    for (index, property) in all.enumerated() { property.sink { _ in told[index] += 1 } }
+    chosen.value = Holder(1)
+    #expect(told == [1, 1, 1, 1])
+    chosen.value = Holder(1)
+    #expect(told == [2, 2, 1, 1])
+    chosen.value = nil
+    #expect(told == [3, 3, 2, 2])
+    #expect(all.allSatisfy { $0.value == nil })
+  }
 }

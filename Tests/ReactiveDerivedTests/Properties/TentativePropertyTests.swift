@@ -191,4 +191,28 @@ struct TentativePropertyTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("draft was given a time to revert after, outside of any actor"))
   }
+
+  private struct Draft { var text: String }
+
+  @MainActor
+  @Test("with a time, values that cannot be compared are told each time, others by a test of one's own")
+  func timedKinds() async {
+    let clock = ManualClock()
+    let parent = StoredProperty(Draft(text: "a"))
+    let loose = TentativeProperty(parentProperty: parent, validFor: .seconds(5), clock: clock)
+    let tested = TentativeProperty(
+      parentProperty: parent, validFor: .seconds(5), clock: clock, changePredicate: { $0.text != $1.text })
+    var told: [String] = []
+    loose.sink { told.append("loose " + $0.text) }
+    tested.sink { told.append("tested " + $0.text) }
+    loose.value = Draft(text: "a")
+    tested.value = Draft(text: "a")
+    #expect(told == ["loose a"])
+    tested.value = Draft(text: "b")
+    #expect(told == ["loose a", "tested b"])
+    await clock.wait(forSleepers: 2)
+    clock.advance(by: .seconds(5))
+    while loose.isTentative || tested.isTentative { await Task.yield() }
+    #expect(told.sorted() == ["loose a", "loose a", "tested a", "tested b"])
+  }
 }

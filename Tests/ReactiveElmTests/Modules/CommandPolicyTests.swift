@@ -77,4 +77,12 @@ struct CommandPolicyTests {
         == ".identified(by: a, cancelInFlight: true)")
     #expect("\(CommandPolicy.cancels("a"))" == ".cancels(a)")
   }
+
+  @Test("a policy is described as it is written")
+  func description() {
+    #expect("\(CommandPolicy.free)" == ".free")
+    #expect("\(CommandPolicy.identified(by: 1))" == ".identified(by: 1)")
+    #expect("\(CommandPolicy.identified(by: "a", cancelInFlight: true))" == ".identified(by: a, cancelInFlight: true)")
+    #expect("\(CommandPolicy.cancels(1))" == ".cancels(1)")
+  }
 }

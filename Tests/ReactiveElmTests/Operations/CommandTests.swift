@@ -100,7 +100,8 @@ struct CommandTests {
     program.dispatch(
       .ask([.identified("a", id: 1), .identified("b", id: 1), .identified("c", id: 2), .free("d")]))
     program.dispatch(.ask([.cancel(id: 1)]))
-    #expect(await reports.next(2) == ["cancel a", "cancel b"])
+    // One that had not begun yet hears of it when it does.
+    #expect(Set(await reports.next(2)) == ["cancel a", "cancel b"])
     latch.open()
     await program.settle()
     #expect(program.model.answers.sorted() == ["c", "d"])
@@ -123,7 +124,8 @@ struct CommandTests {
     }
     program.dispatch(.ask([.identified("a", id: 1), .identified("b", id: 1), .identified("c", id: 2)]))
     program.dispatch(.ask([.replacing("d", id: 1)]))
-    #expect(await reports.next(2) == ["cancel a", "cancel b"])
+    // One that had not begun yet hears of it when it does.
+    #expect(Set(await reports.next(2)) == ["cancel a", "cancel b"])
     program.dispatch(.ask([.replacing("e", id: 1)]))
     #expect(await reports.next() == "cancel d")
     latch.open()

@@ -136,4 +136,12 @@ struct ManualClockTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("a ManualClock at 0.0 seconds was told to go back to -1.0 seconds. It can only go on."))
   }
+
+  @Test("time is measured exactly")
+  func measures() {
+    let clock = ManualClock()
+    #expect(clock.measure { clock.advance(by: .nanoseconds(1)) } == .nanoseconds(1))
+    #expect(clock.minimumResolution == .zero)
+    #expect(clock.now.advanced(by: .seconds(2)).duration(to: clock.now) == .seconds(-2))
+  }
 }

@@ -76,4 +76,35 @@ struct SamenessTests {
     #expect(text.hasPrefix("Chain\n  first.link"))
     #expect(text.count < 6_000)
   }
+
+  @Test("a type is equal to itself")
+  func types() {
+    #expect(difference(Int.self as any Any.Type, Int.self) == nil)
+    #expect(difference(Bird.self as Animal.Type, Bird.self) == nil)
+    #expect(difference(Bird.self as Animal.Type, Animal.self) != nil)
+  }
+
+  @Test("dictionaries of what has no == are compared key by key, inside of other values, too")
+  func dictionaries() {
+    struct Table { var links: [String: Chain.Link] = [:] }
+    let table = Table(links: ["a": .link(1, .end), "b": .end])
+    #expect(difference(table, Table(links: ["b": .end, "a": .link(1, .end)])) == nil)
+    #expect(
+      difference(table, Table(links: ["a": .link(2, .end), "b": .end]))
+        == "Table\n  links[\"a\"].link.0: - 1\n                     + 2")
+    // What is compared inside of a list of another order.
+    #expect(difference([table], [Table(links: ["a": .link(1, .end), "c": .end])]) != nil)
+    #expect(difference([table, Table()], [table, Table()]) == nil)
+  }
+
+  @Test("a collection of one's own that calls itself a dictionary is compared by its pairs")
+  func ownDictionary() {
+    struct Pairs: CustomReflectable {
+      var pairs: [(String, Chain.Link)]
+      var customMirror: Mirror { Mirror(self, unlabeledChildren: pairs, displayStyle: .dictionary) }
+    }
+    #expect(difference(Pairs(pairs: [("a", .end)]), Pairs(pairs: [("a", .end)])) == nil)
+    #expect(difference(Pairs(pairs: [("a", .end)]), Pairs(pairs: [("a", .link(1, .end))])) != nil)
+    #expect(difference(Pairs(pairs: [("a", .end)]), Pairs(pairs: [])) != nil)
+  }
 }

@@ -118,6 +118,22 @@ struct TestProgramStepsTests {
         """)
   }
 
+  @Test("a step takes a thousand rounds of what is sent in answer to itself without end; the rest comes later")
+  func endlessMail() throws {
+    let test = try makeTest()
+    let send = test.program.sender
+    var rounds = 0
+    let answering = test.program.commands.sink { _ in
+      rounds += 1
+      send(.done)
+    }
+    try test.step { send(.done) }
+    #expect(rounds == 1_000)
+    #expect(test.runningCommands.count == 1_000)
+    answering.cancel()
+    #expect(failure { try test.finish() } != nil)
+  }
+
   @Test("a running command gives several answers, the last one ends it")
   func answers() throws {
     let test = TestProgram<Fetch>(flags: "a")

@@ -1,0 +1,74 @@
+import ReactiveTracking
+import Testing
+
+/// What a run of a derivation counts as, by the kind of its value. Each is of half a number: from 2 to 3 the half stays.
+@Suite("Derivation")
+struct DerivationTests {
+  private let number = atom(2)
+  private func half() -> Int { number.value / 2 }
+
+  /// How often an effect that reads `derivation` runs when the half stays the same, and when it becomes another.
+  private func runsOfEffect<Value>(reading derivation: Derivation<Value>) -> [Int] {
+    number.value = 2
+    return [
+      runs(reading: { _ = derivation.value }, on: { number.value = 3 }),
+      runs(reading: { _ = derivation.value }, on: { number.value = 4 }),
+    ]
+  }
+
+  @Test("values that can be compared are cut by ==, others not at all")
+  func values() {
+    #expect(runsOfEffect(reading: derive { half() }) == [0, 1])
+    #expect(runsOfEffect(reading: Derivation { half() }) == [0, 1])
+    #expect(runsOfEffect(reading: derive { Loose(half()) }) == [1, 1])
+    #expect(runsOfEffect(reading: Derivation { Loose(half()) }) == [1, 1])
+  }
+
+  @Test("objects are cut by identity, or by == if they have it")
+  func objects() {
+    let instances = (0..<3).map { _ in Instance() }
+    #expect(runsOfEffect(reading: derive { instances[half()] }) == [0, 1])
+    #expect(runsOfEffect(reading: Derivation { instances[half()] }) == [0, 1])
+    #expect(runsOfEffect(reading: derive { () -> Instance in half() > 0 ? Instance() : instances[0] }) == [1, 1])
+    #expect(runsOfEffect(reading: derive { Account(half()) }) == [0, 1])
+    #expect(runsOfEffect(reading: Derivation { Account(half()) }) == [0, 1])
+  }
+
+  @Test("objects that may be missing are cut as the objects are, and nil by nil")
+  func optionals() {
+    let instance = Instance()
+    func token() -> Instance? { half() == 1 ? nil : instance }
+    #expect(runsOfEffect(reading: derive { token() }) == [0, 1])
+    #expect(runsOfEffect(reading: Derivation { token() }) == [0, 1])
+    func account() -> Account? { half() == 0 ? nil : Account(half()) }
+    #expect(runsOfEffect(reading: derive { account() }) == [0, 1])
+    #expect(runsOfEffect(reading: Derivation { account() }) == [0, 1])
+  }
+
+  @Test("a test of one's own is given the old and the new value, and decides")
+  func ownTest() {
+    var asked: [[Int]] = []
+    let derivation = derive(
+      isDuplicate: { old, new in
+        asked.append([old.number, new.number])
+        return old.number == new.number
+      },
+      { Loose(half()) })
+    #expect(runsOfEffect(reading: derivation) == [0, 1])
+    #expect(asked == [[1, 1], [1, 2]])
+  }
+
+  @Test("a derivation counts as changed when a runtime is told that it has mutated")
+  func mutated() {
+    var value = 1
+    let derivation = derive { value }
+    let count = runs(
+      reading: { _ = derivation.value },
+      on: {
+        value = 2
+        Runtime.current.didMutate(derivation)
+      })
+    #expect(count == 1)
+    #expect(derivation.value == 2)
+  }
+}

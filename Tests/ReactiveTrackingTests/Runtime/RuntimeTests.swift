@@ -1,0 +1,142 @@
+import ReactiveCore
+import ReactiveTracking
+import Testing
+
+@Suite("Runtime")
+struct RuntimeTests {
+  /// What a scheduler of the test's own was asked for.
+  private final class Requests: Sendable {
+    private let flushes = Guarded<[@Sendable () -> Void]>([])
+    var count: Int { flushes.withLock(\.count) }
+    func add(_ flush: @escaping @Sendable () -> Void) { flushes.withLock { $0.append(flush) } }
+    func callAll() {
+      let all = flushes.withLock { flushes in
+        defer { flushes = [] }
+        return flushes
+      }
+      for flush in all { flush() }
+    }
+  }
+
+  @Test("a scheduler of one's own is asked once for a burst of changes, and again for the next")
+  func custom() {
+    let requests = Requests()
+    let runtime = Runtime(scheduler: .custom { requests.add($0) })
+    withIsolatedRuntime(using: runtime) {
+      let count = atom(0)
+      var seen: [[Int]] = []
+      let first = Effect { seen.append([1, count.value]) }
+      let second = Effect { seen.append([2, count.value]) }
+      seen = []
+      count.value = 1
+      count.value = 2
+      #expect(requests.count == 1)
+      #expect(seen == [])
+      requests.callAll()
+      #expect(seen == [[1, 2], [2, 2]])
+      count.value = 3
+      #expect(requests.count == 1)
+      requests.callAll()
+      #expect(seen.suffix(2) == [[1, 3], [2, 3]])
+      withExtendedLifetime((first, second)) {}
+    }
+  }
+
+  @Test("what the scheduler reads while it is asked is not tracked")
+  func requestIsUntracked() {
+    let other = atom(0)
+    nonisolated(unsafe) let read = { _ = other.value }
+    let requests = Requests()
+    let runtime = Runtime(
+      scheduler: .custom { flush in
+        unsafe read()
+        requests.add(flush)
+      })
+    withIsolatedRuntime(using: runtime) {
+      let count = atom(0)
+      var runs = 0
+      let effect = Effect {
+        runs += 1
+        _ = count.value
+      }
+      let outer = Effect { count.value = 1 }
+      requests.callAll()
+      let before = runs
+      other.value = 1
+      #expect(requests.count == 0)
+      #expect(runs == before)
+      withExtendedLifetime((effect, outer)) {}
+    }
+  }
+
+  @Test("a flush that comes after the runtime has gone does nothing")
+  func lateFlush() {
+    let requests = Requests()
+    let count = atom(0)
+    var runs = 0
+    do {
+      let runtime = Runtime(scheduler: .custom { requests.add($0) })
+      let effect = withIsolatedRuntime(using: runtime) {
+        Effect {
+          _ = count.value
+          runs += 1
+        }
+      }
+      count.value = 1
+      effect.cancel()
+    }
+    #expect(requests.count == 1)
+    requests.callAll()
+    #expect(runs == 1)
+  }
+
+  @Test("effects that keep writing stop the flush with a message that names one")
+  func endlessFlush() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let runtime = Runtime(scheduler: .manual)
+        withIsolatedRuntime(using: runtime) {
+          let a = atom(0)
+          let b = atom(0)
+          let first = Effect(name: "first") { b.value = a.value + 1 }
+          let second = Effect(name: "second") { a.value = b.value + 1 }
+          runtime.flush()
+          withExtendedLifetime((first, second)) {}
+        }
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("rounds of flush() without settling"))
+    #expect(message.contains("first") || message.contains("second"))
+  }
+
+  private final class Recorder: Runtime.Subscriber {
+    let source: AtomObject<Int>
+    var seen: [Int] = []
+    init(_ source: AtomObject<Int>) { self.source = source }
+    func run() { seen.append(source.value) }
+  }
+
+  @Test("a subscriber that is registered again runs again, and is told once of a change all the same")
+  func registeredTwice() {
+    let source = atom(1)
+    let recorder = Recorder(source)
+    let runtime = Runtime()
+    runtime.register(recorder)
+    runtime.register(recorder)
+    #expect(recorder.seen == [1, 1])
+    source.value = 2
+    #expect(recorder.seen == [1, 1, 2])
+    runtime.unregister(subscriber: recorder)
+  }
+
+  @Test("a graph describes itself as its text")
+  func graph() {
+    let runtime = Runtime()
+    withIsolatedRuntime(using: runtime) {
+      let count = atom(0, name: "count")
+      let effect = Effect(name: "effect") { _ = count.value }
+      #expect("\(runtime.graph())" == "effect effect <- count (first run)\nsource count")
+      withExtendedLifetime(effect) {}
+    }
+  }
+}
