@@ -27,7 +27,7 @@ struct Code {
       if texts.isEmpty { throw Unreadable() }
       return texts
     }
-    if comment.hasPrefix("prints") { throw Unreadable() }
+    if comment.contains(#/(?i)^(it )?(print|prints|printed|output)\b:?( |$)/#) { throw Unreadable() }
     return bare.contains(#/^ *print\(/#) ? [comment] : nil
   }
 }

@@ -57,6 +57,9 @@ struct FoundExamples {
     var conditions: [String] = []
     var comment: [Line] = []
     for line in lines + [Line(number: 0, text: "")] {
+      if line.text.contains(#/^ *\/\*\*/#) {
+        problems.append(Problem(file, line.number, "write documentation with ///: what stands here is not run"))
+      }
       if let text = line.text.wholeMatch(of: #/ *\/\/\/ ?(.*)/#)?.1 {
         comment.append(Line(number: line.number, text: String(text)))
         continue
@@ -93,6 +96,12 @@ struct FoundExamples {
       let marker = above.firstMatch(of: #/<!-- not run: *(.*?) *-->/#)?.1
       index += 1
       guard let fence = opening.text.wholeMatch(of: #/( *)(```+|~~~+) *(.*?) */#) else {
+        if opening.text.contains(#/^[\s>*+\-0-9.]*(```|~~~)/#) {
+          problems.append(Problem(file, opening.number, "a block begins on a line of its own, after blanks alone"))
+        }
+        if opening.text.contains(#/(?i)<!--.*printed by/#), !opening.text.contains(Self.outputMarker) {
+          problems.append(Problem(file, opening.number, "write \(Self.outputMarker)"))
+        }
         if opening.text.contains("<!-- not run:"), index == text.count || !text[index].text.contains("```swift") {
           problems.append(Problem(file, opening.number, "\"not run\" belongs on the line before a Swift example"))
         }
@@ -110,7 +119,14 @@ struct FoundExamples {
       index += 1
 
       let words = fence.3.split(separator: " ", maxSplits: 1)
+      if above.contains(Self.outputMarker), words.first == "swift" {
+        problems.append(Problem(file, opening.number, "an example is printed by nobody"))
+      }
       guard words.first == "swift" else {
+        if fence.3.lowercased().hasPrefix("swift") || fence.3.isEmpty && file.hasPrefix("Sources/") {
+          problems.append(
+            Problem(file, opening.number, "begin an example with ```swift, and other blocks with ```text"))
+        }
         if above.contains(Self.outputMarker) { addOutput(lines, file: file, to: opening.number) }
         continue
       }

@@ -20,7 +20,7 @@ public enum RunCause: Equatable, CustomStringConvertible {
   case changed(ReactiveNode)
   /// `run()` was called.
   case request
-  /// Not known: the dependency that had changed is gone, or was not read again.
+  /// Not known: the dependency that had changed is gone, or was not read again, or what ran has ended.
   case unknown
 
   init(_ cause: NodeCause) {

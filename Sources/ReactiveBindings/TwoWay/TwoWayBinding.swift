@@ -33,9 +33,15 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     let isNewer = first.stamp.clock.overtake(second.stamp.clock)
     // What a setter writes is told after it.
     Context.deliverFirst {
-      // In a ring that is closed by this both have one time already, and may have to be made to agree all the same: then
+      if isNewer { return settle() }
+      // In a ring that is closed by this both have one clock already, and may have to be made to agree all the same: then
       // the second side is written now.
-      if isNewer || !carryForward(from: nil) || second.stamp.isCorrection { settle() } else { noteAsSettled() }
+      let time = first.stamp.time
+      let isCarried = carryForward(from: nil)
+      // What the write sets off may write the first side.
+      if !isCarried || second.stamp.isCorrection || first.stamp.time != time { return settle() }
+      noteAsSettled()
+      if Context.ready.batchDepth > 0 { settleLater() }
     }
   }
 

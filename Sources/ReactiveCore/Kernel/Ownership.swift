@@ -269,3 +269,8 @@ extension Context {
     unsafe raw.pointee.owner != nil && raw.pointee.ownerFrame == frame && raw.pointee.ownerIsFlushing == isFlushing
   }
 }
+
+extension OwnedNode: CustomStringConvertible {
+  /// How messages call it: its name, or else the file and line that created it.
+  public final var description: String { label }
+}

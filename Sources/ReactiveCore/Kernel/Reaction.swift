@@ -123,8 +123,3 @@ extension Reaction {
     self.init(name: name, origin: Origin(file: file, line: line), body: body)
   }
 }
-
-extension Reaction: CustomStringConvertible {
-  /// How messages call it: its name, or else the file and line that created it.
-  public final var description: String { label }
-}

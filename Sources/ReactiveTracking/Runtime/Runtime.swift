@@ -82,6 +82,7 @@ public final class Runtime: Sendable {
   /// after 100,000 rounds.
   public func flush() {
     var rounds = 0
+    var names: [String] = []
     while true {
       let waiting = members.withLock { members in
         defer { members.waiting = [] }
@@ -90,12 +91,17 @@ public final class Runtime: Sendable {
       }
       if waiting.isEmpty { return }
       rounds += 1
-      let names = rounds > Context.roundLimit ? waiting.prefix(16).compactMap { $0.effect?.label } : []
-      if !names.isEmpty {
+      // Who takes turns is not there in each round.
+      if rounds > Context.roundLimit - 16 {
+        for label in waiting.prefix(16).compactMap({ $0.effect?.label }) where !names.contains(label) {
+          names.append(label)
+        }
+      }
+      if rounds > Context.roundLimit {
         stop(
           """
           effects kept writing for \(Context.roundLimit) rounds of flush() without settling: \
-          \(names.joined(separator: ", ")). Let one of them stop when nothing is left to change.
+          \(names.prefix(16).joined(separator: ", ")). Let one of them stop when nothing is left to change.
           """)
       }
       batch { for entry in waiting { entry.effect?.takeOverdueTurn() } }

@@ -208,4 +208,54 @@ struct BindTwoWayTests {
     #expect(second.isCancelled)
     a!.value = 5
   }
+
+  @Test("bound again in a batch, the newer write wins, also one that goes back to where the batch began")
+  func againInBatch() {
+    let a = OpenBehavior("a")
+    let b = OpenBehavior("b")
+    a.bindTwoWay(to: b).cancel()
+    a.value = "new"
+    batch {
+      a.bindTwoWay(to: b)
+      #expect(b.value == "new")
+      b.value = "a"
+    }
+    #expect(a.value == "a" && b.value == "a")
+  }
+
+  @Test("a ring that is closed in a batch: the newer write wins, also one that goes back to where the batch began")
+  func ringInBatch() {
+    let a = OpenBehavior(1)
+    let b = OpenBehavior(2)
+    let c = OpenBehavior(3)
+    a.bindTwoWay(to: b)
+    b.bindTwoWay(to: c)
+    batch {
+      a.value = 5
+      c.bindTwoWay(to: a)
+      a.value = 1
+    }
+    #expect(a.value == 1 && b.value == 1 && c.value == 1)
+  }
+
+  @Test("bound again, what the first value that is carried over sets off is carried over, too")
+  func setOffByBinding() {
+    final class Tail {
+      let ended: () -> Void
+      init(_ ended: @escaping () -> Void) { self.ended = ended }
+      deinit { ended() }
+    }
+    struct Number: Equatable {
+      var number: Int
+      var tail: Tail?
+      static func == (one: Number, other: Number) -> Bool { one.number == other.number }
+    }
+    let a = OpenBehavior(Number(number: 1))
+    let b = OpenBehavior(Number(number: 1))
+    a.bindTwoWay(to: b).cancel()
+    b.value = Number(number: 6, tail: Tail { [unowned a] in a.value = Number(number: 100) })
+    a.value = Number(number: 7)
+    a.bindTwoWay(to: b)
+    #expect(a.value.number == 100 && b.value.number == 100)
+  }
 }

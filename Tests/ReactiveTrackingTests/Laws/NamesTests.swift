@@ -6,6 +6,7 @@ struct NamesTests {
   @Test("a scope, also one that an effect is given, is called by its name, or by the line that made it")
   func scopes() {
     #expect(EffectScope(name: "window").label == "window")
+    #expect("\(EffectScope(name: "window"))" == "window")
     #expect(EffectScope().label == "\(#fileID):\(#line)")
     var inner: [String] = []
     let effect = Effect { scope in inner.append(scope.label) }
@@ -51,6 +52,15 @@ struct NamesTests {
     #expect(message.contains("Do not keep its $projection longer than the object."))
   }
 
+  @Test("a cleanup of nothing stops, and says where it belongs")
+  func cleanupOfNothing() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      untracked { onCleanup {} }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("onCleanup(_:) was called where nothing runs that it could clean up after."))
+  }
+
   @Test("effects that never settle are named, also those that wait for flush()")
   func endlessFlush() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -67,6 +77,7 @@ struct NamesTests {
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("rounds of flush() without settling: o"))
+    #expect(message.contains("one") && message.contains("other"))
     #expect(message.contains("Let one of them stop when nothing is left to change."))
   }
 }
