@@ -14,6 +14,8 @@ struct Example {
   var lines: [Line]
   /// What it prints beside what its comments say, after that: the block below it that is marked as its output.
   var output: [Line] = []
+  /// What it says when it stops, if it does: the block below it.
+  var lastWords: [Line]?
 
   var place: String { "\(file):\(lines.first?.number ?? 0)" }
 }
@@ -78,6 +80,7 @@ struct FoundExamples {
   }
 
   private static let outputMarker = "<!-- printed by the example above -->"
+  private static let stopMarker = "<!-- stops, as said below -->"
 
   private mutating func addOutput(_ lines: [Line], file: String, to place: Int) {
     guard let last = examples.indices.last, examples[last].file == file else {
@@ -105,6 +108,11 @@ struct FoundExamples {
         if opening.text.contains("<!-- not run:"), index == text.count || !text[index].text.contains("```swift") {
           problems.append(Problem(file, opening.number, "\"not run\" belongs on the line before a Swift example"))
         }
+        if opening.text.contains(#/(?i)<!-- *stops/#),
+          !opening.text.contains(Self.stopMarker) || index == text.count || text[index].text != "```swift"
+        {
+          problems.append(Problem(file, opening.number, "write \(Self.stopMarker) on the line before a Swift example"))
+        }
         if opening.text.contains(Self.outputMarker), index == text.count || !text[index].text.contains("```") {
           problems.append(Problem(file, opening.number, "the line before a block is where this belongs"))
         }
@@ -128,11 +136,18 @@ struct FoundExamples {
             Problem(file, opening.number, "begin an example with ```swift, and other blocks with ```text"))
         }
         if above.contains(Self.outputMarker) { addOutput(lines, file: file, to: opening.number) }
+        if let last = examples.indices.last, examples[last].file == file, examples[last].lastWords?.isEmpty == true {
+          examples[last].lastWords = lines
+        }
         continue
       }
       let isManifest = words.count == 2 && words[1] == "package-manifest"
       if words.count == 1 && marker == nil {
-        if !lines.isEmpty { examples.append(Example(file: file, conditions: conditions, lines: lines)) }
+        if !lines.isEmpty {
+          examples.append(
+            Example(
+              file: file, conditions: conditions, lines: lines, lastWords: above.contains(Self.stopMarker) ? [] : nil))
+        }
       } else if file.hasSuffix(".swift") {
         problems.append(Problem(file, opening.number, "an example in a documentation comment is always run"))
       } else if let reason = isManifest ? "package manifest" : marker, words.count == 1 || isManifest, !reason.isEmpty {

@@ -3,7 +3,7 @@
 //
 // Usage: examples FOLDER LAYERS FILE...   where LAYERS is a list of module names, separated by spaces.
 // Writes into FOLDER, for each example: `N.swift`, and `N.expected`, which has its output, each line after its place
-// and a tab; and `Examples.swift`, `list` (the number and place of each) and `skipped`. Prints what cannot be read;
+// and a tab; `N.stops`, what it says when it stops; and `Examples.swift`, `list` (the number and place of each) and `skipped`. Prints what cannot be read;
 // exit code 1 if there is any.
 
 import Foundation
@@ -35,6 +35,11 @@ for (number, example) in zip(1..., found.examples) {
   guard program.isWhole else { continue }
   try save(program.text, as: "\(number).swift")
   try save(program.expected, as: "\(number).expected")
+  if let words = example.lastWords {
+    if words.isEmpty { print("\(example.place): no block below says how this example stops") }
+    isReadable = isReadable && !words.isEmpty
+    try save(words.map(\.text).joined(separator: "\n"), as: "\(number).stops")
+  }
   list += "\(number)\t\(example.place)\n"
   cases += "    case \"\(number)\": try await example\(number)()\n"
 }

@@ -65,6 +65,7 @@ struct Findings {
     var faults: [String] = []
     var unsaid = Set(cells.flatMap { title, row in ours.filter { row[$0] != nil }.map { [title, $0] } })
     for page in pages {
+      if isComplete { faults += unasked(in: page) }
       for said in page.cells {
         guard let row = cells[said.title] else { continue }
         let names = said.column == "swift-reactive" ? ours.filter { row[$0] != "-" }.sorted() : [said.column]
@@ -84,10 +85,25 @@ struct Findings {
   }
 }
 
+extension Findings {
+  private func isOurs(_ column: String) -> Bool { column == "swift-reactive" || ours.contains(column) }
+
+  /// Rows that nobody asked about, in tables of this package's answers; and that a page has no such table.
+  private func unasked(in page: Page) -> [String] {
+    let tables = Dictionary(grouping: page.cells.filter { isOurs($0.column) }, by: \.table).values
+      .filter { $0.contains { cells[$0.title] != nil } }
+    if tables.isEmpty { return ["\(page.path): has no table of what this package does"] }
+    return tables.joined().filter { cells[$0.title] == nil }
+      .map { "\(page.path):\($0.line): nobody asked: \($0.title)" }.sorted()
+  }
+}
+
 /// The tables of a Markdown page.
 struct Page {
   struct Cell {
     let line: Int
+    /// The line of its table's heads.
+    let table: Int
     let title: String
     let column: String
     let text: String
@@ -99,7 +115,7 @@ struct Page {
   init(_ path: String) {
     self.path = path
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { fail("comparison: cannot read \(path)") }
-    var columns: [String]?
+    var columns: (names: [String], line: Int)?
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
       guard line.hasPrefix("|") else {
         columns = nil
@@ -108,11 +124,11 @@ struct Page {
       let row = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
         .map { $0.trimmingCharacters(in: .whitespaces) }
       guard let heads = columns else {
-        columns = row
+        columns = (row, index + 1)
         continue
       }
-      for (column, text) in zip(heads, row).dropFirst() {
-        cells.append(Cell(line: index + 1, title: row[0], column: column, text: text))
+      for (column, text) in zip(heads.names, row).dropFirst() where row[0] != "---" {
+        cells.append(Cell(line: index + 1, table: heads.line, title: row[0], column: column, text: text))
       }
     }
   }
