@@ -1,10 +1,10 @@
 // Takes the Swift examples out of Markdown files and documentation comments and writes a program that can run each of
 // them. `.ci/check-examples` says how an example tells what it prints.
 //
-// Usage: examples FOLDER LAYERS FILE...   where LAYERS is a list of module names, separated by spaces.
-// Writes into FOLDER, for each example: `N.swift`, and `N.expected`, which has its output, each line after its place
-// and a tab; `N.stops`, what it says when it stops; and `Examples.swift`, `list` (the number and place of each) and `skipped`. Prints what cannot be read;
-// exit code 1 if there is any.
+// Usage: examples FOLDER LAYERS FILE...   where LAYERS is a list of module names, separated by spaces. Writes into
+// FOLDER, for each example: `N.swift`, and `N.expected`, which has its output, each line after its place and a tab;
+// `N.stops`, what it says when it stops; and `Examples.swift`, `list` (the number and place of each) and `skipped`.
+// Prints what cannot be read; exit code 1 if there is any.
 
 import Foundation
 

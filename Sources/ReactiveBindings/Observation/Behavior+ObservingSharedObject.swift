@@ -33,7 +33,8 @@ extension Behavior {
     self.init(ObservedValue(object, keeps: true, keyPath, isolation), SameInstances(), name, file, line)
   }
 
-  /// A behavior that has the value of a part of a `Sendable` `@Observable` object, which it does not keep alive; an equal value is no change.
+  /// A behavior that has the value of a part of a `Sendable` `@Observable` object, which it does not keep alive; an
+  /// equal value is no change.
   ///
   /// As the other forms, but it stops with a message outside of any actor, where nobody could be told of what is written
   /// elsewhere.

@@ -71,9 +71,9 @@ public struct ChangeSource<Target: AnyObject, Value> {
   /// print(volume)  // 0.7
   /// ```
   ///
-  /// `register` is called once, when the binding begins: from then on its closure is to be called after each change. Once
-  /// the binding has ended, the closure does nothing. `unregister` is called then, if the object still lives. Neither may capture
-  /// the object, which is handed in.
+  /// `register` is called once, when the binding begins: from then on its closure is to be called after each change.
+  /// Once the binding has ended, the closure does nothing. `unregister` is called then, if the object still lives.
+  /// Neither may capture the object, which is handed in.
   public static func callback(
     _ register: @escaping (_ target: Target, _ changed: @escaping () -> Void) -> Void,
     unregister: @escaping (_ target: Target) -> Void = { _ in }

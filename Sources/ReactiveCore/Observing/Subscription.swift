@@ -8,9 +8,10 @@
 /// count.value = 2  // prints nothing
 /// ```
 ///
-/// Throwing a subscription away cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle): it then lives as long as its source, or as the owner given to
-/// `observe(with:)`. Keep it only to end it earlier, or put it into a ``SubscriptionBag``. Once cancelled, the
-/// observer's closure and all that it captured are released at once (after the delivery, if one is running).
+/// Throwing a subscription away cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle):
+/// it then lives as long as its source, or as the owner given to `observe(with:)`. Keep it only to end it earlier, or
+/// put it into a ``SubscriptionBag``. Once cancelled, the observer's closure and all that it captured are released at
+/// once (after the delivery, if one is running).
 ///
 /// Cost: 8 bytes; the 64 bytes that it points at are the observer's own.
 @frozen

@@ -22,9 +22,10 @@ extension BehaviorProtocol {
   ///
   /// Format it in the expression that makes it. It is known to its thread alone, and only until that has made 1,024
   /// newer ones. So long it keeps the behavior alive, but not after it has been formatted; then it can be formatted
-  /// again as long as somebody else does; do not send a behavior to another isolation with a token of it unformatted. A token that is not known any more stops with a message when it is formatted.
-  /// Cost: under a microsecond, and 32 bytes for each of the last 1,024. A ``FormattedBehavior`` that is written as a
-  /// literal needs no tokens. From Ultramarine.
+  /// again as long as somebody else does; do not send a behavior to another isolation with a token of it unformatted. A
+  /// token that is not known any more stops with a message when it is formatted. Cost: under a microsecond, and 32
+  /// bytes for each of the last 1,024. A ``FormattedBehavior`` that is written as a literal needs no tokens. From
+  /// Ultramarine.
   @inlinable
   public var replaceToken: String {
     FormatTokenRegistry.current.register(behavior) { formatPart(of: $0 as! Behavior<Value>) }

@@ -10,10 +10,10 @@
 /// ticks.value = 0  // prints "tick 0"
 /// ```
 ///
-/// A predicate is asked `(old, new)` and says whether that is a change; a value that is none is not stored. (`isDuplicate:` of ReactiveCore asks the opposite.) Properties of
-/// an `Equatable` type use ``equatableChangePredicate(old:new:)`` by themselves, all others
-/// ``identityChangePredicate(old:new:)``. Cost: none for the defaults, 32 bytes and a call for one that is given. From
-/// Yoyo.
+/// A predicate is asked `(old, new)` and says whether that is a change; a value that is none is not stored.
+/// (`isDuplicate:` of ReactiveCore asks the opposite.) Properties of an `Equatable` type use
+/// ``equatableChangePredicate(old:new:)`` by themselves, all others ``identityChangePredicate(old:new:)``. Cost: none
+/// for the defaults, 32 bytes and a call for one that is given. From Yoyo.
 public enum ChangePredicates {
   /// A change unless `old == new`.
   public static func equatableChangePredicate<Value: Equatable>(old: Value, new: Value) -> Bool { old != new }

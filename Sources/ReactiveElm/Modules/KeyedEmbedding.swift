@@ -26,11 +26,11 @@
 /// print(list.view)  // ["3: Count: 0", "7: Count: 1"]
 /// ```
 ///
-/// The collection is a dictionary, an array of identifiable models, or another ``KeyedCollection``; its order is that of
-/// the views and sources. The parent adds a child with ``start(_:with:model:)`` or in the collection, and removes it
-/// there. A message to a child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late answers are
-/// nothing unusual. An answer that comes when the key has been given to another child goes to that one; cancel what the
-/// old one has running by its ``scope(of:)`` where that matters. For the rest see ``Embedding``.
+/// The collection is a dictionary, an array of identifiable models, or another ``KeyedCollection``; its order is that
+/// of the views and sources. The parent adds a child with ``start(_:with:model:)`` or in the collection, and removes it
+/// there. A message to a child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late
+/// answers are nothing unusual. An answer that comes when the key has been given to another child goes to that one;
+/// cancel what the old one has running by its ``scope(of:)`` where that matters. For the rest see ``Embedding``.
 public struct KeyedEmbedding<Parent: Module, Child: Module, Models: KeyedCollection>: Sendable
 where Models.Value == Child.Model {
   /// What a child is found by.

@@ -1,9 +1,9 @@
 extension Recording where M.Message: Codable, M.Model: Codable {
-  /// The recording in `data`, which `decode` reads: `try .imported(fromJSON: data) { try JSONDecoder().decode($0, from: $1) }`.
+  /// The recording in `data`, which `decode` reads, such as `{ try JSONDecoder().decode($0, from: $1) }`.
   ///
-  /// Whatever is wrong is thrown as an ``RecordingImportError`` that names the place: a line and column in what is no JSON or has
-  /// been cut off, and the keys to what is missing or of another type. What can be read is returned, also when the types
-  /// are not quite those that were recorded; ask ``fit``. Cost: about 10 µs for each message.
+  /// Whatever is wrong is thrown as a ``RecordingImportError`` that names the place: a line and column in what is no
+  /// JSON or has been cut off, and the keys to what is missing or of another type. What can be read is returned, also
+  /// when the types are not quite those that were recorded; ask ``fit``. Cost: about 10 µs for each message.
   public static func imported<Bytes: Sequence<UInt8>>(
     fromJSON data: Bytes, by decode: (Recording.Type, Bytes) throws -> Recording
   ) throws(RecordingImportError) -> Recording {

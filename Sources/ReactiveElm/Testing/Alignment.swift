@@ -1,9 +1,9 @@
 /// Which elements of two lists belong together: the equal ones, in an order that both have.
 ///
-/// What is equal at the beginning and at the end is set aside; the rest is aligned exactly if it has few differences for its
-/// length. If it has many, the elements that are there once in both lists come first, in their longest common order, as in
-/// a patience diff, and what lies between them is aligned in turn if it can be. So the cost grows with the lengths, not
-/// with their product.
+/// What is equal at the beginning and at the end is set aside; the rest is aligned exactly if it has few differences
+/// for its length. If it has many, the elements that are there once in both lists come first, in their longest common
+/// order, as in a patience diff, and what lies between them is aligned in turn if it can be. So the cost grows with the
+/// lengths, not with their product.
 struct Alignment {
   /// The equal ones, as indices into the first and the second list, ascending in both.
   private(set) var pairs: [(Int, Int)] = []

@@ -30,14 +30,15 @@ internal import ReactiveCore
 ///
 /// It is a ``Program`` as any other, but for the world around it: a command is not performed, but runs until the test
 /// answers it, or another command cancels it; a source is listened to, and the test says what comes from it. A step
-/// (``send(_:fileID:filePath:line:column:_:)``, `answer`, `receive`, `fail`, `complete`, ``step(_:fileID:filePath:line:column:changing:)``)
-/// includes all that follows from it at once, such as what a subscriber dispatches.
+/// (``send(_:fileID:filePath:line:column:_:)``, `answer`, `receive`, `fail`, `complete`,
+/// ``step(_:fileID:filePath:line:column:changing:)``) includes all that follows from it at once, such as what a
+/// subscriber dispatches.
 ///
-/// **Exhaustive**, unless made with `exhaustive: false`: each step says exactly how the model changes; and the commands, the
-/// sources that run, and the messages that were dropped are asserted before the next step and before
-/// ``finish(fileID:filePath:line:column:)``, which also wants to see no command running. A test program that goes away with
-/// something of this open, and without a failure of its own before, stops with a message; in `run` it never does. See
-/// ``relaxed(_:)``.
+/// **Exhaustive**, unless made with `exhaustive: false`: each step says exactly how the model changes; and the
+/// commands, the sources that run, and the messages that were dropped are asserted before the next step and before
+/// ``finish(fileID:filePath:line:column:)``, which also wants to see no command running. A test program that goes away
+/// with something of this open, and without a failure of its own before, stops with a message; in `run` it never does.
+/// See ``relaxed(_:)``.
 ///
 /// **Failures** are thrown, as ``TestFailure``, so a test of any framework needs nothing but `try`. With `report`, such as
 /// `{ Issue.record("\($0)") }`, they go there instead, and the test goes on.
