@@ -21,6 +21,9 @@
 @discardableResult
 public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   let context = Context.ready
+  #if DEBUG
+  Context.noteOperation()
+  #endif
   context.batchDepth &+= 1
   defer { context.endBatch() }
   return try body()

@@ -117,8 +117,7 @@ public final class Updater: Updating {
   public func onTransition<Value>(
     _ property: Behavior<Value>, observer: @escaping (_ old: Value?, _ new: Value) -> Void
   ) {
-    onTransition(
-      property, isDuplicate: { !ChangePredicates.identityChangePredicate(old: $0, new: $1) }, observer)
+    onTransition(property, isDuplicate: SameInstances().isDuplicate, observer)
   }
 
   private func onTransition<Value>(

@@ -26,6 +26,7 @@ public enum RunCause: Equatable, CustomStringConvertible {
   init(_ cause: NodeCause) {
     self =
       switch cause {
+      case .never: .never
       case .first: .creation
       case .change(let node): .changed(node)
       case .request: .request

@@ -156,7 +156,7 @@ struct BatchTests {
       rounded.value = 19
     }
     #expect(log == [])
-    #expect(rounded.value == 19)
+    #expect(rounded.value == 10)
     count.value = 1
     text.value = "b"
     #expect(log == ["count", "text"])

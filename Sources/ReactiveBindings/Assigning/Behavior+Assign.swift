@@ -27,9 +27,9 @@ extension Behavior {
   /// setter writes to the behavior is told afterwards. The target is held weakly and keeps nothing alive; the binding
   /// ends with it, with the behavior, or when the result is cancelled.
   ///
-  /// The result may be thrown away if somebody keeps the behavior. One that was derived in the call, such as
-  /// `user.map(\.name)`, is kept by the result: store that in a ``/ReactiveCore/SubscriptionBag``, or the binding ends
-  /// at once.
+  /// The result may be thrown away if something else keeps the behavior. One that was derived in the call, such as
+  /// `user.map(\.name)`, is kept by the result, as by every subscription: store that in a
+  /// ``/ReactiveCore/SubscriptionBag``.
   ///
   /// Cost: 1.2 times that of a closure with a weak reference, if the key path is written in the call; one that is kept in
   /// a variable costs about 0.2 µs for each write. About 150 bytes more than such a closure. From Ultramarine.
@@ -203,8 +203,7 @@ extension Behavior {
   final func keepTold<Target: AnyObject>(
     _ target: Target, _ write: @escaping (Target, Value) -> Void
   ) -> Subscription {
-    let subscription = observe(with: target, write)
-    return isComputed ? Subscription(subscription, keeping: self) : subscription
+    observe(with: target, write)
   }
 
   /// What all others do.
@@ -214,10 +213,9 @@ extension Behavior {
     write: @escaping (Target, Written) -> Void
   ) -> Subscription {
     let last = LastWritten<Written>()
-    let subscription = observe(with: target) { target, value in
+    return observe(with: target) { target, value in
       let new = transform(value)
       if last.take(new, by: test) { write(target, new) }
     }
-    return isComputed ? Subscription(subscription, keeping: self) : subscription
   }
 }

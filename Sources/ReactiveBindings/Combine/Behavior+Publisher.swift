@@ -71,8 +71,7 @@ private final class Inlet<Value> {
   init<Source: Publisher>(
     _ publisher: Source, _ initial: Value, _ name: String?, _ file: StaticString, _ line: UInt
   ) where Source.Output == Value, Source.Failure == Never {
-    let values = OpenBehavior<Value>(
-      initial, flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self))
+    let values = OpenBehavior<Value>(initial, .never, name: name, file: file, line: line)
     self.values = values
     // What its operators read at once is nobody's.
     subscription = withoutTracking { publisher.sink { values.value = $0 } }

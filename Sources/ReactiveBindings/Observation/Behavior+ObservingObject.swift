@@ -33,10 +33,9 @@ extension Behavior {
   ///   main actor (in Swift 6 mode): make the behavior in `init`, or give `isolation: MainActor.shared`. For a `Sendable`
   ///   object, which may be written on any thread, this stops with a message there.
   ///
-  /// What is derived and has observers of its own changes when they are told. An object that is written elsewhere, such
-  /// as a `Sendable` one with a lock, is heard of in the next turn, and so is every object by an actor other than the
-  /// main one; until then a behavior that nobody observes or depends on takes the value anew at each read. A change that
-  /// is being made elsewhere at that very moment may be seen only with the next one.
+  /// A derivation of it that is observed changes when its observers are notified. Actors other than the main one hear of a
+  /// change in their next turn; there, and outside of actors, each read asks the object. An object that any
+  /// isolation may write, such as a `Sendable` one with a lock, is followed as its own form of this says.
   ///
   /// A key path may lead through several objects, each of which is followed, and to a computed property. The behavior
   /// keeps the object alive; for an object's behavior of itself use ``init(observingWeakly:_:isolation:name:file:line:)``.

@@ -10,15 +10,39 @@ internal import Observation
 /// - otherwise, for a watch of an actor: in a turn of that actor that follows;
 /// - otherwise not at all: nobody can come back to where there is no actor.
 ///
+/// A change that is made elsewhere may still be under way when this hears of it, and a second one may have begun before
+/// this listened again. Nothing announces their end (Observation of Swift 6.4 does), so `changed` is called again and
+/// again then: see ``lookAgainLater()``.
+///
 /// It ends with itself: Observation does not keep it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ChangeWatch {
+  /// Where the object may be written that is watched.
+  enum Writers {
+    /// In the isolation of the watch.
+    case here
+    /// As far as the compiler knows, anywhere; it may belong to the isolation of the watch all the same.
+    case perhapsElsewhere
+    /// Anywhere.
+    case elsewhere
+  }
+
+  private enum Letter {
+    /// A change is about to be made elsewhere, by which the registration of this number is used up.
+    case willChange(Int)
+    /// A change has been made elsewhere, or may have been: time to look.
+    case look
+    /// A call that is due.
+    case due
+  }
+
   private let home: Home
-  /// Numbers of registrations that were used up elsewhere; nil for a call that is due.
-  private let mailbox: Mailbox<Int?>
+  private let mailbox: Mailbox<Letter>
   private let noticed: HomeCall<Int>
   private let willChange: () -> Void
   private let changed: () -> Void
+  private let clock: any Clock<Duration>
+  private var writers: Writers
   /// The number of the last registration. An earlier one still counts: in the midst of the change that uses it up,
   /// somebody may have had what it was for read again.
   private var number = 0
@@ -26,12 +50,21 @@ final class ChangeWatch {
   private(set) var isArmed = false
   /// ``changed`` is to be called.
   private var isDue = false
+  private var isTimeToLook = false
+  /// How long it has looked since the last registration.
+  private var hasLookedFor = Duration.zero
+  private var nextLook: Task<Void, Never>?
 
-  init(isolation: (any Actor)?, willChange: @escaping () -> Void, changed: @escaping () -> Void) {
+  init(
+    isolation: (any Actor)?, writers: Writers, clock: any Clock<Duration>, willChange: @escaping () -> Void,
+    changed: @escaping () -> Void
+  ) {
     let target = Target()
     home = Home(isolation)
     mailbox = Mailbox(home: home) { target.watch?.receive() }
     noticed = HomeCall { target.watch?.notice($0) }
+    self.writers = writers
+    self.clock = clock
     self.willChange = willChange
     self.changed = changed
     target.watch = self
@@ -46,16 +79,33 @@ final class ChangeWatch {
   var isOnItsOwn: Bool { home.isNowhere }
   /// Whether it hears of each change in the midst of it, unless that is made elsewhere.
   var hearsAtOnce: Bool { home.isMain }
+  /// Whether a change may be made that it does not hear of in time.
+  var mayMiss: Bool { writers == .elsewhere || !hearsAtOnce }
 
-  /// Calls `body`, and watches what it reads.
+  /// Calls `body`, and watches what it reads. What has changed in between, before this listens, is not heard of: read
+  /// again afterwards where it may be written elsewhere.
   func track<Result>(_ body: () -> Result) -> Result {
     number += 1
     isArmed = true
-    let (home, mailbox, noticed, number, strand) = (home, mailbox, noticed, number, Strand.current)
-    return withObservationTracking(body) {
-      // Anywhere, and maybe after the end of the watch.
-      if home.isHere(like: strand) { noticed.callAtHome(number) } else { mailbox.post(number) }
+    if writers == .elsewhere && !home.isNowhere {
+      hasLookedFor = .zero
+      lookAgainLater()
     }
+    let (home, mailbox, noticed, number, strand) = (home, mailbox, noticed, number, Strand.current)
+    // Anywhere, and maybe after the end of the watch.
+    let willChange: @Sendable () -> Void = {
+      if home.isHere(like: strand) { noticed.callAtHome(number) } else { mailbox.post(.willChange(number)) }
+    }
+    #if compiler(>=6.4)
+    if #available(macOS 27, iOS 27, tvOS 27, watchOS 27, visionOS 27, *) {
+      return withObservationTracking(options: [.willSet, .didSet], body) { event in
+        if event.kind == .willSet { return willChange() }
+        event.cancel()
+        if !home.isHere(like: strand) { mailbox.post(.look) }
+      }
+    }
+    #endif
+    return withObservationTracking(body, onChange: willChange)
   }
 
   /// In the midst of a change, where this lives.
@@ -64,7 +114,7 @@ final class ChangeWatch {
     isDue = true
     if Context.ready.isIdle {
       willChange()
-      if !isOnItsOwn { mailbox.post(nil) }
+      if !isOnItsOwn { mailbox.post(.due) }
     } else {
       // Before all that `willChange` makes wait.
       callLater(label: "an object that is observed") { [weak self] in self?.finish() }
@@ -74,19 +124,48 @@ final class ChangeWatch {
 
   /// Where this lives, in a later turn: what has been heard of.
   private func receive() {
-    if disarmIfHeardElsewhere() {
+    if takeLetters() {
       isDue = true
       willChange()
     }
+    let looks = isTimeToLook
+    isTimeToLook = false
+    isDue = isDue || looks
     finish()
+    if looks { lookAgainLater() }
   }
 
   /// Takes in what has been heard of elsewhere. Returns whether there was something.
   @discardableResult
-  func disarmIfHeardElsewhere() -> Bool {
-    let numbers = mailbox.takeAll().compactMap { $0 }
-    if numbers.contains(number) { isArmed = false }
-    return !numbers.isEmpty
+  func takeLetters() -> Bool {
+    var hasHeard = false
+    for letter in mailbox.takeAll() {
+      switch letter {
+      case .willChange(let number):
+        hasHeard = true
+        if number == self.number { isArmed = false }
+        if writers == .perhapsElsewhere { writers = .elsewhere }
+      case .look: isTimeToLook = true
+      case .due: break
+      }
+    }
+    return hasHeard
+  }
+
+  /// Looks again when half the time has passed once more that it has looked for, until that is a minute: so a change that
+  /// takes long is found when it has taken at most half as long again, in under 30 looks.
+  private func lookAgainLater() {
+    #if compiler(>=6.4)
+    if #available(macOS 27, iOS 27, tvOS 27, watchOS 27, visionOS 27, *) { return }
+    #endif
+    nextLook?.cancel()
+    if hasLookedFor > .seconds(60) { return }
+    let pause = max(.milliseconds(1), hasLookedFor / 2)
+    hasLookedFor += pause
+    nextLook = Task { [clock, mailbox] in
+      do { try await clock.sleep(for: pause) } catch { return }
+      mailbox.post(.look)
+    }
   }
 
   private func finish() {
@@ -95,6 +174,9 @@ final class ChangeWatch {
     changed()
   }
 
-  deinit { mailbox.close() }
+  deinit {
+    mailbox.close()
+    nextLook?.cancel()
+  }
 }
 #endif

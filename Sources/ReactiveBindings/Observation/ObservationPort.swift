@@ -19,8 +19,8 @@ final class ObservationPort: Observable {
   func noteRead<Value>(of behavior: Behavior<Value>) {
     registrar.access(self, keyPath: \.value)
     wasReadSinceChange = true
-    // Weakly: a subscription and what it calls keep each other.
-    if subscription == nil { subscription = behavior.sink(with: self) { port, _ in port.tell() } }
+    // Weakly: a subscription and what it calls keep each other. The behavior keeps this port, and so its own token.
+    if subscription == nil { subscription = behavior.attach(with: self) { port, _ in port.tell() } }
   }
 
   /// The behavior has another value.

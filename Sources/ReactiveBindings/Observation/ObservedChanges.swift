@@ -2,16 +2,17 @@
 package import Observation
 
 /// Calls `changed` after changes of a part of `object`, and `willChange` before or, where that cannot be had, right
-/// before `changed`; see ``ChangeWatch`` for when that is. Several changes may be one call.
+/// before `changed`; see ``ChangeWatch`` for when that is. Several changes may be one call, and of an object that
+/// `mayBeShared`, `changed` may be called though nothing has changed.
 ///
 /// Outside of any actor, changes that are made outside of a batch are announced and not followed by `changed`. It ends
 /// when it is cancelled, with the object, or when nobody has the subscription any more. The object is held weakly.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 package func observeChanges<Object: AnyObject & Observable, Value>(
-  of object: Object, at keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)?,
-  willChange: @escaping () -> Void, changed: @escaping () -> Void
+  of object: Object, at keyPath: KeyPath<Object, Value>, mayBeShared: Bool = false, isolation: isolated (any Actor)?,
+  clock: any Clock<Duration> = ContinuousClock(), willChange: @escaping () -> Void, changed: @escaping () -> Void
 ) -> Subscription {
-  let changes = ObservedChanges(object, keyPath, isolation, willChange, changed)
+  let changes = ObservedChanges(object, keyPath, mayBeShared, isolation, clock, willChange, changed)
   return Subscription { changes.cancel() }
 }
 
@@ -22,12 +23,13 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
   private var watch: ChangeWatch?
 
   init(
-    _ object: Object, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
-    _ willChange: @escaping () -> Void, _ changed: @escaping () -> Void
+    _ object: Object, _ keyPath: KeyPath<Object, Value>, _ mayBeShared: Bool, _ isolation: (any Actor)?,
+    _ clock: any Clock<Duration>, _ willChange: @escaping () -> Void, _ changed: @escaping () -> Void
   ) {
     self.object = object
     self.keyPath = keyPath
-    watch = ChangeWatch(isolation: isolation) { [unowned self] in
+    watch = ChangeWatch(isolation: isolation, writers: mayBeShared ? .perhapsElsewhere : .here, clock: clock) {
+      [unowned self] in
       // It may change again before the change is told.
       if watch?.isOnItsOwn == true || watch?.hearsAtOnce == true { follow() }
       willChange()

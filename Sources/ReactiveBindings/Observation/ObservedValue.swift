@@ -3,11 +3,12 @@ internal import Observation
 
 /// A part of an object, as the function of a behavior.
 ///
-/// The object says that it is about to change, not that it has. From then on the value is uncertain: it is taken anew
-/// at each read, until it is another one, or the change is known to have been made.
+/// The object announces that it is about to change, not that it has changed. From then on the value is uncertain: each
+/// read takes it anew, until it differs or the change is known to have been made. Where changes may be made that are not
+/// announced in time, every read takes it anew.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ObservedValue<Object: AnyObject & Observable, Value> {
-  private let keptObject: Object?
+  private var keptObject: Object?
   private weak var object: Object?
   private let keyPath: KeyPath<Object, Value>
   /// The behavior, which keeps this.
@@ -18,11 +19,14 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   /// Those who depend on the behavior have not been marked since.
   private var owesMarks = false
 
-  init(_ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?) {
+  init(
+    _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
+    writers: ChangeWatch.Writers = .here, clock: any Clock<Duration> = ContinuousClock()
+  ) {
     keptObject = keeps ? object : nil
     self.object = object
     self.keyPath = keyPath
-    watch = ChangeWatch(isolation: isolation) { [unowned self] in
+    watch = ChangeWatch(isolation: isolation, writers: writers, clock: clock) { [unowned self] in
       willChange()
     } changed: { [unowned self] in
       changed()
@@ -44,9 +48,10 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     guard let watch, let behavior else { stop("a behavior was asked for a value before it was made.") }
     // What is left of an object that is gone.
     guard let object else { return behavior.present }
-    watch.disarmIfHeardElsewhere()
+    if watch.takeLetters() { isUncertain = true }
+    if watch.mayMiss && behavior.deps == nil { return lookAgain(at: object, behavior, watch) }
     // Observation cannot be made to forget a registration, so there is one at a time.
-    let isPlain = watch.isArmed && (isUncertain || mustLookAgain(behavior, watch))
+    let isPlain = watch.isArmed && isUncertain
     var new = isPlain ? object[keyPath: keyPath] : watch.track { object[keyPath: keyPath] }
     if isUncertain {
       if !behavior.flags.contains(.alwaysChanges) && behavior.isUnchanged(from: new) {
@@ -59,15 +64,27 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
         if owesMarks { behavior.markDependentsInRun() }
         owesMarks = false
       }
-    } else if mustLookAgain(behavior, watch) && !Context.isReadByEvaluation {
-      behavior.flags.insert(.dirty)
     }
     return new
   }
 
-  /// It may not hear of a change in time, and there is nobody else whom that would leave behind.
-  private func mustLookAgain(_ behavior: Behavior<Value>, _ watch: ChangeWatch) -> Bool {
-    !watch.hearsAtOnce && !behavior.isWatched && behavior.deps == nil
+  /// Takes the value for a read. The behavior stays marked, so that each read comes here; so a read that finds a
+  /// different value has to mark the dependents.
+  private func lookAgain(at object: Object, _ behavior: Behavior<Value>, _ watch: ChangeWatch) -> Value {
+    // Before the value is taken, so that what changes afterwards is heard of.
+    if !watch.isArmed { watch.track { _ = object[keyPath: keyPath] } }
+    let new = object[keyPath: keyPath]
+    // What depends on a behavior, too, is outdated by that, if it is not marked already.
+    if behavior.deps != nil { return new }
+    let alwaysChanges = behavior.flags.contains(.alwaysChanges)
+    // Where values cannot be compared, each change that was announced is one, and no other read.
+    if owesMarks, alwaysChanges ? isUncertain : !behavior.isUnchanged(from: new) {
+      isUncertain = false
+      behavior.markDependentsInRun()
+    }
+    owesMarks = true
+    if !alwaysChanges || !Context.isReadByEvaluation { behavior.flags.insert(.dirty) }
+    return new
   }
 
   private func willChange() {
@@ -91,6 +108,13 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     isUncertain = false
     owesMarks = false
     behavior.outdateReversibly()
+  }
+
+  // The object may hold the next link of a long chain.
+  deinit {
+    guard let object = keptObject else { return }
+    keptObject = nil
+    Context.ready.release(consume object)
   }
 }
 #endif

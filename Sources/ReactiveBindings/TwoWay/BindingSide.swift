@@ -5,6 +5,8 @@ class BindingSide<Value> {
   let stamp: WriteStamp
   init(stamp: WriteStamp) { self.stamp = stamp }
 
+  /// What messages call it.
+  var label: String { "" }
   /// Nobody can read or write it any more.
   var isGone: Bool { true }
   /// The value; nil if the side is gone.
@@ -22,6 +24,7 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     super.init(stamp: behavior.writeStamp)
   }
 
+  override var label: String { behavior?.label ?? "a behavior" }
   override var isGone: Bool { behavior == nil }
   override func read() -> Value? { behavior?.peek() }
   override func write(_ value: Value, from source: WriteStamp?) {

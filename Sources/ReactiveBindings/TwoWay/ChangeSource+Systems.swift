@@ -42,7 +42,8 @@ extension ChangeSource where Target: Observable & Sendable {
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     demandActor(isolation, of: "ChangeSource.observation()")
     return ChangeSource { target, keyPath, willChange, changed in
-      observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)
+      observeChanges(
+        of: target, at: keyPath, mayBeShared: true, isolation: isolation, willChange: willChange, changed: changed)
     }
   }
 }

@@ -19,7 +19,12 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   private var isWriting = false
   private var announcedWhileWriting = false
   private var awaitsEcho = false
-  private lazy var ceaseAwaiting: () -> Void = { [weak self] in self?.awaitsEcho = false }
+  /// ``awaitsEcho`` ends as soon as the thread is idle.
+  private var ceasesWhenIdle = false
+  private lazy var ceaseAwaiting: () -> Void = { [weak self] in
+    self?.ceasesWhenIdle = false
+    self?.awaitsEcho = false
+  }
   /// Whether changes are announced beforehand, too; those are never echoes.
   private var isForewarned = false
   private var isStamped = false
@@ -33,6 +38,11 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     super.init(stamp: WriteStamp())
   }
 
+  override var label: String {
+    // Swift cannot tell the name of each property.
+    let path = "\(keyPath)"
+    return path.contains("<") ? "a property of \(Target.self)" : path
+  }
   override var isGone: Bool { target == nil }
   override func read() -> Value? { target.map(present) }
 
@@ -61,6 +71,8 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
 
   private func awaitEcho() {
     awaitsEcho = true
+    if ceasesWhenIdle { return }
+    ceasesWhenIdle = true
     callWhenIdle(label: "a two-way binding of a property", ceaseAwaiting)
   }
 

@@ -14,6 +14,8 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   /// binding began with them, or they could not be converted. In the first side's own time.
   private var settled: (first: Int64, second: Int64)?
   private var looksLater = false
+  /// The sides have not agreed yet; what they have set off is delivered before the binding goes on.
+  private var isPutOff = false
   private var isOver = false
 
   init(
@@ -50,30 +52,42 @@ final class TwoWayBinding<First, Second, Failure: Error> {
 
   /// Carries the newer side over.
   func settle() {
-    if isOver { return }
+    if isOver || isPutOff { return }
     if Context.ready.batchDepth > 0 { settleLater() }
-    // More than once if a property makes something else of what it is given, or if a conversion writes; but one that
-    // writes at each call is left alone.
+    // More than once if a setter or a conversion writes a side. If one writes at each call, the deliveries of those
+    // writes must not pile up: they come before the rest. That this ends is counted by `bounces`.
     for _ in 0..<100 {
       if first.isGone || second.isGone { return }
       let (one, other) = (first.stamp.time, second.stamp.time)
       if one == other || isSettled(one, other) { return }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
+    isPutOff = true
+    callLater(label: label) { [weak self] in
+      self?.isPutOff = false
+      self?.settle()
+    }
   }
+
+  private var label: String { "the two-way binding of \(first.label) and \(second.label)" }
 
   /// Writes the second side. Returns whether that is done: not if the conversion has written a side, which is newer.
   private func carryForward(from stamp: WriteStamp?) -> Bool {
-    carry(first, forward) { second.write($0, from: stamp) }
+    carry(from: first, to: second, forward) { second.write($0, from: stamp) }
   }
   private func carryBack() -> Bool {
-    carry(second, back) { first.write($0, from: second.stamp) }
+    carry(from: second, to: first, back) { first.write($0, from: second.stamp) }
   }
 
   private func carry<Value, Result>(
-    _ side: BindingSide<Value>, _ conversion: (Value) throws(Failure) -> Result, _ write: (Result) -> Void
+    from side: BindingSide<Value>, to other: BindingSide<Result>, _ conversion: (Value) throws(Failure) -> Result,
+    _ write: (Result) -> Void
   ) -> Bool {
     guard let value = side.read() else { return true }
+    let bounces = side.stamp.bounces
+    if bounces > Context.roundLimit - 16 { side.stamp.clock.watch(side.label, other.label, bounces) }
+    let bouncesAround = side.stamp.clock.countWrites(as: bounces + 1)
+    defer { side.stamp.clock.countWrites(as: bouncesAround) }
     let (one, other) = (first.stamp.time, second.stamp.time)
     func isUnchanged() -> Bool { first.stamp.time == one && second.stamp.time == other }
     do throws(Failure) {
@@ -92,7 +106,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   private func settleLater() {
     if looksLater { return }
     looksLater = true
-    callLater(label: "two-way binding") { [weak self] in
+    callLater(label: label) { [weak self] in
       self?.looksLater = false
       self?.settle()
     }

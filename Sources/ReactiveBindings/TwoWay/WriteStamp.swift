@@ -2,6 +2,8 @@
 // and its time with it. So a value goes around a ring of bindings once, whatever its type, and no two sides can push
 // each other on.
 
+import ReactiveCore
+
 /// The time that everything which is bound together shares. It only goes forward, and only when something is written.
 ///
 /// It belongs to the isolation of what it serves, as the behaviors do. When two groups are bound they get one time, in
@@ -14,6 +16,10 @@ final class WriteClock {
   private var earliest: Int64 = 0
   private var present: Int64 = 0
   private var weight = 1
+  /// What ``WriteStamp/bounces`` of a write is that is made now.
+  private var bounces = 0
+  /// The last behaviors whose values were carried over, collected when the limit is near.
+  private var lastLabels: [String] = []
 
   /// The clock at the end of the way, and what makes a time of this one its own; after shortening the way.
   private var end: (clock: WriteClock, shift: Int64) {
@@ -33,11 +39,32 @@ final class WriteClock {
   /// What makes a time of this clock one that all who are bound together understand.
   var shiftToAll: Int64 { end.shift }
 
-  /// A time after all others, in this clock's own.
-  func next() -> Int64 {
+  /// A time after all others, in this clock's own, for a write that is made now.
+  func next() -> (time: Int64, bounces: Int) {
     let (clock, shift) = end
     clock.present += 1
-    return clock.present - shift
+    return (clock.present - shift, clock.bounces)
+  }
+
+  /// Writes that are made from now on come after `bounces` carries. Returns what it was before.
+  @discardableResult
+  func countWrites(as bounces: Int) -> Int {
+    let clock = end.clock
+    defer { clock.bounces = bounces }
+    return clock.bounces
+  }
+
+  /// A value is carried from one side to the other, and the limit is near. Stops behind it.
+  func watch(_ side: String, _ other: String, _ bounces: Int) {
+    let clock = end.clock
+    for label in [side, other] where !clock.lastLabels.contains(label) { clock.lastLabels.append(label) }
+    if bounces < Context.roundLimit { return }
+    stop(
+      """
+      two-way bindings kept writing for \(Context.roundLimit) rounds without settling: \
+      \(clock.lastLabels.joined(separator: " -> ")) -> \(clock.lastLabels[0]). Each time that a value is carried over, a setter \
+      or a conversion writes another one: let it stop when nothing is left to change.
+      """)
   }
 
   /// Makes this and `other` one: everything here is newer than everything there. False if they are one already.
@@ -66,22 +93,35 @@ final class WriteStamp {
   private var localTime: Int64 = 0
   /// The write was made by a property, which made something else of a value that was carried to it.
   private(set) var isCorrection = false
+  /// How many values had been carried over when it was written, each because of the one before, with nothing else
+  /// written in between. A write that is carried takes its number along.
+  private(set) var bounces = 0
   /// The write that is on its way to this side, and whose time it gets instead of one of its own.
-  private var incoming: (localTime: Int64, isCorrection: Bool)?
+  private var incoming: (localTime: Int64, bounces: Int, isCorrection: Bool)?
 
   /// The time of the last write. Times can be compared among those who are bound together, until the next binding is made.
   var time: Int64 { localTime + clock.shiftToAll }
 
   /// The side was written, by somebody else or by a binding.
   func noteWrite(isCorrection: Bool = false) {
-    (localTime, self.isCorrection) = incoming ?? (clock.next(), isCorrection)
+    if let incoming {
+      (localTime, bounces, self.isCorrection) = incoming
+    } else {
+      (localTime, bounces) = clock.next()
+      self.isCorrection = isCorrection
+    }
     // Only once: what the write sets off may write the side again.
     incoming = nil
   }
 
   /// Calls `write`, which carries the value of `source` over; or, without one, a value that counts as written now.
   func carry(from source: WriteStamp?, _ write: () -> Void) {
-    incoming = source.map { ($0.time - clock.shiftToAll, $0.isCorrection) } ?? (clock.next(), false)
+    if let source {
+      incoming = (source.time - clock.shiftToAll, source.bounces, source.isCorrection)
+    } else {
+      let (time, bounces) = clock.next()
+      incoming = (time, bounces, false)
+    }
     write()
     // Not written if it was a duplicate; but it is known now that both sides agree.
     if incoming != nil { noteWrite() }

@@ -15,8 +15,14 @@
 ///
 /// Take it where the source lives; it is `Sendable`, so it can then be sent to another actor or task and be iterated
 /// there. It is a multicast: each iteration sees everything from its beginning on. What comes up between taking it and
-/// the first iteration is kept for that one. A loop ends when the source is deallocated, or when its task is cancelled.
-/// It does not keep the source alive, and the source does not keep it.
+/// the first iteration is kept for that one. A loop ends when the source is deallocated, after what waits for it; or
+/// when its task is cancelled, at once. The source does not keep the sequence.
+///
+/// A stored behavior or an event is not kept by the sequence. What is derived is kept where `values` is read on the main
+/// actor, so `for await text in name.map { … }.values` goes on there until the loop is left or its task is cancelled. The
+/// sequence may end in any isolation; the main actor releases the derived behavior in a later turn. In any other
+/// isolation nothing could release it there, so it is not kept: keep it yourself for as long as the loop runs, or the loop
+/// ends after the first value.
 ///
 /// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values
 /// nobody takes.
@@ -46,12 +52,18 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     var base: AsyncStream<Element>.Iterator
 
     /// The next value, as soon as there is one; nil once the source is gone or the task is cancelled.
-    public mutating func next() async -> Element? { await base.next() }
+    ///
+    /// What still waits when the task is cancelled is dropped.
+    public mutating func next() async -> Element? {
+      let element = await base.next()
+      return Task.isCancelled ? nil : element
+    }
 
     /// The next value, without leaving the caller's isolation.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      await base.next(isolation: actor)
+      let element = await base.next(isolation: actor)
+      return Task.isCancelled ? nil : element
     }
   }
 }
@@ -79,11 +91,12 @@ extension Behavior where Value: Sendable {
   public final var values: Values<Value> {
     let channel = ValueChannel<Value>(buffering: .bufferingNewest(1), replaysLatest: true)
     channel.send(peek())
-    let end = ValueChannelEnd(channel)
-    sink(with: channel) { channel, value in
-      _ = end
+    let source = ValueSource(of: channel, keeping: observers.chain.isKeptByValues ? self : nil)
+    let handler = { (channel: ValueChannel<Value>, value: Value) in
+      _ = source
       channel.send(value)
     }
+    source.ends(with: source.isKept ? attach(with: channel, handler) : sink(with: channel, handler))
     return Values(channel: channel)
   }
 }
@@ -103,11 +116,12 @@ extension EventStream where Payload: Sendable {
     case .newest(let count): policy = .bufferingNewest(checked(count))
     }
     let channel = ValueChannel<Payload>(buffering: policy, replaysLatest: false)
-    let end = ValueChannelEnd(channel)
-    sink(with: channel) { channel, payload in
-      _ = end
+    let source = ValueSource(of: channel, keeping: observers.chain.isKeptByValues ? self : nil)
+    let handler = { (channel: ValueChannel<Payload>, payload: Payload) in
+      _ = source
       channel.send(payload)
     }
+    source.ends(with: source.isKept ? observers.attach(with: channel, handler) : sink(with: channel, handler))
     return Values(channel: channel)
   }
 

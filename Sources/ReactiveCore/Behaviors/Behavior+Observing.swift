@@ -3,8 +3,9 @@
 extension Behavior {
   /// Calls `handler` with every value from the next change on.
   ///
-  /// The subscription lasts until it is cancelled or the behavior is deallocated; the result may be thrown away. What
-  /// `handler` captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
+  /// The subscription lasts until it is cancelled or the behavior is deallocated. The result may be thrown away if
+  /// something else keeps the behavior; that of a derived behavior, such as `name.map { … }`, keeps it. What `handler`
+  /// captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
   @inlinable
   @discardableResult
   public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription {
@@ -36,7 +37,7 @@ extension Behavior {
     let subscription = sink(handler)
     let value = peek()
     Context.deliverFirst { handler(value) }
-    return subscription
+    return subscription.handedOut()
   }
 
   /// Calls `handler` with `owner` and the current value now, and with every value that follows for as long as
@@ -61,7 +62,19 @@ extension Behavior {
     let subscription = sink(with: owner, handler)
     let value = peek()
     Context.deliverFirst { handler(owner, value) }
-    return subscription
+    return subscription.handedOut()
+  }
+
+  /// The same as ``observe(with:_:)``, as Minimalist spells it.
+  ///
+  /// An owner that is nil has ended: `closure` is never called, and the subscription has ended, too.
+  @inlinable @_disfavoredOverload
+  @discardableResult
+  public final func observe<Owner: AnyObject>(
+    with owner: Owner?, closure: @escaping (Owner, Value) -> Void
+  ) -> Subscription {
+    guard let owner else { return Subscription(of: []) }
+    return observe(with: owner, closure)
   }
 
   /// Calls `handler` with a part of the current value now, and whenever that part changes, compared with `==`.
@@ -73,7 +86,7 @@ extension Behavior {
     let subscription = sink(keyPath, handler)
     let part = peek()[keyPath: keyPath]
     Context.deliverFirst { handler(part) }
-    return subscription
+    return subscription.handedOut()
   }
 
   /// Calls `handler` with `owner` and a part of the current value now, and whenever that part changes, compared with
@@ -101,7 +114,17 @@ extension Behavior {
     let subscription = sink(keyPath, with: owner, handler)
     let part = peek()[keyPath: keyPath]
     Context.deliverFirst { handler(owner, part) }
-    return subscription
+    return subscription.handedOut()
+  }
+
+  /// The same as ``observe(_:with:_:)``, as Minimalist spells it; nothing is called for an owner that is nil.
+  @inlinable @_disfavoredOverload
+  @discardableResult
+  public final func observe<Part: Equatable, Owner: AnyObject>(
+    _ keyPath: KeyPath<Value, Part>, with owner: Owner?, closure: @escaping (Owner, Part) -> Void
+  ) -> Subscription {
+    guard let owner else { return Subscription(of: []) }
+    return observe(keyPath, with: owner, closure)
   }
 
   /// Calls `handler` with a part of the value whenever that part changes, compared with `==`.
@@ -120,7 +143,7 @@ extension Behavior {
     // After subscribing: the getter of a key path may write.
     let first = peek()[keyPath: keyPath]
     if last == nil { last = first }
-    return subscription
+    return subscription.handedOut()
   }
 
   /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long
@@ -139,14 +162,7 @@ extension Behavior {
     }
     let first = peek()[keyPath: keyPath]
     if last == nil { last = first }
-    return subscription
-  }
-
-  /// Calls `handler` at every change, without the value.
-  @inlinable
-  @discardableResult
-  public final func onChange(_ handler: @escaping () -> Void) -> Subscription {
-    sink { _ in handler() }
+    return subscription.handedOut()
   }
 
   /// Calls `handler` at every change with the value before and the value after it.
@@ -163,6 +179,24 @@ extension Behavior {
     }
   }
 
+  /// As ``sink(_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
+  @inlinable
+  package final func attach(_ handler: @escaping (Value) -> Void) -> Subscription {
+    prepareToObserve()
+    defer { finishObserving() }
+    return observers.attach(handler)
+  }
+
+  /// As ``sink(with:_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
+  @inlinable
+  package final func attach<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
+  ) -> Subscription {
+    prepareToObserve()
+    defer { finishObserving() }
+    return observers.attach(with: owner, handler)
+  }
+
   /// A derivation that nobody needed yet has to run once to know what to wait for.
   @inlinable
   package final func prepareToObserve() {
@@ -174,6 +208,22 @@ extension Behavior {
   package final func finishObserving() {
     if flags.contains(.pending) { Context.current.enqueueAndFlush(node) }
   }
+}
+
+extension BehaviorProtocol {
+  /// Calls `handler` at every change, without the value.
+  ///
+  /// ```swift
+  /// let all: [any BehaviorProtocol] = [OpenBehavior(1), OpenBehavior("two")]
+  /// for behavior in all { behavior.onChange { print("changed") } }
+  /// (all[0] as? OpenBehavior<Int>)?.value = 2  // prints "changed"
+  /// ```
+  ///
+  /// For behaviors of which only that is known, too. Otherwise as ``Behavior/sink(_:)``. From Yoyo, where the protocol
+  /// is called `UntypedProperty`.
+  @inlinable
+  @discardableResult
+  public func onChange(_ handler: @escaping () -> Void) -> Subscription { behavior.sink { _ in handler() } }
 }
 
 extension Context {

@@ -13,7 +13,8 @@
 ///
 /// Two verbs, one meaning each: `sink` calls from the next change on, `observe` now and on every change. Observers are
 /// called after the value is stored, in subscription order, one delivery at a time; what an observer writes is
-/// delivered after the running delivery. The behavior keeps its observers; nothing keeps the behavior but you.
+/// delivered after the running delivery. The behavior keeps its observers. Nothing keeps a stored behavior but you; one
+/// that is derived is also kept by the subscriptions that you keep.
 ///
 /// Not `Sendable`: it belongs to the isolation that made it; ``values`` is the way out of it. Cost: 96 bytes for an
 /// `Int`; a read outside of tracking takes under 5 ns. The word is from functional reactive programming (Elliott and
@@ -28,6 +29,8 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
     super.init(storage: value, flags: flags, origin: origin, witness: witness)
     if name != nil || !origin.fits { keep(name, origin) }
   }
+
+  package override final var hasRun: Bool { storage != nil }
 
   package override final var reflectedValue: [Mirror.Child] {
     storage.map { [(label: "value", value: $0 as Any)] } ?? []
@@ -46,6 +49,9 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   /// A derivation is brought up to date first, if need be.
   @inlinable @inline(__always)
   public final func peek() -> Value {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
     return present
   }
@@ -53,6 +59,9 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   /// The current value, tracked.
   @inlinable @inline(__always)
   package final func read() -> Value {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
     track(node)
     return present

@@ -17,7 +17,8 @@
 public protocol Continuous {}
 
 extension Continuous {
-  /// A behavior that begins with this value and tells about every write.
+  /// A behavior that begins with this value; a write of the same object, or of nil where nil was, is no change, any other
+  /// write is one.
   @inlinable @_disfavoredOverload
   public var continuous: OpenBehavior<Self> { OpenBehavior(self) }
 }
@@ -26,31 +27,6 @@ extension Continuous where Self: Equatable {
   /// A behavior that begins with this value; a write of an equal value is no change.
   @inlinable
   public var continuous: OpenBehavior<Self> { OpenBehavior(self) }
-}
-
-extension Continuous where Self: AnyObject {
-  /// A behavior that begins with this object; a write of the same instance is no change.
-  @inlinable
-  public var continuous: OpenBehavior<Self> { OpenBehavior(self) }
-}
-
-extension Continuous where Self: AnyObject & Equatable {
-  /// A behavior that begins with this object; a write of an equal one is no change.
-  @inlinable
-  public var continuous: OpenBehavior<Self> { OpenBehavior(self) }
-}
-
-extension Optional where Wrapped: AnyObject {
-  /// A behavior that begins with this object or nil; a write of the same instance, or of nil where nil was, is no
-  /// change.
-  @inlinable
-  public var continuous: OpenBehavior<Wrapped?> { OpenBehavior(self) }
-}
-
-extension Optional where Wrapped: AnyObject & Equatable {
-  /// A behavior that begins with this object or nil; a write of an equal one, or of nil where nil was, is no change.
-  @inlinable
-  public var continuous: OpenBehavior<Wrapped?> { OpenBehavior(self) }
 }
 
 extension String: Continuous {}

@@ -15,6 +15,14 @@ extension Context {
   var isWorkingOffAfterwards: Bool { unsafe raw.pointee.isWorkingOffAfterwards }
 
   func putOff(_ delivery: Delivery) {
+    if unsafe raw.pointee.afterwards.isFull {
+      let isMultiplying = unsafe raw.pointee.afterwards.isMultiplying
+      unsafe raw.pointee.afterwards.grow()
+      if isMultiplying {
+        let stop = CallDelivery(label: "") { Context.current.stopEndlessCalls(multiplying: true) }
+        unsafe raw.pointee.afterwards.pushFirst(FlushQueue.Entry(delivery: .passRetained(stop)))
+      }
+    }
     unsafe _ = raw.pointee.afterwards.push(FlushQueue.Entry(delivery: .passRetained(delivery)))
     attention.insert(.afterwards)
   }

@@ -45,11 +45,16 @@ extension OpenBehavior {
     unsafe behavior.takeUnretainedValue().write(new)
   }
 
-  /// Whether `new` is a duplicate, if that takes no call: for the commonest types with their own `==`. The comparisons
-  /// of types fold to constants in specialised code.
+  /// Whether `new` is a duplicate, if that takes no call of the witness: for objects, and for the commonest types with
+  /// their own `==`. The comparisons of types fold to constants in specialised code.
   @inlinable @inline(__always)
   final func isPlainDuplicate(_ new: Value) -> Bool? {
-    guard flags.intersection([.comparesPlainly, .running]) == .comparesPlainly else { return nil }
+    if !_isPOD(Value.self) && Value.self != String.self && MemoryLayout<Value>.size >= MemoryLayout<UInt>.size
+      && flags.intersection(.comparesObjects | .running) == .comparesObjects
+    {
+      return SameInstances.haveSameAddress(present, new)
+    }
+    guard flags.intersection(.comparesPlainly | .running) == .comparesPlainly else { return nil }
     if Value.self == Int.self {
       return unsafe unsafeBitCast(present, to: Int.self) == unsafeBitCast(new, to: Int.self)
     }
@@ -59,7 +64,27 @@ extension OpenBehavior {
     if Value.self == Double.self {
       return unsafe unsafeBitCast(present, to: Double.self) == unsafeBitCast(new, to: Double.self)
     }
+    if Value.self == String.self {
+      return unsafe withUnsafePointer(to: new) { new in
+        unsafe new.withMemoryRebound(to: String.self, capacity: 1) { new in
+          unsafe withUnsafePointer(to: present) { present in
+            unsafe present.withMemoryRebound(to: String.self, capacity: 1) { unsafe $0.pointee == new.pointee }
+          }
+        }
+      }
+    }
     return nil
+  }
+
+  /// Whether `present` may have a duplicate that is not the same value.
+  @inlinable @inline(__always)
+  final var hasInexactDuplicates: Bool {
+    if Context.comparesExactly(Value.self) { return flags.isDisjoint(with: .comparesPlainly | .alwaysChanges) }
+    if Value.self == Double.self && flags.contains(.comparesPlainly) {
+      // 0 and -0 are equal. Nothing equals NaN.
+      return unsafe unsafeBitCast(present, to: Double.self) == 0
+    }
+    return flags.isDisjoint(with: .alwaysChanges | .comparesObjects)
   }
 }
 

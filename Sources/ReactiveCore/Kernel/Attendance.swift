@@ -27,7 +27,11 @@ package final class Attendance {
     case waiting
     /// It is time: the next one is taken.
     case due
+    /// It came while that of an effect around it was put off, which may end this one.
+    case held
   }
+  /// Turns of what the node owns are held until its own has been taken.
+  @safe @exclusivity(unchecked) final var holdsTurns = false
 
   /// The node must be looked at in each of its turns, even without a cleanup.
   var isStanding: Bool { isPaused || postpone != nil }
@@ -97,5 +101,31 @@ extension Reaction {
     guard let attendance, attendance.turn == .waiting, !attendance.isPaused, !flags.contains(.ended) else { return }
     attendance.turn = .due
     Context.current.enqueueAndFlush(node)
+  }
+
+  /// Its turn has come before that of `owner`, an effect around it whose turn is put off.
+  final func holdTurn(for owner: Reaction) {
+    makeAttendance().turn = .held
+    owner.makeAttendance().holdsTurns = true
+  }
+
+  fileprivate final func takeHeldTurn() {
+    guard let attendance, attendance.turn == .held, !flags.contains(.ended) else { return }
+    attendance.turn = attendance.isPaused ? .waiting : attendance.isStanding ? .due : .none
+    if !attendance.isPaused { Context.current.enqueueAndFlush(node) }
+  }
+}
+
+extension OwnerNode {
+  /// The effect that is given this to own things with has had its turn. What it still owns has the turns that were held
+  /// for it.
+  final func releaseTurns() {
+    var owners: [OwnerNode] = [self]
+    while let owner = owners.popLast() {
+      for member in owner.owned {
+        if let inner = member.ownership { owners.append(inner) }
+        if let reaction = member as? Reaction { reaction.takeHeldTurn() }
+      }
+    }
   }
 }

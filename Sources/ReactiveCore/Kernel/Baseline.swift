@@ -1,16 +1,20 @@
 // Unsafe: what a batch began with.
 //
-// The first write of a source in a batch copies its value here; at the outermost end, a source that holds a duplicate
-// of it gets its old version back, and with it everything that depends on it finds nothing changed: a batch that ends
-// where it began tells nobody and recomputes nothing. A derivation that is read inside a batch and has dependents gets
-// a baseline too. Values lie in one small block, so that a batch of a few writes allocates nothing. Invariant: a
-// record's memory holds an initialised value from `keepBaseline` until `settleBaselines` or the node's death.
+// The first write of a source in a batch copies its value here. At the outermost end, a source that holds a duplicate of
+// it gets that value and its version back, so everything that depends on it finds nothing changed: a batch that ends
+// where it began notifies no observer and recomputes nothing. The value goes back as well as the version, because a
+// duplicate may hold something else (an `==` of the identifier alone, a tolerance, strings that are canonically
+// equivalent), and dependents that have not run still show the old value. A derivation that is read inside a batch and
+// has dependents gets a baseline too. Values lie in one small block, so that a batch of a few writes allocates nothing.
+// Invariant: a record's memory holds an initialised value from `keepBaseline` until the record is discarded.
 
 @unsafe
 struct Baseline {
   /// nil once the node died.
   var node: NodeRef?
   var version: UInt32
+  /// The last version that was found not to be back; before that, the one above.
+  var rejected: UInt32
   var value: UnsafeMutableRawPointer
   /// Has memory of its own.
   var isLarge: Bool
@@ -18,6 +22,11 @@ struct Baseline {
   var isMark = false
   /// Ends the value; nil for a type without anything to end.
   var destroy: ((UnsafeMutableRawPointer) -> Void)?
+
+  /// What settling takes, without a copy of `destroy`, which would be a retain.
+  var head: (version: UInt32, isMark: Bool, value: UnsafeMutableRawPointer) {
+    @inline(__always) get { unsafe (version, isMark, value) }
+  }
 }
 
 /// The baseline of the first source of a batch, if its value is a word that has nothing to end and is compared by `==`:
@@ -28,6 +37,8 @@ struct WordBaseline {
   var node: NodeRef?
   var version: UInt32 = 0
   var isMark = false
+  /// A duplicate of the value is the same value: there is nothing to put back.
+  var isExact = false
   var word: UInt64 = 0
 }
 
@@ -62,7 +73,7 @@ struct BaselineStore {
 
 extension Context {
   /// Keeps a copy of `value` as what `node` had when the batch began. Call once for each node and batch.
-  @inlinable
+  @inlinable @inline(__always)
   package func keepBaseline<Value>(_ value: Value, of node: NodeRef) {
     let isTrivial = _isPOD(Value.self)
     if isTrivial && MemoryLayout<Value>.size <= 8 && node.flags.contains(.comparesPlainly)
@@ -70,7 +81,7 @@ extension Context {
     {
       var word: UInt64 = 0
       unsafe withUnsafeMutableBytes(of: &word) { unsafe $0.storeBytes(of: value, as: Value.self) }
-      if keepBaseline(word, of: node) { return }
+      if keepBaseline(word, of: node, isExact: Self.comparesExactly(Value.self)) { return }
     }
     let slot = unsafe reserveBaseline(
       of: node, size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
@@ -78,12 +89,19 @@ extension Context {
     unsafe slot.bindMemory(to: Value.self, capacity: 1).initialize(to: value)
   }
 
+  /// Whether equal values of the type are the same value, whatever they are used for. The comparisons of types fold to a
+  /// constant in specialised code.
+  @inlinable @inline(__always)
+  package static func comparesExactly<Value>(_: Value.Type) -> Bool {
+    Value.self == Int.self || Value.self == Bool.self
+  }
+
   /// Keeps the bytes of a source's value, if it is the first of the batch.
   @usableFromInline
-  func keepBaseline(_ word: UInt64, of node: NodeRef) -> Bool {
+  func keepBaseline(_ word: UInt64, of node: NodeRef, isExact: Bool) -> Bool {
     if unsafe raw.pointee.baselines.first.node != nil { return false }
     node.flags.insert(.hasBaseline)
-    unsafe raw.pointee.baselines.first = WordBaseline(node: node, version: node.version, word: word)
+    unsafe raw.pointee.baselines.first = WordBaseline(node: node, version: node.version, isExact: isExact, word: word)
     attention.insert(.baselines)
     return true
   }
@@ -113,7 +131,8 @@ extension Context {
     attention.insert(.baselines)
     let (slot, isLarge) = unsafe raw.pointee.baselines.reserve(size, alignment)
     unsafe raw.pointee.baselines.records.push(
-      Baseline(node: node, version: node.version, value: slot, isLarge: isLarge, destroy: destroy))
+      Baseline(
+        node: node, version: node.version, rejected: node.version, value: slot, isLarge: isLarge, destroy: destroy))
     return unsafe slot
   }
 
@@ -125,108 +144,6 @@ extension Context {
     {
       node.retained.keepBaseline(in: self)
     }
-  }
-
-  /// The outermost batch ends: whoever is back where it began gets its version back.
-  func settleBaselines() {
-    batchDepth &+= 1
-    // What is asked meanwhile may write, and what goes with a value may: that is settled as well.
-    repeat {
-      settleFirst()
-      if unsafe raw.pointee.baselines.records.count > 0 { settleRecords() }
-    } while unsafe raw.pointee.baselines.first.node != nil
-    attention.remove(.baselines)
-    batchDepth &-= 1
-  }
-
-  @inline(__always)
-  private func settleFirst() {
-    guard let node = unsafe raw.pointee.baselines.first.node else { return }
-    let first = unsafe raw.pointee.baselines.first
-    unsafe withUnsafePointer(to: first.word) { word in
-      unsafe settle(node, from: first.version, isMark: first.isMark, UnsafeRawPointer(word)) {
-        guard unsafe raw.pointee.baselines.first.node == node else { return false }
-        unsafe raw.pointee.baselines.first.node = nil
-        return true
-      }
-    }
-  }
-
-  /// Gives a node back the version that it had, if its value is the one that it had.
-  ///
-  /// - Parameter leave: takes the node out of its record; false if it is not there any more.
-  @inline(__always)
-  private func settle(
-    _ node: NodeRef, from version: UInt32, isMark: Bool, _ value: UnsafeRawPointer, leave: () -> Bool
-  ) {
-    let last = node.version
-    let isBack = unsafe !isMark && last != version && node.ask(.isBack, about: value)
-    // The test may be the user's, which may have ended the node or written it.
-    guard leave() else { return }
-    node.flags.remove(.hasBaseline)
-    if isBack && node.version == last { takeBack(node, to: version) }
-  }
-
-  @inline(never)
-  private func settleRecords() {
-    // Sources first: a derivation is only verified once every source has settled. What runs meanwhile may add more.
-    var settled = 0
-    while unsafe settled < raw.pointee.baselines.records.count {
-      let end = unsafe raw.pointee.baselines.records.count
-      for index in settled..<end { settle(index, derived: false) }
-      for index in settled..<end { settle(index, derived: true) }
-      settled = end
-    }
-    // What goes with a value may write, and so add a record.
-    while unsafe raw.pointee.baselines.records.count > 0 {
-      let top = unsafe raw.pointee.baselines.records.count - 1
-      settle(top, derived: false)
-      settle(top, derived: true)
-      unsafe discard(raw.pointee.baselines.records.pop())
-    }
-    unsafe raw.pointee.baselines.reset()
-  }
-
-  private func settle(_ index: Int, derived: Bool) {
-    guard let node = unsafe raw.pointee.baselines.records[index].node else { return }
-    let flags = node.flags
-    guard flags.contains(.hasBaseline), flags.contains(.computed) == derived else { return }
-    // A function or a test of the user's may drop the node, and must not end while it runs.
-    let retained = flags.contains(.comparesPlainly) ? nil : node.retained
-    if derived && !flags.isDisjoint(with: .marked) { refresh(node) }
-    let record = unsafe raw.pointee.baselines.records[index]
-    unsafe settle(node, from: record.version, isMark: record.isMark, UnsafeRawPointer(record.value)) {
-      guard unsafe raw.pointee.baselines.records[index].node == node else { return false }
-      unsafe raw.pointee.baselines.records[index].node = nil
-      if !derived { node.scratch = 0 }
-      return true
-    }
-    withExtendedLifetime(retained) {}
-  }
-
-  /// The node holds what it held when the batch began.
-  @inline(never)
-  private func takeBack(_ node: NodeRef, to version: UInt32) {
-    let last = node.version
-    node.version = version
-    node.settleNewcomers(last: last)
-    var link = node.subs
-    while let present = link {
-      if present.version == last {
-        // Saw the value that the batch ended with, which is the one that it began with.
-        present.version = version
-      } else if present.version != version {
-        // Saw one in the middle that is gone. Versions cannot tell it from a later one, so it must run again; the write
-        // that replaced the value has marked it, and what depends on it.
-        present.sub.flags.insert(.dirty)
-      }
-      link = present.nextSub
-    }
-  }
-
-  private func discard(_ record: Baseline) {
-    if let destroy = unsafe record.destroy { unsafe destroy(record.value) }
-    if unsafe record.isLarge { unsafe record.value.deallocate() }
   }
 
   /// A node with a baseline died.

@@ -37,7 +37,7 @@ extension NodeRef {
     let context = Context.current
     context.batchDepth &+= 1
     // One that registers another has it run as well.
-    while let last = attendance.cleanups.popLast() { context.clean(last) }
+    while context.cleanLast(of: attendance) { context.endTeardown() }
     context.endBatch()
   }
 
@@ -54,6 +54,16 @@ extension NodeRef {
 }
 
 extension Context {
+  /// Runs the last cleanup, if there is one, and leaves a teardown open in which it is released: it may hold the next link
+  /// of a long chain. A function of its own, at whose end no reference to the closure is left in debug builds either.
+  @inline(never)
+  fileprivate func cleanLast(of attendance: Attendance) -> Bool {
+    guard let last = attendance.cleanups.popLast() else { return false }
+    clean(last)
+    beginTeardown([], of: last)
+    return true
+  }
+
   /// Runs a cleanup: it is part of no evaluation, and reads of it are nobody's.
   func clean(_ body: () -> Void) {
     var mine = unsafe Frame(run: Frame.ofCleanup, outer: frame)

@@ -13,14 +13,21 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     compute: @escaping () -> Value
   ) {
     self.compute = compute
+    // Its own function may drop it even where `==` cannot.
     super.init(
-      flags: flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, witness: witness)
+      flags: flags.subtracting(.comparesPlainly).union(.computed | .dirty), value: nil, name: name, file: file,
+      line: line, witness: witness)
   }
 
-  /// Runs the function now, whatever has changed; dependents are told if the value has.
+  /// Runs the function now, whatever has changed. Dependents are notified if the value has; at the end of a batch, if it
+  /// is not back where it began.
   package final func rerun() {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     let context = Context.current
     if flags.contains(.running) { context.refuseUse(of: node) }
+    if context.batchDepth > 0 { context.keepBaseline(of: node, flags) }
     let before = version
     context.batchDepth &+= 1
     flags.insert(.dirty)
@@ -31,13 +38,6 @@ open class ComputedBehavior<Value>: Behavior<Value> {
       if flags.contains(.observed) { context.enqueue(node) }
     }
     context.endBatch()
-  }
-
-  /// The same, for one that may come back in a batch to what it had: then nobody is told.
-  package final func rerunReversibly() {
-    let context = Context.current
-    if context.batchDepth > 0 { context.keepBaseline(of: node, flags) }
-    rerun()
   }
 
   /// What it reads without following it has changed: it has to run before its value is used again.
@@ -67,9 +67,6 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     // What the old value kept alive goes last: its end may write, and that is a later change.
     withExtendedLifetime(old) {}
   }
-
-  /// Whether it has a value, which may be out of date.
-  package final var hasRun: Bool { storage != nil }
 
   // The witness too: it may hold a test of the user's, which may be what drops the node.
   deinit { Context.current.beginTeardown(flags, of: (compute, witness.body)) }

@@ -53,12 +53,18 @@ package struct Context {
     var ownerFrame: UnsafeMutablePointer<Frame>?
     /// As `isFlushing` then: an observer that is called meanwhile makes what it makes for itself.
     var ownerIsFlushing = false
+    /// See ``Context/ownersGoFirst(_:)``: the present stretch, and where the flush queue ended when it began.
+    var stretch: UInt64 = 0
+    var stretchEnd: UInt32 = 0
     /// The lowest address of the thread's stack; see ``StackGuard``.
     var stackBase: UInt = 0
     var counters = KernelCounters()
     var tracer: ((KernelEvent) -> Void)?
     /// See ``Context/companion``.
     var companion: AnyObject?
+    #if DEBUG
+    var hints = HintState()
+    #endif
   }
 
   @usableFromInline
@@ -75,6 +81,8 @@ package struct Context {
     static var teardown: Attention { Attention(rawValue: 8) }
     /// Something waits for the thread to be idle.
     @usableFromInline static var afterwards: Attention { Attention(rawValue: 16) }
+    /// What a delivery that ends has to look after.
+    @usableFromInline static var deliveries: Attention { Attention(rawValue: 1 | 16) }
   }
 
   @usableFromInline let raw: UnsafeMutablePointer<Fields>
@@ -250,7 +258,7 @@ extension Context {
     if let outer = unsafe frame.pointee.outer {
       unsafe outer.pointee.isOnTop = false
       let left = unsafe UInt(bitPattern: frame) &- raw.pointee.stackBase
-      if left < StackGuard.reserve { unsafe stopDeepRead(in: frame) }
+      if left < StackGuard.reserve { unsafe stopDeepRuns(in: frame) }
     }
     unsafe self.frame = frame
   }
@@ -294,6 +302,15 @@ struct WorkStack<Element> {
     count &-= 1
     return unsafe (base.unsafelyUnwrapped + count).move()
   }
+  /// Ends the last element.
+  @inline(__always)
+  mutating func removeLast() {
+    count &-= 1
+    unsafe (base.unsafelyUnwrapped + count).deinitialize(count: 1)
+  }
+  /// Where an element lies, until the next `push`: to read a part of it without a copy.
+  @inline(__always)
+  func place(of index: Int) -> UnsafeMutablePointer<Element> { unsafe base.unsafelyUnwrapped + index }
   @inline(__always)
   subscript(index: Int) -> Element {
     get { unsafe base.unsafelyUnwrapped[index] }

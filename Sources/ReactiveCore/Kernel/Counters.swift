@@ -10,13 +10,16 @@ package struct KernelCounters: Equatable, Sendable {
   package var rounds = 0
   /// Observed nodes that told their observers in a flush.
   package var told = 0
+  /// Owners that were looked at, before the turns of effects that are owned.
+  package var owners = 0
 
-  package init(runs: Int = 0, changes: Int = 0, links: Int = 0, rounds: Int = 0, told: Int = 0) {
+  package init(runs: Int = 0, changes: Int = 0, links: Int = 0, rounds: Int = 0, told: Int = 0, owners: Int = 0) {
     self.runs = runs
     self.changes = changes
     self.links = links
     self.rounds = rounds
     self.told = told
+    self.owners = owners
   }
 }
 
@@ -44,7 +47,8 @@ package enum Kernel {
     let after = unsafe context.raw.pointee.counters
     return KernelCounters(
       runs: after.runs - before.runs, changes: after.changes - before.changes, links: after.links - before.links,
-      rounds: after.rounds - before.rounds, told: after.told - before.told)
+      rounds: after.rounds - before.rounds, told: after.told - before.told,
+      owners: after.owners - before.owners)
   }
 
   /// Runs `body` with `tracer` told of everything that the kernel does meanwhile on this thread.

@@ -9,7 +9,38 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
   @inlinable
   package init(flags: NodeFlags, name: String?, file: StaticString, line: UInt, witness: NodeWitness) {
     super.init(
-      flags: flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, witness: witness)
+      flags: flags.union(.computed | .dirty), value: nil, name: name, file: file, line: line, witness: witness)
+  }
+
+  /// Keeps the value that it has now for good, and lets go of its function and of what that reads.
+  package final func becomeConstant() {
+    if isConstant { return }
+    withExtendedLifetime(self) {
+      // It cannot be running: a read of itself stops.
+      _ = peek()
+      flags.subtract([.dirty, .pending, .severalPending])
+      flags.insert(.ended)
+      if let first = deps {
+        deps = nil
+        Context.current.detach(first)
+      }
+      // Until then the batch may ask whether it is back where it was, and an observer of it may be running.
+      callWhenIdle(label: label) { self.releaseFunction() }
+    }
+  }
+
+  /// Whether it has become one.
+  package final var isConstant: Bool { flags.contains(.ended) }
+
+  private final func releaseFunction() {
+    var ended = StoredWitness(.constant(Value.self))
+    swap(&witness, &ended)
+    if !(Value.self is any Equatable.Type) { flags.formUnion(SameInstances<Value>().flags) }
+    // What it captured may be the next of a long chain.
+    let context = Context.current
+    context.beginTeardown([], of: ended.body)
+    _ = consume ended
+    context.endTeardown()
   }
 
   deinit { Context.current.beginTeardown(flags, of: witness.body) }

@@ -77,7 +77,7 @@ extension Behavior {
   }
 
   /// Tells of a change that has been stored.
-  @inlinable
+  @inlinable @inline(__always)
   final func spread(_ new: Value, in context: Context) {
     if !flags.contains(.observed) {
       if let subs {

@@ -6,6 +6,10 @@ extension Context {
   /// so no loop that would end may be taken for one that does not.
   @inlinable package static var roundLimit: Int { 100_000 }
 
+  /// When this many entries wait, and their number still grows from one cause to the next, they multiply without end.
+  /// Rounds count depth only: an observer that triggers its own event twice would take all memory within 40 of them.
+  @inlinable package static var waitingLimit: Int { 1 << 22 }
+
   /// Queues a reaction or an observed node whose mark is new.
   @usableFromInline
   func enqueue(_ node: NodeRef) { enqueue(node, node.flags) }
@@ -18,6 +22,7 @@ extension Context {
       return
     }
     node.flags = flags.union(.queued)
+    if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
     node.queuePlace = unsafe raw.pointee.queue.push(FlushQueue.Entry(node: node))
     attention.insert(.queue)
   }
@@ -31,14 +36,24 @@ extension Context {
   /// Queues a payload for the observers of an event, or of a behavior written during a delivery.
   @usableFromInline
   func enqueue(_ delivery: Delivery) {
+    if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
     unsafe _ = raw.pointee.queue.push(FlushQueue.Entry(delivery: .passRetained(delivery)))
     attention.insert(.queue)
   }
 
   /// Queues a call before all that waits.
   func enqueueFirst(_ delivery: Delivery) {
+    if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
     unsafe raw.pointee.queue.pushFirst(FlushQueue.Entry(delivery: .passRetained(delivery)))
     attention.insert(.queue)
+  }
+
+  @inline(never)
+  private func makeRoomInQueue() {
+    let isMultiplying = unsafe raw.pointee.queue.isMultiplying
+    unsafe raw.pointee.queue.grow()
+    // Not here, in the midst of an observer, but before the next one is notified.
+    if isMultiplying { enqueueFirst(CallDelivery(label: "") { Context.current.stopMultiplyingFlush() }) }
   }
 
   /// Takes a queued node out of the queue.
@@ -121,14 +136,17 @@ extension Context {
   func tell(_ node: NodeRef) {
     var flags = node.flags.subtracting(.queued)
     node.flags = flags
-    if flags.contains(.nested) {
+    if flags.isSuperset(of: [.nested, .reaction]) {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
     batchDepth &+= 1
     if flags.contains(.reaction) {
-      if flags.contains(.attended), node.reaction.putsOffTurn() { return endTurn() }
-      updateIfOutdated(node, flags)
+      if flags.contains(.attended) {
+        tellAttended(node, flags)
+      } else {
+        updateIfOutdated(node, flags)
+      }
       return endTurn()
     }
     guard flags.contains(.observed) else { return endTurn() }
@@ -145,6 +163,19 @@ extension Context {
 }
 
 extension Context {
+  /// The turn of a reaction that may have to put it off.
+  @inline(never)
+  private func tellAttended(_ node: NodeRef, _ flags: NodeFlags) {
+    if node.reaction.putsOffTurn() { return }
+    // The reaction itself is not retained: its own cleanup may drop it, which ends it.
+    guard let attendance = node.withReaction({ $0.attendance }), attendance.holdsTurns else {
+      return updateIfOutdated(node, flags)
+    }
+    attendance.holdsTurns = false
+    updateIfOutdated(node, flags)
+    attendance.inner?.releaseTurns()
+  }
+
   /// The batch that is a queued node's turn ends. As ``endBatch()``, but the queue is being worked off already.
   @inline(__always)
   private func endTurn() {
@@ -168,17 +199,41 @@ struct FlushQueue {
   private(set) var begin: UInt32 = 0
   private(set) var end: UInt32 = 0
 
+  /// Where `begin` was when the ring last grew.
+  private var beginAtGrowth: UInt32 = 0
+
   var isEmpty: Bool { begin == end }
+  /// There must be room before an entry is pushed: ``grow()``.
+  @inline(__always)
+  var isFull: Bool { end &- begin == capacity }
+
+  /// Whether the full ring multiplies: many entries that were worked off since it last grew have queued more than
+  /// themselves. A burst of any size comes from one entry, or from a few.
+  var isMultiplying: Bool { capacity >= Context.waitingLimit && begin &- beginAtGrowth >= 16 }
+
+  /// Whether the full ring holds more than ``Context/waysLimit`` payloads, for few streams. One payload that comes to the
+  /// same stream by ever more ways multiplies before any of them is worked off. A payload for many streams does not.
+  var goesToFewStreams: Bool {
+    if capacity < Context.waysLimit { return false }
+    var streams: Set<ObjectIdentifier> = []
+    for place in 0..<Int(capacity) {
+      if let delivery = unsafe base.unsafelyUnwrapped[place].delivery {
+        unsafe delivery._withUnsafeGuaranteedRef { delivery in
+          if let delivery = delivery as? ObserverDelivery { streams.insert(ObjectIdentifier(delivery.chain)) }
+        }
+      }
+      if streams.count > capacity / 16 { return false }
+    }
+    return true
+  }
 
   mutating func push(_ entry: Entry) -> UInt32 {
-    if end &- begin == capacity { grow() }
     let place = end
     unsafe (base.unsafelyUnwrapped + Int(place & (capacity - 1))).initialize(to: entry)
     end = place &+ 1
     return place
   }
   mutating func pushFirst(_ entry: Entry) {
-    if end &- begin == capacity { grow() }
     begin = begin &- 1
     unsafe (base.unsafelyUnwrapped + Int(begin & (capacity - 1))).initialize(to: entry)
   }
@@ -194,7 +249,14 @@ struct FlushQueue {
   mutating func replace(_ place: UInt32, by entry: Entry) {
     unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))] = entry
   }
-  private mutating func grow() {
+  /// What waits at `place`, which holds nothing from now on.
+  mutating func take(at place: UInt32) -> Entry {
+    let entry = unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))]
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))] = Entry()
+    return unsafe entry
+  }
+  mutating func grow() {
+    beginAtGrowth = begin
     let larger = max(64, capacity * 2)
     let new = UnsafeMutablePointer<Entry>.allocate(capacity: Int(larger))
     var place = begin
@@ -206,7 +268,7 @@ struct FlushQueue {
     unsafe base = new
     capacity = larger
   }
-  /// A burst does not keep its memory. Only for an empty queue outside of a round, since places begin anew.
+  /// A burst does not keep its memory. Only for an empty queue.
   mutating func shrink() {
     if capacity > 4096 { deallocate() }
   }
@@ -214,7 +276,6 @@ struct FlushQueue {
     unsafe base?.deallocate()
     unsafe base = nil
     capacity = 0
-    begin = 0
-    end = 0
+    beginAtGrowth = begin
   }
 }

@@ -2,7 +2,9 @@
 
 /// Why a node ran last.
 package enum NodeCause {
-  /// For the first time, or it has not run yet.
+  /// It has not run yet.
+  case never
+  /// For the first time.
   case first
   /// A dependency was found changed.
   case change(ReactiveNode)
@@ -13,13 +15,19 @@ package enum NodeCause {
 }
 
 extension ReactiveNode {
-  /// What the node read in its last run, in read order.
+  /// What the node read in its last run, in read order; instead of a derivation that is gone, what that had read.
   package final var dependencies: [ReactiveNode] {
     var all: [ReactiveNode] = []
-    var link = deps
-    while let present = link {
-      if let dep = present.dep { all.append(dep.retained) }
-      link = present.nextDep
+    var standIns: Set<UInt> = []
+    var pending: [LinkRef] = deps.map { [$0] } ?? []
+    while let present = pending.popLast() {
+      if let next = present.nextDep { pending.append(next) }
+      guard let dep = present.dep else { continue }
+      if !dep.isStandIn {
+        all.append(dep.retained)
+      } else if let first = dep.deps, standIns.insert(unsafe UInt(bitPattern: dep.address)).inserted {
+        pending.append(first)
+      }
     }
     return all
   }
@@ -27,24 +35,21 @@ extension ReactiveNode {
   /// The verified cause of the node's last run. It is noted in the links, so it costs nothing to keep, and time in
   /// proportion to the dependencies to find.
   package final var nodeCause: NodeCause {
+    if !hasRun { return .never }
     if flags.contains(.ended) { return .unknown }
     guard let first = deps else { return attendance?.lastRun ?? .first }
     if unsafe first.run & Link.isRequest != 0 { return .request }
     var link: LinkRef? = first
     while let present = link {
-      if unsafe present.run & Link.isCause != 0 { return present.dep.map { .change($0.retained) } ?? .unknown }
+      if unsafe present.run & Link.isCause != 0 {
+        guard let dep = present.dep, !dep.isStandIn else { return .unknown }
+        return .change(dep.retained)
+      }
       link = present.nextDep
     }
     return unsafe first.run & Link.hasNoCause != 0 ? .unknown : .first
   }
 }
-
-/// A node with a function that makes its value, of whatever type.
-package protocol ComputedNode: ReactiveNode {
-  /// Whether it has a value, which may be out of date.
-  var hasRun: Bool { get }
-}
-extension ComputedBehavior: ComputedNode {}
 
 extension ReactiveNode {
   /// Whether it has a function that computes its value.

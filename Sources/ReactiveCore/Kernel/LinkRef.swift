@@ -63,7 +63,10 @@ package struct LinkRef: Equatable {
     nonmutating set { unsafe pointer.pointee.dep = newValue }
   }
   @inlinable @inline(__always)
-  package var sub: NodeRef { unsafe pointer.pointee.sub }
+  package var sub: NodeRef {
+    get { unsafe pointer.pointee.sub }
+    nonmutating set { unsafe pointer.pointee.sub = newValue }
+  }
   @inlinable @inline(__always)
   package var nextDep: LinkRef? {
     get { unsafe pointer.pointee.nextDep }

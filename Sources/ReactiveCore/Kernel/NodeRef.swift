@@ -91,12 +91,15 @@ package struct NodeRef: Equatable {
 
   @inlinable @inline(__always)
   package func ask(_ request: NodeRequest, about operand: UnsafeRawPointer? = nil) -> Bool {
-    unsafe object._withUnsafeGuaranteedRef { unsafe $0.witness.body(NodeQuestion(address, request, operand)) }
+    unsafe object._withUnsafeGuaranteedRef { unsafe $0.witness.answer(NodeQuestion(address, request, operand)) }
   }
 
   /// The node has another value: a new version.
   @inlinable @inline(__always)
   package func advance() {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     version &+= 1
     forgetReader()
     if version == 0 { versionsWrapped() }

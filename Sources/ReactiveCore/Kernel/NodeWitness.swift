@@ -14,6 +14,8 @@ package enum NodeRequest: UInt8 {
   case isDuplicate
   /// Was it no change to come here from the value at `operand`?
   case isBack
+  /// Exchange the value and that at `operand`, unless they are the same bits; were they exchanged?
+  case putBack
   /// Tell the observers of the value.
   case tell
 }
@@ -54,16 +56,6 @@ package struct NodeWitness {
   package static func equal<Value: Equatable>(_: Value.Type) -> NodeWitness {
     NodeWitness { Behavior<Value>.serve($0) { $0 == $1 } }
   }
-  /// For a behavior whose duplicates are the same instances.
-  @inlinable @inline(__always)
-  package static func identical<Value: AnyObject>(_: Value.Type) -> NodeWitness {
-    NodeWitness { Behavior<Value>.serve($0) { $0 === $1 } }
-  }
-  /// For a behavior whose duplicates are the same instances, or nil.
-  @inlinable @inline(__always)
-  package static func identical<Object: AnyObject>(_: Object?.Type) -> NodeWitness {
-    NodeWitness { Behavior<Object?>.serve($0) { $0 === $1 } }
-  }
   /// For a behavior with a test that is a type.
   @inlinable @inline(__always)
   package static func comparing<Value>(by test: some DuplicateTest<Value>) -> NodeWitness {
@@ -74,6 +66,20 @@ package struct NodeWitness {
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> NodeWitness {
     NodeWitness { Behavior<Value>.serve($0) { old, new in withoutTracking { isDuplicate(old, new) } } }
   }
+  /// For a behavior that never changes any more, whose test has gone with its function. What is asked is whether its
+  /// value is one that it had: `==` and identity tell.
+  static func constant<Value>(_: Value.Type) -> NodeWitness {
+    func isEqual<Plain: Equatable>(_: Plain.Type, _ old: Value, _ new: Value) -> Bool {
+      old as? Plain == new as? Plain
+    }
+    let type = Value.self as? any Equatable.Type
+    return NodeWitness {
+      $0.request != .evaluate
+        && Behavior<Value>.serve($0) { old, new in
+          type.map { isEqual($0, old, new) } ?? SameInstances().isDuplicate(old, new)
+        }
+    }
+  }
   /// For a reaction, which has no value.
   static var reaction: NodeWitness {
     NodeWitness { question in
@@ -83,10 +89,21 @@ package struct NodeWitness {
   }
 }
 
-/// An instance of a class, or nil.
+/// A witness in its node, which is asked in place: calling the closure of a variable would retain it.
+///
+/// Invariant: it is only replaced while the thread is idle, so that it is not on the stack.
+@frozen
 @usableFromInline
-package protocol OptionalObject {}
-extension Optional: OptionalObject where Wrapped: AnyObject {}
+package struct StoredWitness: ~Copyable {
+  @usableFromInline package let body: (NodeQuestion) -> Bool
+
+  @inlinable @inline(__always)
+  init(_ witness: NodeWitness) { body = witness.body }
+
+  // A method, which borrows: an access to `body` would copy it.
+  @inlinable @inline(__always)
+  borrowing func answer(_ question: NodeQuestion) -> Bool { body(question) }
+}
 
 extension Behavior {
   /// Answers the kernel. Inlined into the closures above, where `Value` is known.
@@ -122,17 +139,38 @@ extension Behavior {
         return unsafe question.request == .isBack
           ? isDuplicate(other.pointee, present) : isDuplicate(present, other.pointee)
       }
+    case .putBack:
+      let other = unsafe UnsafeMutablePointer(mutating: operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self))
+      return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef {
+        unsafe $0.putBack(&other.pointee)
+      }
     case .tell:
       unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.tellObservers() }
       return true
     }
   }
 
+  /// Exchanges the value and `other`, unless they are the same bits or the same object. Returns whether it did.
+  ///
+  /// The same bits are the same value; equal ones in other memory may differ. (An object that is held as `Any` has words
+  /// beside it that mean nothing.) Not inlinable, since it is rare.
+  @usableFromInline @inline(never)
+  package final func putBack(_ other: inout Value) -> Bool {
+    guard var mine = storage.take() else { return false }
+    let isSame = unsafe withUnsafeBytes(of: &mine) { mine in
+      unsafe withUnsafeBytes(of: &other) { unsafe mine.elementsEqual($0) }
+    }
+    let isKept = isSame || SameInstances().isDuplicate(mine, other)
+    if !isKept { swap(&mine, &other) }
+    storage = mine
+    return !isKept
+  }
+
   /// Asks the witness about a value of this behavior's type.
   @inlinable @inline(__always)
   final func ask(_ request: NodeRequest, about other: Value) -> Bool {
     unsafe withUnsafePointer(to: other) { other in
-      unsafe witness.body(NodeQuestion(node.address, request, UnsafeRawPointer(other)))
+      unsafe witness.answer(NodeQuestion(node.address, request, UnsafeRawPointer(other)))
     }
   }
 

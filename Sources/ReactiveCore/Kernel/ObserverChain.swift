@@ -16,6 +16,8 @@ package final class ObserverChain {
   @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = 1
   @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
   @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
+  /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
+  @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
   @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
   @safe @exclusivity(unchecked) private final var deadCount = 0
   /// Entries with an owner that were added since the last look for dead owners.
@@ -33,6 +35,7 @@ package final class ObserverChain {
     self.name = name
     self.origin = origin
     self.node = node
+    if let node { isKeptByTokens = node.flags.isDerived }
   }
 
   /// What messages call the source.
@@ -51,6 +54,9 @@ package final class ObserverChain {
 
   @inline(__always)
   func insert(_ entry: ObserverEntry) {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     if nextSerial == .max { renumber() }
     unsafe entry.chain = .passUnretained(self)
     entry.serial = nextSerial
@@ -98,17 +104,20 @@ package final class ObserverChain {
     }
   }
 
-  /// Observers who know version `last` know `version` by another name; those who know neither, a version of the middle,
-  /// know nothing. Returns whether there are any of these.
-  func reset(from last: UInt32, to version: UInt32) -> Bool {
+  /// The versions after `version`, up to `last`, are gone. Observers that came meanwhile know one of them: if `isSame`,
+  /// `last` is `version` by another name, and the rest know nothing. All others know what they knew: what was changed
+  /// before may still be on its way to them. Returns whether there are any that know nothing.
+  func reset(from last: UInt32, to version: UInt32, isSame: Bool) -> Bool {
     var isAnyBehind = false
     var present = first
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in
-        if object.known == last {
+        let ahead = object.known &- version
+        if isSame && object.known == last {
           object.known = version
-        } else if object.known != version {
-          // No version of the middle, since that number may be given out again.
+        } else if ahead != 0 && ahead <= last &- version {
+          // No version of the middle, since that number may be given out again. What is on its way with this one was
+          // sent before the observer came.
           object.known = version &- 1
           isAnyBehind = true
         }
@@ -225,18 +234,20 @@ extension NodeRef {
   /// The last one went: nobody needs the value unless it is read.
   func stopObserving() { flags.remove(.observed) }
 
-  /// The node has got the version back that it had when the batch began; `last` is the one it had at the end. Observers
-  /// that came meanwhile know another.
-  func settleNewcomers(last: UInt32) {
+  /// The node has its version back that it had when the batch began; `last` is the one that it ended with, which stands
+  /// for the same value if `isSame`. Returns whether an observer that came meanwhile knows a value that is gone, and has
+  /// to be notified of the one that all others never lost.
+  func settleNewcomers(last: UInt32, isSame: Bool) -> Bool {
     let version = self.version
-    withExtras { extras in
-      guard extras.hasNewcomers else { return }
+    let isAnyBehind = withExtras { extras in
+      guard extras.hasNewcomers else { return false }
       extras.hasNewcomers = false
-      if extras.toldVersion == last { extras.toldVersion = version }
-      guard let chain = extras.observers else { return }
-      // Whoever knows a value of the middle has to be told of the one that everybody else never lost.
-      if chain.reset(from: last, to: version) { extras.toldVersion = version &- 1 }
+      if isSame && extras.toldVersion == last { extras.toldVersion = version }
+      guard let chain = extras.observers, chain.reset(from: last, to: version, isSame: isSame) else { return false }
+      extras.toldVersion = version &- 1
+      return true
     }
+    return isAnyBehind ?? false
   }
 
   /// Does somebody observe who may not know the value? Then they are told now.

@@ -7,7 +7,7 @@
 /// A stream that observes others only while it is observed.
 @usableFromInline
 package protocol ObserverDemand: AnyObject {
-  /// Whether the roots of the stream keep it alive while it is observed.
+  /// Whether the roots of the stream keep it alive while it is observed. Otherwise the tokens of its observers do.
   var isKeptByRoots: Bool { get }
   /// Whether what it tells may be the change of a behavior, which a batch tells at its end.
   var followsBehavior: Bool { get }
@@ -91,7 +91,10 @@ extension ObserverList {
   /// The stream whose observers these are, if it wants to know whether there are any.
   package var demand: (any ObserverDemand)? {
     get { chain.demand }
-    nonmutating set { chain.demand = newValue }
+    nonmutating set {
+      chain.demand = newValue
+      chain.isKeptByTokens = newValue.map { !$0.isKeptByRoots } ?? false
+    }
   }
 
   /// Adds an observer; adds the source to `upstream` if it is the first one there.

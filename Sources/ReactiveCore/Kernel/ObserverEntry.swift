@@ -18,7 +18,7 @@ package class ObserverEntry {
   @usableFromInline var isOwnerGone: Bool { false }
 
   @usableFromInline
-  func cancel() {
+  package func cancel() {
     if serial == 0 { return }
     serial = 0
     if let demand = leave() { settle(demand) }

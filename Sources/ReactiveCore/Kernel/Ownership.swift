@@ -104,6 +104,27 @@ open class OwnedNode: ReactiveNode {
   }
 }
 
+extension OwnedNode {
+  /// The scopes around it, from the inside, up to one that has been passed in `stretch`.
+  fileprivate final func forEachOwner(outsideOf stretch: UInt64, _ body: (OwnerNode) -> Void) {
+    var owner = ownedBy
+    while let present = unsafe owner {
+      unsafe present._withUnsafeGuaranteedRef { present in
+        if present.passedAt == stretch {
+          unsafe owner = nil
+          return
+        }
+        if let effect = present.effect {
+          unsafe effect._withUnsafeGuaranteedRef { unsafe owner = $0.ownedBy }
+        } else {
+          unsafe owner = present.ownedBy
+        }
+        body(present)
+      }
+    }
+  }
+}
+
 /// Owns effects and other owners.
 @safe
 open class OwnerNode: OwnedNode {
@@ -113,6 +134,9 @@ open class OwnerNode: OwnedNode {
   /// The turns of whatever joins are put off.
   @safe @exclusivity(unchecked) package private(set) final var isPaused = false
   @safe @exclusivity(unchecked) private final var isPausedItself = false
+
+  /// When nothing around what this owns was found waiting; see ``Context/ownersGoFirst(_:)``.
+  @safe @exclusivity(unchecked) fileprivate final var passedAt: UInt64 = 0
 
   /// Has ended: what joins ends at once.
   package final var isEnded: Bool { flags.contains(.ended) }
@@ -126,6 +150,8 @@ open class OwnerNode: OwnedNode {
     flags.insert(.nested)
   }
   final func leaveEffect() { effect = nil }
+  /// That effect, while it lives.
+  package final var servedEffect: Reaction? { unsafe effect?.takeUnretainedValue() }
 
   // Beside the Booleans, where it fits into their padding.
   private final let distance: Int32
@@ -144,7 +170,12 @@ open class OwnerNode: OwnedNode {
 
   /// Ends what it owns, the last first, each after what it owns itself, then runs its cleanups. Without recursion: scopes
   /// and effects may be nested as deep as memory allows.
+  ///
+  /// It is one batch: what a cleanup writes does not run what is about to end.
   package final func empty() {
+    let context = Context.current
+    context.batchDepth &+= 1
+    defer { context.endBatch() }
     var outer: [OwnerNode] = []
     var present: OwnerNode = self
     while true {
@@ -233,32 +264,69 @@ open class OwnerNode: OwnedNode {
 extension Context {
   /// It is the turn of a reaction that is owned by others, which may wait for theirs. The outermost of them goes first:
   /// if it runs, the inner one has ended. (An inner one that came first would run on a branch that its owner no longer
-  /// takes.)
+  /// takes.) If that one's turn is put off, until its runtime is flushed or it is resumed, so is the inner one's.
   ///
   /// Returns whether the reaction is still to have its turn.
   @inline(never)
   func ownersGoFirst(_ node: NodeRef) -> Bool {
     let retained = node.reaction
     while !retained.flags.contains(.ended) {
-      var waiting: Reaction?
-      var owner = retained.ownedBy
-      while let present = unsafe owner {
-        unsafe present._withUnsafeGuaranteedRef { present in
-          if let effect = present.effect {
-            unsafe effect._withUnsafeGuaranteedRef { effect in
-              if effect.flags.contains(.queued) { waiting = effect }
-              unsafe owner = effect.ownedBy
-            }
-          } else {
-            unsafe owner = present.ownedBy
-          }
+      let stretch = queueStretch()
+      var waiting = waitingOwners(of: retained, in: stretch)
+      if waiting.isEmpty { return true }
+      // Inwards, until something else is queued. They live, since what they own has not ended.
+      while let owner = waiting.popLast(), !retained.flags.contains(.ended), queueStretch() == stretch {
+        if owner.flags.contains(.queued) {
+          unqueue(owner)
+          tell(owner)
+          if retained.flags.contains(.ended) { return false }
         }
+        // Put off, now or before.
+        let isPutOff = owner.withReaction { owner in
+          if owner.attendance?.turn != .waiting { return false }
+          retained.holdTurn(for: owner)
+          return true
+        }
+        if isPutOff { return false }
       }
-      guard let waiting else { return true }
-      unqueue(waiting.node)
-      tell(waiting.node)
     }
     return false
+  }
+
+  /// The effects around `reaction` that wait for their turn, the innermost first.
+  ///
+  /// Scopes around which nothing waits are marked with `stretch`, and not looked beyond again in it, so that the turns of
+  /// deeply nested effects do not each go all the way out.
+  private func waitingOwners(of reaction: Reaction, in stretch: UInt64) -> [NodeRef] {
+    var waiting: [NodeRef] = []
+    reaction.forEachOwner(outsideOf: stretch) { owner in
+      if attention.contains(.tracing) { unsafe raw.pointee.counters.owners += 1 }
+      guard let effect = owner.effect else { return }
+      unsafe effect._withUnsafeGuaranteedRef { effect in
+        if effect.flags.contains(.queued) || effect.attendance?.turn == .waiting { waiting.append(effect.node) }
+      }
+    }
+    if waiting.isEmpty { reaction.forEachOwner(outsideOf: stretch) { $0.passedAt = stretch } }
+    return waiting
+  }
+
+  /// A number that stays the same as long as nothing is queued on this thread. No other thread has it.
+  private func queueStretch() -> UInt64 {
+    let end = unsafe raw.pointee.queue.end
+    if unsafe raw.pointee.stretch != 0 && raw.pointee.stretchEnd == end { return unsafe raw.pointee.stretch }
+    // The upper half is drawn for the thread, the lower half counts.
+    if unsafe raw.pointee.stretch << 32 == 0 { unsafe raw.pointee.stretch = Self.drawStretches() }
+    unsafe raw.pointee.stretch += 1
+    unsafe raw.pointee.stretchEnd = end
+    return unsafe raw.pointee.stretch
+  }
+
+  private static let stretches = Guarded<UInt64>(0)
+  private static func drawStretches() -> UInt64 {
+    stretches.withLock { last in
+      last += 1 << 32
+      return last
+    }
   }
 
   /// Who owns what is made now.

@@ -8,6 +8,8 @@
 extension Context {
   /// How many streams deep a payload goes at once.
   @usableFromInline static var passLimit: Int { 32 }
+  /// In how many ways one payload may come to few streams.
+  static var waysLimit: Int { 1 << 20 }
 
   @inlinable @inline(__always)
   var passDepth: Int {
@@ -17,6 +19,10 @@ extension Context {
 
   @usableFromInline @inline(never)
   func putAside(_ delivery: Delivery) {
+    if unsafe raw.pointee.putAside.isFull {
+      if unsafe raw.pointee.putAside.goesToFewStreams { stopMultiplyingPass(to: delivery) }
+      unsafe raw.pointee.putAside.grow()
+    }
     unsafe _ = raw.pointee.putAside.push(FlushQueue.Entry(delivery: .passRetained(delivery)))
   }
 

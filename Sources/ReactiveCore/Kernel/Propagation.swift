@@ -178,6 +178,7 @@ extension Context {
 
   @inline(never)
   private func evaluateAttended(_ node: NodeRef, because cause: LinkRef?) {
+    if node.isStandIn { return passOn(node, because: cause) }
     // A cleanup may drop or cancel the node, ask for a run, or read it.
     var retained = node.retained
     let attendance = retained.attendance
@@ -203,6 +204,9 @@ extension Context {
 
   @inline(__always)
   private func evaluateNow(_ node: NodeRef, because cause: LinkRef?) {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     if attention.contains(.baselines) { keepBaseline(of: node, node.flags) }
     // Other bits, and the other parity.
     let flags = node.flags.subtracting([.dirty, .pending, .severalPending, .onPath]).symmetricDifference(.oddRun)
@@ -278,7 +282,7 @@ extension Context {
       } else {
         updateIfOutdated(node, flags)
       }
-      let flushes = batchDepth == 1 && !isFlushing && !attention.isDisjoint(with: [.queue, .afterwards])
+      let flushes = batchDepth == 1 && !isFlushing && !attention.isDisjoint(with: .deliveries)
       endBatch()
       // What it wrote or triggered has been told by now, and somebody may have written what it reads.
       if !flushes || node.flags.isDisjoint(with: .marked) { return }

@@ -18,6 +18,11 @@ open class Reaction: OwnedNode {
 
   package override final var fileDistance: Int32 { distance }
 
+  /// It is made dirty, and a run makes it clean. Later it is dirty only by a link or a request.
+  package override final var hasRun: Bool {
+    flags.isDisjoint(with: .dirty) || deps != nil || attendance?.isRequested == true
+  }
+
   /// Gives a new reaction to whoever owns what is made now, and runs its body for the first time; not if the owner has
   /// ended. The caller keeps it alive; a method would retain it once more (benchmark: "create0to1").
   package static func launch(_ node: NodeRef) {
@@ -52,16 +57,21 @@ open class Reaction: OwnedNode {
     if flags.contains(.ended) { return }
     disarm()
     if isOwned || attendance != nil {
+      // One batch: what a cleanup writes does not run what is about to end.
+      let context = Context.current
+      context.batchDepth &+= 1
       withExtendedLifetime(self) {
         finishEnd()
         leaveOwner()
       }
+      context.endBatch()
     }
   }
 
   override final func disarm() {
     let context = Context.current
     if flags.contains(.queued) { context.unqueue(node) }
+    if hasRun { flags.remove(.dirty) }
     flags.insert(.ended)
     if flags.contains(.onPath) {
       unsafe context.raw.pointee.path.strikeOut(node)

@@ -36,18 +36,24 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline final var ownedExtras: Unmanaged<NodeExtras>?
   /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
   /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
-  @usableFromInline package final let witness: NodeWitness
+  @safe @exclusivity(unchecked) @usableFromInline package final var witness: StoredWitness
 
   @inlinable
   package init(flags: NodeFlags, line: UInt16, witness: NodeWitness) {
     Context.prepare()
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     self.flags = flags
     self.line = line
-    self.witness = witness
+    self.witness = StoredWitness(witness)
   }
 
   /// The distance of the creating file's name from an anchor in this library's own text; see ``Origin``.
   package var fileDistance: Int32 { 0 }
+
+  /// Whether it has a value, which may be out of date; of a reaction, whether its body has ever begun to run.
+  package var hasRun: Bool { true }
 
   /// What reflection shows of the value.
   package var reflectedValue: [Mirror.Child] { [] }
@@ -56,6 +62,10 @@ open class ReactiveNode {
   package func keepBaseline(in context: Context) {}
 
   deinit {
+    #if DEBUG
+    let hint = Context.current.hintAtEnd(of: self)
+    defer { if let hint { Diagnostics.give(hint) } }
+    #endif
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.retire() }
     if let extras = ownedExtras {
       // Last, when nothing can find the node any more: what they write must not wake what is dying.
@@ -121,6 +131,10 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var oddRun: NodeFlags { NodeFlags(rawValue: 1 << 11) }
   /// Of a source, which has no runs: its annex wants to know of writes.
   @inlinable package static var annexed: NodeFlags { .oddRun }
+  /// Of a source, which is never pending: the library writes it, following something else.
+  @inlinable package static var following: NodeFlags { .severalPending }
+  /// Of a source, which nothing owns: its duplicates are the same object, so they hold nothing else.
+  @inlinable package static var comparesObjects: NodeFlags { .nested }
   /// Cancelled: never queued, never run again.
   @inlinable package static var ended: NodeFlags { NodeFlags(rawValue: 1 << 12) }
 
@@ -133,12 +147,25 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Has cleanups to run before its next run, or may have to put its turn off: its extras say.
   @inlinable package static var attended: NodeFlags { NodeFlags(rawValue: 1 << 15) }
 
+  /// Of a node without a value: takes the place of a derivation that is gone; see `Retirement.swift`. No reaction is
+  /// computed, and no other node with `nested` is.
+  package static var standIn: NodeFlags { [.computed, .nested] }
+
   /// A read has to do more than take the value.
-  @inlinable package static var stale: NodeFlags { [.dirty, .pending, .running] }
+  @inlinable package static var stale: NodeFlags { .dirty | .pending | .running }
   /// Marked already.
-  @inlinable package static var marked: NodeFlags { [.dirty, .pending] }
+  @inlinable package static var marked: NodeFlags { .dirty | .pending }
+  /// Made from something else, rather than stored: nothing but its user keeps it, by a reference or by a token.
+  package var isDerived: Bool { !isDisjoint(with: [.computed, .following]) }
   /// Something that is on the stack or in a queue points at the node.
-  @inlinable package static var inFlight: NodeFlags { [.running, .onPath, .queued, .hasBaseline] }
+  @inlinable package static var inFlight: NodeFlags { .running | .onPath | .queued | .hasBaseline }
+
+  /// Both sets of flags. In inlinable code an array literal is not always folded to a constant: where a caller's function
+  /// is large, each read made an array (250 instructions).
+  @inlinable @inline(__always)
+  package static func | (one: NodeFlags, other: NodeFlags) -> NodeFlags {
+    NodeFlags(rawValue: one.rawValue | other.rawValue)
+  }
 }
 
 /// What few nodes have. Owned by its node, and not retained by whoever uses it in passing.
@@ -175,5 +202,16 @@ package final class NodeExtras {
     }
   }
 
-  deinit { unsafe ownedObservers?.release() }
+  deinit {
+    unsafe ownedObservers?.release()
+    // They may hold the next link of a long chain of releases.
+    if let attendance {
+      self.attendance = nil
+      Context.current.release(consume attendance)
+    }
+    if let annex {
+      self.annex = nil
+      Context.current.release(consume annex)
+    }
+  }
 }

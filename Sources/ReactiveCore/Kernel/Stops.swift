@@ -32,37 +32,92 @@ extension Context {
       """)
   }
 
-  /// The flush does not settle: names who keeps it going, by letting it go round once more.
+  /// The flush does not settle.
   @inline(never)
   func stopEndlessFlush() -> Never {
-    var names: [String] = []
-    var turns = 0
-    while turns < 256, unsafe !raw.pointee.queue.isEmpty {
-      turns += 1
-      let entry = unsafe raw.pointee.queue.pop()
-      if let node = unsafe entry.node {
-        let label = node.retained.label
-        if label == names.first && names.count > 1 { break }
-        if !names.contains(label) { names.append(label) }
-        tell(node)
-      } else if let delivery = unsafe entry.delivery?.takeRetainedValue() {
-        let label = delivery.label
-        if label == names.first && names.count > 1 { break }
-        if !names.contains(label) { names.append(label) }
-        delivery.run()
-      }
-    }
-    let shown = names.prefix(16).joined(separator: " -> ") + (names.count > 16 ? " -> …" : "")
     stop(
       """
-      observers kept writing for \(Self.roundLimit) rounds without settling: \(shown) -> \(names.first ?? ""). \
+      observers kept writing for \(Self.roundLimit) rounds without settling: \(loopInQueue()). \
       Each change of one writes the next: let one of them stop when nothing is left to change.
+      """)
+  }
+
+  /// The flush does not settle, and what waits in it multiplies.
+  @inline(never)
+  func stopMultiplyingFlush() -> Never {
+    stop(
+      """
+      observers kept writing without settling, each more than once, until more than \(Self.waitingLimit) deliveries waited: \
+      \(loopInQueue()). Each change of one writes the next: let one of them stop when nothing is left to change.
+      """)
+  }
+
+  /// Names what keeps the queue going: follows the first entry to what that queues, and so on, until it comes back.
+  ///
+  /// Each entry runs once it has been named, out of its order, which no longer matters.
+  private func loopInQueue() -> String {
+    var names: [String] = []
+    // For each name what it has made wait, from the first to before the second place.
+    var caused: [(next: UInt32, end: UInt32)] = []
+    for _ in 0..<256 {
+      while let last = caused.last, last.next == last.end {
+        caused.removeLast()
+        if caused.count > 0 { names.removeLast() }
+      }
+      if caused.isEmpty {
+        if unsafe raw.pointee.queue.isEmpty { break }
+        names = []
+        let place = unsafe raw.pointee.queue.begin
+        caused = [(place, place &+ 1)]
+      }
+      let place = caused[caused.count - 1].next
+      caused[caused.count - 1].next = place &+ 1
+      let entry = unsafe raw.pointee.queue.take(at: place)
+      if unsafe place == raw.pointee.queue.begin { unsafe _ = raw.pointee.queue.pop() }
+      let before = unsafe raw.pointee.queue.end
+      let label: String
+      if let node = unsafe entry.node {
+        label = node.retained.label
+        if let loop = Self.loop(in: names, with: label) { return Self.shown(loop) }
+        tell(node)
+      } else if let delivery = unsafe entry.delivery?.takeRetainedValue() {
+        label = delivery.label
+        if let loop = Self.loop(in: names, with: label) { return Self.shown(loop) }
+        delivery.run()
+      } else {
+        continue
+      }
+      names.append(label)
+      caused.append((before, unsafe raw.pointee.queue.end))
+    }
+    return Self.shown(names)
+  }
+
+  /// What lies between `name` and its first place in `names`, if that is more than itself: an effect that has written what
+  /// it reads waits for one more turn, in which it may find nothing to do.
+  private static func loop(in names: [String], with name: String) -> [String]? {
+    guard let first = names.firstIndex(of: name), names[first...].contains(where: { $0 != name }) else { return nil }
+    return Array(names[first...])
+  }
+
+  private static func shown(_ all: [String]) -> String {
+    let names = all.indices.filter { $0 == 0 || all[$0] != all[$0 - 1] }.map { all[$0] }
+    return names.prefix(16).joined(separator: " -> ") + (names.count > 16 ? " -> …" : "") + " -> \(names.first ?? "")"
+  }
+
+  /// Streams that are made of each other send one payload on by ever more ways.
+  @inline(never)
+  func stopMultiplyingPass(to delivery: Delivery) -> Never {
+    stop(
+      """
+      one payload waits to be passed on in more than \(Self.waysLimit) places, among them \(delivery.label): streams are merged \
+      with themselves again and again, so that each of them sends it on more than once. Merge different streams.
       """)
   }
 
   /// What waits for an idle thread keeps coming: names who does, by letting it go round once more.
   @inline(never)
-  func stopEndlessCalls() -> Never {
+  func stopEndlessCalls(multiplying: Bool = false) -> Never {
     var names: [String] = []
     while names.count < 16, unsafe !raw.pointee.afterwards.isEmpty {
       guard let delivery = unsafe raw.pointee.afterwards.pop().delivery?.takeRetainedValue() else { continue }
@@ -72,27 +127,38 @@ extension Context {
     }
     stop(
       """
-      calls that wait for an idle thread kept causing each other for \(Self.roundLimit) rounds without settling: \
+      calls that wait for an idle thread kept causing each other \(multiplying
+        ? "without settling, each more than one, until more than \(Self.waitingLimit) waited"
+        : "for \(Self.roundLimit) rounds without settling"): \
       \(names.joined(separator: " -> ")) -> \(names.first ?? ""). Let one of them stop when nothing is left to do.
       """)
   }
 
-  /// The stack is about to end, in derivations that read each other for the first time.
+  /// The stack is about to end, in derivations that read each other for the first time, or in effects that are made in
+  /// each other's bodies.
   @inline(never)
-  func stopDeepRead(in frame: UnsafeMutablePointer<Frame>) -> Never {
-    var depth = 0
-    var label = "a behavior"
+  func stopDeepRuns(in frame: UnsafeMutablePointer<Frame>) -> Never {
+    var effects = 0
+    var derivations = 0
+    var label = "a node"
     var next = unsafe Optional(frame)
     while let present = unsafe next {
-      if depth == 0, let node = unsafe present.pointee.sub { label = node.retained.label }
-      depth += 1
+      if let node = unsafe present.pointee.sub {
+        if effects + derivations == 0 { label = node.retained.label }
+        if node.flags.contains(.reaction) { effects += 1 } else { derivations += 1 }
+      }
       unsafe next = present.pointee.outer
     }
     stop(
-      """
-      the stack of this thread is too small to read \(label): \(depth) derivations are reading each other, each for \
-      the first time. Read a long chain from its beginning once, or observe it as it is built; updates need no stack.
-      """)
+      effects > derivations
+        ? """
+        the stack of this thread is too small to run \(label): \(effects) effects are running, each made in the body of \
+        the one before. Make fewer levels, or make inner effects when the outer body has run; later runs need no stack.
+        """
+        : """
+        the stack of this thread is too small to read \(label): \(derivations) derivations are reading each other, each \
+        for the first time. Read a long chain from its beginning once, or observe it as it is built; updates need no stack.
+        """)
   }
 
   /// How messages call the derivation or effect that runs on this thread now; nil if none does.

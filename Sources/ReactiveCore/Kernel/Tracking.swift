@@ -70,19 +70,21 @@ extension Context {
   func detach(_ first: LinkRef) {
     var link = first
     while true {
+      var orphan: NodeRef?
       if let dep = link.dep {
         let next = link.nextSub
         if dep.subs == link {
           dep.subs = next
-          next?.previousSub = link.previousSub
+          if let next { next.previousSub = link.previousSub } else if dep.isStandIn { orphan = dep }
         } else {
           let previous = link.previousSub ?? link
           previous.nextSub = next
           if let next { next.previousSub = previous } else { dep.subs?.previousSub = previous }
         }
       }
-      let next = link.nextDep
+      var next = link.nextDep
       unsafe raw.pointee.magazine.free(link)
+      if let orphan { next = orphan.endStandIn(before: next) }
       guard let next else { return }
       link = next
     }

@@ -14,6 +14,8 @@ final class ValueChannel<Element: Sendable>: Sendable {
     var isFinished = false
   }
 
+  /// What is to be called on the main actor when nothing can receive any more.
+  private let onEnd = Guarded<HomeCall<Void>?>(nil)
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()
   private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
@@ -78,15 +80,45 @@ final class ValueChannel<Element: Sendable>: Sendable {
     return stream
   }
 
+  /// Nothing can receive any more once the channel is gone: calls `call` then, on the main actor, where it is at home.
+  func whenGone(_ call: HomeCall<Void>) { onEnd.withLock { $0 = call } }
+
+  deinit {
+    if let call = onEnd.withLock({ $0 }) { Task { @MainActor in call.callAtHome(()) } }
+  }
+
   private func drop(_ identifier: Int) {
     let dropped = lock.withLock { unsafe state.continuations.removeValue(forKey: identifier) }
     _ = dropped
   }
 }
 
-/// Lives in the source's observer; its end is the source's.
-final class ValueChannelEnd<Element: Sendable> {
+/// Lives in the observer that feeds a channel, so its end is the source's.
+///
+/// On the main actor it keeps a source that is derived, which nothing else may keep: a cycle of the source, its observer
+/// and this. The channel ends in any isolation, and has the main actor cancel the observer then, which breaks the cycle.
+/// Another isolation cannot be found from there, and the cycle would stay for ever if nothing changed any more.
+final class ValueSource<Element: Sendable> {
   private weak var channel: ValueChannel<Element>?
-  init(_ channel: ValueChannel<Element>) { self.channel = channel }
+  private let kept: AnyObject?
+
+  init(of channel: ValueChannel<Element>, keeping kept: AnyObject?) {
+    self.channel = channel
+    self.kept = kept
+  }
+
+  var isKept: Bool { kept != nil }
+
+  /// `subscription` is the observer's.
+  func ends(with subscription: Subscription) {
+    if !isKept { return }
+    channel?.whenGone(HomeCall { [weak entry = subscription.entry] in entry?.cancel() })
+  }
+
   deinit { channel?.finish() }
+}
+
+extension ObserverChain {
+  /// Whether a sequence of values keeps the source: it is derived, and the sequence's end can have it released.
+  var isKeptByValues: Bool { isKeptByTokens && isOnMainActor() }
 }

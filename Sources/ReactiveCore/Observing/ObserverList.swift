@@ -46,7 +46,7 @@ public struct ObserverList<Payload> {
   public func add(_ handler: @escaping (Payload) -> Void) -> Subscription {
     let entry = Observer(Handler(handler))
     chain.append(entry)
-    return Subscription(entry)
+    return Subscription(entry, of: chain)
   }
 
   /// Calls `handler` with `owner` and every payload sent from now on, for as long as `owner` lives.
@@ -59,6 +59,22 @@ public struct ObserverList<Payload> {
   ) -> Subscription {
     let entry = OwnedObserver(owner, handler)
     chain.append(entry, hasOwner: true)
+    return Subscription(entry, of: chain)
+  }
+
+  /// As ``add(_:)``; the token keeps nothing.
+  @inlinable
+  func attach(_ handler: @escaping (Payload) -> Void) -> Subscription {
+    let entry = Observer(Handler(handler))
+    chain.append(entry)
+    return Subscription(entry)
+  }
+
+  /// As ``add(with:_:)``; the token keeps nothing.
+  @inlinable
+  func attach<Owner: AnyObject>(with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void) -> Subscription {
+    let entry = OwnedObserver(owner, handler)
+    chain.append(entry, hasOwner: true)
     return Subscription(entry)
   }
 
@@ -68,6 +84,9 @@ public struct ObserverList<Payload> {
   /// out, to those who observe now. Cost: about 2 ns for each observer, no allocation unless it waits.
   @inlinable
   public func send(_ payload: Payload) {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
     if chain.hasNoEntries { return }
     let context = Context.current
     guard context.isIdle else {
@@ -83,6 +102,6 @@ extension Context {
   /// A delivery on an idle thread ends.
   @inlinable @inline(__always)
   func endDelivery() {
-    if attention.isDisjoint(with: [.queue, .afterwards]) { isFlushing = false } else { finishDelivery() }
+    if attention.isDisjoint(with: .deliveries) { isFlushing = false } else { finishDelivery() }
   }
 }

@@ -8,12 +8,17 @@
 /// count.value = 2  // prints nothing
 /// ```
 ///
-/// Throwing a subscription away cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle):
-/// it then lives as long as its source, or as the owner given to `observe(with:)`. Keep it only to end it earlier, or
-/// put it into a ``SubscriptionBag``. Once cancelled, the observer's closure and all that it captured are released at
-/// once (after the delivery, if one is running).
+/// A subscription that is kept keeps what was derived for it: `name.map { … }.sink { … }.store(in: bag)` goes on until
+/// the bag ends. A stored behavior or an event is not kept by its subscriptions. (A closure that captures the object that
+/// keeps the subscription of a derived behavior is a cycle: use `sink(with:)`.)
 ///
-/// Cost: 8 bytes; the 64 bytes that it points at are the observer's own.
+/// Throwing a subscription away cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle):
+/// the observation then lives as long as its source, or as the owner given to `observe(with:)`. What is derived in the
+/// same statement ends with that statement, and debug builds say so; see ``Diagnostics``. Once cancelled, the observer's
+/// closure and all that it captured are released at once (after the delivery, if one is running).
+///
+/// Cost: 8 bytes; the 64 bytes that it points at are the observer's own. That of a derived behavior points at 64 bytes
+/// more.
 @frozen
 @safe
 public struct Subscription {
@@ -39,15 +44,15 @@ public struct Subscription {
     entry = SubscriptionGroup(parts, onCancel: onCancel)
   }
 
-  /// The same as `part`; but who keeps it, keeps `source` alive until it ends.
-  @usableFromInline package init(_ part: Subscription, keeping source: AnyObject) {
-    entry = SubscriptionGroup([part], keeping: source)
-  }
-
   /// Ends it: the observer is not called again, not even by a delivery that is running.
   ///
   /// Harmless when repeated. Cost: at most 100 ns at any number of observers.
-  public func cancel() { entry.cancel() }
+  public func cancel() {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    entry.cancel()
+  }
 
   /// Whether it has ended: by ``cancel()``, or because its source is gone.
   public var isCancelled: Bool { entry.serial == 0 || entry.isOwnerGone }
@@ -66,40 +71,36 @@ extension Subscription: Hashable {
 /// Several subscriptions that are one.
 private final class SubscriptionGroup: ObserverEntry {
   private var parts: [Subscription]
-  private var source: AnyObject?
   private var onCancel: (() -> Void)?
 
-  init(_ parts: [Subscription], keeping source: AnyObject? = nil, onCancel: (() -> Void)? = nil) {
+  init(_ parts: [Subscription], onCancel: (() -> Void)? = nil) {
     self.parts = parts
-    self.source = source
     self.onCancel = onCancel
     super.init()
     serial = 1
   }
   override var isOwnerGone: Bool { parts.allSatisfy(\.isCancelled) }
-  override func endHandler() {
+  override func endHandler() { Context.ready.release(cancelAll()) }
+
+  private func cancelAll() -> (parts: [Subscription], onCancel: (() -> Void)?) {
     // Taken out first: what goes with a part may come back here.
     let ended = takeAll()
     ended.onCancel?()
     for part in ended.parts { part.cancel() }
-    withExtendedLifetime(ended) {}
+    return ended
   }
-  private func takeAll() -> (parts: [Subscription], source: AnyObject?, onCancel: (() -> Void)?) {
+  private func takeAll() -> (parts: [Subscription], onCancel: (() -> Void)?) {
     defer {
       parts = []
-      source = nil
       onCancel = nil
     }
-    return (parts, source, onCancel)
+    return (parts, onCancel)
   }
 
   // As below: a part may be the next link of a long chain.
   deinit {
     if parts.isEmpty { return }
-    let context = Context.ready
-    context.beginTeardown([], of: (parts, source, onCancel))
-    _ = takeAll()
-    context.endTeardown()
+    Context.ready.release(takeAll())
   }
 }
 
@@ -113,17 +114,17 @@ private final class CancelAction: ObserverEntry {
     serial = 1
   }
   override func endHandler() {
-    let action = self.action
+    guard let action else { return }
     self.action = nil
-    action?()
+    action()
+    // As at its end.
+    Context.ready.release(consume action)
   }
 
   // What an action keeps alive may be the next link of a long chain.
   deinit {
-    if action == nil { return }
-    let context = Context.ready
-    context.beginTeardown([], of: action as Any)
-    action = nil
-    context.endTeardown()
+    guard let action else { return }
+    self.action = nil
+    Context.ready.release(consume action)
   }
 }

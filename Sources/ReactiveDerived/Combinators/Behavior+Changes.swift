@@ -7,14 +7,14 @@ extension Behavior {
   /// name.value = "Grace"  // prints "5"
   /// ```
   ///
-  /// A batch is one change. While the stream is observed, a behavior that somebody writes keeps it, and it goes with
-  /// the behavior. One that is computed, or follows a stream, is kept by nobody but its user: the stream of its changes
-  /// keeps it and has to be kept itself, as has every stream that is made of it. Each call makes another stream. Cost:
-  /// that of ``EventStream/map(file:line:_:)``.
+  /// A batch is one change. While the stream is observed, a behavior that is written keeps it, and it goes with the
+  /// behavior. The stream of the changes of a derived behavior keeps that behavior, and has to be kept itself or by a
+  /// subscription to it, as has every stream that is made of it. Each call makes another stream. Cost: that of
+  /// ``EventStream/map(file:line:_:)``.
   @inlinable
   public final var changes: EventStream<Value> {
     SourcedStream<Behavior<Value>, Value>(self, Lineage(of: self), #fileID, #line) { behavior, link, _ in
-      behavior.sink { link.pass($0) }.entry
+      behavior.attach { link.pass($0) }.entry
     }
   }
 }

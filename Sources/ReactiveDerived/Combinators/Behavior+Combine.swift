@@ -15,8 +15,8 @@ extension Behavior {
   ///
   /// Nobody ever sees a combination of values that no write produced, and a batch is one change. To compute something
   /// from several behaviors make a ``DerivedProperty`` of them, which saves the tuple. The result keeps the behaviors
-  /// alive; nothing keeps the result but you. Cost: that of a ``DerivedProperty``. Elsewhere `combineLatest`, which shows
-  /// each combination on the way.
+  /// alive, and its subscriptions keep the result. Cost: that of a ``DerivedProperty``. Elsewhere `combineLatest`, which
+  /// shows each combination on the way.
   @inlinable
   public final func combine<B>(
     _ b: Behavior<B>, file: StaticString = #fileID, line: UInt = #line

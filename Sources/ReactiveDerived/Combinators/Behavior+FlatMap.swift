@@ -17,7 +17,7 @@ extension Behavior {
   ///
   /// `selector` runs once for each value of this behavior, not when the inner behavior changes; what it reads is not
   /// followed. It may make the behavior that it returns: the result keeps that alive until it follows another, which it
-  /// finds when it is observed or read. It keeps this behavior alive as well; nothing keeps the result but you. Cost:
+  /// finds when it is observed or read. It keeps this behavior alive as well, and its subscriptions keep it. Cost:
   /// about 500 bytes for an `Int`. ``MultilevelProperty`` is the same for inner behaviors that others keep.
   @inlinable
   public final func flatMap<Inner: BehaviorProtocol>(

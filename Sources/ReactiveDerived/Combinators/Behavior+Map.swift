@@ -10,8 +10,9 @@ extension Behavior {
   /// ```
   ///
   /// A ``DerivedProperty`` with one dependency: `transform` runs when the value is needed and this behavior has changed,
-  /// and what it reads besides is not followed. The result keeps this behavior alive; nothing keeps the result but you,
-  /// so keep it for as long as you observe it. Cost: about 200 bytes for an `Int`.
+  /// and what it reads besides is not followed. The result keeps this behavior alive. Keep the result for as long as
+  /// you observe it, or the subscription, which keeps it: `name.map { … }.sink { … }.store(in: bag)`. Cost: about 200
+  /// bytes for an `Int`.
   @inlinable
   public final func map<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Value) -> New

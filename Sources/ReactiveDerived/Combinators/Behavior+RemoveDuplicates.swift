@@ -10,8 +10,8 @@ extension Behavior {
   /// ```
   ///
   /// A duplicate is not taken over: the result keeps the value that it had, and the next one is compared with that. The
-  /// result keeps this behavior alive; nothing keeps the result but you. Cost: that of ``map(file:line:_:)``, and 32
-  /// bytes.
+  /// result keeps this behavior alive, and its subscriptions keep the result. Cost: that of ``map(file:line:_:)``, and
+  /// 32 bytes.
   @inlinable
   public final func removeDuplicates(
     file: StaticString = #fileID, line: UInt = #line, by isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool

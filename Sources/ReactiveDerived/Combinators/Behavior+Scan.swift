@@ -16,14 +16,14 @@ extension Behavior {
   /// be passed over; count an ``/ReactiveCore/Event`` if each must count. `next` may run more than once for a step and
   /// should do nothing but compute; what it reads is not followed.
   ///
-  /// The result keeps this behavior alive; nothing keeps the result but you. Cost: about 500 bytes for an `Int`, and
+  /// The result keeps this behavior alive, and its subscriptions keep the result. Cost: about 500 bytes for an `Int`, and
   /// about 150 ns for each change of this behavior.
   @inlinable
   public final func scan<State: Equatable>(
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping (_ state: State, _ value: Value) -> State
   ) -> Behavior<State> {
-    SteppingBehavior(self, initial, .equality, file, line, next)
+    SteppingBehavior(self, initial, .equal, file, line, next)
   }
 
   /// The behavior of a state that `next` makes from the state before and the value, at each change; the same instance is

@@ -14,7 +14,7 @@ extension Behavior {
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<(previous: Value?, current: Value)> where Value: Equatable {
-    steppingPairs(.given { $0.current != $1.current || $0.previous != $1.previous }, file, line)
+    steppingPairs(.changes { $0.current != $1.current || $0.previous != $1.previous }, file, line)
   }
 
   /// The behavior of the value and the one before it, which is nil until the first change; every change is one.
@@ -26,10 +26,11 @@ extension Behavior {
   }
 
   private func steppingPairs(
-    _ test: ChangeTest<(previous: Value?, current: Value)>, _ file: StaticString, _ line: UInt
+    _ test: Equality<(previous: Value?, current: Value)>, _ file: StaticString, _ line: UInt
   ) -> Behavior<(previous: Value?, current: Value)> {
-    SteppingBehavior(self, (previous: nil, current: peek()), test, file, line) { last, value in
-      (previous: last.current, current: value)
-    }
+    SteppingBehavior(
+      self, (previous: nil, current: peek()), test, file, line,
+      staying: { last, value in (previous: last.previous, current: value) },
+      { last, value in (previous: last.current, current: value) })
   }
 }

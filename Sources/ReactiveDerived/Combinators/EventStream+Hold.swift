@@ -8,15 +8,15 @@ extension EventStream {
   /// print(position)  // 7
   /// ```
   ///
-  /// It follows the stream from its creation, observed or not. Nothing keeps it alive but you; when it goes, it lets go
-  /// of the stream, and when the stream ends it keeps the last payload. It keeps alive only what the stream's own roots
+  /// It follows the stream from its creation, observed or not. You keep it, or a subscription to it; when it goes, it lets
+  /// go of the stream, and when the stream ends it keeps the last payload. It keeps alive only what the stream's own roots
   /// do not: a stream that is made of the changes of a computed behavior. Cost: 340 bytes for an `Int`; for a payload,
   /// as a write. The name is from functional reactive programming, where it is also called `stepper`.
   @inlinable
   public final func hold(
     _ initial: Payload, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Payload> where Payload: Equatable {
-    FollowingBehavior(initial, .equality, .comparesPlainly, file, line).follow(self) { _, new in new }
+    FollowingBehavior(initial, .equal, file, line).follow(self) { _, new in new }
   }
 
   /// The behavior of the last payload: `initial` until there is one; the same instance is no change, any other payload
@@ -25,6 +25,6 @@ extension EventStream {
   public final func hold(
     _ initial: Payload, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Payload> {
-    FollowingBehavior(initial, .identity, [], file, line).follow(self) { _, new in new }
+    FollowingBehavior(initial, .identity, file, line).follow(self) { _, new in new }
   }
 }

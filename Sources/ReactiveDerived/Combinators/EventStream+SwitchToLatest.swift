@@ -14,7 +14,7 @@ extension EventStream {
   ///
   /// It follows this stream from its creation, observed or not, and tells nothing before a first stream has come.
   /// Observed, it lives as long as this stream; otherwise, and to go on with the last one after that, keep it. A stream
-  /// that has to be kept, one of a computed behavior, is kept by this one only if this one has to be kept as well. To
+  /// that has to be kept, one of a derived behavior, is kept by this one only if this one has to be kept as well. To
   /// follow a behavior of a behavior use `flatMap`. Cost: about 600 bytes. Called the same in Combine; `switchLatest` in
   /// RxSwift, `flatten(.latest)` in ReactiveSwift.
   public final func switchToLatest<Inner>(

@@ -3,6 +3,9 @@
 /// It is a derivation of the source and of a committed state. The state is committed when the source has told of a
 /// change, that is, when a delivery or a batch is over; until then a read shows the step that would be taken, and taking
 /// it again is harmless.
+///
+/// A duplicate of the source's value takes no step. It may hold something else, so `staying` makes of it and the state
+/// what is shown; nil for the state.
 @usableFromInline
 final class SteppingBehavior<Source, Value>: ComputedBehavior<Value> {
   @usableFromInline let step: Step<Source, Value>
@@ -10,8 +13,8 @@ final class SteppingBehavior<Source, Value>: ComputedBehavior<Value> {
 
   @inlinable
   init(
-    _ source: Behavior<Source>, _ initial: Value, _ test: ChangeTest<Value>, _ file: StaticString, _ line: UInt,
-    _ next: @escaping (Value, Source) -> Value
+    _ source: Behavior<Source>, _ initial: Value, _ test: Equality<Value>, _ file: StaticString, _ line: UInt,
+    staying: ((Value, Source) -> Value)? = nil, _ next: @escaping (Value, Source) -> Value
   ) {
     let step = Step(initial, of: source)
     self.step = step
@@ -22,12 +25,12 @@ final class SteppingBehavior<Source, Value>: ComputedBehavior<Value> {
       let isSame =
         source.flags.contains(.alwaysChanges)
         ? source.version == step.version : source.isUnchanged(from: step.source)
-      if isSame { return step.state }
+      if isSame { return staying?(step.state, value) ?? step.state }
       Context.closeReads()
       return next(step.state, value)
     }
     // Not `source`, which the function holds already.
-    subscription = source.sink(with: self) { [unowned source] me, _ in me.commit(source) }
+    subscription = source.attach(with: self) { [unowned source] me, _ in me.commit(source) }
   }
 
   @inlinable
@@ -46,7 +49,7 @@ final class SteppingBehavior<Source, Value>: ComputedBehavior<Value> {
     withExtendedLifetime(last) {}
   }
 
-  deinit { subscription?.cancel() }
+  deinit { subscription?.entry.cancel() }
 }
 
 /// How far a ``SteppingBehavior`` has come.

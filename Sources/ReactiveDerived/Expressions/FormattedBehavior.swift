@@ -64,12 +64,30 @@ public final class FormattedBehavior: ComputedBehavior<String> {
   @_disfavoredOverload
   public func replace(format text: some StringProtocol) { replace(format: FormatTemplate(text)) }
 
+  /// Follows the behaviors that `other` follows now, and no others; what becomes of `other` later makes no difference.
+  ///
+  /// ```swift
+  /// let name = "Bob".continuous
+  /// let hello = "Hello, \(%name).".format
+  /// hello.replace(format: "Goodbye, \(%name).".format)
+  /// print(hello)  // Goodbye, Bob.
+  /// ```
+  @_disfavoredOverload
+  public func replace(format other: FormattedBehavior) {
+    parts.value = other.parts.peek()
+    forgetOutdatedReads()
+  }
+
   /// Redefines `text`: it follows the behaviors in `template` from now on. From Ultramarine.
   public static func <> (text: FormattedBehavior, template: FormatTemplate) { text.replace(format: template) }
 
   /// Redefines `text`: it follows the behaviors whose tokens are in `template` from now on. From Ultramarine.
   @_disfavoredOverload
   public static func <> (text: FormattedBehavior, template: some StringProtocol) { text.replace(format: template) }
+
+  /// Redefines `text`: it follows the behaviors that `other` follows now. From Ultramarine.
+  @_disfavoredOverload
+  public static func <> (text: FormattedBehavior, other: FormattedBehavior) { text.replace(format: other) }
 }
 
 extension FormattedBehavior: ExpressibleByStringInterpolation {

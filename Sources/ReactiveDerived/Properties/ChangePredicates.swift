@@ -18,10 +18,10 @@ public enum ChangePredicates {
   /// A change unless `old == new`.
   public static func equatableChangePredicate<Value: Equatable>(old: Value, new: Value) -> Bool { old != new }
 
-  /// A change unless both are the same instance of a class, or both nil. Values of other types always are.
+  /// A change unless both are the same object, however it is held (as `any P`, `AnyObject` or `Any`, or in an optional),
+  /// or both nil. Values of other types always are.
   public static func identityChangePredicate<Value>(old: Value, new: Value) -> Bool {
-    guard Value.self is AnyObject.Type || Value.self is any OptionalObject.Type else { return true }
-    return old as AnyObject? !== new as AnyObject?
+    !SameInstances().isDuplicate(old, new)
   }
 
   /// Always a change.

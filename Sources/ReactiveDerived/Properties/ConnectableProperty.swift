@@ -30,9 +30,9 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
   }
 
   @inlinable
-  init(_ value: Value, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
+  init(_ value: Value, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
     // Every connection counts: whether it changes anything is this property's own test.
-    let source = OpenBehavior(Source.constant(value))
+    let source = OpenBehavior(Source.constant(value), .never, name: nil, file: file, line: line)
     self.source = source
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
       switch source.read() {
@@ -47,13 +47,13 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(unconnectedValue, .given(changePredicate), name, file, line) }
+  ) { self.init(unconnectedValue, .changes(by: changePredicate), name, file, line) }
 
   /// A property with a value for as long as it is not connected; an equal value is no change.
   @inlinable
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(unconnectedValue, .equality, name, file, line) }
+  ) where Value: Equatable { self.init(unconnectedValue, .equal, name, file, line) }
 
   /// A property with a value for as long as it is not connected; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
@@ -66,6 +66,9 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
 
   /// Has the value `constant` from now on, and follows nothing.
   public func connect(constant: Value) { connect(to: .constant(constant)) }
+
+  /// Keeps the value that it has now, and follows nothing, until it is connected again.
+  public func disconnect() { connect(constant: peek()) }
 
   private func connect(to new: Source) {
     source.value = new

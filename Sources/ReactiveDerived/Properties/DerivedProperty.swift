@@ -15,12 +15,12 @@
 /// It depends on what it is given, from one to ten behaviors of any kind, and on nothing else: what `calculator` reads
 /// besides is read once and not followed. `calculator` runs when the value is needed and one of them has changed, once
 /// for a ``/ReactiveCore/batch(_:)``, and should do nothing but compute. A result that is no change stops there: by
-/// default values of an `Equatable` type are compared by `==`, class instances by identity, all others always count as
+/// default values of an `Equatable` type are compared by `==`, objects by identity, all others always count as
 /// another.
 ///
-/// It keeps alive what it is given and what `calculator` captures; nothing keeps it alive but you, so keep it for as
-/// long as you observe it. When it goes, its links go at once. Cost: 256 bytes for an `Int` with two inputs, 48 for each
-/// further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
+/// It keeps alive what it is given and what `calculator` captures, until ``cancel()``. Keep it for as long as you observe
+/// it, or the subscription, which keeps it. When it goes, its links go at once. Cost: 256 bytes for an `Int` with two
+/// inputs, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
 public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   @inlinable
   init(_ formula: Formula<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
@@ -51,6 +51,25 @@ public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value
   ) { self.init(reading(SameInstances(), dependencies, calculator), name, file, line) }
+
+  /// Makes it a constant: it keeps the value that it has now, and never changes again.
+  ///
+  /// ```swift
+  /// let price = StoredProperty(10)
+  /// let offer = DerivedProperty(price) { $0 * 9 / 10 }
+  /// offer.cancel()
+  /// price.value = 20
+  /// print(offer)  // 9
+  /// ```
+  ///
+  /// The value is computed first if it is not up to date. What it was given and its functions are let go of, at the
+  /// end of the ``/ReactiveCore/batch(_:)`` or delivery that is running, if one is. Observers are notified of changes
+  /// from before, and stay subscribed. Harmless when repeated; inside its own calculator it stops, as any read of itself.
+  /// From Ultramarine.
+  public func cancel() { becomeConstant() }
+
+  /// Whether it has become a constant, by ``cancel()``.
+  public var isCancelled: Bool { isConstant }
 }
 
 /// Follows `dependencies`, then calls `calculator`.

@@ -10,17 +10,18 @@
 /// fileCount.recalculate()  // prints "2 files"
 /// ```
 ///
-/// `calculator` runs when the value is needed for the first time, and in each ``recalculate()``; nothing that it reads is
-/// followed. It keeps alive what `calculator` captures. Cost: 160 bytes for an `Int`. From Yoyo.
+/// `calculator` runs when the property is made, and in each ``recalculate()``: what it reads is not reactive, so nothing
+/// else could say of which moment the value is. Nothing that it reads is followed. It keeps alive what `calculator` captures. Cost: 160 bytes for an `Int`. From Yoyo.
 public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(
-    _ calculator: @escaping () -> Value, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+    _ calculator: @escaping () -> Value, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
       Context.closeReads()
       return calculator()
     }
+    _ = peek()
   }
 
   /// A property whose value is made by `calculator`; a change is what `changePredicate(old, new)` says.
@@ -28,13 +29,13 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(calculator, .given(changePredicate), name, file, line) }
+  ) { self.init(calculator, .changes(by: changePredicate), name, file, line) }
 
   /// A property whose value is made by `calculator`; an equal value is no change.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
-  ) where Value: Equatable { self.init(calculator, .equality, name, file, line) }
+  ) where Value: Equatable { self.init(calculator, .equal, name, file, line) }
 
   /// A property whose value is made by `calculator`; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
@@ -45,5 +46,5 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
   /// Runs the calculator now, and tells if the value has changed.
   ///
   /// Inside a ``/ReactiveCore/batch(_:)`` it runs at once all the same, and is told at its end.
-  public func recalculate() { rerunReversibly() }
+  public func recalculate() { rerun() }
 }

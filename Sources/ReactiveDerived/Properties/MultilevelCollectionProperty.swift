@@ -54,12 +54,12 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
   ) where Value: Equatable { self.init(cut(parentProperty), childSelector, name, file, line) }
 
-  /// Follows what `childSelector` finds in each element; every collection is a change.
+  /// Follows what `childSelector` finds in each element; the same object is no change, every other collection is one.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
-  ) { self.init(parentProperty, childSelector, name, file, line) }
+  ) { self.init(cut(parentProperty), childSelector, name, file, line) }
 
   /// Follows the behavior at a key path of each element; another collection is one if `changePredicate(old, new)`.
   @inlinable
@@ -78,16 +78,22 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(cut(parentProperty), { [$0[keyPath: childKeyPath]] }, name, file, line) }
 
-  /// Follows the behavior at a key path of each element; every collection is a change.
+  /// Follows the behavior at a key path of each element; the same object is no change, every other collection is one.
   @inlinable @_disfavoredOverload
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(parentProperty, { [$0[keyPath: childKeyPath]] }, name, file, line) }
+  ) { self.init(cut(parentProperty), { [$0[keyPath: childKeyPath]] }, name, file, line) }
 }
 
 /// A behavior that does not tell of equal values.
 @usableFromInline
 func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
   behavior.flags.contains(.comparesPlainly) ? behavior : PassThroughProperty(parentProperty: behavior)
+}
+
+/// A behavior that does not notify of the same object.
+@usableFromInline @_disfavoredOverload
+func cut<Value>(_ behavior: Behavior<Value>) -> Behavior<Value> {
+  SameInstances<Value>().flags.contains(.alwaysChanges) ? behavior : PassThroughProperty(parentProperty: behavior)
 }

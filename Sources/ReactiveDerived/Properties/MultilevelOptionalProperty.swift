@@ -17,7 +17,7 @@
 public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<Child?> {
   @inlinable
   init(
-    _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Child>?, _ test: ChangeTest<Child?>,
+    _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Child>?, _ test: Equality<Child?>,
     _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
@@ -35,14 +35,14 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?,
     changePredicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
-  ) { self.init(parentProperty, childSelector, .given(changePredicate), name, file, line) }
+  ) { self.init(parentProperty, childSelector, .changes(by: changePredicate), name, file, line) }
 
   /// The property that `childSelector` finds; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?
-  ) where Child: Equatable { self.init(parentProperty, childSelector, .equality, name, file, line) }
+  ) where Child: Equatable { self.init(parentProperty, childSelector, .equal, name, file, line) }
 
   /// The property that `childSelector` finds; the same instance is no change, nor is nil after nil; any other value is.
   @inlinable @_disfavoredOverload
@@ -58,7 +58,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     file: StaticString = #fileID, line: UInt = #line,
     changePredicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
   ) where Parent == Object? {
-    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .given(changePredicate), name, file, line)
+    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .changes(by: changePredicate), name, file, line)
   }
 
   /// The property at a key path of an object that may be missing; an equal value is no change.
@@ -67,7 +67,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Parent == Object?, Child: Equatable {
-    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .equality, name, file, line)
+    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .equal, name, file, line)
   }
 
   /// The property at a key path of an object that may be missing; the same instance is no change, nor is nil after nil.

@@ -22,7 +22,7 @@
 public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
   @inlinable
   init(
-    _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Value>, _ test: ChangeTest<Value>,
+    _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Value>, _ test: Equality<Value>,
     _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
@@ -40,14 +40,14 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, childSelector, .given(changePredicate), name, file, line) }
+  ) { self.init(parentProperty, childSelector, .changes(by: changePredicate), name, file, line) }
 
   /// The property that `childSelector` finds; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>
-  ) where Value: Equatable { self.init(parentProperty, childSelector, .equality, name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, childSelector, .equal, name, file, line) }
 
   /// The property that `childSelector` finds; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
@@ -61,14 +61,14 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .given(changePredicate), name, file, line) }
+  ) { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .changes(by: changePredicate), name, file, line) }
 
   /// The property at a key path; an equal value is no change.
   @inlinable
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .equality, name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .equal, name, file, line) }
 
   /// The property at a key path; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload

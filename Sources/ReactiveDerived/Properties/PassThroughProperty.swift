@@ -17,7 +17,7 @@
 public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(
-    _ parent: Behavior<Value>, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+    _ parent: Behavior<Value>, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) { parent.read() }
   }
@@ -27,13 +27,13 @@ public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, .given(changePredicate), name, file, line) }
+  ) { self.init(parentProperty, .changes(by: changePredicate), name, file, line) }
 
   /// A property that follows `parentProperty`; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(parentProperty, .equality, name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, .equal, name, file, line) }
 
   /// A property that follows `parentProperty`; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload

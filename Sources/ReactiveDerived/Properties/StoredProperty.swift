@@ -15,10 +15,8 @@
 public final class StoredProperty<Value>: OpenBehavior<Value> {
   @inlinable
   init(
-    _ value: Value, _ test: ChangeTest<Value>, _ flags: NodeFlags, _ name: String?, _ file: StaticString, _ line: UInt
-  ) {
-    super.init(value, flags: test.flags.union(flags), name: name, file: file, line: line, witness: test.witness)
-  }
+    _ value: Value, _ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+  ) { super.init(value, equality, name: name, file: file, line: line) }
 
   /// A property that begins with `value`; a write is a change if `changePredicate(old, new)` says so.
   ///
@@ -27,17 +25,17 @@ public final class StoredProperty<Value>: OpenBehavior<Value> {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(value, .given(changePredicate), [], name, file, line) }
+  ) { self.init(value, .changes(by: changePredicate), name, file, line) }
 
   /// A property that begins with `value`; a write of an equal value is no change.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(value, .equality, .comparesPlainly, name, file, line) }
+  ) where Value: Equatable { self.init(value, .equal, name, file, line) }
 
   /// A property that begins with `value`; a write of the same instance is no change, of any other value it is.
   @inlinable @_disfavoredOverload
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(value, .identity, [], name, file, line) }
+  ) { self.init(value, .identity, name, file, line) }
 }

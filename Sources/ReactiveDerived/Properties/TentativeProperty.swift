@@ -1,5 +1,8 @@
 /// A property that has the value of another, or for a while one that it is given.
 ///
+/// With a time (`validFor:`) it has to be made on an actor, such as the main actor: outside of any, that stops with a
+/// message. Without a time it can be made anywhere.
+///
 /// ```swift
 /// let serverName = StoredProperty("Ada")
 /// let name = TentativeProperty(parentProperty: serverName)
@@ -21,10 +24,10 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
 
   @inlinable
   init(
-    _ parent: Behavior<Value>, _ test: ChangeTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+    _ parent: Behavior<Value>, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     // Every one counts: whether it changes anything is this property's own test.
-    let tentative = OpenBehavior(Value?.none)
+    let tentative = OpenBehavior(Value?.none, .never, name: nil, file: file, line: line)
     self.tentative = tentative
     super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
       tentative.read() ?? parent.read()
@@ -36,13 +39,13 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, .given(changePredicate), name, file, line) }
+  ) { self.init(parentProperty, .changes(by: changePredicate), name, file, line) }
 
   /// A property whose tentative values hold until they are reverted; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(parentProperty, .equality, name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, .equal, name, file, line) }
 
   /// A property whose tentative values hold until they are reverted; the same instance is no change, any other value is.
   @inlinable @_disfavoredOverload
@@ -86,7 +89,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(parentProperty, .given(changePredicate), name, file, line)
+    self.init(parentProperty, .changes(by: changePredicate), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 
@@ -109,7 +112,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable {
-    self.init(parentProperty, .equality, name, file, line)
+    self.init(parentProperty, .equal, name, file, line)
     limit(to: validFor, clock, isolation)
   }
 

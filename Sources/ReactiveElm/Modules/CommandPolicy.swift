@@ -24,13 +24,27 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
     case cancels(AnyHashable)
   }
   @usableFromInline let kind: Kind
+  /// False where a module says nothing about its commands: then it has said nothing of its children's either.
+  @usableFromInline let isStated: Bool
 
   @usableFromInline
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind, isStated: Bool = true) {
+    self.kind = kind
+    self.isStated = isStated
+  }
 
   /// It runs by itself, until it is done or the program ends.
   @inlinable
   public static var free: CommandPolicy { CommandPolicy(.free) }
+
+  @inlinable
+  static var unstated: CommandPolicy { CommandPolicy(.free, isStated: false) }
+
+  /// Whether they say the same.
+  public static func == (a: CommandPolicy, b: CommandPolicy) -> Bool { a.kind == b.kind }
+
+  /// Hashes what they say.
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
 
   /// It can be cancelled by `id`; with `cancelInFlight`, those that run under the same `id` are cancelled first.
   ///
@@ -40,6 +54,8 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
   }
 
   /// It cancels what runs under `id`, and is not given to the handler. Subscribers see it as any command.
+  ///
+  /// A handler has no case for it if the module's commands are ``Cancellable``.
   public static func cancels(_ id: some Hashable) -> CommandPolicy { CommandPolicy(.cancels(AnyHashable(id))) }
 
   /// How it is written.

@@ -1,3 +1,5 @@
+public import ReactiveCore
+
 /// A child module that is always there, as a part of its parent.
 ///
 /// ```swift
@@ -33,25 +35,23 @@
 ///
 /// A child is changed where it lies, if it lies in a stored property: nothing is copied. The ids of its
 /// ``CommandPolicy`` are its own: the same id in another child is another id. An embedding is a value, made in a static
-/// constant or a computed property; where all code belongs to the main actor by default, declare the modules
-/// `nonisolated`. Cost: about 50 ns per level for a message and its view, 15 ns more in a computed property. The idea
-/// is from Elm's nested modules and from the scopes of The Composable Architecture.
+/// constant or a computed property. Cost: about 50 ns per level for a message and its view, 15 ns more in a computed
+/// property. The idea is from Elm's nested modules and from the scopes of The Composable Architecture.
 public struct Embedding<Parent: Module, Child: Module>: Sendable {
-  @usableFromInline let place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable
+  @usableFromInline let place: Place<Parent.Model, Child.Model>
   @usableFromInline let wrapping: Wrapping<Parent, Child>
 
   /// A child whose model lies at `place`.
   ///
   /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
   /// say `{ $0 }`.
-  @preconcurrency
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
     source: @escaping @Sendable (Child.Source) -> Parent.Source
   ) {
-    self.place = place
+    self.place = Place(place)
     wrapping = Wrapping(message: message, command: command, source: source)
   }
 
@@ -59,20 +59,48 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
   ///
   /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
   /// say `{ $0 }`.
-  @preconcurrency
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source == Never {
-    self.place = place
+  ) where Child.Source: Uninhabited {
+    self.place = Place(place)
+    wrapping = Wrapping(message: message, command: command, source: nil)
+  }
+
+  /// The same, for modules of the main actor, whose key paths belong to it.
+  ///
+  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
+  /// alone, or the process stops.
+  @MainActor
+  public init(
+    at place: WritableKeyPath<Parent.Model, Child.Model>,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
+    source: @escaping @Sendable (Child.Source) -> Parent.Source
+  ) {
+    self.place = Place(onMainActor: place)
+    wrapping = Wrapping(message: message, command: command, source: source)
+  }
+
+  /// The same, for modules of the main actor, whose key paths belong to it.
+  ///
+  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
+  /// alone, or the process stops.
+  @MainActor
+  public init(
+    at place: WritableKeyPath<Parent.Model, Child.Model>,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
+  ) where Child.Source: Uninhabited {
+    self.place = Place(onMainActor: place)
     wrapping = Wrapping(message: message, command: command, source: nil)
   }
 
   /// How the child begins: its model, and its first commands. For the parent's ``Module/start(with:)``.
   public func start(with flags: Child.Flags) -> (model: Child.Model, commands: [Parent.Command]) {
     let (model, commands) = Child.start(with: flags)
-    return (model, wrapping.commands(commands))
+    return (model, wrapping.commands(commands, at: place.keyPath))
   }
 
   /// Lets the child begin anew, and returns its first commands.
@@ -80,34 +108,47 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
   /// What the child had running goes on; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
-    model[keyPath: place] = child
-    return wrapping.commands(commands)
+    place.expectAccess()
+    model[keyPath: place.keyPath] = child
+    return wrapping.commands(commands, at: place.keyPath)
   }
 
   /// Has the child handle `message`.
   @inlinable
   public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
-    wrapping.commands(Child.update(for: message, model: &model[keyPath: place]))
+    place.expectAccess()
+    let commands = Child.update(for: message, model: &model[keyPath: place.keyPath])
+    return wrapping.commands(commands, at: place.keyPath)
   }
 
   /// The child's view.
   @inlinable
-  public func view(for model: Parent.Model) -> Child.View { Child.view(for: model[keyPath: place]) }
+  public func view(for model: Parent.Model) -> Child.View {
+    place.expectAccess()
+    return Child.view(for: model[keyPath: place.keyPath])
+  }
 
   /// The child's sources.
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
-    wrapping.sources(Child.subscriptions(for: model[keyPath: place]))
+    place.expectAccess()
+    return wrapping.sources(Child.subscriptions(for: model[keyPath: place.keyPath]))
   }
 
   /// How a command of the child's is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command) -> CommandPolicy {
-    Child.policy(for: command).scoped(by: Scope(place))
+    Child.policy(for: command).scoped(by: Scope(place.keyPath))
   }
 
   /// An id that all commands of the child's run under, those of its own children included.
   ///
   /// A command of the parent's with the policy `.cancels(search.scope)` cancels them all.
-  public var scope: AnyHashable { Scope(place).identity }
+  public var scope: AnyHashable { Scope(place.keyPath).identity }
+
+  /// The id in the parent of what the child calls `id`.
+  ///
+  /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
+  /// `.cancel(search.identity(of: id))`: a test of the parent expects that. See ``Cancellable``.
+  public func identity(of id: some Hashable) -> AnyHashable { Scope(place.keyPath).identity(of: AnyHashable(id)) }
 
   /// The message that says that performing a command of the child's threw `error`.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {

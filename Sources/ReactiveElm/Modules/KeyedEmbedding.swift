@@ -1,3 +1,5 @@
+public import ReactiveCore
+
 /// Child modules of a kind, any number of them: their models are a collection in their parent's, each with a key.
 ///
 /// ```swift
@@ -36,7 +38,7 @@ where Models.Value == Child.Model {
   /// What a child is found by.
   public typealias Key = Models.Key
 
-  @usableFromInline let place: any WritableKeyPath<Parent.Model, Models> & Sendable
+  @usableFromInline let place: Place<Parent.Model, Models>
   @usableFromInline let message: @Sendable (Key, Child.Message) -> Parent.Message
   @usableFromInline let command: (@Sendable (Key, Child.Command) -> Parent.Command)?
   @usableFromInline let source: (@Sendable (Key, Child.Source) -> Parent.Source)?
@@ -44,30 +46,55 @@ where Models.Value == Child.Model {
   /// Children whose models lie in the collection at `place`.
   ///
   /// `command` may be left out when the child's `Command` is an empty type, such as `Never`.
-  @preconcurrency
   public init(
     at place: any WritableKeyPath<Parent.Model, Models> & Sendable,
     message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
     command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil,
     source: @escaping @Sendable (Key, Child.Source) -> Parent.Source
   ) {
-    self.init(place, message, command, source)
+    self.init(Place(place), message, command, source)
   }
 
   /// Children without sources whose models lie in the collection at `place`.
   ///
   /// `command` may be left out when the child's `Command` is an empty type, such as `Never`.
-  @preconcurrency
   public init(
     at place: any WritableKeyPath<Parent.Model, Models> & Sendable,
     message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
     command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source == Never {
-    self.init(place, message, command, nil)
+  ) where Child.Source: Uninhabited {
+    self.init(Place(place), message, command, nil)
+  }
+
+  /// The same, for modules of the main actor, whose key paths belong to it.
+  ///
+  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
+  /// alone, or the process stops.
+  @MainActor
+  public init(
+    at place: WritableKeyPath<Parent.Model, Models>,
+    message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
+    command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil,
+    source: @escaping @Sendable (Key, Child.Source) -> Parent.Source
+  ) {
+    self.init(Place(onMainActor: place), message, command, source)
+  }
+
+  /// The same, for modules of the main actor, whose key paths belong to it.
+  ///
+  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
+  /// alone, or the process stops.
+  @MainActor
+  public init(
+    at place: WritableKeyPath<Parent.Model, Models>,
+    message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
+    command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil
+  ) where Child.Source: Uninhabited {
+    self.init(Place(onMainActor: place), message, command, nil)
   }
 
   private init(
-    _ place: any WritableKeyPath<Parent.Model, Models> & Sendable,
+    _ place: Place<Parent.Model, Models>,
     _ message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
     _ command: (@Sendable (Key, Child.Command) -> Parent.Command)?,
     _ source: (@Sendable (Key, Child.Source) -> Parent.Source)?
@@ -84,14 +111,18 @@ where Models.Value == Child.Model {
   /// What a child that had the key had running goes on; see ``scope(of:)``.
   public func start(_ key: Key, with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
-    model[keyPath: place].setKeyedValue(child, forKey: key)
+    place.expectAccess()
+    model[keyPath: place.keyPath].setKeyedValue(child, forKey: key)
     return wrap(commands, of: key)
   }
 
   /// Has the child with `key` handle `message`; drops it if there is none.
   @inlinable
   public func update(for message: Child.Message, of key: Key, model: inout Parent.Model) -> [Parent.Command] {
-    let commands = model[keyPath: place].updateKeyedValue(forKey: key) { Child.update(for: message, model: &$0) }
+    place.expectAccess()
+    let commands = model[keyPath: place.keyPath].updateKeyedValue(forKey: key) {
+      Child.update(for: message, model: &$0)
+    }
     guard let commands else {
       dropMessage()
       return []
@@ -103,7 +134,10 @@ where Models.Value == Child.Model {
   func wrap(_ commands: [Child.Command], of key: Key) -> [Parent.Command] {
     commands.map { own in
       guard let command else { refuseCommands(of: Child.self, in: Parent.self) }
-      return command(key, own)
+      let whole = Parent.scoped(
+        command(key, own), of: own, in: Child.self, by: Scope(place.keyPath, key: AnyHashable(key)))
+      expectPolicy(of: own, in: Child.self, toBeKeptFor: whole, in: Parent.self)
+      return whole
     }
   }
 
@@ -116,8 +150,9 @@ where Models.Value == Child.Model {
   /// A view's messages are the child's; `transform` can wrap them for the child with this key.
   @inlinable
   public func views<Item>(for model: Parent.Model, _ transform: (Key, Child.View) -> Item) -> [Item] {
+    place.expectAccess()
     var items: [Item] = []
-    model[keyPath: place].forEachKeyed { key, child in items.append(transform(key, Child.view(for: child))) }
+    model[keyPath: place.keyPath].forEachKeyed { key, child in items.append(transform(key, Child.view(for: child))) }
     return items
   }
 
@@ -125,8 +160,9 @@ where Models.Value == Child.Model {
   @inlinable
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
     guard let source else { return [] }
+    place.expectAccess()
     var all: [Parent.Source] = []
-    model[keyPath: place].forEachKeyed { key, child in
+    model[keyPath: place.keyPath].forEachKeyed { key, child in
       for own in Child.subscriptions(for: child) { all.append(source(key, own)) }
     }
     return all
@@ -134,13 +170,21 @@ where Models.Value == Child.Model {
 
   /// How a command of the child with `key` is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command, of key: Key) -> CommandPolicy {
-    Child.policy(for: command).scoped(by: Scope(place, key: AnyHashable(key)))
+    Child.policy(for: command).scoped(by: Scope(place.keyPath, key: AnyHashable(key)))
   }
 
   /// An id that all commands of the child with `key` run under, those of its own children included.
   ///
   /// A command of the parent's with the policy `.cancels(rows.scope(of: key))` cancels them all.
-  public func scope(of key: Key) -> AnyHashable { Scope(place, key: AnyHashable(key)).identity }
+  public func scope(of key: Key) -> AnyHashable { Scope(place.keyPath, key: AnyHashable(key)).identity }
+
+  /// The id in the parent of what the child with `key` calls `id`.
+  ///
+  /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
+  /// `.cancel(rows.identity(of: id, in: key))`: a test of the parent expects that. See ``Cancellable``.
+  public func identity(of id: some Hashable, in key: Key) -> AnyHashable {
+    Scope(place.keyPath, key: AnyHashable(key)).identity(of: AnyHashable(id))
+  }
 
   /// The message that says that performing a command of the child with `key` threw `error`.
   public func message(

@@ -61,7 +61,11 @@ public protocol Module {
   /// started, or has ended, is started again when it has been absent in between.
   static func subscriptions(for model: Model) -> [Source]
 
-  /// How a command is run beside others; `.free`, unless the module says otherwise. See ``CommandPolicy``.
+  /// How a command is run beside others; `.free`, unless the module says otherwise. A pure function. See
+  /// ``CommandPolicy``.
+  ///
+  /// A parent forwards it for the commands of its children, as in ``Embedding/policy(for:)``. A policy of a child's that
+  /// its parent does not forward stops the process at the first command that it concerns.
   static func policy(for command: Command) -> CommandPolicy
 
   /// The message that says that performing `command` threw `error`; nil, unless the module says otherwise.
@@ -76,7 +80,8 @@ public protocol Module {
 
   /// Whether `new` is not worth showing after `old`.
   ///
-  /// Chosen where the module is declared: `==` for an `Equatable` view, identity for an object, false for any other.
+  /// Chosen where the module is declared: `==` for an `Equatable` view, identity for an object, however it is
+  /// held, false for any other.
   static func isDuplicate(_ old: View, _ new: View) -> Bool
 }
 
@@ -97,7 +102,7 @@ extension Module where Source == Never {
 extension Module {
   /// Every command runs by itself.
   @inlinable @inline(__always)
-  public static func policy(for command: Command) -> CommandPolicy { .free }
+  public static func policy(for command: Command) -> CommandPolicy { .unstated }
 
   /// No message: an error stops the program.
   @inlinable
@@ -107,25 +112,13 @@ extension Module {
   @inlinable
   public static func message(for error: any Error, listeningTo source: Source) -> Message? { nil }
 
-  /// Every view is shown.
+  /// The same object is not shown again; every other view is.
   @inlinable @inline(__always)
-  public static func isDuplicate(_ old: View, _ new: View) -> Bool { false }
+  public static func isDuplicate(_ old: View, _ new: View) -> Bool { SameInstances().isDuplicate(old, new) }
 }
 
 extension Module where View: Equatable {
   /// An equal view is not shown again.
-  @inlinable @inline(__always)
-  public static func isDuplicate(_ old: View, _ new: View) -> Bool { old == new }
-}
-
-extension Module where View: AnyObject {
-  /// The same object is not shown again.
-  @inlinable @inline(__always)
-  public static func isDuplicate(_ old: View, _ new: View) -> Bool { old === new }
-}
-
-extension Module where View: AnyObject & Equatable {
-  /// An equal object is not shown again.
   @inlinable @inline(__always)
   public static func isDuplicate(_ old: View, _ new: View) -> Bool { old == new }
 }

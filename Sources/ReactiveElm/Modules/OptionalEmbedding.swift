@@ -1,3 +1,5 @@
+public import ReactiveCore
+
 /// A child module that is there at times: its model is an optional part of its parent's.
 ///
 /// ```swift
@@ -35,24 +37,20 @@
 /// `place` may be a computed property, such as one for a case of an enum: nil if the enum is in another case. Then the
 /// child's model is copied for each message.
 public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
-  @usableFromInline let place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable
+  @usableFromInline let place: Place<Parent.Model, Child.Model?>
   @usableFromInline let wrapping: Wrapping<Parent, Child>
-  /// Otherwise an access that finds no child would write it back all the same, and who knows what that does.
-  @usableFromInline let isStored: Bool
 
   /// A child whose model lies at `place` when it is there.
   ///
   /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
   /// say `{ $0 }`.
-  @preconcurrency
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
     source: @escaping @Sendable (Child.Source) -> Parent.Source
   ) {
-    self.place = place
-    isStored = MemoryLayout<Parent.Model>.offset(of: place) != nil
+    self.place = Place(place)
     wrapping = Wrapping(message: message, command: command, source: source)
   }
 
@@ -60,14 +58,41 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
   ///
   /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
   /// say `{ $0 }`.
-  @preconcurrency
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source == Never {
-    self.place = place
-    isStored = MemoryLayout<Parent.Model>.offset(of: place) != nil
+  ) where Child.Source: Uninhabited {
+    self.place = Place(place)
+    wrapping = Wrapping(message: message, command: command, source: nil)
+  }
+
+  /// The same, for modules of the main actor, whose key paths belong to it.
+  ///
+  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
+  /// alone, or the process stops.
+  @MainActor
+  public init(
+    at place: WritableKeyPath<Parent.Model, Child.Model?>,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
+    source: @escaping @Sendable (Child.Source) -> Parent.Source
+  ) {
+    self.place = Place(onMainActor: place)
+    wrapping = Wrapping(message: message, command: command, source: source)
+  }
+
+  /// The same, for modules of the main actor, whose key paths belong to it.
+  ///
+  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
+  /// alone, or the process stops.
+  @MainActor
+  public init(
+    at place: WritableKeyPath<Parent.Model, Child.Model?>,
+    message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
+  ) where Child.Source: Uninhabited {
+    self.place = Place(onMainActor: place)
     wrapping = Wrapping(message: message, command: command, source: nil)
   }
 
@@ -76,20 +101,23 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
   /// What a child that was there had running goes on; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
-    model[keyPath: place] = child
-    return wrapping.commands(commands)
+    place.expectAccess()
+    model[keyPath: place.keyPath] = child
+    return wrapping.commands(commands, at: place.keyPath)
   }
 
   /// Has the child handle `message`; drops it if there is none.
   @inlinable
   public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
-    guard isStored || isPresent(in: model),
-      let commands = Self.update(for: message, model: &model[keyPath: place])
+    place.expectAccess()
+    // Otherwise an access that finds no child would write it back all the same, by a setter that may do anything.
+    guard place.isStored || isPresent(in: model),
+      let commands = Self.update(for: message, model: &model[keyPath: place.keyPath])
     else {
       dropMessage()
       return []
     }
-    return wrapping.commands(commands)
+    return wrapping.commands(commands, at: place.keyPath)
   }
 
   /// In one access, since each costs a walk along the key path.
@@ -101,28 +129,38 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
 
   @usableFromInline @inline(never)
   func isPresent(in model: Parent.Model) -> Bool {
-    if case .none = model[keyPath: place] { false } else { true }
+    if case .none = model[keyPath: place.keyPath] { false } else { true }
   }
 
   /// The child's view; nil if there is none.
   @inlinable
-  public func view(for model: Parent.Model) -> Child.View? { model[keyPath: place].map(Child.view(for:)) }
+  public func view(for model: Parent.Model) -> Child.View? {
+    place.expectAccess()
+    return model[keyPath: place.keyPath].map(Child.view(for:))
+  }
 
   /// The child's sources; none if there is no child.
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
-    guard let child = model[keyPath: place] else { return [] }
+    place.expectAccess()
+    guard let child = model[keyPath: place.keyPath] else { return [] }
     return wrapping.sources(Child.subscriptions(for: child))
   }
 
   /// How a command of the child's is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command) -> CommandPolicy {
-    Child.policy(for: command).scoped(by: Scope(place))
+    Child.policy(for: command).scoped(by: Scope(place.keyPath))
   }
 
   /// An id that all commands of the child's run under, those of its own children included.
   ///
   /// A command of the parent's with the policy `.cancels(editor.scope)` cancels them all.
-  public var scope: AnyHashable { Scope(place).identity }
+  public var scope: AnyHashable { Scope(place.keyPath).identity }
+
+  /// The id in the parent of what the child calls `id`.
+  ///
+  /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
+  /// `.cancel(editor.identity(of: id))`: a test of the parent expects that. See ``Cancellable``.
+  public func identity(of id: some Hashable) -> AnyHashable { Scope(place.keyPath).identity(of: AnyHashable(id)) }
 
   /// The message that says that performing a command of the child's threw `error`.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {

@@ -20,12 +20,18 @@ struct Wrapping<Parent: Module, Child: Module>: Sendable {
 
   /// Not a line more than this test when there are none: they are rare.
   @inlinable @inline(__always)
-  func commands(_ own: [Child.Command]) -> [Parent.Command] { own.isEmpty ? [] : wrapped(own) }
+  func commands(_ own: [Child.Command], at place: AnyKeyPath) -> [Parent.Command] {
+    own.isEmpty ? [] : wrapped(own, at: place)
+  }
 
   @usableFromInline @inline(never)
-  func wrapped(_ own: [Child.Command]) -> [Parent.Command] {
+  func wrapped(_ own: [Child.Command], at place: AnyKeyPath) -> [Parent.Command] {
     guard let command else { refuseCommands(of: Child.self, in: Parent.self) }
-    return own.map(command)
+    return own.map { own in
+      let whole = Parent.scoped(command(own), of: own, in: Child.self, by: Scope(place))
+      expectPolicy(of: own, in: Child.self, toBeKeptFor: whole, in: Parent.self)
+      return whole
+    }
   }
 
   func sources(_ own: [Child.Source]) -> [Parent.Source] {
@@ -47,6 +53,25 @@ func refuseCommands<Parent: Module, Child: Module>(of child: Child.Type, in pare
     """
     \(child) has commands, and its embedding in \(parent) does not say how they are wrapped: add \
     "command: Command.…" to it.
+    """)
+}
+
+/// Stops where a parent runs a child's command without asking the child how.
+///
+/// A parent that says something about its commands has to say it of this one, too: its child's scope hangs on it.
+func expectPolicy<Parent: Module, Child: Module>(
+  of own: Child.Command, in child: Child.Type, toBeKeptFor whole: Parent.Command, in parent: Parent.Type
+) {
+  let policy = Parent.policy(for: whole)
+  guard case .free = policy.kind else { return }
+  let wanted = Child.policy(for: own)
+  if case .free = wanted.kind, !policy.isStated { return }
+  stop(
+    """
+    \(parent) runs the command \(whole) of its child \(child) without asking it how: the child's policy is \(wanted), and \
+    \(parent).policy(for:) answers .free. Forward it: "static func policy(for command: Command) -> CommandPolicy" returns \
+    what policy(for:) of the embedding returns. If the command is not to be the child's, give it an id of its own with \
+    .identified(by:).
     """)
 }
 

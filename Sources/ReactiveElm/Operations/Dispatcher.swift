@@ -50,7 +50,10 @@ public struct Dispatcher<Message> {
 
 extension Dispatcher where Message: Sendable {
   /// Sends messages of this source from anywhere.
-  public var sender: Sender<Message> { Sender(letterBox: letterBox, number: number) }
+  public var sender: Sender<Message> {
+    letterBox.expectLetters()
+    return Sender(letterBox: letterBox, number: number)
+  }
 
   /// Runs `body` in a task that is cancelled with the source.
   ///

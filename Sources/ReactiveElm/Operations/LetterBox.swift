@@ -1,34 +1,53 @@
 internal import ReactiveCore
 
 /// Where letters are left: in a program's mailbox, or where a child's parent leaves its own.
-enum LetterBox<Message>: Sendable {
-  case mailbox(Mailbox<Letter<Message>>)
-  case parent(@Sendable (Letter<Message>) -> Void)
+struct LetterBox<Message>: Sendable {
+  private enum Place: Sendable {
+    case mailbox(Mailbox<Letter<Message>>)
+    case parent(@Sendable (Letter<Message>) -> Void)
+  }
+  private let place: Place
+  /// Of a program that belongs to no isolation.
+  private let unreadAnswers: UnreadAnswers?
+
+  init(_ mailbox: Mailbox<Letter<Message>>, _ unreadAnswers: UnreadAnswers?) {
+    place = .mailbox(mailbox)
+    self.unreadAnswers = unreadAnswers
+  }
+
+  private init(parent post: @escaping @Sendable (Letter<Message>) -> Void, _ unreadAnswers: UnreadAnswers?) {
+    place = .parent(post)
+    self.unreadAnswers = unreadAnswers
+  }
+
+  /// Something is about to leave letters. Called in the program's isolation.
+  func expectLetters() { unreadAnswers?.expect() }
 }
 
 extension LetterBox where Message: Sendable {
   func post(_ letter: Letter<Message>) {
-    switch self {
-    case .mailbox(let mailbox): mailbox.post(letter)
+    switch place {
+    case .mailbox(let mailbox):
+      mailbox.post(letter)
+      unreadAnswers?.arrive()
     case .parent(let post): post(letter)
     }
   }
 
   /// For letters of a child, whose messages are wrapped on the way.
   func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> LetterBox<Child> {
-    .parent { letter in
-      switch letter {
-      case .message(let message, let number): post(.message(wrap(message), from: number))
-      case .ended(let number): post(.ended(number))
-      case .failed(let number, let error): post(.failed(number, error))
-      }
-    }
+    LetterBox<Child>(
+      parent: { letter in
+        switch letter {
+        case .message(let message, let number): post(.message(wrap(message), from: number))
+        case .ended(let number): post(.ended(number))
+        case .failed(let number, let error): post(.failed(number, error))
+        }
+      }, unreadAnswers)
   }
 }
 
 extension Sender {
-  init(mailbox: Mailbox<Letter<Message>>, number: Int) { self.init(letterBox: .mailbox(mailbox), number: number) }
-
   /// Sends messages of a child to its parent: `wrap` makes the parent's of each. For what performs the child's commands.
   ///
   /// ```swift
@@ -54,12 +73,6 @@ extension Sender {
   /// ```
   public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Sender<Child> {
     Sender<Child>(letterBox: letterBox.wrapping(wrap), number: number)
-  }
-}
-
-extension Dispatcher {
-  init(mailbox: Mailbox<Letter<Message>>, number: Int, deliver: @escaping (Message) -> Void) {
-    self.init(letterBox: .mailbox(mailbox), number: number, deliver: deliver)
   }
 }
 

@@ -21,6 +21,8 @@ final class Operations<M: Module> {
   private let starter: SourceStarter<M>?
   /// Made when first needed, which most programs never do.
   private var openMailbox: Mailbox<Letter<M.Message>>?
+  /// Beside the mailbox of a program that belongs to no isolation.
+  private var unreadAnswers: UnreadAnswers?
   private var lastNumber = 0
 
   struct Performance {
@@ -57,7 +59,21 @@ final class Operations<M: Module> {
     // Weakly, since the program may go on another thread, while a letter is fetched.
     let new = Mailbox<Letter<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
     openMailbox = new
+    if case .nowhere = home { unreadAnswers = UnreadAnswers(to: program?.name ?? "\(M.self)") }
     return new
+  }
+
+  /// Where what runs beside the program leaves its letters.
+  var letterBox: LetterBox<M.Message> {
+    let mailbox = mailbox
+    return LetterBox(mailbox, unreadAnswers)
+  }
+
+  /// Something waits for the program, and reads its letters.
+  func beginReading() -> Mailbox<Letter<M.Message>> {
+    let mailbox = mailbox
+    unreadAnswers?.end()
+    return mailbox
   }
 
   func nextNumber() -> Int {
@@ -70,6 +86,7 @@ final class Operations<M: Module> {
   func endAll() {
     program = nil
     openMailbox?.close()
+    unreadAnswers?.end()
     if performances.isEmpty && listenings.isEmpty { return }
     let ends =
       performances.map { ($0, $1.cancel) }
@@ -87,7 +104,7 @@ final class Operations<M: Module> {
   // Inlinable, so that the handler's closure is called as what it is (benchmark: "dispatch, a command, a handler").
   @inlinable
   func perform(_ command: M.Command) {
-    guard let handler else { return }
+    guard let handler else { return expectPerformers(of: command) }
     var id: AnyHashable?
     switch M.policy(for: command).kind {
     case .free: break
@@ -100,6 +117,19 @@ final class Operations<M: Module> {
     Context.deliverFirst {
       do { try handler(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
     }
+  }
+
+  /// A program without a handler leaves its commands to its subscribers and observers. One that cancels needs none.
+  @usableFromInline @inline(never)
+  func expectPerformers(of command: M.Command) {
+    guard let program, !program.hasPerformers else { return }
+    if case .cancels = M.policy(for: command).kind { return }
+    stop(
+      """
+      \(M.self) wants \(command) to be performed, but its program was made without a handler, and nothing has subscribed \
+      to it or asked for its commands: give makeProgram(performing:) a function. To perform the first commands by a \
+      subscriber, make the program and subscribe to it in one batch.
+      """)
   }
 
   /// A command runs from now on, until it is ended or cancelled.
@@ -177,7 +207,7 @@ final class Operations<M: Module> {
     }
     let number = nextNumber()
     listenings[number] = Listening(source: source)
-    let dispatcher = Dispatcher<M.Message>(mailbox: mailbox, number: number) { [weak self] message in
+    let dispatcher = Dispatcher<M.Message>(letterBox: letterBox, number: number) { [weak self] message in
       guard let self, listenings[number] != nil else { return }
       program?.dispatch(message)
     }
@@ -228,13 +258,19 @@ final class Operations<M: Module> {
 }
 
 extension Operations where M.Message: Sendable {
+  func makeSender(number: Int) -> Sender<M.Message> {
+    let letterBox = letterBox
+    letterBox.expectLetters()
+    return Sender(letterBox: letterBox, number: number)
+  }
+
   /// Performs `command` in a task, by `body`.
   @usableFromInline
   func launch(
     _ command: M.Command, _ id: AnyHashable?, _ body: @escaping @Sendable (Sender<M.Message>) async throws -> Void
   ) {
     let number = nextNumber()
-    let sender = Sender(mailbox: mailbox, number: number)
+    let sender = makeSender(number: number)
     let task = Task { await sender.run(body) }
     begin(command, id, number: number) { task.cancel() }
   }

@@ -4,7 +4,9 @@ public import ReactiveCore
 // needs none.
 
 extension Module {
-  /// Makes a program whose commands are performed by its subscribers alone.
+  /// Makes a program whose commands are performed by its subscribers, or by observers of ``Program/commands``.
+  ///
+  /// A command that comes before there was a first one stops the process, but for one that cancels others.
   ///
   /// It begins at once: its first commands are performed, and its first sources started, before this returns.
   /// `listener` starts a source and returns what stops it; what it throws, and what a task of the dispatcher throws
@@ -17,7 +19,7 @@ extension Module {
     flags: Flags, isolation: isolated (any Actor)? = #isolation,
     listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
   ) -> Program<Self> {
-    Program(flags: flags, home: Home(isolation), performing: nil, listening: listener)
+    Program(start(with: flags), home: Home(isolation), performing: nil, listening: listener)
   }
 
   /// Makes a program whose commands are performed by `handler`, in the program's isolation.
@@ -33,7 +35,7 @@ extension Module {
     let perform: CommandHandler<Self> = { command, _, operations in
       if let answer = try handler(command) { operations.program?.dispatch(answer) }
     }
-    return Program(flags: flags, home: Home(isolation), performing: perform, listening: listener)
+    return Program(start(with: flags), home: Home(isolation), performing: perform, listening: listener)
   }
 }
 
@@ -70,7 +72,7 @@ extension Module where Message: Sendable, Command: Sendable {
     let perform: CommandHandler<Self> = { command, id, operations in
       operations.launch(command, id) { send in try await handler(command, send) }
     }
-    return Program(flags: flags, home: Home(isolation), performing: perform, listening: listener)
+    return Program(start(with: flags), home: Home(isolation), performing: perform, listening: listener)
   }
 }
 

@@ -12,14 +12,14 @@ extension Program {
   /// counter.dispatch(.increment)  // prints "1"
   /// ```
   ///
-  /// Keep the result for as long as you observe it: nothing else does. It keeps the model alive.
+  /// Keep the result for as long as you observe it, or the subscription, which keeps it. It keeps the model alive.
   public func modelBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.Model, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Part> { Self.part(of: liveModel, keyPath, file, line) }
 
   /// The part of the view at `keyPath`: told when it is another, compared with `==`.
   ///
-  /// Keep the result for as long as you observe it: nothing else does. It keeps the view alive.
+  /// Keep the result for as long as you observe it, or the subscription, which keeps it. It keeps the view alive.
   public func viewBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.View, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Part> { Self.part(of: shownView, keyPath, file, line) }

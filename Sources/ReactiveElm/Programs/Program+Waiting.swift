@@ -21,7 +21,7 @@ extension Program {
   }
 
   private func wait(_ isolation: isolated (any Actor)?, until isDone: () -> Bool) async {
-    let mailbox = operations.mailbox
+    let mailbox = operations.beginReading()
     // What is dispatched by others counts as well.
     let changes = liveModel.onChange { mailbox.wake() }
     defer { changes.cancel() }
@@ -41,5 +41,5 @@ extension Program {
 
 extension Program where M.Message: Sendable {
   /// Sends messages to this program from anywhere: any thread, task or actor. See ``Sender``.
-  public var sender: Sender<M.Message> { Sender(mailbox: operations.mailbox, number: 0) }
+  public var sender: Sender<M.Message> { operations.makeSender(number: 0) }
 }

@@ -27,7 +27,10 @@ public final class Program<M: Module> {
   public var viewBehavior: Behavior<M.View> { shownView }
 
   /// The commands, in the order in which they are performed; whoever observes them is told before the handler is.
-  public var commands: EventStream<M.Command> { performedCommands }
+  public var commands: EventStream<M.Command> {
+    hasPerformers = true
+    return performedCommands
+  }
 
   /// What messages call it. Kept, since making it takes as long as 20 messages.
   @usableFromInline let name: String
@@ -57,17 +60,19 @@ public final class Program<M: Module> {
   /// What is to be done between generations, in its turn among the messages that wait.
   @usableFromInline var interludes: [Interlude<M>] = []
   @usableFromInline var subscribers = SubscriberTable()
+  /// Something has subscribed, or asked for the commands, and so performs them.
+  @usableFromInline var hasPerformers = false
 
   // Inlinable, so that the questions that the kernel asks of the model and the view are specialised (benchmark:
   // "dispatch, one subscriber").
   @inlinable
   init(
-    flags: M.Flags, home: Home, performing handler: CommandHandler<M>?, listening starter: SourceStarter<M>?
+    _ beginning: (model: M.Model, commands: [M.Command]), home: Home, performing handler: CommandHandler<M>?,
+    listening starter: SourceStarter<M>?
   ) {
-    let (model, commands) = M.start(with: flags)
+    let (model, commands) = beginning
     name = String(describing: M.self)
-    liveModel = OpenBehavior(
-      model, flags: .alwaysChanges, name: "\(name)'s model", file: "", line: 0, witness: .never(M.Model.self))
+    liveModel = OpenBehavior(model, .never, name: "\(name)'s model", file: "", line: 0)
     shownView = ShownView(of: liveModel, name: "\(name)'s view")
     performedCommands = Event(name: "\(name)'s commands")
     operations = Operations(home: home, handler: handler, starter: starter)
@@ -116,7 +121,7 @@ public final class Program<M: Module> {
     // What was lost outside of a program is nobody's. What is lost here is counted before anybody is told, and before
     // another program counts it as its own.
     context.lostMessages = 0
-    let commands = liveModel.update(update)
+    let commands = liveModel.update(in: context, update)
     if context.lostMessages != 0 { countLostMessages(context) }
     if !shownView.hasDependents && !liveModel.isWatched && context.endEmptyBatch() {
       shownView.follow(liveModel, in: context)
@@ -153,6 +158,8 @@ public final class Program<M: Module> {
   /// Keeps `message` for the next generation.
   @inlinable @inline(never)
   func putOff(_ message: M.Message) {
+    // A burst of any size comes from one message, or from a few.
+    if waiting.count == Context.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)
     hasMore = true
     if !isBusy { comeBackWhenIdle() }
@@ -229,6 +236,16 @@ public final class Program<M: Module> {
     if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
   }
 
+  @usableFromInline @inline(never)
+  func stopMultiplying(_ message: M.Message) -> Never {
+    stop(
+      """
+      the messages of \(name) multiply: each of a generation had more than one dispatched, until more than \
+      \(Context.waitingLimit) waited. The last ones: \(caseName(of: message)), while \(caseName(of: generation[0])) was \
+      handled. Let one of them stop when nothing is left to do.
+      """)
+  }
+
   private func stopEndlessLoop(_ names: [String]) -> Never {
     stop(
       """
@@ -249,8 +266,9 @@ public final class Program<M: Module> {
   public func subscribe<S: Subscriber>(_ subscriber: S) -> Subscription
   where S.View == M.View, S.Command == M.Command {
     if let present = subscribers[subscriber] { return present }
+    hasPerformers = true
     let performing = performedCommands.sink(with: subscriber) { $0.update(performing: $1) }
-    let presenting = shownView.sink(with: subscriber) { $0.update(presenting: $1) }
+    let presenting = shownView.attach(with: subscriber) { $0.update(presenting: $1) }
     let both = Subscription {
       performing.cancel()
       presenting.cancel()

@@ -91,8 +91,7 @@ public final class Recorder<M: Module> {
       let model = me.model(after: step)
       if me.liveModel == nil {
         me.liveModel = OpenBehavior(
-          program.liveModel.peek(), flags: .alwaysChanges, name: "\(program.name)'s live model", file: "", line: 0,
-          witness: .never(M.Model.self))
+          program.liveModel.peek(), .never, name: "\(program.name)'s live model", file: "", line: 0)
       }
       me.position = step
       program.show(model)

@@ -13,12 +13,37 @@ extension TestProgram {
     let test = TestProgram(
       flags: flags, exhaustive: exhaustive, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
       column: column, report: report)
+    return try test.run(TestPlace(fileID, filePath, line, column), body)
+  }
+
+  /// Runs a test of a program that starts in the middle, with `model` and without commands, and finishes it.
+  ///
+  /// ```swift
+  /// try TestProgram.run(Counter.self, model: Counter.Model(count: 9)) { test in
+  ///   try test.send(.increment) { $0.count = 10 }
+  /// }
+  /// ```
+  ///
+  /// If `body` throws, whatever it is, that is the test's failure: what is open then needs no assertion.
+  @discardableResult
+  public static func run<Result>(
+    _ module: M.Type, model: M.Model, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    report: ((TestFailure) -> Void)? = nil, _ body: (TestProgram) throws -> Result
+  ) throws -> Result {
+    let test = TestProgram(
+      model: model, exhaustive: exhaustive, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+      column: column, report: report)
+    return try test.run(TestPlace(fileID, filePath, line, column), body)
+  }
+
+  private func run<Result>(_ place: TestPlace, _ body: (TestProgram) throws -> Result) throws -> Result {
     do {
-      let result = try body(test)
-      try test.finish(fileID: fileID, filePath: filePath, line: line, column: column)
+      let result = try body(self)
+      try finish(fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
       return result
     } catch {
-      test.hasFailed = true
+      hasFailed = true
       throw error
     }
   }

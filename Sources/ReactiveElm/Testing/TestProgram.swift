@@ -63,10 +63,34 @@ public final class TestProgram<M: Module> {
   /// Starts a program. What it does at once, its first commands and sources, is the first thing to assert.
   ///
   /// It belongs to `isolation`, the caller's. With `report`, failures go there instead of being thrown.
-  public init(
+  public convenience init(
     flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     report: ((TestFailure) -> Void)? = nil
+  ) {
+    self.init(
+      beginning: { M.start(with: flags) }, exhaustive, isolation, TestPlace(fileID, filePath, line, column), report)
+  }
+
+  /// Starts a program in the middle: with `model`, and without commands. Its sources are the first thing to assert.
+  ///
+  /// ```swift
+  /// let test = TestProgram<Counter>(model: Counter.Model(count: 9))
+  /// try test.send(.increment) { $0.count = 10 }
+  /// ```
+  ///
+  /// The module's ``Module/start(with:)`` does not run, so no flags are needed. The rest is as with flags.
+  public convenience init(
+    model: M.Model, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    report: ((TestFailure) -> Void)? = nil
+  ) {
+    self.init(beginning: { (model, []) }, exhaustive, isolation, TestPlace(fileID, filePath, line, column), report)
+  }
+
+  private init(
+    beginning: () -> (model: M.Model, commands: [M.Command]), _ exhaustive: Bool, _ isolation: (any Actor)?,
+    _ place: TestPlace, _ report: ((TestFailure) -> Void)?
   ) {
     let name = String(describing: M.self)
     if !Context.ready.isIdle {
@@ -86,12 +110,12 @@ public final class TestProgram<M: Module> {
     self.ledger = ledger
     isExhaustive = exhaustive
     self.report = report
-    birthplace = TestPlace(fileID, filePath, line, column)
+    birthplace = place
     ledger.isInStep = true
     // The program begins at the end of the batch, when there is somebody to see its first commands.
     program = batch {
       let program = Program<M>(
-        flags: flags, home: Home(isolation),
+        beginning(), home: Home(isolation),
         performing: { command, id, operations in
           operations.begin(command, id, number: operations.nextNumber()) { ledger.cancelled.append(command) }
         },

@@ -21,7 +21,8 @@ public struct Atom<Value> {
   // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the
   // property give it its first value by assignment.
 
-  /// A property that begins with `wrappedValue` and tells about every write.
+  /// A property that begins with `wrappedValue`; a write of the same object, or of nil where nil was, is no change,
+  /// any other write is one.
   @inlinable @_disfavoredOverload
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -34,30 +35,6 @@ public struct Atom<Value> {
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line)
-  }
-
-  /// A property that begins with `wrappedValue`; a write of the same instance is no change.
-  @inlinable
-  public init(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: AnyObject {
-    projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line)
-  }
-
-  /// A property that begins with `wrappedValue`; a write of an equal object is no change.
-  @inlinable
-  public init(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: AnyObject & Equatable {
-    projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line)
-  }
-
-  /// A property that begins with `wrappedValue`; a write of the same instance, or of nil where nil was, is no change.
-  @inlinable
-  public init<Object: AnyObject>(
-    wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value == Object? {
     projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line)
   }
 

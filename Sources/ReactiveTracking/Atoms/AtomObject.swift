@@ -9,8 +9,8 @@
 ///
 /// It is an ``/ReactiveCore/OpenBehavior``: `update(_:)`, `peek()`, `sink`, `observe` and `<<=` are its own. A write
 /// stores first and tells then, before it returns, unless a ``/ReactiveCore/batch(_:)``, another delivery or an effect
-/// is running: then at its end. Duplicates are cut: values of an `Equatable` type by `==`, class instances by identity,
-/// all others are never duplicates.
+/// is running: then at its end. Duplicates are cut: values of an `Equatable` type by `==`, objects by identity, however
+/// they are held; all others are never duplicates.
 ///
 /// It keeps its value and its observers alive; nothing keeps it alive but you, and the closures that capture it. Cost:
 /// 96 bytes for an `Int`. From Ripple; elsewhere a signal.
@@ -42,31 +42,7 @@ public func atom<Value: Equatable>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom that begins with `value`; the same instance is no change.
-@inlinable
-public func atom<Value: AnyObject>(
-  _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
-
-/// An atom that begins with `value`; an equal object is no change.
-@inlinable
-public func atom<Value: AnyObject & Equatable>(
-  _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
-
-/// An atom that begins with `value`; the same instance, or nil after nil, is no change.
-@inlinable
-public func atom<Object: AnyObject>(
-  _ value: Object?, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-) -> AtomObject<Object?> { AtomObject(value, name: name, file: file, line: line) }
-
-/// An atom that begins with `value`; an equal object, or nil after nil, is no change.
-@inlinable
-public func atom<Object: AnyObject & Equatable>(
-  _ value: Object?, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-) -> AtomObject<Object?> { AtomObject(value, name: name, file: file, line: line) }
-
-/// An atom that begins with `value`; every write is a change.
+/// An atom that begins with `value`; the same object, or nil after nil, is no change, any other write is one.
 @inlinable @_disfavoredOverload
 public func atom<Value>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -15,18 +15,14 @@
 /// ```
 ///
 /// The function runs as any derivation's: reading the error again does not run it again. A derivation that calls
-/// `get()` and lets the error through passes it on. Two successes are compared by `==`; a failure always counts as a
-/// change, unless its type is `Equatable` as well.
+/// `get()` and lets the error through passes it on. Two successes are compared by `==`, objects by identity; a failure
+/// always counts as a change, unless its type is `Equatable` as well.
 @inlinable
 public func derive<Success: Equatable, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   catching body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  func isDuplicate(_ old: Result<Success, Failure>, _ new: Result<Success, Failure>) -> Bool {
-    if case (.success(let old), .success(let new)) = (old, new) { return old == new }
-    return false
-  }
-  return Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate) { Result(catching: body) }
+  derivation(comparingSuccessesBy: EqualValues(), name, file, line, body)
 }
 
 /// A derivation whose function may throw an error that can be compared.
@@ -38,13 +34,28 @@ public func derive<Success: Equatable, Failure: Error & Equatable>(
   Derivation(name: name, file: file, line: line) { Result(catching: body) }
 }
 
-/// A derivation whose function may throw, of values that cannot be compared.
+/// A derivation whose function may throw; the same object, or nil after nil, is no change, anything else is one.
 @inlinable @_disfavoredOverload
 public func derive<Success, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   catching body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  Derivation(name: name, file: file, line: line) { Result(catching: body) }
+  derivation(comparingSuccessesBy: SameInstances(), name, file, line, body)
+}
+
+@inlinable @inline(__always)
+func derivation<Success, Failure: Error>(
+  comparingSuccessesBy test: some DuplicateTest<Success>, _ name: String?, _ file: StaticString, _ line: UInt,
+  _ body: @escaping () throws(Failure) -> Success
+) -> Derivation<Result<Success, Failure>> {
+  if test.flags.contains(.alwaysChanges) {
+    return Derivation(.never, name, file, line) { Result(catching: body) }
+  }
+  let equality = Equality<Result<Success, Failure>>.duplicates { old, new in
+    if case (.success(let old), .success(let new)) = (old, new) { return test.isDuplicate(old, new) }
+    return false
+  }
+  return Derivation(equality, name, file, line) { Result(catching: body) }
 }
 
 extension Behavior {

@@ -11,26 +11,33 @@
 /// The function runs at the first read, and later only when the value is needed (read, observed, or depended on by an
 /// effect) and something that it read in its last run has really changed: at most once per change, never with a mix of
 /// old and new values. What it reads is found anew in each run, so a branch that is not taken is no dependency. A
-/// result that equals the last one stops there: values of an `Equatable` type are compared by `==`, class instances by
-/// identity, all others always count as another. The function should only read; one that reads its own value stops with
+/// result that equals the last one stops there: values of an `Equatable` type are compared by `==`, objects by identity,
+/// however they are held; all others always count as a change. The function should only read; one that reads its own value stops with
 /// a message that names the cycle.
 ///
 /// It is a ``/ReactiveCore/Behavior``: `peek()`, `sink` and `observe` are its own. It keeps alive what its function
-/// captures, and nothing else; nothing keeps it alive but you. The first read of a long chain that was never evaluated
+/// captures, and nothing else; you keep it alive, or a subscription to it that you keep. The first read of a long chain that was never evaluated
 /// recurses; see the guide to tracking for how deep. Cost: 112 bytes for an `Int`, 48 for each dependency; a read of
 /// one that is up to date takes a few ns. From Ripple; elsewhere a computed or memo.
 public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher, Runtime.Subscriber {
+  @inlinable
+  init(
+    _ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt, _ body: @escaping () -> Value
+  ) {
+    super.init(
+      flags: equality.flags, name: name, file: file, line: line, witness: equality.witness, compute: body)
+  }
+
   // All in here, as in `Atom`.
 
-  /// A derivation; every run is a change.
+  /// A derivation; the same object, or nil after nil, is no change, any other value is one.
   ///
   /// Messages and pictures call the derivation by `name`, or else by the `file` and `line` of its creation.
   @inlinable @_disfavoredOverload
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
   ) {
-    self.init(
-      flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self), compute: body)
+    self.init(.identity, name, file, line, body)
   }
 
   /// A derivation; an equal value is no change.
@@ -38,31 +45,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
   ) where Value: Equatable {
-    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
-  }
-
-  /// A derivation; the same instance is no change.
-  @inlinable
-  public convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
-  ) where Value: AnyObject {
-    self.init(name: name, file: file, line: line, witness: .identical(Value.self), compute: body)
-  }
-
-  /// A derivation; an equal object is no change.
-  @inlinable
-  public convenience init(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
-  ) where Value: AnyObject & Equatable {
-    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: body)
-  }
-
-  /// A derivation; the same instance, or nil after nil, is no change.
-  @inlinable
-  public convenience init<Object: AnyObject>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
-  ) where Value == Object? {
-    self.init(name: name, file: file, line: line, witness: .identical(Value.self), compute: body)
+    self.init(.equal, name, file, line, body)
   }
 
   /// A derivation for which two values are the same if `isDuplicate(old, new)`.
@@ -73,7 +56,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool, _ body: @escaping () -> Value
   ) {
-    self.init(name: name, file: file, line: line, witness: .when(isDuplicate), compute: body)
+    self.init(.duplicates(by: isDuplicate), name, file, line, body)
   }
 
   /// Runs the function now, whatever has changed. Who depends on it is told if the value has.
@@ -82,7 +65,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
   public func run() { rerun() }
 
   /// Why the function ran last. See ``RunCause``.
-  public var cause: RunCause { hasRun ? RunCause(nodeCause) : .never }
+  public var cause: RunCause { RunCause(nodeCause) }
 }
 
 /// A derivation: `derive { … }` is `Derivation { … }`.
@@ -97,31 +80,7 @@ public func derive<Value: Equatable>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
 ) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation; the same instance is no change.
-@inlinable
-public func derive<Value: AnyObject>(
-  name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
-) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
-
-/// A derivation; an equal object is no change.
-@inlinable
-public func derive<Value: AnyObject & Equatable>(
-  name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
-) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
-
-/// A derivation; the same instance, or nil after nil, is no change.
-@inlinable
-public func derive<Object: AnyObject>(
-  name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Object?
-) -> Derivation<Object?> { Derivation(name: name, file: file, line: line, body) }
-
-/// A derivation; an equal object, or nil after nil, is no change.
-@inlinable
-public func derive<Object: AnyObject & Equatable>(
-  name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Object?
-) -> Derivation<Object?> { Derivation(name: name, file: file, line: line, body) }
-
-/// A derivation; every run is a change.
+/// A derivation; the same object, or nil after nil, is no change, any other value is one.
 @inlinable @_disfavoredOverload
 public func derive<Value>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value

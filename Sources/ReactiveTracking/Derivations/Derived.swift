@@ -22,8 +22,8 @@
 /// print(counter.title)  // Count: 1
 /// ```
 ///
-/// `$sum` is the ``Derivation``. Values of an `Equatable` type are cut by `==`, class instances by identity, all others
-/// always count as another; `@Derived(isDuplicate: …)` takes a test of your own. Cost: that of a ``Derivation``, 16
+/// `$sum` is the ``Derivation``. Values of an `Equatable` type are cut by `==`, objects by identity, all others always
+/// count as a change; `@Derived(isDuplicate: …)` takes a test of your own. Cost: that of a ``Derivation``, 16
 /// bytes where it is declared, and 64 more in the form with an owner. From Ripple.
 @propertyWrapper
 public struct Derived<Value> {
@@ -38,7 +38,7 @@ public struct Derived<Value> {
 
   // All in here rather than in constrained extensions, as in `Atom`.
 
-  /// A derivation; every run is a change.
+  /// A derivation; the same object, or nil after nil, is no change, any other value is one.
   @inlinable @_disfavoredOverload
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
@@ -51,27 +51,6 @@ public struct Derived<Value> {
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
-
-  /// A derivation; the same instance is no change.
-  @inlinable
-  public init(
-    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) where Value: AnyObject { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
-
-  /// A derivation; an equal object is no change.
-  @inlinable
-  public init(
-    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) where Value: AnyObject & Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
-
-  /// A derivation; the same instance, or nil after nil, is no change.
-  @inlinable
-  public init<Object: AnyObject>(
-    wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line
-  ) where Value == Object? { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
   /// A derivation for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
@@ -97,42 +76,6 @@ public struct Derived<Value> {
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
   ) where Value: Equatable {
-    let owner = OwnerBox()
-    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
-  }
-
-  /// A derivation in a class; the same instance is no change.
-  @inlinable
-  public init<Owner: AnyObject>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
-  ) where Value: AnyObject {
-    let owner = OwnerBox()
-    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
-  }
-
-  /// A derivation in a class; an equal object is no change.
-  @inlinable
-  public init<Owner: AnyObject>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
-  ) where Value: AnyObject & Equatable {
-    let owner = OwnerBox()
-    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
-  }
-
-  /// A derivation in a class; the same instance, or nil after nil, is no change.
-  @inlinable
-  public init<Owner: AnyObject, Object: AnyObject>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
-  ) where Value == Object? {
-    let owner = OwnerBox()
-    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
-  }
-
-  /// A derivation in a class; an equal object, or nil after nil, is no change.
-  @inlinable
-  public init<Owner: AnyObject, Object: AnyObject & Equatable>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
-  ) where Value == Object? {
     let owner = OwnerBox()
     self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
   }

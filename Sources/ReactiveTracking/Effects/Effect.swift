@@ -59,10 +59,17 @@ public final class Effect: Reaction, Runtime.Subscriber {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (EffectScope) -> Void
   ) {
     let scope = EffectScope(name: name, origin: Origin(file: file, line: line))
-    self.init(name: name, file: file, line: line) {
+    self.init(name: name, file: file, line: line, with: scope) {
       onCleanup { scope.empty() }
       scope.own { body(scope) }
     }
+  }
+
+  /// An effect with a scope of its own, which ends with the effect; when it is emptied before is up to `body`.
+  convenience init(
+    name: String?, file: StaticString, line: UInt, with scope: EffectScope, _ body: @escaping () -> Void
+  ) {
+    self.init(name: name, file: file, line: line, body: body)
     inner = scope
     Self.launch(node)
   }
@@ -91,6 +98,44 @@ public final class Effect: Reaction, Runtime.Subscriber {
     self.init(name: name, file: file, line: line, body: { guarded.run() })
     guarded.effect = self
     Self.launch(node)
+  }
+
+  /// An effect whose body may throw, and is given a scope of its own, which is emptied before each run and ends with the
+  /// effect.
+  ///
+  /// ```swift
+  /// struct Unknown: Error { let user: Int }
+  /// let names = [1: "Ada"], user = atom(1), unread = atom(3)
+  /// let effect = Effect.scoped { scope in
+  ///   guard let name = names[user.value] else { throw Unknown(user: user.value) }
+  ///   scope.effect { print("\(name): \(unread.value)") }  // prints "Ada: 3"
+  /// } catch: { error in
+  ///   print(error)
+  /// }
+  /// unread.value = 4  // prints "Ada: 4"
+  /// user.value = 2    // prints "Unknown(user: 2)": the effect for Ada has ended
+  /// unread.value = 5  // prints nothing
+  /// ```
+  ///
+  /// If the first run throws, the effect has ended, and with it what the scope owns. If a later one does, what it has
+  /// made until then lives on to the next run.
+  public static func scoped<Failure: Error>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping (EffectScope) throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
+  ) -> Effect {
+    let scope = EffectScope(name: name, origin: Origin(file: file, line: line))
+    let guarded = ThrowingBody(
+      { () throws(Failure) in try scope.own { () throws(Failure) in try body(scope) } }, handler)
+    let effect = Effect(
+      name: name, file: file, line: line,
+      body: {
+        onCleanup { scope.empty() }
+        guarded.run()
+      })
+    effect.inner = scope
+    guarded.effect = effect
+    Self.launch(effect.node)
+    return effect
   }
 
   /// Runs the body now, whatever has changed. Inside its own body: again, after it.

@@ -58,6 +58,14 @@ public final class EffectScope: OwnerNode {
     _ body: @escaping () throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
   ) -> Effect { own { Effect(name: name, file: file, line: line, body, catch: handler) } }
 
+  /// An effect that belongs to this scope, is given one of its own, and whose body may throw; see
+  /// ``Effect/scoped(name:file:line:_:catch:)``.
+  @discardableResult
+  public func scopedEffect<Failure: Error>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping (EffectScope) throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
+  ) -> Effect { own { Effect.scoped(name: name, file: file, line: line, body, catch: handler) } }
+
   /// Has `cleanup` run when the scope ends, after what it owns; the last one first. At once, if it has ended.
   public func onCleanup(_ cleanup: @escaping () -> Void) { own { addCleanup(cleanup) } }
 

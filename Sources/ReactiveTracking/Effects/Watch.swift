@@ -10,9 +10,27 @@
 /// ```
 ///
 /// What `source` reads is tracked, what `handler` reads is not. With `initial` the handler is called at once, with the
-/// present value as both. Lives as long as the effect that it returns, or the scope that it was made in. An object that
-/// keeps the effect must not be captured by `source`, which has no capture list: write `unowned let me = self` before
-/// it, and `me.count` in it. Cost: that of an ``Effect``.
+/// present value as both.
+///
+/// What the handler makes lasts until the next call of the handler, or until the end of the watch: an `onCleanup` in it
+/// runs then, and the effects and scopes that it made end. A write that leaves the value as it is disturbs nothing:
+///
+/// ```swift
+/// let selected = atom(1), factor = atom(1)
+/// let loading = watch(of: selected.value * factor.value, initial: true) { _, id in
+///   print("load \(id)")                 // prints "load 1"
+///   onCleanup { print("cancel \(id)") }
+/// }
+/// batch { selected.value = 2; factor.value = 0 }  // prints "cancel 1", "load 0"
+/// selected.value = 3                              // still 0: prints nothing
+/// loading.cancel()                                // prints "cancel 0"
+/// ```
+///
+/// An `onCleanup` in `source` runs before `source` is evaluated again.
+///
+/// The watch lives as long as the effect that this returns, or the scope that it was made in. An object that keeps the
+/// effect must not be captured by `source`, which has no capture list: write `unowned let me = self` before it, and
+/// `me.count` in it. Cost: that of an ``Effect`` with a scope.
 ///
 /// - Returns: the effect that watches.
 public func watch<Value: Equatable>(
@@ -22,45 +40,16 @@ public func watch<Value: Equatable>(
   watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: ==, handler)
 }
 
-/// Calls `handler` with the old and the new object whenever another instance takes its place.
-public func watch<Value: AnyObject>(
-  of source: @autoclosure @escaping () -> Value, initial: Bool = false, name: String? = nil,
-  file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Value, _ new: Value) -> Void
-) -> Effect {
-  watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: ===, handler)
-}
-
-/// Calls `handler` with the old and the new object whenever they differ.
-public func watch<Value: AnyObject & Equatable>(
-  of source: @autoclosure @escaping () -> Value, initial: Bool = false, name: String? = nil,
-  file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Value, _ new: Value) -> Void
-) -> Effect {
-  watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: ==, handler)
-}
-
-/// Calls `handler` with the old and the new object, or nil, whenever another instance takes its place.
-public func watch<Object: AnyObject>(
-  of source: @autoclosure @escaping () -> Object?, initial: Bool = false, name: String? = nil,
-  file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Object?, _ new: Object?) -> Void
-) -> Effect {
-  watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: ===, handler)
-}
-
-/// Calls `handler` with the old and the new object, or nil, whenever they differ.
-public func watch<Object: AnyObject & Equatable>(
-  of source: @autoclosure @escaping () -> Object?, initial: Bool = false, name: String? = nil,
-  file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Object?, _ new: Object?) -> Void
-) -> Effect {
-  watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: { $0 == $1 }, handler)
-}
-
-/// Calls `handler` with the old and the new value whenever something that `source` reads has changed.
+/// Calls `handler` with the old and the new value whenever another object takes the place of the old one, or the value
+/// is no object and something that `source` reads has changed.
 @_disfavoredOverload
 public func watch<Value>(
   of source: @autoclosure @escaping () -> Value, initial: Bool = false, name: String? = nil,
   file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
-  watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: { _, _ in false }, handler)
+  watch(
+    of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: SameInstances().isDuplicate,
+    handler)
 }
 
 /// Calls `handler` with the old and the new value whenever they are not the same by `isDuplicate(old, new)`.
@@ -70,14 +59,22 @@ public func watch<Value>(
   isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool,
   _ handler: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
+  // Owns what a call of the handler makes.
+  let call = EffectScope(name: name, origin: Origin(file: file, line: line))
   var last: Value?
-  return Effect(name: name, file: file, line: line) {
+  return Effect(name: name, file: file, line: line, with: call) {
     let new = source()
     untracked {
       let old = last ?? new
       let isNews = last == nil ? initial : !isDuplicate(old, new)
       if last == nil || isNews { last = new }
-      if isNews { handler(old, new) }
+      if !isNews { return }
+      // One that is dropped meanwhile ends after this run, as an effect with a scope does.
+      withExtendedLifetime(call.servedEffect) {
+        call.empty()
+        // A cleanup may have ended the watch.
+        if !call.isCancelled { call.own { handler(old, new) } }
+      }
     }
   }
 }

@@ -69,7 +69,6 @@ extension Runtime.Graph {
     var nodes: [Node] = []
     while nodes.count < found.count {
       let node = found[nodes.count]
-      let hasRun = (node as? any ComputedNode)?.hasRun ?? true
       let kind: Kind = node is Reaction ? .effect : node.isComputed ? .derivation : .source
       var dependencies: [Int] = []
       for dependency in node.dependencies.map(place) where !dependencies.contains(dependency) {
@@ -78,7 +77,7 @@ extension Runtime.Graph {
       nodes.append(
         Node(
           label: node.label, kind: kind, dependencies: dependencies,
-          cause: kind == .source ? "" : (hasRun ? RunCause(node.nodeCause) : .never).description))
+          cause: kind == .source ? "" : RunCause(node.nodeCause).description))
     }
     self.nodes = nodes
   }

@@ -77,10 +77,14 @@ public final class Runtime: Sendable {
 
   /// Runs the effects that wait, and those that their writes make wait, until none does.
   ///
-  /// Each is verified first, and runs only if something that it read has changed. Inside a batch or an effect, they run
-  /// at its end. Nothing waits in a runtime that flushes at once. Stops with a message if the effects have not settled
-  /// after 100,000 rounds.
+  /// Each is verified first, and runs only if something that it read has changed. Inside a batch, an effect or an
+  /// observer, they run when everything else that was written there has been notified; they see all of it. Nothing waits
+  /// in a runtime that flushes at once. Stops with a message if the effects have not settled after 100,000 rounds.
   public func flush() {
+    callWhenIdle(label: "flush()") { [self] in flushNow() }
+  }
+
+  private func flushNow() {
     var rounds = 0
     var names: [String] = []
     while true {

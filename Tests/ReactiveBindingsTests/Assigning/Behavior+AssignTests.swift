@@ -187,6 +187,29 @@ struct BehaviorAssignTests {
     #expect(optional.writes.count == 2)
   }
 
+  @Test("the same object is not written again, however it is held")
+  func heldObject() {
+    final class Target {
+      var written = 0
+      var delegate: (any Delegate)? { didSet { written += 1 } }
+      var any: Any = 0 { didSet { written += 1 } }
+      func take(_ value: Any) { any = value }
+    }
+    final class Object: Delegate {}
+    let (one, two) = (Object(), Object())
+    func check<Value>(_ source: OpenBehavior<Value>, _ first: Value, _ second: Value, _ bind: (Target) -> Void) {
+      let target = Target()
+      bind(target)
+      for value in [first, first, second, second, first] { source.value = value }
+      #expect(target.written == 3, "\(Value.self)")
+    }
+    let delegate = chatty(one as any Delegate)
+    let any = chatty(one as Any)
+    check(delegate, one, two) { delegate.assign(to: \.delegate, on: $0) }
+    check(any, one, two) { any.assign(to: \.any, on: $0) }
+    check(any, one, two) { any.assign(to: Target.take, on: $0) }
+  }
+
   @Test("a value that cannot be compared is written at every change")
   func opaque() {
     let target = WrittenTarget(Opaque(0))
@@ -258,3 +281,5 @@ struct BehaviorAssignTests {
     subscription.cancel()
   }
 }
+
+private protocol Delegate: AnyObject {}

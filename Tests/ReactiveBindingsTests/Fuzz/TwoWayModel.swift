@@ -170,7 +170,7 @@ final class TwoWayModel: TwoWayWorld {
     var rounds = 0
     while !queue.isEmpty {
       rounds += 1
-      if rounds > 2_000 {
+      if rounds > 100_000 {
         isEndless = true
         queue = []
         break

@@ -11,6 +11,7 @@ final class TwoWayModelBinding {
   private var hearsAnnouncements = true
   private var settled: (one: Int, two: Int)?
   private var looksLater = false
+  private var isPutOff = false
   // Of an object's property.
   private var known: Int?
   private var isWriting = false
@@ -49,15 +50,19 @@ final class TwoWayModelBinding {
     let isNewer = model.join(firstStamp, secondStamp)
     model.inTurn {
       if isNewer { return settle() }
-      let now = model.time(in: firstStamp.group)
+      let (one, two) = (firstStamp.time, secondStamp.time)
       do throws(TwoWayScript.Refused) {
-        report(first.value)
-        let number = try spec.conversion.forward(first.value)
+        let value = first.value
+        report(value)
+        let number = try spec.conversion.forward(value)
+        if firstStamp.time != one || secondStamp.time != two { return settle() }
+        let now = model.time(in: firstStamp.group)
         let times = (firstStamp.time, now)
         writeSecond(number, from: now, isCorrection: false)
         note(times)
         settle()
       } catch {
+        if firstStamp.time != one || secondStamp.time != two { return settle() }
         note((firstStamp.time, secondStamp.time))
         model.send(.failure(error.number))
       }
@@ -74,7 +79,7 @@ final class TwoWayModelBinding {
   }
 
   private func settle() {
-    if isCancelled { return }
+    if isCancelled || isPutOff { return }
     if model.isInBatch && !looksLater {
       looksLater = true
       model.send(
@@ -90,20 +95,32 @@ final class TwoWayModelBinding {
       do throws(TwoWayScript.Refused) {
         if one > two {
           if !first.isAlive { return }
-          report(first.value)
-          writeSecond(try spec.conversion.forward(first.value), from: one, isCorrection: firstStamp.isCorrection)
+          let value = first.value
+          report(value)
+          let number = try spec.conversion.forward(value)
+          if firstStamp.time != one || secondStamp.time != two { continue }
+          writeSecond(number, from: one, isCorrection: firstStamp.isCorrection)
         } else {
           guard let value = readSecond() else { return }
           report(value)
           let number = try spec.conversion.back(value)
+          if firstStamp.time != one || secondStamp.time != two { continue }
           model.carry(firstStamp, from: two, isCorrection: secondStamp.isCorrection) { model.write(first, number) }
         }
       } catch {
+        if firstStamp.time != one || secondStamp.time != two { continue }
         note((one, two))
         model.send(.failure(error.number))
         return
       }
     }
+    // What has been set off is told before it goes on.
+    isPutOff = true
+    model.send(
+      .look { [weak self] in
+        self?.isPutOff = false
+        self?.settle()
+      })
   }
   private func note(_ times: (Int, Int)) { settled = (times.0 - firstStamp.lift, times.1 - firstStamp.lift) }
   private func isSettled(_ one: Int, _ two: Int) -> Bool {

@@ -64,6 +64,8 @@ final class TwoWayScript {
   private var generator: SeededGenerator
   private weak var world: (any TwoWayWorld)?
   private var fuel = 6
+  /// How often setters still write a node with what they are given and one more: at once, as those that never agree do.
+  private var stubbornness = 0
   private var bindings = 0
   /// Those that can be cancelled.
   private var made: [Int] = []
@@ -87,6 +89,7 @@ final class TwoWayScript {
     }
     livingNodes = Array(nodes.indices)
     livingObjects = Array(objects.indices)
+    if generator.once(in: 8) { stubbornness = 20 + generator.below(300) }
     self.generator = generator
   }
 
@@ -175,13 +178,24 @@ final class TwoWayScript {
   }
   func written(object: Int, _ number: Int) {
     log.append("o\(object) written \(number)")
+    insist(number)
     react()
   }
   func failed(_ number: Int) {
     log.append("failed \(number)")
     react()
   }
-  func converted(_ binding: Int, _ number: Int) { log.append("\(binding) converts \(number)") }
+  func converted(_ binding: Int, _ number: Int) {
+    log.append("\(binding) converts \(number)")
+  }
+
+  private func insist(_ number: Int) {
+    if stubbornness == 0 { return }
+    stubbornness -= 1
+    guard let node = livingNodes.first else { return }
+    log.append("insist n\(node) \(number + 1)")
+    world?.write(node: node, number + 1)
+  }
 
   private func react() {
     if fuel == 0 || !generator.once(in: 4) { return }

@@ -1,6 +1,10 @@
 import ReactiveBindings
 import Testing
 
+#if canImport(Observation)
+import Observation
+#endif
+
 /// Law 11, for bindings.
 @Suite("Lifetime of bindings")
 struct BindingLifetimeTests {
@@ -201,6 +205,57 @@ struct BindingLifetimeTests {
     #expect(subscription.isCancelled)
     #expect(label.number == 1)
   }
+
+  @Test("a token keeps a behavior that was derived for a binding, of one target or several")
+  func tokensKeep() {
+    let live = LiveCount()
+    let number = OpenBehavior(1)
+    let label = PlainLabel()
+    func doubled() -> Behavior<Int> {
+      ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Int.self)) { [tracked = live.make()] in
+        tracked.touch()
+        return number.value * 2
+      }
+    }
+    let bindings: [() -> Subscription] = [
+      { doubled().assign(to: \.number, on: label) },
+      { doubled().assign(to: \.number, on: label) { $0 } },
+      { doubled().assign(to: \.number, on: [label, label]) },
+      { bind(label) { \.number <- doubled() } },
+    ]
+    for bind in bindings {
+      number.value = 1
+      let token = bind()
+      number.value = 4
+      #expect(label.number == 8)
+      #expect(live.alive == 1)
+      token.cancel()
+      #expect(live.alive == 0)
+    }
+  }
+
+  #if canImport(Observation)
+  @Test("a computed behavior that Observation follows belongs to nothing but its user")
+  func observationKeepsNothing() {
+    guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let live = LiveCount()
+    let number = OpenBehavior(1)
+    do {
+      let tracked = live.make()
+      let doubled = ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Int.self)) {
+        tracked.touch()
+        return number.value * 2
+      }
+      let box = ObservableBox(doubled)
+      withObservationTracking {
+        _ = box.value
+      } onChange: {
+      }
+      number.value = 2
+    }
+    #expect(live.alive == 0)
+  }
+  #endif
 
   @Test(
     "10,000 behaviors, each kept alive by the binding of the next, go on a small stack", arguments: 0...2)

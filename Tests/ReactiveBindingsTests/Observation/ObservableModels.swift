@@ -121,7 +121,11 @@ func untilTrue(isolation: isolated (any Actor)? = #isolation, _ condition: () ->
 /// Waits until what was posted to this isolation before has been received.
 @MainActor
 func turns() async {
-  for _ in 0..<20 { await Task.yield() }
+  // What is posted comes by way of the executor that all actors share, which others may keep busy.
+  for _ in 0..<20 {
+    await Task.detached {}.value
+    await Task.yield()
+  }
 }
 
 /// Collects what it is told, wherever.

@@ -70,5 +70,34 @@ struct ObservingObjectLifetimeTests {
     for number in 11...20 { batch { object.number = number } }
     #expect(object.reads <= 10 * 2)
   }
+
+  @Test("a long chain of objects, each kept by a behavior of the next one, goes without recursion")
+  func chain() {
+    let left = onThread(stackKibibytes: 512) { () -> [Int] in
+      let live = LiveCount()
+      var chain: Observing? = Observing(nil, live.make())
+      for index in 1..<100_000 {
+        let next = Observing(chain, live.make())
+        if index % 2 == 0 { _ = next.behavior?.value }
+        chain = next
+      }
+      let peak = live.peak
+      chain = nil
+      return [peak, live.alive]
+    }
+    #expect(left == [100_000, 0])
+  }
+}
+
+@Observable
+private final class Observing {
+  var number = 0
+  @ObservationIgnored let behavior: Behavior<Int>?
+  @ObservationIgnored private let tracked: Tracked
+
+  init(_ previous: Observing?, _ tracked: Tracked) {
+    behavior = previous.map { Behavior(observing: $0, \.number, isolation: nil) }
+    self.tracked = tracked
+  }
 }
 #endif

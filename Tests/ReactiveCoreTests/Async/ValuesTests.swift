@@ -110,6 +110,45 @@ struct ValuesTests {
     source.value = 2
   }
 
+  @Test("a task that is cancelled before it begins gets nothing of what waits")
+  func cancelledBefore() async {
+    let source = OpenBehavior(1)
+    let event = Event<Int>()
+    let values = source.values
+    let payloads = event.values
+    for payload in 1...1_000 { event.trigger(payload) }
+    let task = Task.detached {
+      while !Task.isCancelled { await Task.yield() }
+      var seen: [Int] = []
+      for await value in values { seen.append(value) }
+      for await payload in payloads { seen.append(payload) }
+      return seen
+    }
+    task.cancel()
+    #expect(await task.value == [])
+  }
+
+  @Test("a loop whose task is cancelled in it ends there, whatever waits")
+  func cancelledWithin() async {
+    let event = Event<Int>()
+    let payloads = event.values
+    for payload in 1...1_000 { event.trigger(payload) }
+    let task = Task.detached {
+      var seen: [Int] = []
+      for await payload in payloads {
+        seen.append(payload)
+        if payload == 3 { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+      }
+      var rest = payloads.makeAsyncIterator()
+      let next = await rest.next()
+      return seen + [next ?? 0]
+    }
+    #expect(await task.value == [1, 2, 3, 0])
+    var other = payloads.makeAsyncIterator()
+    event.trigger(1_001)
+    #expect(await other.next() == 1_001, "other iterations go on")
+  }
+
   @Test("cross to another actor")
   func crossesActors() async {
     actor Sum {

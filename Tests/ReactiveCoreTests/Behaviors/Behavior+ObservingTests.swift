@@ -121,6 +121,23 @@ struct BehaviorObservingTests {
     #expect(changes == 1)
   }
 
+  @Test("onChange is offered by a behavior of which nothing else is known, too")
+  func onChangeUntyped() {
+    let count = OpenBehavior(1)
+    let name = OpenBehavior("a")
+    let all: [any BehaviorProtocol] = [count, name]
+    var changes = 0
+    let subscriptions = all.map { $0.onChange { changes += 1 } }
+    func observe(_ behavior: some BehaviorProtocol) { behavior.onChange { changes += 10 } }
+    for behavior in all { observe(behavior) }
+    count.value = 2
+    name.value = "a"
+    #expect(changes == 11)
+    for subscription in subscriptions { subscription.cancel() }
+    name.value = "b"
+    #expect(changes == 21)
+  }
+
   @Test("onChange with two parameters tells the value before and the one after")
   func onChangeOldNew() {
     let count = OpenBehavior(1)

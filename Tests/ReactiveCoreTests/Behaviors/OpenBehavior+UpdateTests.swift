@@ -205,7 +205,121 @@ struct OpenBehaviorUpdateTests {
       second.update { $0 += number }
     }
     #expect(first.value == 11)
-    #expect(log == [20, 31])
+    #expect(log == [31])
+  }
+
+  @Test("the body is a batch: what it writes elsewhere is notified when it has returned, together with its own change")
+  func bodyIsABatch() {
+    let items = OpenBehavior<[Int]>([])
+    let count = OpenBehavior(0)
+    var log: [String] = []
+    count.sink { [unowned items] in log.append("count \($0), \(items.value.count) items") }
+    items.sink { log.append("\($0.count) items, count \(count.value)") }
+    let both = ComputedBehavior { "\(count.value) of \(items.value.count)" }
+    both.sink { log.append($0) }
+    items.update {
+      $0.append(1)
+      count.value += 1
+      log.append("in the body")
+    }
+    #expect(log == ["in the body", "count 1, 1 items", "1 of 1", "1 items, count 1"])
+    withExtendedLifetime((items, both)) {}
+  }
+
+  @Test("an update inside a delivery or a batch is delivered as a write is there")
+  func updatesElsewhere() {
+    let trigger = Event<Void>()
+    let number = OpenBehavior(0)
+    var log: [Int] = []
+    number.sink { log.append($0) }
+    trigger.sink {
+      number.update { $0 += 1 }
+      number.update { $0 += 1 }
+      log.append(0)
+    }
+    trigger.trigger()
+    #expect(log == [0, 1, 2])
+    batch {
+      number.update { $0 += 1 }
+      number.update { $0 += 1 }
+    }
+    #expect(log == [0, 1, 2, 4])
+    batch {
+      number.update { $0 += 1 }
+      number.update { $0 -= 1 }
+    }
+    #expect(log == [0, 1, 2, 4])
+  }
+
+  @Test("a body that throws ends its batch, and what it wrote elsewhere stays")
+  func throwingBodyIsABatch() {
+    let number = OpenBehavior(0)
+    let other = OpenBehavior(0)
+    var log: [String] = []
+    number.sink { [unowned other] in log.append("number \($0), other \(other.value)") }
+    other.sink { log.append("other \($0), number \(number.value)") }
+    #expect(throws: Failure(code: 1)) {
+      try number.update { value throws(Failure) in
+        value = 1
+        other.value = 2
+        throw Failure(code: 1)
+      }
+    }
+    #expect(log == ["other 2, number 1", "number 1, other 2"])
+    other.value = 3
+    #expect(log.count == 3)
+    withExtendedLifetime((number, other)) {}
+  }
+
+  /// Equal if the identifiers are.
+  private struct Row: Equatable {
+    var id: Int
+    var title: Int
+    static func == (a: Row, b: Row) -> Bool { a.id == b.id }
+  }
+
+  @Test("a duplicate is put back: what is read is what was notified", arguments: [false, true])
+  func duplicateIsPutBack(isWatched: Bool) {
+    let celsius = OpenBehavior(20.0, isDuplicate: { abs($0 - $1) < 0.5 })
+    let list = OpenBehavior([1], isDuplicate: { $0.count == $1.count })
+    let row = OpenBehavior(Row(id: 1, title: 1))
+    var log: [String] = []
+    if isWatched {
+      celsius.sink { log.append("\($0)") }
+      list.sink { log.append("\($0)") }
+      row.sink { log.append("\($0.title)") }
+    }
+    for _ in 1...10 { celsius.update { $0 += 0.25 } }
+    list.update { $0[0] = 2 }
+    row.update { $0.title = 2 }
+    #expect(celsius.value == 20)
+    #expect(list.value == [1])
+    #expect(row.value.title == 1)
+    batch {
+      celsius.update { $0 += 0.25 }
+      celsius.update { $0 += 0.25 }
+      list.update { $0[0] = 3 }
+      row.update { $0.title = 3 }
+    }
+    #expect(celsius.value == 20)
+    #expect(list.value == [1])
+    #expect(row.value.title == 1)
+    #expect(log == [])
+    celsius.update { $0 += 0.5 }
+    list.update { $0 += [2] }
+    #expect(log == (isWatched ? ["20.5", "[1, 2]"] : []))
+  }
+
+  @Test("the same instance is no change, an object changed in place is none either")
+  func objects() {
+    final class Box { var number = 1 }
+    let box = OpenBehavior(Box())
+    var count = 0
+    box.sink { _ in count += 1 }
+    box.update { $0.number = 2 }
+    #expect(count == 0)
+    box.update { $0 = Box() }
+    #expect(count == 1)
   }
 
   @Test("a subscription may be cancelled in the body")

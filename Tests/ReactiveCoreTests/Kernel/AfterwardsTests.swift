@@ -92,4 +92,21 @@ struct AfterwardsTests {
     }
     #expect(calls == 100_000)
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("law 10: calls that make two others wait stop with a message that names them")
+  func multiplying() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      func next() {
+        batch {
+          callWhenIdle(label: "ping", next)
+          callWhenIdle(label: "pong") {}
+          callWhenIdle(label: "ping", next)
+        }
+      }
+      batch { callWhenIdle(label: "ping", next) }
+    }
+    try expectStop(result, says: ["without settling, each more than one", "ping"])
+  }
+  #endif
 }

@@ -237,6 +237,60 @@ struct BaselineTests {
     #expect(log == [1])
   }
 
+  @Test(
+    "what is on its way to observers that came before the batch arrives once, in order",
+    arguments: ["in this batch", "in an earlier one", "never"])
+  func newcomerAndWaitingChanges(comes: String) {
+    var first: [Int] = []
+    var second: [Int] = []
+    var newcomer: [Int] = []
+    a.sink { [a] value in
+      first.append(value)
+      guard value == 1 else { return }
+      batch {
+        a.value = 9
+        if comes == "in this batch" { a.observe { newcomer.append($0) } }
+        a.value = 3
+      }
+    }
+    b.sink { [a] _ in
+      batch {
+        a.value = 8
+        if comes == "in an earlier one" { a.observe { newcomer.append($0) } }
+        a.value = 1
+      }
+      // It comes before that batch has been told, and knows what it ended with.
+      a.sink { second.append($0) }
+      a.value = 2
+      a.value = 3
+    }
+    b.value = 1
+    #expect(first == [1, 2, 3])
+    #expect(second == [2, 3])
+    switch comes {
+    case "in this batch": #expect(newcomer == [9, 3])
+    case "in an earlier one": #expect(newcomer == [8, 1, 2, 3])
+    default: #expect(newcomer == [])
+    }
+  }
+
+  @Test("who comes in the middle, when nobody was left who could be told of the value that it sees")
+  func newcomerToTheAbandoned() {
+    let early = a.sink { _ in }
+    var log: [Int] = []
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    batch {
+      a.update { $0 = 0 }
+      early.cancel()
+      a.value = 2
+      a.observe { log.append($0) }
+      #expect(doubled.value == 4)
+      a.value = 0
+    }
+    #expect(log == [2, 0])
+    #expect(doubled.value == 0)
+  }
+
   @Test("the first observer comes in the middle, and the next change has the version that it came at")
   func firstObserverInTheMiddle() {
     let source = OpenBehavior(5)
@@ -363,5 +417,251 @@ struct BaselineTests {
     }
     #expect(witness == nil)
     #expect(others.count == 64 && others.allSatisfy { $0.version == 0 })
+  }
+
+  // MARK: Duplicates that hold something else
+
+  /// Equal if the identifiers are.
+  private struct Row: Equatable {
+    var id: Int
+    var title: String
+    static func == (a: Row, b: Row) -> Bool { a.id == b.id }
+  }
+
+  /// A word without anything to end, which lies where most batches' only baseline does.
+  private struct Pair: Equatable {
+    var id: Int32
+    var extra: Int32
+    static func == (a: Pair, b: Pair) -> Bool { a.id == b.id }
+  }
+
+  private final class User: Equatable {
+    let id: Int
+    let name: String
+    init(_ id: Int, _ name: String) {
+      self.id = id
+      self.name = name
+    }
+    static func == (a: User, b: User) -> Bool { a.id == b.id }
+  }
+
+  /// A batch ends on a duplicate of `first`, having passed through `middle`. Dependents that ran in the middle, at the
+  /// end or not at all, observers and the value itself agree, and nothing is notified.
+  private func checkPutBack<Value>(
+    _ source: OpenBehavior<Value>, through middle: Value, to duplicate: Value, _ show: @escaping (Value) -> String
+  ) {
+    let first = show(source.peek())
+    var log: [String] = []
+    let untouched = ComputedBehavior { show(source.value) }
+    let readInTheMiddle = ComputedBehavior { show(source.value) }
+    let readAtTheEnd = ComputedBehavior { show(source.value) }
+    let below = ComputedBehavior { readAtTheEnd.value + "!" }
+    let reaction = Reaction { log.append("runs: \(show(source.value)) \(untouched.value)") }
+    reaction.start()
+    source.sink { log.append("source: \(show($0))") }
+    below.sink { log.append("below: \($0)") }
+    #expect(readInTheMiddle.value == first)
+    log = []
+    batch {
+      source.value = middle
+      #expect(readInTheMiddle.value == show(middle))
+      source.value = duplicate
+      #expect(source.value as Any? != nil && show(source.value) == show(duplicate))
+      #expect(readAtTheEnd.value == show(duplicate))
+      #expect(below.value == show(duplicate) + "!")
+    }
+    #expect(show(source.value) == first)
+    for behavior in [untouched, readInTheMiddle, readAtTheEnd] { #expect(behavior.value == first) }
+    #expect(below.value == first + "!")
+    #expect(ComputedBehavior { show(source.value) }.value == first)
+    #expect(log == [])
+    source.value = middle
+    #expect(show(source.value) == show(middle))
+    #expect(
+      Set(log) == ["source: \(show(middle))", "below: \(show(middle))!", "runs: \(show(middle)) \(show(middle))"])
+    #expect(log.count == 3)
+  }
+
+  @Test("a value that compares less than it holds is put back")
+  func coarseEquality() {
+    checkPutBack(
+      OpenBehavior(Row(id: 1, title: "old")), through: Row(id: 0, title: "loading"), to: Row(id: 1, title: "new"),
+      \.title)
+    checkPutBack(OpenBehavior(Pair(id: 1, extra: 1)), through: Pair(id: 0, extra: 2), to: Pair(id: 1, extra: 3)) {
+      "\($0.id) \($0.extra)"
+    }
+    checkPutBack(OpenBehavior(0.0), through: 1, to: -0.0) { "\($0)" }
+  }
+
+  @Test("so is one that a test of the user's takes for a duplicate")
+  func givenTest() {
+    checkPutBack(OpenBehavior(20, isDuplicate: { $0 / 10 == $1 / 10 }), through: 30, to: 25) { "\($0)" }
+    checkPutBack(OpenBehavior([1], isDuplicate: { $0.count == $1.count }), through: [], to: [2]) { "\($0)" }
+  }
+
+  @Test("an equal object, an optional one, and an optional value")
+  func objectsAndOptionals() {
+    checkPutBack(OpenBehavior(User(7, "old")), through: User(8, "other"), to: User(7, "new"), \.name)
+    checkPutBack(OpenBehavior(User?.some(User(7, "old"))), through: nil, to: User(7, "new")) { $0?.name ?? "none" }
+    checkPutBack(
+      OpenBehavior(Row?.some(Row(id: 1, title: "old"))), through: nil, to: Row(id: 1, title: "new")
+    ) { $0?.title ?? "none" }
+  }
+
+  @Test("strings that are canonically equivalent, and not the same")
+  func strings() {
+    checkPutBack(OpenBehavior("e\u{301}"), through: "", to: "\u{e9}") { "\(Array($0.utf8))" }
+  }
+
+  @Test("a second and a third source of the batch, and one behind a derivation that compares less than it holds")
+  func severalSources() {
+    let rows = (0..<3).map { OpenBehavior(Row(id: $0, title: "old")) }
+    func hasSameIDs(_ old: [Row], _ new: [Row]) -> Bool { old.map(\.id) == new.map(\.id) }
+    let joined = ComputedBehavior(isDuplicate: hasSameIDs) { rows.map(\.value) }
+    let titles = ComputedBehavior { joined.value.map(\.title).joined() }
+    var log: [String] = []
+    titles.sink { log.append($0) }
+    batch {
+      for row in rows { row.value = Row(id: 9, title: "middle") }
+      #expect(titles.value == "middlemiddlemiddle")
+      for (id, row) in rows.enumerated() { row.value = Row(id: id, title: "new") }
+      #expect(titles.value == "newnewnew")
+    }
+    #expect(log == [])
+    #expect(titles.value == "oldoldold")
+    #expect(joined.value.map(\.title) == ["old", "old", "old"])
+    #expect(rows.map(\.value.title) == ["old", "old", "old"])
+  }
+
+  @Test("what ran on a derivation's duplicate, before that was put back, is back as well: nothing is notified")
+  func ranOnTheDuplicate() {
+    let gate = OpenBehavior(0)
+    let id = OpenBehavior(1)
+    let title = OpenBehavior("old")
+    let row = ComputedBehavior { Row(id: id.value, title: title.value) }
+    // In a chain, each of which begins to run before the one that it reads, and so has its baseline first.
+    let text = ComputedBehavior { [gate.value, row.value.id].isEmpty ? "" : row.value.title }
+    let long = ComputedBehavior { gate.value < 0 ? "" : text.value + "!" }
+    let longest = ComputedBehavior { gate.value < 0 ? "" : long.value + "!" }
+    var log: [String] = []
+    for behavior in [text, long, longest] { behavior.sink { log.append($0) } }
+    let reaction = Reaction { log.append("runs: \(longest.value)") }
+    reaction.start()
+    log = []
+    batch {
+      gate.value = 1
+      title.value = "new"
+      id.value = 2
+      #expect(longest.value == "new!!")
+      id.value = 1
+    }
+    #expect(log == [])
+    #expect(row.value.title == "old")
+    #expect([text.value, long.value, longest.value] == ["old", "old!", "old!!"])
+    id.value = 2
+    #expect(log == ["new", "new!", "new!!", "runs: new!!"])
+  }
+
+  @Test("a derivation that a batch asks to run ends where it began: nothing is notified, and its value is put back")
+  func requestedRuns() {
+    var outside = 1
+    func hasSameTens(_ old: Int, _ new: Int) -> Bool { old / 10 == new / 10 }
+    let now = ComputedBehavior(isDuplicate: hasSameTens) { outside }
+    let below = ComputedBehavior { now.value }
+    var log: [Int] = []
+    below.sink { log.append($0) }
+    batch {
+      outside = 50
+      now.rerun()
+      #expect(below.value == 50)
+      outside = 2
+      now.rerun()
+      #expect(now.value == 2)
+    }
+    #expect(now.value == 1)
+    #expect(below.value == 1)
+    #expect(log == [])
+  }
+
+  @Test("an observer that came at the duplicate is notified of the value that is put back; the others are not")
+  func newcomerAtTheDuplicate() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    var old: [String] = []
+    var new: [String] = []
+    row.sink { old.append($0.title) }
+    batch {
+      row.value = Row(id: 0, title: "middle")
+      row.value = Row(id: 1, title: "new")
+      row.observe { new.append($0.title) }
+    }
+    #expect(old == [])
+    #expect(new == ["new", "old"])
+    row.value = Row(id: 2, title: "next")
+    #expect(old == ["next"])
+    #expect(new == ["new", "old", "next"])
+  }
+
+  @Test("so is the only observer, which came after the last write")
+  func onlyNewcomer() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    let title = ComputedBehavior { row.value.title }
+    var log: [String] = []
+    batch {
+      row.value = Row(id: 0, title: "middle")
+      row.value = Row(id: 1, title: "new")
+      row.sink { log.append($0.title) }
+      title.observe { log.append($0) }
+    }
+    #expect(log == ["new", "old", "old"])
+  }
+
+  @Test("it does not matter whether anything depends on the value")
+  func unwatched() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    let pair = OpenBehavior(Pair(id: 1, extra: 1))
+    let rounded = OpenBehavior(10, isDuplicate: { $0 / 10 == $1 / 10 })
+    batch {
+      row.value = Row(id: 0, title: "middle")
+      pair.value = Pair(id: 0, extra: 2)
+      rounded.value = 20
+      row.value = Row(id: 1, title: "new")
+      pair.value = Pair(id: 1, extra: 3)
+      rounded.value = 19
+    }
+    #expect(row.value.title == "old")
+    #expect(pair.value.extra == 1)
+    #expect(rounded.value == 10)
+    batch {
+      rounded.update { $0 = 20 }
+      rounded.update { $0 = 19 }
+    }
+    #expect(rounded.value == 10)
+  }
+
+  @Test("what the duplicate kept alive goes when everything is in order, and may write")
+  func duplicateThatWrites() {
+    final class Writer: Equatable {
+      let id: Int
+      let end: () -> Void
+      init(_ id: Int, _ end: @escaping () -> Void) {
+        self.id = id
+        self.end = end
+      }
+      static func == (a: Writer, b: Writer) -> Bool { a.id == b.id }
+      deinit { end() }
+    }
+    var log: [String] = []
+    let written = OpenBehavior(0)
+    written.sink { log.append("written \($0)") }
+    let source = OpenBehavior(Writer(1) {})
+    source.sink { log.append("source \($0.id)") }
+    batch {
+      source.value = Writer(2) { written.value += 1 }
+      source.value = Writer(1) {
+        log.append("the duplicate goes; the source has \(source.peek().id)")
+        written.value += 1
+      }
+    }
+    #expect(log == ["the duplicate goes; the source has 1", "written 1", "written 2"])
   }
 }

@@ -251,6 +251,157 @@ struct RetirementTests {
     #expect(count.alive == 0)
   }
 
+  @Test("several dependents of one that is gone follow what it had read, each once for a change, and forget it")
+  func shared() {
+    let a = OpenBehavior(0)
+    let b = OpenBehavior(0)
+    var inner: ComputedBehavior<Int>? = ComputedBehavior { [tracked = count.make()] in
+      tracked.touch()
+      return a.value + b.value
+    }
+    var runs = [0, 0, 0]
+    let reactions = (0..<3).map { position in
+      Reaction {
+        runs[position] += 1
+        _ = inner?.value
+      }
+    }
+    for reaction in reactions { reaction.start() }
+    inner = nil
+    #expect(count.alive == 0)
+    #expect(runs == [1, 1, 1])
+    #expect([a.dependentCount, b.dependentCount] == [1, 1])
+    #expect(reactions[1].dependencies.map { $0 === a } == [true, false])
+    batch {
+      a.value = 1
+      b.value = 1
+    }
+    #expect(runs == [2, 2, 2])
+    #expect([a.dependentCount, b.dependentCount] == [0, 0])
+    a.value = 2
+    #expect(runs == [2, 2, 2])
+    withExtendedLifetime(reactions) {}
+  }
+
+  @Test("a batch that takes the change back runs none of them, but for one that was read in the middle")
+  func takenBack() {
+    let a = OpenBehavior(0)
+    let half = ComputedBehavior { a.value / 2 }
+    var inner: ComputedBehavior<Int>? = ComputedBehavior { half.value }
+    var runs = [0, 0, 0]
+    let readers = (0..<3).map { position in
+      ComputedBehavior {
+        runs[position] += 1
+        return inner?.value ?? 0
+      }
+    }
+    for reader in readers { reader.sink { _ in } }
+    for reader in readers { _ = reader.value }
+    inner = nil
+    a.value = 1
+    #expect(runs == [1, 1, 1])
+    batch {
+      a.value = 2
+      #expect(readers[1].value == 0)
+      a.value = 0
+    }
+    #expect(runs == [1, 2, 1])
+    a.value = 4
+    #expect(runs == [2, 2, 2])
+    withExtendedLifetime(readers) {}
+  }
+
+  @Test("verified in its place in read order: what lies on a branch that it closes does not run", arguments: 1...2)
+  func verifiedInReadOrder(dependents: Int) {
+    let isOn = OpenBehavior(true)
+    var gate: ComputedBehavior<Bool>? = ComputedBehavior { isOn.value }
+    var runs = 0
+    let guarded = ComputedBehavior { () -> Int in
+      runs += 1
+      return isOn.value ? 1 : 2
+    }
+    let readers = (0..<dependents).map { _ in ComputedBehavior { gate?.value == true ? guarded.value : 0 } }
+    for reader in readers { reader.sink { _ in } }
+    #expect(readers.map(\.value) == Array(repeating: 1, count: dependents))
+    gate = nil
+    isOn.value = false
+    #expect(readers.map(\.value) == Array(repeating: 0, count: dependents))
+    #expect(runs == 1)
+    withExtendedLifetime(readers) {}
+  }
+
+  @Test("one dies while one of its dependents runs, and another one waits")
+  func diesWhileOneRuns() {
+    let a = OpenBehavior(0)
+    var inner: ComputedBehavior<Int>? = ComputedBehavior { a.value }
+    var log: [String] = []
+    let reactions = ["first", "second"].map { name in
+      Reaction {
+        log.append(name)
+        _ = inner?.value
+        if a.peek() == 1 { inner = nil }
+      }
+    }
+    for reaction in reactions { reaction.start() }
+    a.value = 1
+    #expect(log == ["first", "second", "first", "second"])
+    // The first follows what it had read of the one that is gone.
+    a.value = 2
+    #expect(log == ["first", "second", "first", "second", "first"])
+    withExtendedLifetime(reactions) {}
+  }
+
+  @Test("a ladder of diamonds goes from the middle: its ends stay connected")
+  func ladder() {
+    let source = OpenBehavior(0)
+    var rungs: [[ComputedBehavior<Int>]] = []
+    for _ in 0..<50 {
+      let below = rungs.last
+      rungs.append(
+        (0..<4).map { _ in
+          ComputedBehavior { [unowned source] in
+            below?.reduce(0) { ($0 + $1.value) % 7 } ?? source.value
+          }
+        })
+      for node in rungs[rungs.count - 1] { _ = node.value }
+    }
+    var runs = 0
+    var last: [ComputedBehavior<Int>]? = rungs.last
+    let reactions = (0..<4).map { _ in
+      Reaction {
+        runs += 1
+        for node in last ?? [] { _ = node.value }
+      }
+    }
+    for reaction in reactions { reaction.start() }
+    // From the end, so that each rung is handed on to what stands for the one above.
+    last = nil
+    while rungs.popLast() != nil {}
+    #expect(runs == 4)
+    source.value = 1
+    #expect(runs == 8)
+    #expect(source.dependentCount == 0)
+    withExtendedLifetime(reactions) {}
+  }
+
+  @Test("dropping a derivation makes no link, whatever hangs on it", arguments: [100, 200])
+  func noLinkPerPair(size: Int) async {
+    await #expect(processExitsWith: .success) { [size] in
+      let sources = (0..<size).map { OpenBehavior($0) }
+      var inner: ComputedBehavior<Int>? = ComputedBehavior { sources.reduce(0) { $0 + $1.value } }
+      let readers = (0..<size).map { _ in Reaction { _ = inner?.value } }
+      for reader in readers { reader.start() }
+      let before = Kernel.liveLinks
+      precondition(before == 2 * size)
+      inner = nil
+      precondition(Kernel.liveLinks == before, "\(Kernel.liveLinks) links instead of \(before)")
+      let work = Kernel.measure { sources[size - 1].value = -1 }
+      precondition(work.runs == size && work.links == 0, "\(work)")
+      precondition(Kernel.liveLinks == 0, "\(Kernel.liveLinks) links are left")
+      withExtendedLifetime(readers) {}
+    }
+  }
+
   @Test("random graphs leave no link behind")
   func noLinkIsLost() async {
     await #expect(processExitsWith: .success) {

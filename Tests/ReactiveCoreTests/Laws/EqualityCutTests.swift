@@ -10,7 +10,7 @@ struct EqualityCutTests {
     init(_ number: Int) { self.number = number }
     static func == (a: Card, b: Card) -> Bool { a.number == b.number }
   }
-  private final class Plain {}
+  private final class Plain: Delegate, Listener, Error, Continuous {}
   private struct Opaque { var number: Int }
 
   /// How many of the writes are told.
@@ -71,12 +71,123 @@ struct EqualityCutTests {
     #expect(told(OpenBehavior<any Equatable>(1), 1, 1) == 2)
   }
 
-  @Test("the choice is made statically: generic code that knows nothing of the type cuts nothing")
-  func staticChoice() {
+  @Test("objects are cut by identity however they are held, and nil by nil")
+  func heldObjects() {
+    let (first, second) = (Plain(), Plain())
+    func check<Value>(_ hold: (Plain) -> Value) {
+      let (one, two) = (hold(first), hold(second))
+      #expect(told(OpenBehavior(one), one, two, two, one) == 2, "\(Value.self)")
+      #expect(told(OpenBehavior(one as Value?), one, nil, nil, two, two) == 2, "\(Value.self)?")
+      #expect(told(OpenBehavior(nil as Value?), nil, one, one) == 1, "\(Value.self)?")
+    }
+    check { $0 }
+    check { $0 as any Delegate }
+    check { $0 as any Listener }
+    check { $0 as AnyObject }
+    check { $0 as Any }
+    check { $0 as any Error }
+
+    // The same where the type is known to the caller.
+    let (delegate, object, any) = (first as any Delegate, first as AnyObject, first as Any)
+    #expect(told(OpenBehavior(delegate), first, second, second) == 1)
+    #expect(told(OpenBehavior(object), first, second, second) == 1)
+    #expect(told(OpenBehavior(any), first, second, second, 1, 1) == 3)
+    #expect(told(OpenBehavior(nil as Plain?), nil, first, first) == 1)
+    #expect(told(OpenBehavior(nil as (any Delegate)?), nil, first, first, second, nil, nil) == 3)
+    #expect(told(OpenBehavior(nil as Any?), nil, first, first, second, nil, nil) == 3)
+    #expect(told(OpenBehavior((any Delegate)??.none), nil, .some(nil), .some(nil), first, first) == 2)
+  }
+
+  @Test("generic code that knows nothing of the type cuts objects by identity, and nothing else")
+  func genericChoice() {
     func make<Value>(_ value: Value) -> OpenBehavior<Value> { OpenBehavior(value) }
     func makeEquatable<Value: Equatable>(_ value: Value) -> OpenBehavior<Value> { OpenBehavior(value) }
     #expect(told(make(1), 1, 1) == 2)
     #expect(told(makeEquatable(1), 1, 1) == 0)
+    let card = Card(1)
+    #expect(told(make(card), card, Card(1)) == 1)
+    #expect(told(make(card as any Equatable), card, Card(1)) == 1)
+    #expect(told(make(nil as Card?), nil, card, card) == 1)
+  }
+
+  @Test("a batch that ends with the object that it began with is no change, however the object is held")
+  func heldObjectsInBatch() {
+    let (first, second) = (Plain(), Plain())
+    func check<Value>(_ hold: (Plain) -> Value) {
+      let behavior = OpenBehavior(hold(first))
+      var count = 0
+      behavior.sink { _ in count += 1 }
+      batch {
+        behavior.value = hold(second)
+        behavior.value = hold(first)
+      }
+      #expect(count == 0, "\(Value.self)")
+      batch {
+        behavior.value = hold(first)
+        behavior.value = hold(second)
+      }
+      #expect(count == 1, "\(Value.self)")
+    }
+    check { $0 }
+    check { $0 as any Delegate }
+    check { $0 as AnyObject? }
+    check { $0 as Any }
+  }
+
+  @Test("a dependent that saw the object a batch ends with does not run again, however the object is held")
+  func heldObjectsSeenInBatch() {
+    let (first, second) = (Plain(), Plain())
+    func check<Value>(_ hold: (Plain) -> Value) {
+      let behavior = OpenBehavior(hold(first))
+      var runs = 0
+      let derived = ComputedBehavior {
+        _ = behavior.value
+        runs += 1
+        return runs
+      }
+      derived.sink { _ in }
+      batch {
+        behavior.value = hold(second)
+        _ = derived.value
+        behavior.value = hold(first)
+        _ = derived.value
+      }
+      #expect(runs == 3, "\(Value.self)")
+    }
+    check { $0 }
+    check { $0 as any Delegate }
+    check { $0 as Any }
+    check { $0 as any Listener }
+  }
+
+  @Test("@Pub and .continuous make the same choice, and @Property notifies of every assignment")
+  func wrappers() {
+    final class Model {
+      @Pub var delegate: (any Delegate)?
+      @Pub var any: Any
+      @Pub var plain: Plain?
+      @Property var property: any Delegate
+      init(_ plain: Plain) {
+        delegate = nil
+        any = plain
+        property = plain
+      }
+    }
+    let (first, second) = (Plain(), Plain())
+    let model = Model(first)
+    #expect(told(model.$delegate, nil, first, first, second) == 2)
+    #expect(told(model.$any, first, second, second) == 1)
+    #expect(told(model.$plain, nil, first, first) == 1)
+    var count = 0
+    model.$property.sink { _ in count += 1 }
+    model.property = first
+    model.property = first
+    #expect(count == 2)
+
+    #expect(told((first as (any Delegate)?).continuous, first, nil, nil, first) == 2)
+    #expect(told((nil as Plain?).continuous, nil, first, first) == 1)
+    #expect(told(first.continuous, first, second, second) == 1)
+    #expect(told([first].continuous, [first]) == 1)
   }
 
   @Test("a test that is given decides, for every kind of value")
@@ -121,3 +232,6 @@ struct EqualityCutTests {
     #expect(log == [1])
   }
 }
+
+private protocol Delegate: AnyObject {}
+private protocol Listener {}

@@ -5,6 +5,11 @@ import Testing
 @Suite("A chain of 100,000 links goes without overflowing a small stack")
 struct LongChainTests {
   private static let length = 100_000
+  #if DEBUG
+  private static let releaseLength = 100_000
+  #else
+  private static let releaseLength = 1_000_000
+  #endif
 
   /// What is left alive after `build` has made a chain and let it go.
   private func left(_ build: @escaping @Sendable (LiveCount) -> Void) -> [Int] {
@@ -133,6 +138,85 @@ struct LongChainTests {
       }
     }
     #expect(result == [Self.length, 0])
+  }
+
+  /// Ways to let go of the first link of a chain.
+  enum Release: CaseIterable {
+    case drop, cancel, inDelivery
+
+    /// Lets go of `chain`, of which nothing else keeps a part.
+    func end(_ chain: inout SubscriptionBag?) {
+      switch self {
+      case .drop: chain = nil
+      case .cancel: chain?.cancelAll()
+      case .inDelivery:
+        let event = Event<Int>()
+        var held = chain
+        chain = nil
+        event.sink { _ in held = nil }
+        event.trigger(1)
+        withExtendedLifetime(held) {}
+      }
+    }
+  }
+
+  @Test("1,000,000 bags, each kept by the closure of a subscription in the next", arguments: Release.allCases)
+  func bagsOfClosures(release: Release) {
+    let result = onThread(stackKibibytes: 512) { () -> [Int] in
+      let live = LiveCount()
+      var chain: SubscriptionBag? = SubscriptionBag()
+      for _ in 0..<Self.releaseLength {
+        let next = SubscriptionBag()
+        Subscription { [chain, tracked = live.make()] in withExtendedLifetime(chain) { tracked.touch() } }.store(
+          in: next)
+        chain = next
+      }
+      release.end(&chain)
+      return [live.peak, live.alive]
+    }
+    #expect(result == [Self.releaseLength, 0])
+  }
+
+  @Test("1,000,000 links of all kinds in turn", arguments: Release.allCases)
+  func mixed(release: Release) {
+    let result = onThread(stackKibibytes: 512) { () -> [Int] in
+      let live = LiveCount()
+      let event = Event<Int>()
+      var chain: SubscriptionBag? = SubscriptionBag()
+      for index in 0..<Self.releaseLength {
+        let next = SubscriptionBag()
+        let held = chain
+        let end: () -> Void = { [tracked = live.make()] in withExtendedLifetime(held) { tracked.touch() } }
+        switch index % 6 {
+        case 0: Subscription(end).store(in: next)
+        case 1: event.sink { _ in end() }.store(in: next)
+        case 2:
+          let reaction = Reaction { addCleanup(end) }
+          reaction.start()
+          Subscription { [reaction] in _ = reaction }.store(in: next)
+        case 3:
+          let derivation = ComputedBehavior { () -> Int in
+            addCleanup(end)
+            return 1
+          }
+          _ = derivation.value
+          Subscription { [derivation] in _ = derivation }.store(in: next)
+        case 4:
+          let own = OpenBehavior(0)
+          own.sink { _ in end() }
+          Subscription { [own] in _ = own }.store(in: next)
+        default:
+          let own = OpenBehavior(0)
+          Subscription(of: [own.sink { _ in }, Subscription(end)]).store(in: next)
+          let derived = ComputedBehavior { own.value }
+          derived.sink { _ in _ = own }.store(in: next)
+        }
+        chain = next
+      }
+      release.end(&chain)
+      return [live.peak, live.alive]
+    }
+    #expect(result == [Self.releaseLength, 0])
   }
 
   @Test("1,000,000 observers of one source")

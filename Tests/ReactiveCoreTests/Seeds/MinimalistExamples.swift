@@ -148,3 +148,75 @@ struct MinimalistExamples {
     #expect(screen.log == ["", "Alice"])
   }
 }
+
+/// What Minimalist's own tests hold it to, beyond its README.
+@Suite("Minimalist's spellings")
+struct MinimalistSpellingTests {
+  private struct Pair {
+    var first = 3
+    var second = 9
+  }
+  private final class Container {
+    @Property var number = 5
+    @Property var pair = Pair()
+    @Signal var message: Accepts<Int>
+    @Signal var pairs: Accepts<Pair>
+  }
+  private final class Observer {}
+
+  @Test("closure: as a label, and in trailing position, on properties and signals")
+  func label() {
+    let container = Container()
+    var told: [String] = []
+    container.$number.observe(with: container, closure: { (obj, value) in told.append("number \(value)") })
+    container.$message.observe(with: container, closure: { (obj, value) in told.append("message \(value)") })
+    container.$number.observe(with: container) { (obj, value) in told.append("trailing \(value)") }
+    container.number = 17
+    container.message.send(42)
+    #expect(told == ["number 5", "trailing 5", "number 17", "trailing 17", "message 42"])
+  }
+
+  @Test("an owner may be optional: it ends the observation, and nil has ended from the beginning")
+  func optionalOwner() {
+    let container = Container()
+    var told: [String] = []
+    var observer: Observer? = Observer()
+    container.$number.observe(with: observer, closure: { (obj, value) in told.append("number \(value)") })
+    container.$message.observe(with: observer, closure: { (obj, value) in told.append("message \(value)") })
+    container.$pair.observe(\.first, with: observer, closure: { (obj, value) in told.append("first \(value)") })
+    container.number = 99
+    container.message.send(1)
+    observer = Observer()
+    container.number = 7
+    container.message.send(2)
+    container.pair.first = 8
+    let subscriptions = [
+      container.$number.observe(with: nil as Observer?) { _, _ in told.append("nil") },
+      container.$message.observe(with: nil as Observer?) { _, _ in told.append("nil") },
+      container.$pair.observe(\.first, with: nil as Observer?) { _, _ in told.append("nil") },
+    ]
+    container.number = 8
+    container.message.send(3)
+    #expect(told == ["number 5", "first 3", "number 99", "message 1"])
+    #expect(subscriptions.allSatisfy { $0.isCancelled })
+  }
+
+  @Test("a key path filters a property and a signal alike; \\.self cuts duplicates")
+  func keyPaths() {
+    let container = Container()
+    var first: [Int] = []
+    var signalled: [Int] = []
+    var messages: [Int] = []
+    container.$pair.observe(\.first, with: container, closure: { (obj, value) in first.append(value) })
+    container.$pairs.observe(\.first, with: container, closure: { (obj, value) in signalled.append(value) })
+    container.$message.observe(\.self, with: container, closure: { (obj, value) in messages.append(value) })
+    for (one, other) in [(1, 12), (1, -8), (7, -8), (7, -8), (3, 17)] {
+      container.pair = Pair(first: one, second: other)
+      container.pairs.send(Pair(first: one, second: other))
+    }
+    for number in [4, 4, -7, -7, -7, 5, 3] { container.message.send(number) }
+    #expect(first == [3, 1, 7, 3])
+    #expect(signalled == [1, 7, 3])
+    #expect(messages == [4, -7, 5, 3])
+  }
+}

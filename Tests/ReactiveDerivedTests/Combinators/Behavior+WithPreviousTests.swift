@@ -62,4 +62,23 @@ struct BehaviorWithPreviousTests {
     #expect(turned?.value.previous == 4)
     #expect(turned?.value.current == 3)
   }
+
+  @Test("a duplicate that came by way of another value is the present one, and no step")
+  func duplicateThatHoldsSomethingElse() {
+    let level = OpenBehavior(1, isDuplicate: { $0 / 10 == $1 / 10 })
+    // Before the others, which are notified of 30 when the value is 29.
+    let writer = level.sink { if $0 == 30 { level.value = 29 } }
+    defer { writer.cancel() }
+    let turned = level.withPrevious()
+    let count = level.scan(0) { count, _ in count + 1 }
+    level.value = 15
+    level.value = 25
+    #expect(turned.value == (15, 25))
+    level.value = 30
+    #expect(level.value == 29)
+    #expect(turned.value == (15, 29))
+    #expect(count.value == 2)
+    level.value = 31
+    #expect(turned.value == (29, 31))
+  }
 }

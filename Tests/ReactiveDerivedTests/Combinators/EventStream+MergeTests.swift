@@ -85,4 +85,18 @@ struct EventStreamMergeTests {
     event.trigger(5)
     #expect(log == [20, 3])
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("law 10: a payload that goes on by ever more ways stops before memory is gone")
+  func multiplying() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let event = Event<Int>()
+      var stream: EventStream<Int> = event
+      for _ in 0..<100 { stream = stream.merge(stream.map { $0 }) }
+      stream.sink { _ in }
+      event.trigger(1)
+    }
+    try expectStop(result, says: ["waits to be passed on in more than 1048576 places"])
+  }
+  #endif
 }

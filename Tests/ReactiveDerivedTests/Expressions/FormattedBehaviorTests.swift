@@ -71,6 +71,43 @@ struct FormattedBehaviorTests {
     #expect(told == ["c+b=c b", "d+e=d e"])
   }
 
+  @Test("redefined by another one it follows what that follows, and not that itself")
+  func redefinitionByAnother() {
+    let name = OpenBehavior("Ada")
+    let text = "Hello, \(%name).".format
+    var told: [String] = []
+    text.sink { told.append($0) }
+    let other: FormattedBehavior = "Goodbye, \(name)."
+    text.replace(format: other)
+    other <> "nothing"
+    name.value = "Bob"
+    text <> "\(%name)!".format
+    text.replace(format: text)
+    name.value = "Carol"
+    #expect(told == ["Goodbye, Ada.", "Goodbye, Bob.", "Bob!", "Carol!"])
+  }
+
+  @Test("redefined by another one it keeps that one no longer than the call, and lets go of what it followed")
+  func redefinitionLetsGo() {
+    weak var weakOld: OpenBehavior<String>?
+    weak var weakOther: FormattedBehavior?
+    weak var weakNew: OpenBehavior<String>?
+    let text: FormattedBehavior = ""
+    do {
+      let old = OpenBehavior("old")
+      weakOld = old
+      text <> "\(old)"
+      #expect(text.value == "old")
+    }
+    do {
+      let new = OpenBehavior("new")
+      let other = "\(%new)".format
+      (weakNew, weakOther) = (new, other)
+      text.replace(format: other)
+    }
+    #expect(weakOld == nil && weakOther == nil && weakNew != nil && text.value == "new")
+  }
+
   @Test("a redefinition is told if the text differs")
   func redefinition() {
     let name = OpenBehavior("Ada")
@@ -208,8 +245,9 @@ struct FormattedBehaviorTests {
     #expect(text?.value == "kept")
     #expect(kept.hasDependents)
     text = nil
-    #expect(!kept.hasDependents)
+    #expect(kept.hasDependents == isObserved, "by the token")
     subscription?.cancel()
+    #expect(!kept.hasDependents)
   }
 
   @Test("it keeps its behaviors alive, and goes with its last owner")

@@ -10,7 +10,7 @@ extension MixedGraph {
   var sources: [Int] {
     nodes.filter {
       switch $0.value.control {
-      case .source, .property: true
+      case .source, .property, .object: true
       default: false
       }
     }
@@ -20,7 +20,7 @@ extension MixedGraph {
   private var adjustable: [Int] {
     nodes.filter {
       switch $0.value.control {
-      case .source, .property, .nothing: false
+      case .source, .property, .object, .nothing: false
       default: true
       }
     }
@@ -38,7 +38,7 @@ extension MixedGraph {
   /// One random action.
   func act() {
     switch random.below(100) {
-    case ..<25: if let id = random.pick(sources) { write(id, random.below(6)) }
+    case ..<25: if let id = random.pick(sources) { write(id, random.below(6), inPlace: random.once(in: 5)) }
     case ..<40: if let id = random.pick(adjustable) { adjust(id) }
     case ..<50: runBatch()
     case ..<57:
@@ -47,7 +47,8 @@ extension MixedGraph {
         read(id, node.behavior)
       }
     case ..<66: if let id = random.pick(readable) { observe(id) }
-    case ..<71: if let observer = random.pick(observers.filter { $0.isCancellable }) { cancel(observer) }
+    case ..<70: if let observer = random.pick(observers.filter { $0.isCancellable }) { cancel(observer) }
+    case ..<71: if let observer = random.pick(observers.filter { $0.isCancellable }) { throwAwayToken(of: observer) }
     case ..<77: addDerived()
     case ..<79: addSource()
     case ..<83: addReaction()
@@ -65,16 +66,22 @@ extension MixedGraph {
 
   // MARK: Changing
 
-  func write(_ id: Int, _ value: Int) {
+  func write(_ id: Int, _ value: Int, inPlace: Bool = false) {
     guard let control = nodes[id]?.control else { return }
-    note("write \(value) to \(name(id))")
-    if model.write(id, value) { noteChange() }
+    note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
+    // In place it is a batch. What holds objects is behind its face.
+    let isAlone = !inPlace && behind[id] == nil
+    if model.write(written(id), value, inBatch: depth > 0) { noteChange(writing: isAlone ? id : nil) }
     switch control {
-    case .source(let source): source.value = value
+    case .source(let source): if inPlace { source.update { $0 = value } } else { source.value = value }
+    case .object(let node): node.write(value, inPlace)
     case .property(let holder): holder.number = value
     default: break
     }
   }
+
+  /// What is written where the node is.
+  private func written(_ id: Int) -> Int { behind[id] ?? id }
 
   /// Changes what is not simply written.
   private func adjust(_ id: Int) {
@@ -108,6 +115,12 @@ extension MixedGraph {
       model.recalculate(id)
       noteChange()
       property.recalculate()
+    case .derived(let property):
+      note("cancel \(name(id))")
+      needed.insert(id)
+      // It may run first, and what it writes is told. That it is a constant then changes no value.
+      property.cancel()
+      model.cancel(id)
     default: break
     }
     endObserversOfDropped()
@@ -138,10 +151,10 @@ extension MixedGraph {
     openBatches += 1
     defer { openBatches -= 1 }
     note("batch")
-    let before = sources.map { ($0, model.stored($0)) }
+    let before = sources.map { ($0, model.stored(written($0))) }
     do {
       try batch {
-        depth += 1
+        enter()
         defer {
           note("end of batch")
           leave()
@@ -170,6 +183,8 @@ extension MixedGraph {
   private func observe(_ id: Int) {
     guard let node = nodes[id]?.behavior else { return }
     let observer = MixedObserver(node: id, value: model.value(id))
+    let keepsToken = !random.once(in: 4)
+    observer.keepsNode = keepsToken && (!sources.contains(id) || behind[id] != nil)
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
     needed.insert(id)
@@ -195,11 +210,28 @@ extension MixedGraph {
     } else {
       observer.subscription = isImmediate ? node.observe(handler) : node.sink(handler)
     }
+    if !keepsToken { observer.subscription = nil }
+    // Its owner may have gone in its first call.
+    if observer.isEnded { observer.subscription = nil }
+  }
+
+  /// The token of an observer is about to be cancelled or thrown away: it may be the last thing that keeps the node.
+  private func prepareToLetGo(of observer: MixedObserver) {
+    if !observer.keepsNode { return }
+    observer.keepsNode = false
+    endObserversOfDropped()
+  }
+
+  private func throwAwayToken(of observer: MixedObserver) {
+    note("throw a token of \(name(observer.node)) away")
+    prepareToLetGo(of: observer)
+    observer.subscription = nil
   }
 
   private func cancel(_ observer: MixedObserver) {
     note("cancel an observer of \(name(observer.node))")
     observer.isEnded = true
+    prepareToLetGo(of: observer)
     observer.subscription?.cancel()
     observer.subscription?.cancel()
     if observer.subscription?.isCancelled == false { fail("a cancelled subscription says that it is not") }
@@ -219,6 +251,8 @@ extension MixedGraph {
     // A delivery that is on its way to it may hold the owner.
     observer.isOrphaned = true
     observer.owner = nil
+    prepareToLetGo(of: observer)
+    observer.subscription = nil
   }
 
   private func observeEvent(_ id: Int) {

@@ -11,7 +11,9 @@ extension MixedGraph {
     if observer.isEnded && !observer.isOrphaned { fail("a cancelled observer of \(name(observer.node)) is called") }
     observer.calls += 1
     if observer.isInitial {
-      if value != model.value(observer.node) { fail("observe(_:) tells \(value), not the current value") }
+      if value != model.value(observer.node) && !isUnsettled(observer.node) {
+        fail("observe(_:) notifies of \(value), not the current value")
+      }
       observer.last = value
       return
     }
@@ -27,6 +29,11 @@ extension MixedGraph {
         has been \(observer.upcoming)
         """)
     }
+    let isMissed = observer.writes.contains { $0 < upcoming.startIndex }
+    if isMissed && !upcoming.isEmpty && !observer.isOrphaned {
+      fail("an observer of \(name(observer.node)) is notified of \(value), and not of what was written before")
+    }
+    observer.writes = Set(observer.writes.filter { $0 > upcoming.startIndex }.map { $0 - upcoming.startIndex })
     if !isCut { upcoming = upcoming.dropFirst() }
     observer.upcoming = Array(upcoming)
     observer.last = value
@@ -46,6 +53,7 @@ extension MixedGraph {
 
   func beginOperation() {
     fuel = mostFuel
+    model.forgetBaselines()
     epochs = 0
     hasDropped = false
     needed = Set(reactions.values.flatMap(\.reads) + observers.map(\.node))
@@ -101,6 +109,7 @@ extension MixedGraph {
     if observer.last != value {
       fail("an observer of \(name(observer.node)) was told \(observer.last) last; it is \(value)")
     }
+    if !observer.writes.isEmpty { fail("an observer of \(name(observer.node)) was not told what was written") }
     observer.upcoming = []
     guard observer.existedBefore, epochs <= 1 else { return }
     var expected = epochs == 1 && observer.lastBefore != value ? 1 : 0
@@ -119,9 +128,10 @@ extension MixedGraph {
 
   // MARK: Lifetimes
 
-  /// What the program, an effect or an update holds, by itself or by way of others.
+  /// What the program, a token of it, an effect or an update holds, by itself or by way of others.
   private func held(possibly: Bool) -> Set<Int> {
-    model.reach(from: Array(nodes.keys) + reactions.values.flatMap(\.reads), possibly: possibly)
+    let observed = observers.filter(\.keepsNode).map(\.node)
+    return model.reach(from: Array(nodes.keys) + observed + reactions.values.flatMap(\.reads), possibly: possibly)
   }
 
   /// Something was let go of: the observers of what went with it are not called any more, at the latest when what is on
@@ -148,6 +158,10 @@ extension MixedGraph {
         if held.contains(id) { fail("\(name(id)) is gone, though somebody holds it") }
         living[id] = nil
         runs[id] = nil
+        if let other = behind.removeValue(forKey: id) {
+          runs[other] = nil
+          hidden[other] = nil
+        }
       }
     }
   }

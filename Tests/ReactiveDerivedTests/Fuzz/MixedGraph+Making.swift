@@ -35,7 +35,8 @@ extension MixedGraph {
   func addSource() {
     guard let id = newNodeID() else { return }
     let value = random.below(5)
-    let kind = random.below(8)
+    let kind = random.below(10)
+    if kind > 7, let holding = random.pick(holdings) { return addObject(id, value, holding) }
     model.addSource(id, value, isCoarse: kind == 2, alwaysTells: kind == 3 || kind == 4)
     switch kind {
     case 0, 1:
@@ -43,9 +44,7 @@ extension MixedGraph {
       keep(id, MixedNode(source, .source(source)), "StoredProperty", "is \(value)")
     case 2:
       let source = StoredProperty(value) { $0 / 2 != $1 / 2 }
-      // What is seen of it is what its test sees.
-      let half = DerivedProperty(source) { $0 / 2 }
-      keep(id, MixedNode(half, .source(source)), "coarse StoredProperty", "is \(value)")
+      keep(id, MixedNode(source, .source(source)), "coarse StoredProperty", "is \(value)")
     case 3:
       let source = StoredProperty(value, changePredicate: ChangePredicates.alwaysChangePredicate)
       keep(id, MixedNode(source, .source(source)), "ever telling StoredProperty", "is \(value)")
@@ -61,6 +60,52 @@ extension MixedGraph {
     }
   }
 
+  /// A source of objects, and its face.
+  private func addObject(_ id: Int, _ value: Int, _ holding: any MixedHolding) {
+    let making = MixedMaking(type: random.below(3), isGeneric: random.once(in: 2))
+    let source = hide(behind: id, holding, making)
+    model.addSource(source, value, isCoarse: holding.isCoarse && !making.isGeneric)
+    model.add(id, .same(source))
+    let node = holding.source(value, making, face(id))
+    hidden[source] = node.remains
+    keep(id, MixedNode(node.face, .object(node)), "source of objects", "is \(value), \(story(holding, making))")
+  }
+
+  /// A derived node whose values are objects, and its face.
+  private func addDerivedObject(_ id: Int, _ parent: Int, _ holding: any MixedHolding) {
+    let making = MixedMaking(type: random.below(3), isGeneric: random.once(in: 2))
+    let other = hide(behind: id, holding, making)
+    runs[other] = MixedRun()
+    model.add(other, holding.isCoarse && !making.isGeneric ? .coarse([parent]) : .sum([parent], divisor: 6))
+    model.add(id, .same(other))
+    let node = holding.derived(
+      behavior(parent), making,
+      { [unowned self, token = ledger.token()] value in
+        _ = token
+        return calculate(other, [value], beside: nil) { $0[0] % 6 }
+      }, face(id))
+    hidden[other] = node.remains
+    keep(id, MixedNode(node.face), "derived object", "is \(parent) % 6, \(story(holding, making))")
+  }
+
+  private func hide(behind id: Int, _ holding: any MixedHolding, _ making: MixedMaking) -> Int {
+    let other = nextID
+    nextID += 1
+    behind[id] = other
+    kinds[other] = holding.name
+    runs[id] = MixedRun()
+    return other
+  }
+  private func face(_ id: Int) -> (Int) -> Int {
+    { [unowned self, token = ledger.token()] number in
+      _ = token
+      return calculate(id, [number], beside: nil) { $0[0] }
+    }
+  }
+  private func story(_ holding: any MixedHolding, _ making: MixedMaking) -> String {
+    "held as \(holding.name), made as type \(making.type)\(making.isGeneric ? " in generic code" : "")"
+  }
+
   func addEvent() {
     guard let id = newNodeID() else { return }
     events[id] = Event<Int>()
@@ -73,12 +118,13 @@ extension MixedGraph {
   func addDerived() {
     let candidates = readable
     guard !candidates.isEmpty, let id = newNodeID() else { return }
-    switch random.below(29) {
+    switch random.below(32) {
+    case 29...: if let holding = random.pick(holdings) { addDerivedObject(id, one(of: candidates), holding) }
     case 21...: addCombined(id, candidates)
     case 20: addText(id, some(1 + random.below(3), of: candidates))
     case ..<5: addProperty(id, some(1 + random.below(4), of: candidates), candidates)
     case 5: addUntyped(id, some(1 + random.below(5), of: candidates))
-    case 6: addHalf(id, some(2, of: candidates))
+    case 6: addCoarse(id, some(2, of: candidates))
     case 7, 8: addTracked(id, .branch(one(of: candidates), odd: one(of: candidates), even: one(of: candidates)))
     case 9: addTracked(id, .prefix(some(2 + random.below(3), of: candidates)))
     case 10: addPassThrough(id, one(of: candidates))
@@ -127,22 +173,23 @@ extension MixedGraph {
       _ = token
       return calculate(id, all.map { read($0.0, $0.1, tracked: true) }, beside: nil) { $0.reduce(0, +) % 4 }
     }
-    keep(id, MixedNode(property), "untyped DerivedProperty", "is the sum of \(names(inputs)) % 4", isDirect: true)
+    keep(
+      id, MixedNode(property, .derived(property)), "untyped DerivedProperty", "is the sum of \(names(inputs)) % 4",
+      isDirect: true)
   }
 
-  private func addHalf(_ id: Int, _ inputs: [Int]) {
-    model.add(id, .half(inputs))
+  private func addCoarse(_ id: Int, _ inputs: [Int]) {
+    model.add(id, .coarse(inputs))
     runs[id] = MixedRun()
     let calculate: (Int, Int) -> Int = { [unowned self, token = ledger.token()] first, second in
       _ = token
-      return self.calculate(id, [first, second], beside: nil) { $0[0] + $0[1] }
+      return self.calculate(id, [first, second], beside: nil) { ($0[0] + $0[1]) % 6 }
     }
     let property = DerivedProperty(
       behavior(inputs[0]), behavior(inputs[1]), calculator: calculate, changePredicate: { $0 / 2 != $1 / 2 })
-    // What is seen of it is what its test sees.
     keep(
-      id, MixedNode(DerivedProperty(property) { $0 / 2 }), "coarse DerivedProperty",
-      "is half the sum of \(names(inputs))")
+      id, MixedNode(property), "coarse DerivedProperty", "is the sum of \(names(inputs)) % 6, compared by its half",
+      isDirect: true)
   }
 
   private func addTracked(_ id: Int, _ recipe: MixedRecipe) {
@@ -166,6 +213,8 @@ extension MixedGraph {
     model.add(id, .remembered(inputs))
     runs[id] = MixedRun()
     let all = inputs.map { ($0, behavior($0)) }
+    // It runs when it is made.
+    needed.insert(id)
     let property = ManuallyRecalculatedDerivedProperty { [unowned self, token = ledger.token()] in
       _ = token
       return calculate(id, [], beside: nil) { _ in all.reduce(0) { $0 + read($1.0, $1.1, tracked: true) } }
@@ -173,8 +222,6 @@ extension MixedGraph {
     keep(
       id, MixedNode(property, .manual(property)), "ManuallyRecalculatedDerivedProperty", "reads \(names(inputs))",
       isDirect: true)
-    // The first read makes its value: later it would be another.
-    read(id, property)
   }
 
   private func addTentative(_ id: Int, _ parent: Int) {

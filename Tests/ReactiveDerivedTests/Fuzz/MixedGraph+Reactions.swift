@@ -29,6 +29,7 @@ extension MixedGraph {
     let target = random.once(in: 3) ? random.pick(sources) : nil
     let reaction = MixedReaction(kind, reads: reads, writes: target, updater: updater)
     reactions[id] = reaction
+    allReactions.insert(id)
     runs[id] = MixedRun()
     needed.formUnion(reads)
     let behaviors = Dictionary(reads.compactMap { id in nodes[id].map { (id, $0.behavior) } }) { first, _ in first }

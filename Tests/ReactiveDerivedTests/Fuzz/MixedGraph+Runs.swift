@@ -7,21 +7,30 @@ extension MixedGraph {
   func calculate(_ id: Int, _ values: [Int], beside: (Int, Behavior<Int>)?, _ result: ([Int]) -> Int) -> Int {
     beginRun(id)
     let truth = model.inputs(id).map(model.value(_:))
-    if values != truth { fail("\(name(id)) is given \(values) where the model has \(truth)\(place)") }
+    if values != truth && !model.inputs(id).contains(where: isUnsettled) {
+      fail("\(name(id)) is given \(values) where the model has \(truth)\(place)")
+    }
+    noteSeen(id, values)
     // What it reads beside that is no dependency: a run on its account has no reason.
     if let beside { read(beside.0, beside.1, tracked: true) }
     endRun()
-    return result(values)
+    let value = result(values)
+    if model.isCoarse(id) { model.noteRun(of: id, value) }
+    return value
   }
 
   /// The function of a tracked derivation.
   func derive(_ id: Int, _ result: ((Int) -> Int) -> Int, _ behaviors: [Int: Behavior<Int>]) -> Int {
     beginRun(id)
+    var seen: [Int] = []
     let value = result { input in
       guard let behavior = behaviors[input] else { return 0 }
-      return read(input, behavior, tracked: true)
+      let value = read(input, behavior, tracked: true)
+      seen.append(value)
+      return value
     }
     noteInputs(id)
+    noteSeen(id, seen)
     endRun()
     return value
   }
@@ -30,7 +39,7 @@ extension MixedGraph {
   func runEffect(_ id: Int, _ behaviors: [Int: Behavior<Int>]) {
     guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
     beginRun(id)
-    depth += 1
+    enter()
     var sum = 0
     for input in followed(reaction) {
       guard let behavior = behaviors[input] else { continue }
@@ -44,7 +53,7 @@ extension MixedGraph {
   func runUpdate(_ id: Int, _ behaviors: [Int: Behavior<Int>]) {
     guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
     beginRun(id)
-    depth += 1
+    enter()
     var sum = 0
     for input in reaction.reads {
       guard let behavior = behaviors[input] else { continue }
@@ -57,7 +66,7 @@ extension MixedGraph {
   func runTransition(_ id: Int, from old: Int?, to new: Int) {
     guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
     beginRun(id)
-    depth += 1
+    enter()
     note("from \(old.map { "\($0)" } ?? "nothing") to \(new)")
     if old != reaction.last {
       fail("\(name(id)) is told \(old.map { "\($0)" } ?? "nothing") as what it was told last")
@@ -85,6 +94,7 @@ extension MixedGraph {
   private func beginRun(_ id: Int) {
     note("\(name(id)) runs")
     checkRun(id)
+    keepBaseline(of: id)
     if depth > 0 && changedInBatch { lookedInBatch = true }
     runs[id]?.count += 1
     noteInputs(id)
@@ -94,9 +104,24 @@ extension MixedGraph {
     needed.insert(id)
     running.append(id)
   }
+  /// A node that compares less than it holds is about to run.
+  func keepBaseline(of id: Int) {
+    guard model.isCoarse(id), changedInBatch || model.isSettling, let node = node(id) else { return }
+    if !node.hasDependents && !node.flags.contains(.observed) { return }
+    // One that was outdated already began the batch with what was seen of it last, or with what comes of its first run
+    // in it. Either is right, so the library may choose; from its next run on it may not.
+    if outdatedBefore.remove(id) != nil && !node.flags.contains(.hasBaseline) { return }
+    model.keepBaseline(of: id)
+  }
+
   private func noteInputs(_ id: Int) {
     let present = inputs(id)
     runs[id]?.inputs = present
+  }
+  /// What it has seen, which is not what the model has while the end of a batch finds out what it has put back.
+  private func noteSeen(_ id: Int, _ values: [Int]) {
+    guard let count = runs[id]?.inputs.count else { return }
+    for (position, value) in values.prefix(count).enumerated() { runs[id]?.inputs[position].value = value }
   }
   private func endRun() { running.removeLast() }
 

@@ -9,12 +9,14 @@ struct MixedNode {
   enum Control {
     case nothing
     case source(OpenBehavior<Int>)
+    case object(MixedObjectNode)
     case property(PropertyHolder)
     case list(StoredProperty<[MixedItem]>)
     case tentative(TentativeProperty<Int>)
     case connectable(ConnectableProperty<Int>)
     case manual(ManuallyRecalculatedDerivedProperty<Int>)
     case text(FormattedBehavior)
+    case derived(DerivedProperty<Int>)
   }
 
   init(_ behavior: Behavior<Int>, _ control: Control = .nothing) {
@@ -43,7 +45,7 @@ struct MixedRemains {
 /// What one run of a function saw of something that it depends on.
 struct MixedInput: Equatable {
   let id: Int
-  let value: Int
+  var value: Int
   /// What tells equal values apart that count as a change.
   let stamp: Int
 }
@@ -96,7 +98,10 @@ final class MixedTarget {
 /// A plain observer of a node.
 final class MixedObserver {
   let node: Int
+  /// Its token, unless that was thrown away.
   var subscription: Subscription?
+  /// Its token, which is kept or about to be, keeps the node: that is derived.
+  var keepsNode = false
   var owner: AnyObject?
   var isEnded = false
   var isInitial = false
@@ -106,6 +111,9 @@ final class MixedObserver {
   var last: Int
   /// What the node has had since at the end of each change, oldest first.
   var upcoming: [Int] = []
+  /// Where in ``upcoming`` the node was written by itself, outside of any batch: these values may not be left out. Not
+  /// for one that tells of equal values, since what others do lies in between.
+  var writes: Set<Int> = []
   /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
   /// told a value that it knows.
   var mayRepeat = false

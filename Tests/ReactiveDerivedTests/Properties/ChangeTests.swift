@@ -4,7 +4,7 @@ import Testing
 /// Law 7 for every kind of property: what counts as a change by default, and with a predicate.
 @Suite("What counts as a change")
 struct ChangeTests {
-  private final class Object {}
+  private final class Object: Delegate {}
   private struct Loose { var number = 0 }
 
   /// One of each kind that computes, on top of `source`, which tells about everything.
@@ -101,6 +101,108 @@ struct ChangeTests {
     }
   }
 
+  @Test("objects are compared by identity however they are held")
+  func heldObjects() {
+    func check<Value>(_ hold: (Object) -> Value) {
+      let (one, two) = (hold(Object()), hold(Object()))
+      let source = chatty(one)
+      for (name, property) in derived(loose: source) + [("StoredProperty", StoredProperty(one))] {
+        var told = 0
+        let subscription = property.sink { _ in told += 1 }
+        func write(_ value: Value) {
+          if let stored = property as? OpenBehavior<Value> { stored.value = value } else { source.value = value }
+        }
+        write(one)
+        #expect(told == 0, "\(name) of \(Value.self)")
+        write(two)
+        write(two)
+        #expect(told == 1, "\(name) of \(Value.self)")
+        write(one)
+        #expect(told == 2, "\(name) of \(Value.self)")
+        subscription.cancel()
+      }
+    }
+    check { $0 as any Delegate }
+    check { $0 as (any Delegate)? }
+    check { $0 as AnyObject }
+    check { $0 as Any }
+    check { $0 as Any? }
+  }
+
+  @Test("combinators and updaters compare objects by identity however they are held")
+  func heldObjectsInCombinators() {
+    let (one, two) = (Object(), Object())
+    let source = OpenBehavior(0)
+    let event = Event<any Delegate>()
+    func pick(_ number: Int) -> any Delegate { number < 2 ? one : two }
+    let inner = [StoredProperty(pick(0)), StoredProperty(pick(2))]
+    let outer = StoredProperty(Object?.none)
+    let chattySource = chatty(one as any Delegate)
+    let all: [(String, Behavior<any Delegate>)] = [
+      ("map", source.map { pick($0) }),
+      ("flatMap", source.flatMap { inner[$0 / 2] }),
+      ("scan", source.scan(one as any Delegate) { _, number in pick(number) }),
+      ("hold", event.hold(one)),
+      ("accumulate", event.accumulate(one as any Delegate) { _, new in new }),
+      ("optional", MultilevelOptionalProperty(parentProperty: outer) { _ in chattySource }.map { $0 ?? one }),
+    ]
+    for (name, behavior) in all {
+      var told = 0
+      let subscription = behavior.sink { _ in told += 1 }
+      for number in [1, 2, 3, 0] {
+        source.value = number
+        event.trigger(pick(number))
+        chattySource.value = pick(number)
+      }
+      #expect(told == 2, "\(name)")
+      subscription.cancel()
+    }
+
+    let updater = Updater()
+    var transitions = 0
+    updater.onTransition(chattySource) { _, _ in transitions += 1 }
+    chattySource.value = one
+    chattySource.value = two
+    chattySource.value = two
+    #expect(transitions == 2)
+  }
+
+  @Test("an updater that writes the object that is there settles")
+  func updaterSettles() {
+    let object = Object()
+    let selection = StoredProperty<(any Delegate)?>(object)
+    let updater = Updater()
+    var runs = 0
+    updater.keepUpToDate(dependencies: [selection]) {
+      runs += 1
+      selection.value = object
+    }
+    selection.value = nil
+    #expect(runs == 3)
+    #expect(selection.value === object)
+  }
+
+  @Test("the same collection object is no change of a multilevel collection, and each of its inner properties is")
+  func collectionObjects() {
+    final class Shelf: Sequence {
+      let items: [StoredProperty<Int>]
+      init(_ items: [StoredProperty<Int>]) { self.items = items }
+      func makeIterator() -> IndexingIterator<[StoredProperty<Int>]> { items.makeIterator() }
+    }
+    let item = StoredProperty(1)
+    let shelf = Shelf([item])
+    let parent = chatty(shelf)
+    let observed = MultilevelCollectionProperty(parentProperty: parent, childSelector: { [$0] })
+    var told = 0
+    observed.sink { _ in told += 1 }
+    parent.value = shelf
+    #expect(told == 0)
+    item.value = 2
+    #expect(told == 1)
+    parent.value = Shelf([item])
+    #expect(told == 2)
+  }
+
   @Test("a value that can be compared in no way is always a change")
   func always() {
     let source = chatty(Loose())
@@ -185,6 +287,12 @@ struct ChangeTests {
     #expect(!ChangePredicates.identityChangePredicate(old: Object?.none, new: nil))
     #expect(!ChangePredicates.identityChangePredicate(old: Optional(object), new: object))
     #expect(ChangePredicates.identityChangePredicate(old: Optional(object), new: nil))
+    #expect(!ChangePredicates.identityChangePredicate(old: object as any Delegate, new: object))
+    #expect(ChangePredicates.identityChangePredicate(old: object as any Delegate, new: Object()))
+    #expect(!ChangePredicates.identityChangePredicate(old: object as AnyObject, new: object))
+    #expect(!ChangePredicates.identityChangePredicate(old: object as Any, new: object))
+    #expect(!ChangePredicates.identityChangePredicate(old: nil as (any Delegate)?, new: nil))
+    #expect(ChangePredicates.identityChangePredicate(old: 1 as Any, new: 1))
     #expect(ChangePredicates.identityChangePredicate(old: 1, new: 1))
     #expect(ChangePredicates.identityChangePredicate(old: "a", new: "a"))
     #expect(ChangePredicates.alwaysChangePredicate(old: 1, new: 1))
@@ -221,3 +329,5 @@ struct ChangeTests {
     }
   }
 }
+
+private protocol Delegate: AnyObject {}

@@ -95,7 +95,7 @@ struct TentativePropertyTests {
   @MainActor
   @Test("reverts when its time is up, and tells once")
   func expires() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let parent = StoredProperty(1)
     let property = TentativeProperty(parentProperty: parent, validFor: .seconds(5), clock: clock)
     var told: [Int] = []
@@ -115,7 +115,7 @@ struct TentativePropertyTests {
   @MainActor
   @Test("a newer tentative value begins the time anew")
   func restarts() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let property = TentativeProperty(parentProperty: StoredProperty(0), validFor: .seconds(5), clock: clock)
     var told: [Int] = []
     property.sink { told.append($0) }
@@ -136,7 +136,7 @@ struct TentativePropertyTests {
   @MainActor
   @Test("a revert by hand, and the end of the property, end the time")
   func ends() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     var property: TentativeProperty<Int>? = TentativeProperty(
       parentProperty: StoredProperty(0), validFor: .seconds(5), clock: clock)
     weak var weakProperty: TentativeProperty<Int>?
@@ -156,7 +156,7 @@ struct TentativePropertyTests {
     private let serverName = StoredProperty("Ada")
     private var name: TentativeProperty<String>?
 
-    func run(_ clock: ManualClock) async -> [String] {
+    func run(_ clock: TestClock) async -> [String] {
       let name = TentativeProperty(parentProperty: serverName, validFor: .seconds(1), clock: clock)
       self.name = name
       name.value = "Grace"
@@ -174,7 +174,7 @@ struct TentativePropertyTests {
     do {
       let made = Account()
       account = made
-      #expect(await made.run(ManualClock()) == ["Grace", "Ada"])
+      #expect(await made.run(TestClock()) == ["Grace", "Ada"])
     }
     while account != nil { await Task.yield() }
   }
@@ -197,7 +197,7 @@ struct TentativePropertyTests {
   @MainActor
   @Test("with a time, values that cannot be compared are told each time, others by a test of one's own")
   func timedKinds() async {
-    let clock = ManualClock()
+    let clock = TestClock()
     let parent = StoredProperty(Draft(text: "a"))
     let loose = TentativeProperty(parentProperty: parent, validFor: .seconds(5), clock: clock)
     let tested = TentativeProperty(

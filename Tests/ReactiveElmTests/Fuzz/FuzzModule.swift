@@ -35,6 +35,7 @@ struct FuzzModule: Module {
     return model.shown
   }
   static func subscriptions(for model: Model) -> [Int] { model.sources }
+  static func policy(for command: Int) -> CommandPolicy { command == FuzzScript.cancelling ? .cancels(0) : .free }
   static func message(for error: any Error, performing command: Int) -> FuzzMessage? { (error as? FuzzError)?.message }
   static func message(for error: any Error, listeningTo source: Int) -> FuzzMessage? { (error as? FuzzError)?.message }
 }

@@ -3,6 +3,8 @@
 /// The same seed makes the same choices as long as they are asked for in the same order: two worlds that differ in the
 /// order of what happens soon differ in what happens, and their logs tell.
 final class FuzzScript {
+  /// The command that cancels others, and is given to no handler.
+  static let cancelling = 4
   private var generator: SeededGenerator
   /// How many actions are left; so that every program comes to an end.
   private var budget: Int
@@ -49,12 +51,38 @@ final class FuzzScript {
   /// The error with which a source does not start; nil if it does.
   func failure() -> FuzzError? { generator.once(in: 5) ? FuzzError(message: message()) : nil }
 
+  /// What performs a program's commands.
+  enum Performer {
+    case handler
+    /// Without a handler, what observes its commands.
+    case observer
+    /// Without a handler, what has asked for its commands and does not observe them.
+    case asked
+    /// Without a handler, the subscriber with this index, as long as it stays one.
+    case subscriber(Int)
+  }
+
   /// What the program is made with.
-  func traits() -> (watchesModelPart: Bool, watchesViewPart: Bool, commands: [Int], sources: [Int]) {
-    (
-      generator.once(in: 3), generator.once(in: 3), (0..<generator.below(2)).map { _ in generator.below(5) },
-      (0..<generator.below(2)).map { _ in generator.below(4) }
-    )
+  struct Traits {
+    let watchesModelPart: Bool
+    let watchesViewPart: Bool
+    let commands: [Int]
+    let sources: [Int]
+    let performer: Performer
+  }
+  func traits() -> Traits {
+    Traits(
+      watchesModelPart: generator.once(in: 3), watchesViewPart: generator.once(in: 3),
+      commands: (0..<generator.below(2)).map { _ in generator.below(5) },
+      sources: (0..<generator.below(2)).map { _ in generator.below(4) }, performer: performer())
+  }
+  private func performer() -> Performer {
+    switch generator.below(8) {
+    case 0: .observer
+    case 1: .asked
+    case 2: .subscriber(generator.below(4))
+    default: .handler
+    }
   }
 
   /// A few random actions, by whoever has been called.

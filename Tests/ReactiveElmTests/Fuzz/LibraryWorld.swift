@@ -31,27 +31,7 @@ final class LibraryWorld: FuzzWorld {
     let index = programs.count
     let traits = script.traits()
     programs.append(nil)
-    let program = FuzzModule.makeProgram(
-      flags: .init(program: index, script: script, commands: traits.commands, sources: traits.sources),
-      performing: { [unowned self] command in
-        script.add("\(index) handles \(command)")
-        script.act(in: self)
-        switch script.answer() {
-        case .nothing: return nil
-        case .message(let message): return message
-        case .failure(let error): throw error
-        }
-      },
-      listening: { [unowned self] source, dispatch in
-        dispatchers[[index, source]] = dispatch
-        script.add("\(index) starts \(source)")
-        script.act(in: self)
-        if let error = script.failure() { throw error }
-        return Subscription { [unowned self] in
-          script.add("\(index) stops \(source)")
-          script.act(in: self)
-        }
-      })
+    let program = makeProgram(index, traits)
     programs[index] = program
     if traits.watchesModelPart {
       let part = program.modelBehavior(\.shown)
@@ -64,6 +44,46 @@ final class LibraryWorld: FuzzWorld {
       parts.append(part)
     }
     script.add("made \(index)")
+  }
+
+  private func makeProgram(_ index: Int, _ traits: FuzzScript.Traits) -> Program<FuzzModule> {
+    let flags = FuzzModule.Flags(
+      program: index, script: script, commands: traits.commands, sources: traits.sources)
+    let listen: (Int, Dispatcher<FuzzMessage>) throws -> Subscription = { [unowned self] source, dispatch in
+      dispatchers[[index, source]] = dispatch
+      script.add("\(index) starts \(source)")
+      script.act(in: self)
+      if let error = script.failure() { throw error }
+      return Subscription { [unowned self] in
+        script.add("\(index) stops \(source)")
+        script.act(in: self)
+      }
+    }
+    if case .handler = traits.performer {
+      return FuzzModule.makeProgram(
+        flags: flags,
+        performing: { [unowned self] command in
+          script.add("\(index) handles \(command)")
+          script.act(in: self)
+          switch script.answer() {
+          case .nothing: return nil
+          case .message(let message): return message
+          case .failure(let error): throw error
+          }
+        }, listening: listen)
+    }
+    // Without a handler, the first commands need what takes them: it comes in the same batch.
+    return ReactiveElm.batch {
+      let program = FuzzModule.makeProgram(flags: flags, listening: listen)
+      programs[index] = program
+      switch traits.performer {
+      case .handler: break
+      case .observer: program.commands.sink { [unowned self] in told("\(index) commands", $0) }
+      case .asked: _ = program.commands
+      case .subscriber(let subscriber): subscribe(subscriber, to: index)
+      }
+      return program
+    }
   }
 
   private func told(_ name: String, _ value: Int) {

@@ -1,7 +1,7 @@
 /// Ways in which the model can be wrong, to see that the fuzzer notices.
 enum PlantedFault: CaseIterable {
   case lastInFirstOut, commandsBeforeView, viewPerMessage, equalViewShown, sourcesBeforeCommands, nested, eagerView
-  case newBeforeGone, messagesOfStoppedSources, lostInBatch
+  case newBeforeGone, messagesOfStoppedSources, lostInBatch, cancellingHandled, lostWithoutHandler
 }
 
 /// The specification of a program: a list of messages that wait, and everything worked out anew.
@@ -10,6 +10,7 @@ final class ModelProgram {
   private let script: FuzzScript
   private let thread: ModelThread
   private let fault: PlantedFault?
+  private let hasHandler: Bool
   unowned let world: ModelWorld
 
   private var isBusy = true
@@ -36,14 +37,15 @@ final class ModelProgram {
 
   init(
     _ index: Int, _ script: FuzzScript, _ thread: ModelThread, _ world: ModelWorld, _ fault: PlantedFault?,
-    _ sources: [Int]
+    _ traits: FuzzScript.Traits
   ) {
     self.index = index
     self.script = script
     self.thread = thread
     self.world = world
     self.fault = fault
-    self.sources = sources
+    if case .handler = traits.performer { hasHandler = true } else { hasHandler = false }
+    sources = traits.sources
   }
 
   func begin(_ commands: [Int]) {
@@ -139,7 +141,10 @@ final class ModelProgram {
 
   private func perform(_ commands: [Int]) {
     for command in commands {
+      if !hasHandler && fault == .lostWithoutHandler { continue }
       thread.tell(commandObservers.sending(command))
+      if !hasHandler { continue }
+      if command == FuzzScript.cancelling && fault != .cancellingHandled { continue }
       thread.tellFirst {
         script.add("\(index) handles \(command)")
         script.act(in: world)

@@ -25,12 +25,24 @@ final class ModelWorld: FuzzWorld {
   func makeProgram() {
     let index = programs.count
     let traits = script.traits()
-    let program = ModelProgram(index, script, thread, self, fault, traits.sources)
+    let program = ModelProgram(index, script, thread, self, fault, traits)
     // Nobody reaches it before it is there.
     programs.append(nil)
     listeners[index] = program
-    program.begin(traits.commands)
-    programs[index] = program
+    if case .handler = traits.performer {
+      program.begin(traits.commands)
+      programs[index] = program
+    } else {
+      thread.batch {
+        program.begin(traits.commands)
+        programs[index] = program
+        switch traits.performer {
+        case .handler, .asked: break
+        case .observer: _ = program.commandObservers.add { [unowned self] in told("\(index) commands", $0) }
+        case .subscriber(let subscriber): subscribe(subscriber, to: index)
+        }
+      }
+    }
     if traits.watchesModelPart { program.watchModelPart() }
     if traits.watchesViewPart { program.watchViewPart() }
     script.add("made \(index)")

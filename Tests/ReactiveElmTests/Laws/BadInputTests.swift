@@ -7,8 +7,7 @@ struct BadInputTests {
   private func check(
     _ result: ExitTest.Result?, says parts: String..., location: SourceLocation = #_sourceLocation
   ) throws {
-    let text = String(decoding: try #require(result, sourceLocation: location).standardErrorContent, as: UTF8.self)
-    for part in parts { #expect(text.contains(part), "\(text)", sourceLocation: location) }
+    try expectStop(result, says: parts, location: location)
   }
 
   @Test("a handler throws, and the module has no message for it")
@@ -64,6 +63,36 @@ struct BadInputTests {
     try check(
       result, says: "swift-reactive: Scripted wants to listen to clock", "without a way to",
       "give makeProgram a function for listening")
+  }
+
+  @Test("a command of a program that was made without a handler, and that nothing performs")
+  func noHandler() async throws {
+    let later = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let program = Requests.makeProgram()
+      program.dispatch(.ask([.free("a")]))
+    }
+    try check(
+      later, says: "swift-reactive: Requests wants free(\"a\") to be performed", "made without a handler",
+      "give makeProgram(performing:) a function", "make the program and subscribe to it in one batch")
+    let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Scripted.makeProgram(flags: .init(commands: ["x"]))
+    }
+    try check(first, says: "Scripted wants x to be performed")
+  }
+
+  @Test("a command that cancels needs no handler, nor does one that something has been there to perform")
+  func performers() {
+    let program = Requests.makeProgram()
+    program.dispatch(.ask([.cancel(id: 1)]))
+    do {
+      let watcher = Watcher(Journal())
+      Scripted.makeProgram(flags: .init()).subscribe(watcher)
+      let scripted = Scripted.makeProgram(flags: .init())
+      scripted.subscribe(watcher).cancel()
+      scripted.dispatch(Scripted.Message("a", commands: ["x"]))
+    }
+    program.commands.sink { _ in }.cancel()
+    program.dispatch(.ask([.free("a")]))
   }
 
   @Test("an update that reads its own program")

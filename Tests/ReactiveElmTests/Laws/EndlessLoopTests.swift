@@ -36,10 +36,10 @@ struct EndlessLoopTests {
     case 0:
       program = Looping.makeProgram { turn in turn < limit ? Looping.message(turn) : nil }
     case 1:
-      program = Looping.makeProgram()
+      program = Looping.makeProgram { _ in nil }
       program.viewBehavior.sink { [unowned program] in if $0 < limit { program.dispatch(.plain) } }
     default:
-      program = Looping.makeProgram()
+      program = Looping.makeProgram { _ in nil }
       program.modelBehavior.sink { [unowned program] model in
         if model.turns < limit { batch { program.dispatch(.plain) } }
       }
@@ -96,6 +96,21 @@ struct EndlessLoopTests {
     }
   }
 
+  @Test("messages that each have two others dispatched stop before memory is gone, by their names")
+  func multiplying() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let program = Box<Program<Looping>?>(nil)
+        program.value = Looping.makeProgram { turn in
+          program.value?.dispatch(.plain)
+          return .plain
+        }
+        program.value?.dispatch(.first)
+      })
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("the messages of Looping multiply") && text.contains("The last ones: plain"), "\(text)")
+  }
+
   @Test("two programs that keep each other going stop too, wherever it begins")
   func endlessTwo() async throws {
     let results = [
@@ -146,8 +161,8 @@ struct EndlessLoopTests {
   }
 
   fileprivate static func pair(turns: Int = .max) -> (Program<Looping>, Program<Looping>) {
-    let ping = Looping.makeProgram()
-    let pong = Looping.makeProgram()
+    let ping = Looping.makeProgram { _ in nil }
+    let pong = Looping.makeProgram { _ in nil }
     ping.viewBehavior.sink { [unowned pong] in if $0 < turns { pong.dispatch(.plain) } }
     pong.viewBehavior.sink { [unowned ping] _ in ping.dispatch(.plain) }
     return (ping, pong)

@@ -29,7 +29,7 @@ struct GlitchTests {
   @Test("an observer of the model reads the new view, one of the view the new model, one of a command both")
   func both() {
     for isModelWatched in [false, true] {
-      let program = Tens.makeProgram()
+      let program = Tens.makeProgram { _ in nil }
       var seen: [[Int]] = []
       let look = { [unowned program] in seen.append([program.model.ones, program.view.ones, program.view.tens]) }
       if isModelWatched { program.modelBehavior.sink { _ in look() } }
@@ -48,7 +48,7 @@ struct GlitchTests {
 
   @Test("what is derived from the model, the view and their parts runs once per generation and fits together")
   func derived() {
-    let program = Tens.makeProgram()
+    let program = Tens.makeProgram { _ in nil }
     let ones = program.modelBehavior(\.ones)
     let tens = program.viewBehavior(\.tens)
     var runs = 0
@@ -69,7 +69,7 @@ struct GlitchTests {
 
   @Test("what is derived from the view alone, and observed after the view's subscribers, fits together")
   func derivedFromView() {
-    let program = Tens.makeProgram()
+    let program = Tens.makeProgram { _ in nil }
     var seen: [[Int]] = []
     let sum = Self.derive { [unowned program] in [program.view.ones, program.view.tens] }
     program.viewBehavior.sink { seen.append([$0.ones, $0.tens] + sum.value) }
@@ -80,7 +80,7 @@ struct GlitchTests {
 
   @Test("a message that is dispatched in a batch is a change of its own, after what the batch writes")
   func besideOthers() {
-    let program = Tens.makeProgram()
+    let program = Tens.makeProgram { _ in nil }
     let factor = OpenBehavior(1)
     let product = Self.derive { [program.model.ones * factor.value] }
     var seen: [[Int]] = []
@@ -98,7 +98,7 @@ struct GlitchTests {
 
   @Test("a part is told when it is another, and only then")
   func parts() {
-    let program = Tens.makeProgram()
+    let program = Tens.makeProgram { _ in nil }
     let parity = program.modelBehavior(\.ones.isEven)
     var seen: [Bool] = []
     parity.sink { seen.append($0) }
@@ -109,7 +109,7 @@ struct GlitchTests {
 
   @Test("a part outlives its program, with the last value")
   func partsOutlive() {
-    var program: Program<Tens>? = Tens.makeProgram()
+    var program: Program<Tens>? = Tens.makeProgram { _ in nil }
     let ones = program?.modelBehavior(\.ones)
     let tens = program?.viewBehavior(\.tens)
     program?.dispatch(4)

@@ -82,6 +82,41 @@ struct LifetimeTests {
     #expect(handles.2.isCancelled)
   }
 
+  @Test("a token keeps a part of the view or the model that was made for it, and no program")
+  func tokens() {
+    var log: [String] = []
+    weak var weakProgram: Program<Counter>?
+    var tokens: [Subscription] = []
+    do {
+      let program = Counter.makeProgram()
+      weakProgram = program
+      tokens = [
+        program.viewBehavior(\.count).sink { log.append("view \($0)") },
+        program.modelBehavior(\.count).observe { log.append("model \($0)") },
+        program.viewBehavior.sink { log.append($0) },
+      ]
+      for _ in 0..<10 { program.dispatch(.increment) }
+    }
+    #expect(log.count == 1 + 10 + 10 + 1)
+    #expect(weakProgram == nil)
+    for token in tokens { token.cancel() }
+  }
+
+  #if DEBUG
+  @Test("a part that is observed in the statement that makes it gives a hint; a program that ends does not")
+  func hints() {
+    let hints = Diagnostics.collect {
+      let program = Counter.makeProgram()
+      program.viewBehavior(\.count).sink { _ in }
+      program.viewBehavior.sink { _ in }
+      program.modelBehavior.sink { _ in }
+      program.dispatch(.increment)
+    }
+    #expect(hints.count == 1)
+    #expect(hints.first?.contains("LifetimeTests.swift:\(#line - 6)") == true)
+  }
+  #endif
+
   @Test("a program that is made and dropped in a delivery never begins, and leaves nothing")
   func neverBegun() {
     let event = Event<Int>()
@@ -101,7 +136,7 @@ struct LifetimeTests {
       static func view(for model: Tracked) -> Tracked { model }
     }
     do {
-      let program = Holding.makeProgram(flags: count.make())
+      let program = Holding.makeProgram(flags: count.make()) { _ in nil }
       program.viewBehavior.sink { $0.touch() }
       for _ in 0..<10 { program.dispatch(count.make()) }
       #expect(count.alive == 1)

@@ -84,7 +84,7 @@ struct ManyProgramsTests {
   func chainByObservers() {
     let handled = onThread { () -> Int in
       Self.chain(of: 10_000) { _, next in
-        let program = Scripted.makeProgram(flags: .init())
+        let program = Scripted.makeProgram(flags: .init()) { _ in nil }
         program.viewBehavior.sink { _ in next() }
         return program
       }

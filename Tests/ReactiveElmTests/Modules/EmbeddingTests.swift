@@ -1,6 +1,14 @@
 import ReactiveElm
 import Testing
 
+extension Downloads.Model {
+  /// A place that is no memory of its own.
+  fileprivate var mirror: Download.Model {
+    get { main }
+    set { main = newValue }
+  }
+}
+
 @Suite("A child that is always there")
 struct EmbeddingTests {
   @Test("has its own functions in terms of its parent")
@@ -83,6 +91,7 @@ struct EmbeddingTests {
       }
       static func view(for model: Model) -> [String] { search.view(for: model) }
       static func subscriptions(for model: Model) -> [Source] { search.subscriptions(for: model) }
+      static func policy(for command: Command) -> CommandPolicy { search.policy(for: command) }
     }
     let outer = Outer.makeProgram { command in
       if case .search(let text) = command { .found([text]) } else { nil }
@@ -124,6 +133,45 @@ struct EmbeddingTests {
         "stop \(Downloads.Source.main(bad))",
       ])
     #expect(program.droppedMessageCount == 0)
+  }
+
+  @MainActor
+  @Test("may be made of key paths that belong to the main actor, and is used there")
+  func onMainActor() {
+    let path: WritableKeyPath<Downloads.Model, Download.Model> = \.main
+    let main = Embedding<Downloads, Download>(
+      at: path, message: Downloads.Message.main, command: Downloads.Command.main, source: Downloads.Source.main)
+    let copy: WritableKeyPath<Downloads.Model, Download.Model> = \.mirror
+    let mirror = Embedding<Downloads, Download>(
+      at: copy, message: Downloads.Message.main, command: Downloads.Command.main, source: Downloads.Source.main)
+    var model = Downloads.start(with: "a").model
+    for child in [main, mirror] {
+      #expect(child.update(for: .begin, model: &model) == [.main(.load("a"))])
+      #expect(child.view(for: model) == "a [] running")
+    }
+  }
+
+  @Test(
+    "in a computed property of the main actor stops where it is used elsewhere; in a stored one it may be used anywhere"
+  )
+  func offMainActor() async {
+    let stored = await MainActor.run {
+      let path: WritableKeyPath<Downloads.Model, Download.Model> = \.main
+      return Embedding<Downloads, Download>(
+        at: path, message: Downloads.Message.main, command: Downloads.Command.main, source: Downloads.Source.main)
+    }
+    #expect(stored.view(for: Downloads.start(with: "a").model) == "a [] done")
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let mirror = await MainActor.run {
+        let path: WritableKeyPath<Downloads.Model, Download.Model> = \.mirror
+        return Embedding<Downloads, Download>(
+          at: path, message: Downloads.Message.main, command: Downloads.Command.main, source: Downloads.Source.main)
+      }
+      _ = mirror.view(for: Downloads.start(with: "a").model)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      message.contains("swift-reactive: a computed property of Model that belongs to the main actor"), "\(message)")
   }
 
   @Test("is changed where it lies, not copied")

@@ -38,7 +38,7 @@ struct KeyedEmbeddingTests {
 
   @Test("are sent messages in vain when they are gone: they are dropped and counted")
   func dropped() {
-    let program = Downloads.makeProgram(flags: "a", listening: { _, _ in Subscription {} })
+    let program = Downloads.makeProgram(flags: "a", performing: { _ in nil }, listening: { _, _ in Subscription {} })
     program.dispatch(.row(1, .begin))
     program.dispatch(.addRow(1, "x"))
     program.dispatch(.row(1, .begin))
@@ -81,12 +81,14 @@ struct KeyedEmbeddingTests {
   func sources() {
     var log: [String] = []
     var dispatchers: [Int: Dispatcher<Downloads.Message>] = [:]
-    let program = Downloads.makeProgram(flags: "a") { source, dispatch in
-      guard case .row(let key, .clock(let name)) = source else { return Subscription {} }
-      log.append("start \(key) \(name)")
-      dispatchers[key] = dispatch
-      return Subscription { log.append("stop \(key) \(name)") }
-    }
+    let program = Downloads.makeProgram(
+      flags: "a", performing: { _ in nil },
+      listening: { source, dispatch in
+        guard case .row(let key, .clock(let name)) = source else { return Subscription {} }
+        log.append("start \(key) \(name)")
+        dispatchers[key] = dispatch
+        return Subscription { log.append("stop \(key) \(name)") }
+      })
     batch {
       for key in [2, 1] {
         program.dispatch(.addRow(key, "x"))

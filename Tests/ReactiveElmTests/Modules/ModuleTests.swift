@@ -22,7 +22,8 @@ private func timesShown<M: Showing>(_: M.Type, _ first: M.View, _ others: M.View
   return times
 }
 
-private final class Plain {}
+private protocol Delegate: AnyObject {}
+private final class Plain: Delegate {}
 private final class Numbered: Equatable {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -58,6 +59,21 @@ struct ModuleTests {
     }
     let one = Plain()
     #expect(timesShown(Objects.self, one, one, Plain(), one) == 2)
+  }
+
+  @Test("an object is compared by identity however it is held")
+  func heldObject() {
+    struct Delegates: Showing {
+      typealias View = (any Delegate)?
+      typealias Model = (any Delegate)?
+    }
+    struct Anything: Showing {
+      typealias View = Any
+      typealias Model = Any
+    }
+    let (one, two) = (Plain(), Plain())
+    #expect(timesShown(Delegates.self, nil, nil, one, one, two, nil) == 3)
+    #expect(timesShown(Anything.self, one, one, two, 1, 1) == 3)
   }
 
   @Test("an equatable object is compared with ==")

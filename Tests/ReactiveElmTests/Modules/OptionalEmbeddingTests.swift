@@ -24,7 +24,7 @@ struct OptionalEmbeddingTests {
 
   @Test("is sent messages in vain when it is gone: they are dropped and counted")
   func dropped() {
-    let program = Downloads.makeProgram(flags: "a", listening: { _, _ in Subscription {} })
+    let program = Downloads.makeProgram(flags: "a", performing: { _ in nil }, listening: { _, _ in Subscription {} })
     let before = program.model
     program.dispatch(.extra(.begin))
     #expect(program.droppedMessageCount == 1)
@@ -46,7 +46,7 @@ struct OptionalEmbeddingTests {
 
   @Test("is counted for before anybody is told of the message that it lost")
   func countedFirst() {
-    let program = Downloads.makeProgram(flags: "a", listening: { _, _ in Subscription {} })
+    let program = Downloads.makeProgram(flags: "a", performing: { _ in nil }, listening: { _, _ in Subscription {} })
     var seen: [Int] = []
     program.modelBehavior.sink { [weak program] _ in seen.append(program?.droppedMessageCount ?? -1) }
     program.dispatch(.extra(.begin))
@@ -59,8 +59,8 @@ struct OptionalEmbeddingTests {
     // Without a program: nobody's.
     var model = Downloads.start(with: "pure").model
     #expect(Downloads.update(for: .extra(.begin), model: &model).isEmpty)
-    let one = Downloads.makeProgram(flags: "one", listening: { _, _ in Subscription {} })
-    let other = Downloads.makeProgram(flags: "other", listening: { _, _ in Subscription {} })
+    let one = Downloads.makeProgram(flags: "one", performing: { _ in nil }, listening: { _, _ in Subscription {} })
+    let other = Downloads.makeProgram(flags: "other", performing: { _ in nil }, listening: { _, _ in Subscription {} })
     one.modelBehavior.sink { _ in other.dispatch(.cancelMain) }
     one.viewBehavior.sink { _ in other.dispatch(.main(.cancel)) }
     one.dispatch(.main(.rename("1")))
@@ -101,11 +101,13 @@ struct OptionalEmbeddingTests {
   @Test("is listened for while it is there")
   func sources() {
     var log: [String] = []
-    let program = Downloads.makeProgram(flags: "a") { source, _ in
-      guard case .extra(.clock(let name)) = source else { return Subscription {} }
-      log.append("start \(name)")
-      return Subscription { log.append("stop \(name)") }
-    }
+    let program = Downloads.makeProgram(
+      flags: "a", performing: { _ in nil },
+      listening: { source, _ in
+        guard case .extra(.clock(let name)) = source else { return Subscription {} }
+        log.append("start \(name)")
+        return Subscription { log.append("stop \(name)") }
+      })
     program.dispatch(.openExtra("x"))
     program.dispatch(.extra(.begin))
     program.dispatch(.main(.begin))

@@ -45,13 +45,15 @@ struct LetterBoxTests {
 
   @Test("and so does what listens to its sources, with a dispatcher that wraps their messages")
   func dispatcher() async {
-    let program = Downloads.makeProgram(flags: "a") { source, dispatch in
-      switch source {
-      case .main(let source): Self.listen(to: source, dispatch.wrapping(Downloads.Message.main))
-      case .row(let key, let source): Self.listen(to: source, dispatch.wrapping { .row(key, $0) })
-      case .extra: Subscription {}
-      }
-    }
+    let program = Downloads.makeProgram(
+      flags: "a", performing: { _ in nil },
+      listening: { source, dispatch in
+        switch source {
+        case .main(let source): Self.listen(to: source, dispatch.wrapping(Downloads.Message.main))
+        case .row(let key, let source): Self.listen(to: source, dispatch.wrapping { .row(key, $0) })
+        case .extra: Subscription {}
+        }
+      })
     program.dispatch(.main(.begin))
     program.dispatch(.addRow(1, "bad"))
     program.dispatch(.row(1, .begin))
@@ -63,11 +65,13 @@ struct LetterBoxTests {
   @Test("at once where a source dispatches at once, and not after it was stopped")
   func synchronous() {
     let keys = Event<String>()
-    let program = Downloads.makeProgram(flags: "a") { source, dispatch in
-      let dispatch = dispatch.wrapping(Downloads.Message.main)
-      keys.sink { dispatch(.rename($0)) }
-      return Subscription {}
-    }
+    let program = Downloads.makeProgram(
+      flags: "a", performing: { _ in nil },
+      listening: { source, dispatch in
+        let dispatch = dispatch.wrapping(Downloads.Message.main)
+        keys.sink { dispatch(.rename($0)) }
+        return Subscription {}
+      })
     keys.trigger("nobody listens")
     program.dispatch(.main(.begin))
     keys.trigger("b")

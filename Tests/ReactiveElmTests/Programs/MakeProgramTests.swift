@@ -55,10 +55,15 @@ struct MakeProgramTests {
   @Test("all four ways to perform commands exist with and without flags")
   func ways() async {
     let none = Requests.makeProgram()
+    none.commands.sink { _ in }
     none.dispatch(.ask([.free("a")]))
     let first = Scripted.Flags(commands: ["a"])
     let programs = [
-      Scripted.makeProgram(flags: first),
+      batch {
+        let program = Scripted.makeProgram(flags: first)
+        program.commands.sink { _ in }
+        return program
+      },
       Scripted.makeProgram(flags: first) { Scripted.Message("now \($0)") },
       Scripted.makeProgram(flags: first) { command in
         await Task.yield()

@@ -6,7 +6,7 @@ struct ShownViewTests {
   @Test("is not worked out as long as nobody watches")
   func lazy() {
     let journal = Journal()
-    let program = Scripted.makeProgram(flags: .init(journal: journal, commands: ["x"]))
+    let program = Scripted.makeProgram(flags: .init(journal: journal, commands: ["x"])) { _ in nil }
     program.dispatch("a")
     program.dispatch(Scripted.Message("b", commands: ["x"]))
     batch { program.dispatch("c") }

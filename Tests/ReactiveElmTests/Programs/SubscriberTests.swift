@@ -6,7 +6,7 @@ struct SubscriberTests {
   @Test("a new one is shown the view at once, and is asked to perform nothing")
   func firstView() {
     let journal = Journal()
-    let program = Scripted.makeProgram(flags: .init(commands: ["first"]))
+    let program = Scripted.makeProgram(flags: .init(commands: ["first"])) { _ in nil }
     program.dispatch(Scripted.Message("a", commands: ["second"]))
     let watcher = Watcher(journal)
     program.subscribe(watcher)

@@ -30,6 +30,17 @@ struct TestProgramRunningTests {
     }
   }
 
+  @Test("a test in a closure can begin with a model")
+  func model() throws {
+    try TestProgram.run(Fetch.self, model: Fetch.Model(isListening: false)) { test in
+      try test.send(.received(1)) { $0.bytes = 1 }
+    }
+    #expect(
+      failure {
+        try TestProgram.run(Fetch.self, model: Fetch.Model()) { test in try test.expect(commands: .log) }
+      }?.contains("what was performed") == true)
+  }
+
   @Test("a module with flags is given them")
   func flags() throws {
     try TestProgram.run(Fetch.self, flags: "a", exhaustive: false) { test in

@@ -69,6 +69,18 @@ struct TestProgramTests {
         """)
   }
 
+  @Test("one that is given a model begins with it, without flags and without first commands")
+  func givenModel() throws {
+    let test = TestProgram<Fetch>(model: Fetch.Model(name: "a.txt", bytes: 7))
+    try test.expect(sources: .file("a.txt"), .clock)
+    try test.expect(view: ["a.txt", "7 bytes"])
+    try test.send(.received(1)) { $0.bytes = 8 }
+    try test.send(.done)
+    try test.expect(commands: .save(8))
+    try test.complete(.save(8))
+    try test.finish()
+  }
+
   @Test("it works on the main actor, in asynchronous code")
   @MainActor
   func onMainActor() async throws {

@@ -48,4 +48,30 @@ struct AtomObjectTests {
     let account = atom(Account(1))
     #expect(runs(reading: { _ = account.value }, on: { account.touch() }) == 1)
   }
+
+  @Test("objects are cut by identity however they are held, in generic code, too")
+  func heldObjects() {
+    let (one, two) = (Instance(), Instance())
+    func check<Value>(_ hold: (Instance) -> Value) {
+      let (first, second) = (hold(one), hold(two))
+      for token in [atom(first), AtomObject(first)] {
+        #expect(runs(reading: { _ = token.value }, on: { token.value = first }) == 0, "\(Value.self)")
+        #expect(runs(reading: { _ = token.value }, on: { token.value = second }) == 1, "\(Value.self)")
+      }
+      let maybe = atom(nil as Value?)
+      #expect(runs(reading: { _ = maybe.value }, on: { maybe.value = nil }) == 0, "\(Value.self)?")
+      #expect(runs(reading: { _ = maybe.value }, on: { maybe.value = first }) == 1, "\(Value.self)?")
+      #expect(runs(reading: { _ = maybe.value }, on: { maybe.value = first }) == 0, "\(Value.self)?")
+    }
+    check { $0 }
+    check { $0 as any Delegate }
+    check { $0 as AnyObject }
+    check { $0 as Any }
+    let delegate = atom(one as any Delegate)
+    #expect(runs(reading: { _ = delegate.value }, on: { delegate.value = one }) == 0)
+    let any = atom(1 as Any)
+    #expect(runs(reading: { _ = any.value }, on: { any.value = 1 }) == 1)
+    let empty = atom(nil as Instance?)
+    #expect(runs(reading: { _ = empty.value }, on: { empty.value = nil }) == 0)
+  }
 }

@@ -72,4 +72,23 @@ struct AtomTests {
     #expect(runs(reading: { _ = model.maybe }, on: { model.maybe = token }) == 0)
     #expect(runs(reading: { _ = model.maybeAccount }, on: { model.maybeAccount = Account(5) }) == 0)
   }
+
+  @Test("objects are cut by identity however they are held")
+  func heldObjects() {
+    final class Model {
+      @Atom var delegate: (any Delegate)?
+      @Atom var any: Any
+      init(_ any: Any) {
+        delegate = nil
+        self.any = any
+      }
+    }
+    let instance = Instance()
+    let model = Model(instance)
+    #expect(runs(reading: { _ = model.delegate }, on: { model.delegate = nil }) == 0)
+    #expect(runs(reading: { _ = model.delegate }, on: { model.delegate = instance }) == 1)
+    #expect(runs(reading: { _ = model.delegate }, on: { model.delegate = instance }) == 0)
+    #expect(runs(reading: { _ = model.any }, on: { model.any = instance }) == 0)
+    #expect(runs(reading: { _ = model.any }, on: { model.any = 1 }) == 1)
+  }
 }

@@ -76,6 +76,94 @@ extension Conformance {
       #expect(runs.log == ["inner"])
     }
 
+    @Test(
+      "an effect that is dropped in its own run ends in its turn, also if an inner one was reached first",
+      arguments: [false, true])
+    func droppedInItsRun(innerFirst: Bool) {
+      let runs = Runs()
+      @Atom var a = 0
+      @Atom var isOpen = false
+      var handle: Effect?
+      handle = Effect { scope in
+        if !innerFirst { _ = a }
+        scope.effect { _ = a }
+        onCleanup { isOpen = false }
+        if a == 1 {
+          isOpen = true
+          handle = nil
+        }
+      }
+      let subscription = $isOpen.sink { runs("open: \($0)") }
+      a = 1
+      #expect(handle == nil)
+      // The turn is one batch, which ends where it began.
+      #expect(runs.log == [])
+      #expect(!isOpen)
+      subscription.cancel()
+    }
+
+    @Test(
+      "an effect that its own cleanup drops does not run again, also if an inner one was reached first",
+      arguments: [false, true])
+    func droppedByItsCleanup(innerFirst: Bool) {
+      let runs = Runs()
+      @Atom var a = 0
+      var handle: Effect?
+      handle = Effect { scope in
+        if !innerFirst { _ = a }
+        scope.effect { runs.note("inner", reading: a) }
+        runs.note("outer", reading: a)
+        onCleanup { handle = nil }
+      }
+      a = 1
+      #expect(handle == nil)
+      #expect(runs.log == ["inner", "outer"])
+    }
+
+    @Test("an effect whose cleanup ends its scope comes to its own end before those that were made before it")
+    func cleanupEndsScope() {
+      let runs = Runs()
+      let scope = EffectScope()
+      var second: Effect?
+      scope.run {
+        _ = Effect { onCleanup { runs("first") } }
+        second = Effect {
+          onCleanup { runs("second, last") }
+          onCleanup {
+            runs("second")
+            scope.cancel()
+          }
+        }
+      }
+      second?.cancel()
+      #expect(runs.log == ["second", "second, last", "first"])
+      #expect(scope.isCancelled)
+    }
+
+    @Test("an effect whose cleanup asks its outer one to run comes to its own end before that run")
+    func cleanupRunsOuter() {
+      let runs = Runs()
+      var inner: Effect?
+      var outer: Effect?
+      outer = Effect { scope in
+        runs("outer")
+        inner = scope.effect {
+          onCleanup { runs("inner, last") }
+          onCleanup {
+            runs("inner")
+            outer?.run()
+          }
+        }
+      }
+      runs.reset()
+      let first = inner
+      inner?.cancel()
+      #expect(runs.log == ["inner", "inner, last", "outer"])
+      #expect(first?.isCancelled == true)
+      #expect(inner?.isCancelled == false)
+      outer?.cancel()
+    }
+
     @Test("a scope's effects keep their order among others")
     func scopeOrder() {
       let runs = Runs()

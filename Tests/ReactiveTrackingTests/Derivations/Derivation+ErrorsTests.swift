@@ -44,4 +44,19 @@ struct DerivationErrorsTests {
     #expect(try loose.get().number == 4)
     #expect(count == 2)
   }
+
+  @Test("successes that are objects are cut by identity, and failures always count")
+  func objects() {
+    struct Failure: Error {}
+    let number = atom(2)
+    let instance = Instance()
+    let result = derive { () throws(Failure) -> any Delegate in
+      if number.value > 9 { throw Failure() }
+      return instance
+    }
+    let read = { _ = result.value }
+    #expect(runs(reading: read, on: { number.value = 3 }) == 0)
+    #expect(runs(reading: read, on: { number.value = 10 }) == 1)
+    #expect(runs(reading: read, on: { number.value = 11 }) == 1)
+  }
 }

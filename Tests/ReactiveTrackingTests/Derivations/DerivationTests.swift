@@ -71,4 +71,22 @@ struct DerivationTests {
     #expect(count == 1)
     #expect(derivation.value == 2)
   }
+
+  @Test("objects are cut by identity however they are held, in generic code, too")
+  func heldObjects() {
+    let (one, two) = (Instance(), Instance())
+    func check<Value>(_ hold: @escaping (Instance) -> Value) {
+      func pick() -> Value { hold(half() == 1 ? one : two) }
+      for derivation in [derive { pick() }, Derivation { pick() }] {
+        #expect(runsOfEffect(reading: derivation) == [0, 1], "\(Value.self)")
+      }
+      #expect(runsOfEffect(reading: derive { half() == 1 ? nil : hold(two) }) == [0, 1], "\(Value.self)?")
+    }
+    check { $0 }
+    check { $0 as any Delegate }
+    check { $0 as AnyObject }
+    check { $0 as Any }
+    #expect(runsOfEffect(reading: derive { () -> any Delegate in half() == 1 ? one : two }) == [0, 1])
+    #expect(runsOfEffect(reading: derive { half() as Any }) == [1, 1])
+  }
 }

@@ -113,4 +113,22 @@ struct DerivedTests {
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(message.contains("was used before the owner was known, or outside of a class"))
   }
+
+  @Test("objects are cut by identity however they are held")
+  func heldObjects() {
+    final class Model {
+      @Atom var number = 2
+      let instances = (0..<3).map { _ in Instance() }
+      @Derived({ (me: Model) in me.instances[me.number / 2] }) var delegate: any Delegate
+      @Derived({ (me: Model) in me.number / 2 == 1 ? nil : me.instances[0] }) var maybe: (any Delegate)?
+    }
+    let model = Model()
+    let instances = model.instances
+    @Derived var local: AnyObject = instances[model.number / 2]
+    for read in [{ _ = model.delegate }, { _ = model.maybe }, { _ = local }] {
+      model.number = 2
+      #expect(runs(reading: read, on: { model.number = 3 }) == 0)
+      #expect(runs(reading: read, on: { model.number = 4 }) == 1)
+    }
+  }
 }

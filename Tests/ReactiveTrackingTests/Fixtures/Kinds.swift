@@ -9,7 +9,10 @@ struct Loose {
 }
 
 /// Objects that are compared by identity.
-final class Instance {}
+final class Instance: Delegate {}
+
+/// What an object is held as in place of its class.
+protocol Delegate: AnyObject {}
 
 /// Objects that are compared by `==`.
 final class Account: Equatable {

@@ -61,6 +61,7 @@ struct FuzzGenerator {
     switch random.below(8) {
     case 0: .coarse
     case 1: .never
+    case 2: .identity(random.pick(FuzzHolding.allCases)!)
     default: .exact
     }
   }
@@ -100,15 +101,12 @@ struct FuzzGenerator {
     default: kind = .plain
     }
     if case .throwing = kind { place.canFail = true }
-    if case .watch = kind {
-      place.isTracked = false
-      place.mayCleanUp = false
-    }
+    if kind.isWatch { place.isTracked = false }
     reads = program.isOrdered ? 4 : 8
     var body: [FuzzStatement] = []
     if place.isTracked { body.append(read(place)) }
     body += block(place, most: program.isOrdered ? 4 : 6)
-    return FuzzTemplate(kind: kind, body: body)
+    return FuzzTemplate(kind: kind, body: body, isManual: program.isManual && random.once(in: 2))
   }
 
   private mutating func access(_ place: Place) -> FuzzAccess {
@@ -148,7 +146,7 @@ struct FuzzGenerator {
     case 34..<37: return scopeStatement(place)
     case 37: return place.canFail ? fail() : .unobserve(slot())
     case 38: return observeIfIdle(place)
-    default: return .inspect
+    default: return program.isManual ? .flush : .inspect
     }
   }
 

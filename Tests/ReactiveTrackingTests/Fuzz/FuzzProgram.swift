@@ -8,7 +8,7 @@ struct FuzzProgram {
   /// What effects do. A body makes only effects whose template has a higher number, so that nesting ends.
   var templates: [FuzzTemplate] = []
   var steps: [FuzzStatement] = []
-  /// Effects wait for a `flush()` of the runtime.
+  /// There is a manual runtime beside the immediate one; see ``FuzzTemplate/isManual``.
   var isManual = false
   /// The order in which effects run is compared, too. A wide program, in which it is not, reads more than four nodes
   /// in one body and has nodes that go: whether a subscription keeps its place is then the kernel's business. Its
@@ -27,14 +27,20 @@ struct FuzzNode {
   var cut: FuzzCut
   /// Registers a cleanup in each run.
   var cleansUp = false
+
+  /// What is seen of a value: of a derivation that compares less than it holds, only what it compares, since what else it
+  /// has depends on when it ran. An atom has what it was given, or what a batch put back.
+  func seen(_ value: Int) -> Int { if case .atom = kind { value } else { cut.seen(value) } }
 }
 
 /// When a value is a duplicate of the one before.
-enum FuzzCut {
+enum FuzzCut: Equatable {
   /// If it is equal.
   case exact
-  /// If its half is: all that is ever seen of such a node is the half.
+  /// If its half is, which is less than it holds.
   case coarse
+  /// If it is the same object, one of which stands for each number.
+  case identity(FuzzHolding)
   /// Never.
   case never
 
@@ -42,7 +48,7 @@ enum FuzzCut {
 
   func isDuplicate(_ old: Int, _ new: Int) -> Bool {
     switch self {
-    case .exact: old == new
+    case .exact, .identity: old == new
     case .coarse: old >> 1 == new >> 1
     case .never: false
     }
@@ -118,9 +124,14 @@ struct FuzzTemplate {
     case throwing
     /// `watch(of:)` of a node; the body is the handler.
     case watch(Int, isInitial: Bool, FuzzCut)
+
+    var isWatch: Bool { if case .watch = self { true } else { false } }
+    var hasScope: Bool { if case .scoped = self { true } else { isWatch } }
   }
   var kind: Kind
   var body: [FuzzStatement]
+  /// Such effects wait for a `flush()` of their runtime.
+  var isManual = false
 }
 
 /// What is written.

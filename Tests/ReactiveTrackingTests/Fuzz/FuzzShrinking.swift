@@ -34,13 +34,12 @@ extension FuzzProgram {
   /// The program as text.
   var story: String {
     var lines: [String] = []
-    if isManual { lines.append("with a manual scheduler") }
     if !isOrdered { lines.append("order is not compared") }
     for (id, node) in nodes.enumerated() {
       lines.append("n\(id) = \(node.kind), cut \(node.cut)\(node.cleansUp ? ", cleans up" : "")")
     }
     for (index, template) in templates.enumerated() {
-      lines.append("template \(index), \(template.kind):")
+      lines.append("template \(index), \(template.kind)\(template.isManual ? ", flushed by hand" : ""):")
       lines += template.body.map { "    \($0)" }
     }
     lines += steps.enumerated().map { "step \($0): \($1)" }

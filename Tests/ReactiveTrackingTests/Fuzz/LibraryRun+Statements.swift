@@ -51,40 +51,32 @@ extension LibraryRun {
   private func change(_ statement: FuzzStatement) {
     switch statement {
     case .write(let id, let amount):
-      guard case .atom(let atom) = nodes[id], takeFuel() else { return }
+      guard let write = nodes[id]?.write, takeFuel() else { return }
       switch amount {
-      case .constant(let value): atom.value = value
+      case .constant(let value): write(value)
       case .of(let other, let access, let more):
         if nodes[other] == nil { return }
-        atom.value = (value(other, access) + more) % 6
+        write((value(other, access) + more) % 6)
       }
     case .increment(let id):
-      guard case .atom(let atom) = nodes[id], takeFuel() else { return }
-      atom.update { $0 = ($0 + 1) % 6 }
+      guard let increment = nodes[id]?.increment, takeFuel() else { return }
+      increment()
     case .touch(let id):
-      guard case .atom(let atom) = nodes[id], takeFuel() else { return }
-      atom.touch()
-    case .recompute(let id):
-      guard takeFuel() else { return }
-      switch nodes[id] {
-      case .derivation(let derivation): derivation.run()
-      case .catching(let derivation): derivation.run()
-      default: break
-      }
+      guard let touch = nodes[id]?.touch, takeFuel() else { return }
+      touch()
+    case .recompute(let id): if takeFuel() { nodes[id]?.run?() }
     default: break
     }
   }
 
   private func runBatch(_ body: [FuzzStatement], _ ending: FuzzEnding, as who: Int) throws {
-    let before = nodes.map { if case .atom(let atom) = $0 { atom.peek() } else { 0 } }
+    let before = nodes.map { $0?.write == nil ? 0 : $0?.peek() ?? 0 }
     do {
       try batch {
         try attempt(body, as: who)
         if case .throwing = ending { throw Surprise() }
         if case .reverting = ending, takeFuel() {
-          for (id, value) in before.enumerated() {
-            if case .atom(let atom) = nodes[id] { atom.value = value }
-          }
+          for (id, value) in before.enumerated() { nodes[id]?.write?(value) }
         }
       }
     } catch is Surprise {}
@@ -114,27 +106,31 @@ extension LibraryRun {
     let safeBody: () -> Void = { [unowned self] in
       do { try body() } catch { complain("\(error) came out of an effect that throws nothing") }
     }
-    let effect: Effect
-    switch template.kind {
-    case .plain: effect = Effect(name: "e\(who)", safeBody)
-    case .scoped: effect = Effect(name: "e\(who)") { (_: EffectScope) in safeBody() }
-    case .throwing:
-      effect = Effect(name: "e\(who)", body) { [unowned self, token] error in
-        _ = token
-        note(.caught, who, 0, (error as? FuzzError)?.code ?? -1)
-      }
-    case .watch(let id, let isInitial, let cut):
-      guard nodes[id] != nil else { return }
-      let handler: (Int, Int) -> Void = { [unowned self, token] old, new in
-        _ = token
-        note(.watched, who, old, new)
-        perform(template.body, as: who)
-      }
-      effect =
-        switch cut {
-        case .exact: watch(of: self.value(id, .value), initial: isInitial, handler)
-        default: watch(of: self.value(id, .value), initial: isInitial, isDuplicate: cut.isDuplicate, handler)
+    if case .watch(let id, _, _) = template.kind, nodes[id] == nil { return }
+    let effect = inRuntime(of: template) {
+      switch template.kind {
+      case .plain: return Effect(name: "e\(who)", safeBody)
+      case .scoped: return Effect(name: "e\(who)") { (_: EffectScope) in safeBody() }
+      case .throwing:
+        return Effect(name: "e\(who)", body) { [unowned self, token] error in
+          _ = token
+          note(.caught, who, 0, (error as? FuzzError)?.code ?? -1)
         }
+      case .watch(let id, let isInitial, let cut):
+        let handler: (Int, Int) -> Void = { [unowned self, token] old, new in
+          _ = token
+          note(.watched, who, old, new)
+          perform(template.body, as: who)
+        }
+        switch cut {
+        case .exact: return watch(of: self.value(id, .value), initial: isInitial, handler)
+        case .identity(let holding):
+          let read: () -> Int = { [unowned self] in value(id, .value) }
+          return things.use(WatchOfObjects(isInitial: isInitial, read: read, handler: handler), as: holding)
+        default:
+          return watch(of: self.value(id, .value), initial: isInitial, isDuplicate: cut.isDuplicate, handler)
+        }
+      }
     }
     // Held until the effect that was in the slot has gone, which may do anything.
     withExtendedLifetime(effect) {
@@ -165,26 +161,13 @@ extension LibraryRun {
 
   private func observe(_ slot: Int, _ id: Int, _ isInitial: Bool, _ body: [FuzzStatement]) {
     let who = nextSerial()
-    let cut = program.nodes[id].cut
+    let node = program.nodes[id]
     let handler: (Int) -> Void = { [unowned self, token = ledger.token()] value in
       _ = token
-      note(.told, who, 0, cut.seen(value))
+      note(.told, who, 0, node.seen(value))
       perform(body, as: who)
     }
-    let new: Subscription
-    switch nodes[id] {
-    case .atom(let atom): new = isInitial ? atom.observe(handler) : atom.sink(handler)
-    case .derivation(let derivation): new = isInitial ? derivation.observe(handler) : derivation.sink(handler)
-    case .catching(let derivation):
-      let unwrapping: (Result<Int, FuzzError>) -> Void = { result in
-        switch result {
-        case .success(let value): handler(value)
-        case .failure(let error): handler(error.number)
-        }
-      }
-      new = isInitial ? derivation.observe(unwrapping) : derivation.sink(unwrapping)
-    case nil: return
-    }
+    guard let new = nodes[id]?.observe(isInitial, handler) else { return }
     let old = subscriptions.updateValue(new, forKey: slot)
     old?.cancel()
   }

@@ -2,16 +2,11 @@ import ReactiveTracking
 
 /// Runs a program on the library.
 final class LibraryRun {
-  /// A living node.
-  enum Node {
-    case atom(AtomObject<Int>)
-    case derivation(Derivation<Int>)
-    case catching(Derivation<Result<Int, FuzzError>>)
-  }
   struct Surprise: Error {}
 
   let program: FuzzProgram
   let ledger = Ledger()
+  let things = FuzzThings()
   private(set) var log: [FuzzEvent] = []
   /// How often each derivation ran, and how often its cleanup did.
   private(set) var runs: [Int]
@@ -20,11 +15,12 @@ final class LibraryRun {
   /// What the log cannot say.
   private(set) var complaint: String?
 
-  var nodes: [Node?] = []
+  var nodes: [LibraryNode?] = []
   var effects: [Int: Effect] = [:]
   var scopes: [Int: EffectScope] = [:]
   var subscriptions: [Int: Subscription] = [:]
-  private let runtime: Runtime
+  private let runtime = Runtime()
+  private let manualRuntime = Runtime(scheduler: .manual)
   private var serial = 0
   /// How many cleanups each effect has registered so far.
   private var registered: [Int: Int] = [:]
@@ -33,7 +29,6 @@ final class LibraryRun {
 
   init(_ program: FuzzProgram) {
     self.program = program
-    runtime = Runtime(scheduler: program.isManual ? .manual : .immediate)
     runs = Array(repeating: 0, count: program.nodes.count)
     cleanups = runs
   }
@@ -93,28 +88,23 @@ final class LibraryRun {
     case .request: return .request
     case .unknown: return .unknown
     case .changed(let node):
-      let id = nodes.firstIndex {
-        switch $0 {
-        case .atom(let atom): atom === node
-        case .derivation(let derivation): derivation === node
-        case .catching(let derivation): derivation === node
-        case nil: false
-        }
-      }
+      let id = nodes.firstIndex { $0?.node === node }
       return id.map { .changed($0) } ?? .unknown
     }
   }
 
   // MARK: Nodes
 
-  private func makeNode(_ id: Int) -> Node {
+  private func makeNode(_ id: Int) -> LibraryNode {
     let node = program.nodes[id]
     let cut = node.cut
     switch node.kind {
     case .atom(let value):
       switch cut {
-      case .exact: return .atom(AtomObject(value, name: "n\(id)"))
-      default: return .atom(AtomObject(value, name: "n\(id)", isDuplicate: cut.isDuplicate))
+      case .exact: return LibraryNode(AtomObject(value, name: "n\(id)"))
+      case .identity(let holding):
+        return things.use(AtomOfObjects(value: value, name: "n\(id)"), as: holding)
+      default: return LibraryNode(AtomObject(value, name: "n\(id)", isDuplicate: cut.isDuplicate))
       }
     case .derivation(let formula):
       // Captured as a program would: the closure keeps what it reads alive.
@@ -135,42 +125,23 @@ final class LibraryRun {
       if formula.mayThrow {
         let derivation = derive(catching: compute)
         derivation.name = "n\(id)"
-        return .catching(derivation)
+        return LibraryNode(derivation)
       }
       let plain: () -> Int = {
         do throws(FuzzError) { return try compute() } catch { return -1 }
       }
       switch cut {
-      case .exact: return .derivation(Derivation(name: "n\(id)", plain))
-      default: return .derivation(Derivation(name: "n\(id)", isDuplicate: cut.isDuplicate, plain))
+      case .exact: return LibraryNode(Derivation(name: "n\(id)", plain))
+      case .identity(let holding):
+        return things.use(DerivationOfObjects(name: "n\(id)", compute: plain), as: holding)
+      default: return LibraryNode(Derivation(name: "n\(id)", isDuplicate: cut.isDuplicate, plain))
       }
     }
   }
 
   /// A tracked read.
-  private func seen(_ id: Int, _ node: Node?) -> Int {
-    let raw =
-      switch node {
-      case .atom(let atom): atom.value
-      case .derivation(let derivation): derivation.value
-      case .catching(let derivation): number { () throws(FuzzError) -> Int in try derivation.get() }
-      case nil: 0
-      }
-    return program.nodes[id].cut.seen(raw)
-  }
-  private func peek(_ id: Int, _ node: Node?) -> Int {
-    let raw =
-      switch node {
-      case .atom(let atom): atom.peek()
-      case .derivation(let derivation): derivation.peek()
-      case .catching(let derivation): number(derivation.peek().get)
-      case nil: 0
-      }
-    return program.nodes[id].cut.seen(raw)
-  }
-  private func number(_ body: () throws(FuzzError) -> Int) -> Int {
-    do throws(FuzzError) { return try body() } catch { return error.number }
-  }
+  private func seen(_ id: Int, _ node: LibraryNode?) -> Int { program.nodes[id].seen(node?.value() ?? 0) }
+  private func peek(_ id: Int, _ node: LibraryNode?) -> Int { program.nodes[id].seen(node?.peek() ?? 0) }
 
   /// What a node seems to have; a node that is gone has nothing.
   func value(_ id: Int, _ access: FuzzAccess) -> Int {
@@ -209,7 +180,11 @@ final class LibraryRun {
     fuel -= 1
     return true
   }
-  func flush() { runtime.flush() }
+  func flush() { manualRuntime.flush() }
+  /// Runs `body` where effects are made that belong to the runtime which `template` wants.
+  func inRuntime<Result>(of template: FuzzTemplate, _ body: () -> Result) -> Result {
+    withIsolatedRuntime(using: template.isManual ? manualRuntime : runtime, body)
+  }
 
   func inspect() {
     let graph = runtime.graph()

@@ -9,7 +9,7 @@ struct ModelCleanup {
 final class ModelEffect: ModelReader {
   let serial: Int
   let template: FuzzTemplate
-  /// What a scope form's body is given.
+  /// What a scope form's body is given, or what a watch's handler makes things in.
   let scope: ModelScope?
   var cleanups: [ModelCleanup] = []
   var cause = FuzzCause.never
@@ -21,19 +21,24 @@ final class ModelEffect: ModelReader {
   var isRequested = false
   /// Its turn was put off.
   var isWaiting = false
+  /// Its turn came while that of an effect around it was put off.
+  var isHeld = false
   /// The scope that it belongs to.
   var owner: ModelScope?
   /// Handles: a slot, or somebody on the stack.
   var holders = 0
   /// Its last handle went while it ran: it ends then or after the run, whichever the library did.
   var isDoomed = false
+  /// Its run is one in its turn that nothing asked for, and nothing was to be cleaned up before: the library has no
+  /// reason to hold it meanwhile.
+  var isBare = false
   /// What a watch was told last.
   var last: Int?
 
   init(serial: Int, template: FuzzTemplate) {
     self.serial = serial
     self.template = template
-    if case .scoped = template.kind { scope = ModelScope() } else { scope = nil }
+    scope = template.kind.hasScope ? ModelScope() : nil
     super.init()
     scope?.effect = self
   }
@@ -44,11 +49,11 @@ final class ModelEffect: ModelReader {
   var firstCleanup: FuzzEvent? { scope?.firstCleanup ?? cleanups.last?.event }
 
   /// The outermost of the effects around it that wait for their turn.
-  var outermostQueued: ModelEffect? {
+  var outermostPending: ModelEffect? {
     var found: ModelEffect?
     var scope = owner
     while let present = scope {
-      if let effect = present.effect, effect.isQueued { found = effect }
+      if let effect = present.effect, effect.isQueued || effect.isWaiting { found = effect }
       scope = present.effect?.owner ?? present.owner
     }
     return found
@@ -95,16 +100,22 @@ extension ModelRun {
     endBatch()
   }
 
-  /// A queued effect's turn. The effects in whose bodies it was made go first: they may end it.
+  /// A queued effect's turn. The effects in whose bodies it was made go first: they may end it. Their turns are as any
+  /// other, so nothing holds them: one that is dropped in its own turn ends in it, and what its cleanups write belongs to
+  /// the batch that the turn is.
   func giveTurn(to effect: ModelEffect) {
-    while !effect.isEnded, let outer = effect.outermostQueued {
+    while !effect.isEnded, let outer = effect.outermostPending {
+      if outer.isWaiting {
+        effect.isHeld = true
+        return
+      }
       unqueue(outer)
-      hold(outer) { giveTurn(to: $0) }
+      giveTurn(to: outer)
     }
     if effect.isEnded { return }
     let isDue = isDue.remove(effect.serial) != nil
     if effect.isRequested && !effect.isPaused { return rerun(effect) }
-    if effect.isPaused || program.isManual && !isDue {
+    if effect.isPaused || effect.template.isManual && !isDue {
       effect.isWaiting = true
       if !effect.isPaused { waiting.append(effect) }
       return
@@ -115,9 +126,33 @@ extension ModelRun {
     if (cause != nil || effect.isDirty || effect.isExcused) && mustRun(effect, because: cause) {
       effect.isCauseOpen = effect.isExcused || effect.isDirty
       effect.cause = cause.map { .changed($0.id) } ?? .unknown
+      effect.isBare = !effect.template.kind.hasScope && !effect.template.isManual && effect.cleanups.isEmpty
       runBody(effect, isFirst: false, cause: cause)
     }
+    if let scope = effect.scope, !effect.isEnded { giveHeldTurns(in: scope) }
     endBatch()
+  }
+
+  /// The effect whose scope this is has had its turn. What it still owns has the turns that were held for it.
+  private func giveHeldTurns(in scope: ModelScope) {
+    var scopes = [scope]
+    while let scope = scopes.popLast() {
+      for child in scope.children {
+        switch child {
+        case .effect(let effect):
+          if let inner = effect.scope { scopes.append(inner) }
+          guard effect.isHeld else { continue }
+          effect.isHeld = false
+          if effect.isPaused {
+            effect.isWaiting = true
+          } else {
+            if effect.template.isManual { isDue.insert(effect.serial) }
+            enqueue(effect)
+          }
+        case .scope(let inner): scopes.append(inner)
+        }
+      }
+    }
   }
 
   func rerun(_ effect: ModelEffect) {
@@ -128,6 +163,7 @@ extension ModelRun {
       return enqueue(effect)
     }
     effect.isRequested = false
+    effect.isBare = false
     effect.isWaiting = false
     isDue.remove(effect.serial)
     unqueue(effect)
@@ -163,7 +199,7 @@ extension ModelRun {
     }
     // What its cleanups write, the body finds: that is no reason for another turn.
     effect.isMarked = true
-    empty(effect)
+    empty(effect, isEnd: false)
     effect.isMarked = false
     // One that its own cleanup drops runs no more.
     if effect.isEnded || effect.isDoomed { return }
@@ -203,7 +239,11 @@ extension ModelRun {
     let isNews = effect.last == nil ? isInitial : !cut.isDuplicate(old, new)
     if effect.last == nil || isNews { effect.last = new }
     if !isNews { return }
-    callFreely {
+    // What the last call of the handler left behind goes only now.
+    if let scope = effect.scope { callFreely { empty(scope) } }
+    // A cleanup may have ended it. If one has dropped its last handle, it ends after this run.
+    if effect.isEnded { return }
+    callFreely(in: effect.scope) {
       note(.watched, who, old, new)
       perform(effect.template.body, as: who)
     }
@@ -223,20 +263,17 @@ extension ModelRun {
   }
 
   /// What the last run left behind: what was created in it, last in first out, then its cleanups.
-  private func empty(_ effect: ModelEffect) {
-    if let scope = effect.scope { empty(scope) }
+  private func empty(_ effect: ModelEffect, isEnd: Bool) {
+    if let scope = effect.scope, isEnd || !effect.template.kind.isWatch { empty(scope) }
     clean { effect.cleanups.popLast() }
   }
 
   private func empty(_ scope: ModelScope) {
-    while let child = scope.children.popLast() {
+    while let child = scope.children.last {
+      // One whose end is on the stack comes to its end here: it is later than those that end after it.
       switch child {
-      case .effect(let effect):
-        effect.owner = nil
-        end(effect)
-      case .scope(let inner):
-        inner.owner = nil
-        end(inner)
+      case .effect(let effect): if effect.isEnded { finishEnd(effect) } else { end(effect) }
+      case .scope(let inner): if inner.isCancelled { finishEnd(inner) } else { end(inner) }
       }
     }
     clean { scope.cleanups.popLast() }
@@ -258,17 +295,30 @@ extension ModelRun {
     if effect.isEnded { return }
     graph.unsubscribe(effect)
     unqueue(effect)
-    empty(effect)
-    effect.owner?.children.removeAll { if case .effect(let other) = $0 { other === effect } else { false } }
-    effect.owner = nil
+    finishEnd(effect)
   }
 
   func end(_ scope: ModelScope) {
     if scope.isCancelled { return }
     scope.isCancelled = true
+    finishEnd(scope)
+  }
+
+  /// One batch: what a cleanup writes does not run what is about to end. It leaves its owner last, since a cleanup may
+  /// end that, too.
+  private func finishEnd(_ effect: ModelEffect) {
+    graph.beginBatch()
+    empty(effect, isEnd: true)
+    effect.owner?.children.removeAll { if case .effect(let other) = $0 { other === effect } else { false } }
+    effect.owner = nil
+    endBatch()
+  }
+  private func finishEnd(_ scope: ModelScope) {
+    graph.beginBatch()
     empty(scope)
     scope.owner?.children.removeAll { if case .scope(let other) = $0 { other === scope } else { false } }
     scope.owner = nil
+    endBatch()
   }
 
   func release(_ effect: ModelEffect) {

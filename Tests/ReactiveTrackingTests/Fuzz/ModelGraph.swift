@@ -54,7 +54,7 @@ final class ModelGraph {
     func find(_ id: Int) -> Int {
       if let value = known[id] { return value }
       let node = everyNode[id]
-      let value = node.cut.seen(node.formula.map { number($0, find) } ?? node.stored ?? 0)
+      let value = node.seen(node.formula.map { number($0, find) } ?? node.stored ?? 0)
       known[id] = value
       return value
     }
@@ -68,7 +68,7 @@ final class ModelGraph {
   /// Reads a node, for the reader on top if the read is tracked.
   func read(_ node: ModelNode, isTracked: Bool) -> Int {
     bringUpToDate(node)
-    let value = node.cut.seen(node.stored ?? 0)
+    let value = node.seen(node.stored ?? 0)
     if value != truth(node) { problem = "the model has \(value) for n\(node.id), and works out \(truth(node))" }
     if isTracked, let reader = readers.last ?? nil, !reader.isEnded {
       reader.reads?.append(ModelReader.Dependency(node: node, stamp: node.stamp, value: value))
@@ -144,10 +144,8 @@ final class ModelGraph {
   func store(_ value: Int, in atom: ModelNode, inPlace: Bool) -> Bool {
     let old = atom.stored ?? 0
     if atom.cut.isDuplicate(old, value) {
-      if inPlace {
-        if depth > 0 { keepBaseline(of: atom, old) }
-        atom.stored = value
-      }
+      // Before the body of `update` has run, nothing knows what will come of it.
+      if inPlace && depth > 0 { keepBaseline(of: atom, old) }
       return false
     }
     change(atom) { atom.stored = value }
@@ -169,11 +167,12 @@ final class ModelGraph {
 
   /// Marks what depends on a node, depth first in the order of subscription.
   func mark(_ node: ModelNode) {
-    for reader in node.subscribers where !reader.isMarked {
-      reader.isMarked = true
-      enqueue(reader)
-      if let derivation = reader as? ModelNode { mark(derivation) }
-    }
+    for reader in node.subscribers where !reader.isMarked { mark(reader) }
+  }
+  private func mark(_ reader: ModelReader) {
+    reader.isMarked = true
+    enqueue(reader)
+    if let derivation = reader as? ModelNode { mark(derivation) }
   }
 
   // MARK: Batches
@@ -187,9 +186,12 @@ final class ModelGraph {
     return depth == 0
   }
 
-  private func keepBaseline(of node: ModelNode, _ stored: Int) {
-    // Nobody could tell whether one that nobody depends on has changed.
-    if !node.isWatched || baselines.contains(where: { $0.node === node }) { return }
+  func keepBaseline(of node: ModelNode, _ stored: Int) {
+    // What nothing depends on is worked out anew, or holds no more than is compared.
+    if (node.formula != nil || node.cut == .exact) && !node.isWatched || baselines.contains(where: { $0.node === node })
+    {
+      return
+    }
     baselines.append(Baseline(node: node, stored: stored, stamp: node.stamp))
   }
 
@@ -206,14 +208,17 @@ final class ModelGraph {
         guard node.cut.isDuplicate(baseline.stored, node.stored ?? 0), node.stamp != baseline.stamp else { continue }
         let last = node.stamp
         node.stamp = baseline.stamp
+        let isSame = node.stored == baseline.stored
+        node.stored = baseline.stored
         _ = nextStamp()
         for reader in node.subscribers {
           for index in reader.dependencies.indices where reader.dependencies[index].node === node {
-            if reader.dependencies[index].stamp == last {
+            if isSame && reader.dependencies[index].stamp == last {
               reader.dependencies[index].stamp = baseline.stamp
             } else if reader.dependencies[index].stamp != baseline.stamp {
               // It saw what the batch took back.
               reader.isDirty = true
+              if !reader.isMarked { mark(reader) }
             }
           }
         }
@@ -225,12 +230,13 @@ final class ModelGraph {
 
   // MARK: Nodes that go
 
-  /// A node that the program dropped is gone when no derivation that is left reads it. Who read it inherits what it
-  /// had read.
+  /// A node that the program dropped is gone when no derivation that is left reads it, and no token of an observer keeps
+  /// it, as those of derivations do. Who read it inherits what it had read.
   func bury() {
     for node in everyNode.reversed() where !node.isEnded && nodes[node.id] == nil {
       let isHeld = everyNode.contains { !$0.isEnded && $0.formula?.inputs.contains(node.id) == true }
-      if !isHeld { bury(node) }
+      let isKept = node.formula != nil && !node.observers.isEmpty
+      if !isHeld && !isKept { bury(node) }
     }
   }
 

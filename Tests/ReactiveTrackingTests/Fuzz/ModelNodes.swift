@@ -41,6 +41,9 @@ final class ModelNode: ModelReader {
   /// would be asked exponentially often.
   var verified = -1
 
+  /// See ``FuzzNode/seen(_:)``.
+  func seen(_ value: Int) -> Int { formula == nil ? value : cut.seen(value) }
+
   var isWatched: Bool { !subscribers.isEmpty || !observers.isEmpty }
 
   func release() {

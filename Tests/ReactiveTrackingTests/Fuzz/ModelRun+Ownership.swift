@@ -95,7 +95,7 @@ extension ModelRun {
     enqueue(effect)
   }
 
-  func flushManually() {
+  func flushNow() {
     while !waiting.isEmpty && complaint == nil {
       let all = waiting
       waiting = []
@@ -133,13 +133,14 @@ extension ModelRun {
   }
 
   /// The last handle of a running effect goes. It may end at once, or live until its run is over: then what comes
-  /// first is not its cleanup; or it is, for another reason.
+  /// first is not its cleanup; or it is, for another reason. Without a cleanup the log does not say which, but what it
+  /// reads in the rest of the run has a dependent or none, and so a baseline or none.
   func doom(_ effect: ModelEffect) {
     effect.isDoomed = true
-    guard runners.contains(where: { $0 === effect }), let first = effect.firstCleanup, first == nextOfLibrary else {
-      return
-    }
-    if guess() { end(effect) }
+    if effect.template.kind.isWatch { return }
+    guard runners.contains(where: { $0 === effect }) else { return }
+    let seemsEnded = effect.firstCleanup.map { $0 == nextOfLibrary } ?? effect.isBare
+    if seemsEnded && guess() { end(effect) }
   }
 
   /// A doomed effect registers a cleanup, which runs at once if the effect has ended already.

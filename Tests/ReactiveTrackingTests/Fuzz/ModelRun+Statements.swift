@@ -70,6 +70,7 @@ extension ModelRun {
   }
 
   private func recompute(_ node: ModelNode) {
+    if graph.depth > 0, let stored = node.stored { graph.keepBaseline(of: node, stored) }
     graph.beginBatch()
     let before = node.stamp
     graph.compute(node)
@@ -90,10 +91,10 @@ extension ModelRun {
     }
   }
 
-  /// A function that is not tracked, and in which nothing that is created belongs to anybody.
-  func callFreely(_ body: () -> Void) {
+  /// A function that is not tracked; what is created in it belongs to `owner`, if there is one.
+  func callFreely(in owner: ModelScope? = nil, _ body: () -> Void) {
     graph.readers.append(nil)
-    owners.append(nil)
+    owners.append(owner)
     body()
     owners.removeLast()
     graph.readers.removeLast()
@@ -121,7 +122,7 @@ extension ModelRun {
     }
     node.observers.append(observer)
     if isInitial {
-      let value = node.cut.seen(node.stored ?? 0)
+      let value = node.seen(node.stored ?? 0)
       let isIdle = graph.depth == 0 && !isDelivering
       isDelivering = true
       call(observer, value)
@@ -135,6 +136,7 @@ extension ModelRun {
     guard let observer = subscriptions.removeValue(forKey: slot) else { return }
     observer.isCancelled = true
     for node in graph.everyNode { node.observers.removeAll { $0 === observer } }
+    graph.bury()
   }
 
   // MARK: Nodes that go

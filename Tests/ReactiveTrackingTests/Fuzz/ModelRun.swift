@@ -48,6 +48,9 @@ final class ModelRun {
   var waiting: [ModelEffect] = []
   /// Those whose flush has come.
   var isDue: Set<Int> = []
+  /// How often a flush was asked for where it has to wait.
+  private var waitingFlushes = 0
+  private var isFlushingManually = false
   /// The effects whose bodies are on the stack.
   var runners: [ModelEffect] = []
   private(set) var step = 0
@@ -99,7 +102,7 @@ final class ModelRun {
   private func state() -> FuzzState {
     var state = FuzzState()
     for (slot, effect) in effects {
-      state.causes[slot] = effect.isEnded ? .unknown : effect.cause
+      state.causes[slot] = effect.isEnded && effect.cause != .never ? .unknown : effect.cause
       if effect.isCauseOpen { state.openCauses.insert(slot) }
       if effect.isEnded { state.cancelled.insert(slot) }
     }
@@ -165,7 +168,7 @@ final class ModelRun {
         graph.beginBatch()
         graph.bringUpToDate(node)
         endBatch()
-        tell(node.observers, node.cut.seen(node.stored ?? 0), node.stamp)
+        tell(node.observers, node.seen(node.stored ?? 0), node.stamp)
       case .change(let change):
         // Who came after it has found it already.
         tell(change.atom.observers.filter { $0.serial <= change.limit }, change.value, change.stamp)
@@ -173,6 +176,23 @@ final class ModelRun {
       }
     }
     isDelivering = false
+    workOffFlushes()
+  }
+
+  /// A `flush()` in a batch or delivery comes after all of it.
+  private func workOffFlushes() {
+    if isFlushingManually { return }
+    isFlushingManually = true
+    while waitingFlushes > 0 && complaint == nil {
+      waitingFlushes -= 1
+      flushNow()
+    }
+    isFlushingManually = false
+  }
+
+  func flushManually() {
+    waitingFlushes += 1
+    if graph.depth == 0 && !isDelivering { workOffFlushes() }
   }
 
   /// Those who do not know the change, in the order of subscription.
@@ -195,10 +215,11 @@ final class ModelRun {
     guard graph.endBatch() else { return }
     for case .change(let change) in queue where change.isOpen { close(change) }
     flushIfIdle()
+    if !isDelivering { workOffFlushes() }
   }
   private func close(_ change: ModelChange) {
     change.isOpen = false
-    change.value = change.atom.cut.seen(change.atom.stored ?? 0)
+    change.value = change.atom.stored ?? 0
     change.stamp = change.atom.stamp
     change.limit = serial
   }
@@ -211,7 +232,7 @@ final class ModelRun {
     if isIdle {
       graph.mark(atom)
       isDelivering = true
-      tell(atom.observers, atom.cut.seen(atom.stored ?? 0), atom.stamp)
+      tell(atom.observers, atom.stored ?? 0, atom.stamp)
       return finishDelivery()
     }
     if !atom.observers.isEmpty && !hasOpenChange(atom) {

@@ -79,6 +79,41 @@ struct SizeTests {
     #expect(message.contains("the stack of this thread is too small to read the last"))
   }
 
+  @Test(
+    "effects made in each other's bodies, too deep for the stack: the message names effects",
+    .enabled(if: hasPlainStack))
+  func deepEffects() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        onThread(stackKibibytes: 512) {
+          func make(_ level: Int) {
+            _ = Effect(name: "level") { if level < 100_000 { make(level + 1) } }
+          }
+          make(0)
+        }
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the stack of this thread is too small to run level: "))
+    #expect(message.contains(" effects are running, each made in the body of the one before."))
+    #expect(!message.contains("derivations"))
+  }
+
+  @Test("a chain that is read too deep in an effect is still one of derivations", .enabled(if: hasPlainStack))
+  func deepReadInEffect() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        onThread(stackKibibytes: 512) {
+          let source = atom(0)
+          var last = derive { source.value }
+          for _ in 0..<100_000 { last = derive(name: "the last") { [last] in last.value } }
+          _ = Effect { untracked { _ = last.value } }
+        }
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the stack of this thread is too small to read the last: "))
+    #expect(message.contains(" derivations are reading each other"))
+  }
+
   @Test("100,000 effects, each owned by the one before, are paused, resumed and ended without recursion")
   func nestedEffects() {
     let counts = onThread(stackKibibytes: 512) { () -> [Int] in

@@ -38,6 +38,67 @@ struct GraphTests {
     #expect(Runtime.Graph(of: ended).text.contains("<-") == false)
   }
 
+  @Test("has not run: said of everything that has not, in every layer, and of nothing else")
+  func hasNotRun() {
+    let source = atom(1, name: "source")
+    let observed = OpenBehavior(1, name: "observed")
+    let derivation = derive(name: "derivation") { source.value }
+    let computed = ComputedBehavior(
+      name: "computed", file: #fileID, line: #line, witness: .never(Int.self)
+    ) { source.value }
+    let declared = DeclaredBehavior<Int>(
+      flags: [], name: "declared", file: #fileID, line: #line,
+      witness: NodeWitness { Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) } })
+    let ended = EffectScope()
+    ended.cancel()
+    let effect = ended.run { Effect(name: "effect") { _ = source.value } }
+    let nodes: [ReactiveNode] = [derivation, computed, declared, effect]
+    for node in nodes {
+      #expect(Runtime.Graph(of: node).text.hasSuffix("\(node.label) (has not run)"))
+    }
+    #expect(derivation.cause == .never && effect.cause == .never)
+    #expect((derivation.value, computed.value, declared.value) == (1, 1, 1))
+    for node in nodes.dropLast() {
+      #expect(Runtime.Graph(of: node).text.contains("(first run)"))
+    }
+    effect.run()
+    #expect(effect.cause == .never)
+  }
+
+  @Test("an effect that has run is never said not to have, however it waits or ends")
+  func hasRun() {
+    let source = atom(1, name: "source")
+    let scope = EffectScope()
+    var causes: [RunCause] = []
+    scope.run {
+      let reading = Effect {
+        var inner: AtomObject<Int>? = atom(1)
+        _ = (source.value, inner?.value)
+        inner = nil
+      }
+      let idle = Effect {}
+      scope.pause()
+      source.value = 2
+      causes += [reading.cause, idle.cause]
+      idle.run()
+      causes.append(idle.cause)
+      for effect in [reading, idle] {
+        effect.cancel()
+        causes.append(effect.cause)
+      }
+    }
+    var again: Effect?
+    again = Effect {
+      again?.run()
+      again?.cancel()
+    }
+    again?.run()
+    causes.append(again!.cause)
+    again = nil
+    #expect(!causes.contains(.never))
+    #expect(Runtime.Graph(of: Effect(name: "first") {}).text == "effect first (first run)")
+  }
+
   @Test("for Graphviz and Mermaid, with arrows from what is read to who reads it, and names that cannot break out")
   func languages() {
     let source = atom(1, name: "a \"b\"\n\\#")

@@ -3,10 +3,10 @@
 /// Who keeps whom alive. A stream whose roots are all held by somebody who triggers or writes them is kept by them while
 /// it is observed: the observer at its source holds it, and it does not hold the source. So `event.map { }.sink { }` goes
 /// on for as long as the event, and goes with it. While it is not observed it holds its source, and no source knows of
-/// it. A behavior that is computed is held by nobody but its user, so a stream of its changes, and one made of such a
-/// stream, cannot be kept that way: it holds its sources, they never hold it, and its user has to keep it. Either way no
-/// stream is held from both sides, and only older ones keep younger ones (what `switchToLatest` follows does not keep it),
-/// so no cycle can come about.
+/// it. A behavior that is derived is held by its user alone, so a stream of its changes, and one made of such a stream,
+/// cannot be kept that way: it holds its sources, they never hold it, and its user has to keep it, or a token of it
+/// (`KeepingEntry`). Either way no stream is held from both sides, and only older ones keep younger ones (what
+/// `switchToLatest` follows does not keep it), so no cycle can come about.
 ///
 /// A lazy stream observes its sources only while it is observed. An eager one has a state to keep up to date, so it
 /// observes them from its creation; they hold it only while it is observed.

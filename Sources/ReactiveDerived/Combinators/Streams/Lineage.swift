@@ -18,11 +18,10 @@ struct Lineage {
     self.init(isKeptByRoots: demand?.isKeptByRoots ?? true, followsBehavior: demand?.followsBehavior ?? false)
   }
 
-  /// Of a stream of the values of `behavior`. One that is computed, or follows a stream, is held by its user alone.
+  /// Of a stream of the values of `behavior`. One that is derived is kept by its user alone.
   @usableFromInline
   init<Value>(of behavior: Behavior<Value>) {
-    self.init(
-      isKeptByRoots: behavior is OpenBehavior<Value> && !(behavior is FollowingBehavior<Value>), followsBehavior: true)
+    self.init(isKeptByRoots: !behavior.flags.isDerived, followsBehavior: true)
   }
 
   /// Of a stream that is made of several; of none, it is an event that nobody triggers.

@@ -4,8 +4,7 @@ import ReactiveCore
 
 extension FuzzGraph {
   /// Inside a derivation only what comes before it may be read: all else might depend on it.
-  private var ceiling: Int { running.filter { reactions[$0] == nil }.min() ?? .max }
-  private var isInDerivation: Bool { running.contains { reactions[$0] == nil } }
+  private var ceiling: Int { running.filter { !allReactions.contains($0) }.min() ?? .max }
 
   private func ids(_ isWanted: (Int, FuzzNode) -> Bool) -> [Int] {
     nodes.filter { isWanted($0.key, $0.value) }.keys.sorted()
@@ -16,7 +15,7 @@ extension FuzzGraph {
   private var events: [Int] { ids { _, node in if case .event = node { true } else { false } } }
   private var readable: [Int] {
     let ceiling = ceiling
-    return ids { id, node in id < ceiling && node.behavior != nil }
+    return ids { id, node in id < ceiling && node.face != nil }
   }
 
   /// Somebody further down the stack holds the node, and more may happen to it before that lets go: dropping it now
@@ -43,16 +42,22 @@ extension FuzzGraph {
     case ..<37: runBatch()
     case ..<47: if let id = random.pick(readable) { look(at: id) }
     case ..<58: if let id = random.pick(readable) { observe(id) }
-    case ..<65: if let observer = random.pick(observers.filter { $0.isCancellable }) { cancel(observer) }
+    case ..<63: if let observer = random.pick(observers.filter { mayLetGo($0) }) { cancel(observer) }
+    case ..<65: if let observer = random.pick(observers.filter { mayLetGo($0) }) { throwAwayToken(of: observer) }
     case ..<72: addDerivation()
     case ..<75: addSource()
     case ..<80: addReaction()
     case ..<82: addEvent()
-    case ..<87: if let id = random.pick(ids { id, _ in !isHeld(id) }) { drop(id) }
+    case ..<84: if let id = random.pick(ids { id, _ in !isHeld(id) && !isKeptByTokens(id) }) { drop(id) }
+    case ..<87:
+      if let id = random.pick(ids { id, _ in !isHeld(id) && !isKeptByTokens(id) && isShared(id) }) { drop(id) }
     case ..<89: if let id = random.pick(reactions.keys.sorted()) { cancelReaction(id) }
     case ..<94: if let id = random.pick(events) { trigger(id) }
     case ..<97: if let id = random.pick(events) { observeEvent(id) }
-    case ..<99: if let observer = random.pick(observers.filter { $0.hasOwner }) { endOwner(of: observer) }
+    case ..<99:
+      if let observer = random.pick(observers.filter { $0.hasOwner && ($0.subscription == nil || mayLetGo($0)) }) {
+        endOwner(of: observer)
+      }
     default: if let observer = random.pick(eventObservers.filter { !$0.isEnded }) { cancel(observer) }
     }
   }
@@ -67,8 +72,8 @@ extension FuzzGraph {
   func write(_ id: Int, _ value: Int, inPlace: Bool = false) {
     guard case .source(let source) = nodes[id] else { return }
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
-    if model.write(id, value) { noteChange() } else if inPlace { model.put(id, value) }
-    if inPlace { source.update { $0 = value } } else { source.value = value }
+    if model.write(id, value, inBatch: depth > 0) { noteChange(writing: inPlace ? nil : id) }
+    if inPlace { source.update(value) } else { source.write(value) }
   }
 
   private func runBatch() {
@@ -76,6 +81,7 @@ extension FuzzGraph {
     openBatches += 1
     defer { openBatches -= 1 }
     note("batch")
+    if depth == 0 { model.forgetBaselines() }
     let before = sources.map { ($0, model.stored($0)) }
     do {
       try batch {
@@ -106,7 +112,7 @@ extension FuzzGraph {
   // MARK: Observing
 
   private func observe(_ id: Int) {
-    guard let node = nodes[id]?.behavior else { return }
+    guard let node = nodes[id]?.face else { return }
     let observer = FuzzObserver(node: id, value: model.value(id))
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
@@ -116,6 +122,10 @@ extension FuzzGraph {
     observing.append(id)
     defer { observing.removeLast() }
     observer.last = model.value(id)
+    if isUnsettled(id) {
+      observer.mayRepeat = true
+      observer.upcoming = [observer.last]
+    }
     observers.append(observer)
     observer.isInitial = isImmediate
     let handler: (Int) -> Void = { [unowned self, unowned observer, token = ledger.token()] value in
@@ -131,19 +141,44 @@ extension FuzzGraph {
     if random.once(in: 4) {
       let owner = ledger.token()
       observer.owner = owner
-      let owned: (Ledger.Token, Int) -> Void = { _, value in handler(value) }
-      observer.subscription = isImmediate ? node.observe(with: owner, owned) : node.sink(with: owner, owned)
+      observer.subscription = node.attach(owner, handler, isImmediate: isImmediate)
     } else {
-      observer.subscription = isImmediate ? node.observe(handler) : node.sink(handler)
+      observer.subscription = node.attach(handler, isImmediate: isImmediate)
     }
+    if random.once(in: 4) { observer.subscription = nil }
+  }
+
+  private func isKeptByTokens(_ id: Int) -> Bool { if case .kept = nodes[id] { true } else { false } }
+
+  private func tokens(of id: Int) -> Int { observers.count { $0.node == id && $0.isCancellable } }
+
+  /// Has it a token, and is that not all that keeps a derivation which something further down the stack holds?
+  private func mayLetGo(_ observer: FuzzObserver) -> Bool {
+    let isLast = isKeptByTokens(observer.node) && tokens(of: observer.node) == 1
+    return observer.isCancellable && !(isLast && isHeld(observer.node))
+  }
+
+  /// A token is about to be cancelled or thrown away: it may be the last thing that keeps its derivation.
+  private func prepareToLetGo(of observer: FuzzObserver) {
+    guard case .kept(let derivation) = nodes[observer.node] else { return }
+    guard observer.isCancellable, tokens(of: observer.node) == 1 else { return }
+    drop(observer.node)
+    untokened.append(derivation)
   }
 
   private func cancel(_ observer: FuzzObserver) {
     note("cancel an observer of \(name(observer.node))")
+    prepareToLetGo(of: observer)
     observer.isEnded = true
     observer.subscription?.cancel()
     observer.subscription?.cancel()
     if observer.subscription?.isCancelled == false { fail("a cancelled subscription says that it is not") }
+  }
+
+  private func throwAwayToken(of observer: FuzzObserver) {
+    note("throw a token of \(name(observer.node)) away")
+    prepareToLetGo(of: observer)
+    observer.subscription = nil
   }
 
   private func cancel(_ observer: FuzzEventObserver) {
@@ -155,11 +190,13 @@ extension FuzzGraph {
 
   private func endOwner(of observer: FuzzObserver) {
     note("drop the owner of an observer of \(name(observer.node))")
+    prepareToLetGo(of: observer)
     observer.isEnded = true
     ownerless.insert(observer.node)
     observer.owner = nil
     // A delivery that is on its way to it may hold the owner.
     observer.isOrphaned = true
+    observer.subscription = nil
   }
 
   private func observeEvent(_ id: Int) {
@@ -185,41 +222,43 @@ extension FuzzGraph {
   func addSource() {
     guard let id = newID() else { return }
     let value = random.below(5)
-    let comparison: Comparison =
-      switch random.below(6) {
-      case 0: .coarse
-      case 1: .never
-      default: .exact
-      }
-    if random.once(in: 5) { sideSources.insert(id) }
+    let (holding, making, comparison) = randomHolding()
+    // Several derivations may run in one batch of the kernel's, of which the model knows nothing.
+    if derivationsWrite && random.once(in: 3) && !comparison.isCoarse { sideSources.insert(id) }
     model.addSource(id, value, comparison)
-    let source =
-      switch comparison {
-      case .exact: OpenBehavior(value)
-      case .coarse: OpenBehavior(value, isDuplicate: { $0 >> 1 == $1 >> 1 })
-      case .never: OpenBehavior(value, isDuplicate: { _, _ in false })
-      }
-    nodes[id] = .source(source)
-    note("\(name(id)) is \(value), compared \(comparison)\(sideSources.contains(id) ? ", aside" : "")")
+    nodes[id] = .source(holding.source(value, making))
+    let aside = sideSources.contains(id) ? ", aside" : ""
+    note("\(name(id)) is \(value), held as \(holding.name), made \(making), compared \(comparison)\(aside)")
   }
 
   func addDerivation() {
     let candidates = readable.filter { !sideSources.contains($0) }
     guard !candidates.isEmpty, let id = newID() else { return }
     let recipe = randomRecipe(candidates)
-    model.addDerivation(id, recipe)
+    var (holding, making, comparison) = randomHolding()
+    if comparison.isCoarse && derivationsWrite { (holding, making, comparison) = (numbers, .plainly, .exact) }
+    if comparison == .never { everChanging.insert(id) }
+    model.addDerivation(id, recipe, comparison)
     runs[id] = FuzzRun()
     let compute: () -> Int = { [unowned self, token = ledger.token()] in
       _ = token
       return runDerivation(id, recipe)
     }
-    if random.once(in: 8) {
-      everChanging.insert(id)
-      nodes[id] = .derivation(ComputedBehavior(isDuplicate: { _, _ in false }, compute))
-    } else {
-      nodes[id] = .derivation(ComputedBehavior(compute))
+    nodes[id] = .derivation(holding.derivation(making, compute))
+    note("\(name(id)) is \(recipe), held as \(holding.name), made \(making), compared \(comparison)")
+  }
+
+  /// How a node holds its number, and when it counts one as a change.
+  private func randomHolding() -> (any FuzzHolding, FuzzMaking, Comparison) {
+    let holding = random.once(in: 3) ? random.pick(holdings) ?? numbers : numbers
+    let isObject = holding.name != numbers.name
+    switch random.below(8) {
+    case 0: return isObject && holding.canBeFresh ? (holding, .afresh, .never) : (holding, .never, .never)
+    case 1: return (holding, .coarsely, .coarse)
+    case 2, 3: if isObject { return (holding, .generically, .exact) }
+    default: break
     }
-    note("\(name(id)) is \(recipe)\(everChanging.contains(id) ? ", compared never" : "")")
+    return (holding, .plainly, holding.comparison)
   }
 
   private func randomRecipe(_ candidates: [Int]) -> Recipe {
@@ -244,6 +283,7 @@ extension FuzzGraph {
     let reads = (0..<1 + random.below(3)).map { _ in candidates[random.below(candidates.count)] }
     let target = random.once(in: 3) && !isInDerivation ? random.pick(sources) : nil
     reactions[id] = FuzzReaction(reads: reads, target: target)
+    allReactions.insert(id)
     runs[id] = FuzzRun()
     let reaction = Reaction { [unowned self, token = ledger.token()] in
       _ = token
@@ -264,13 +304,38 @@ extension FuzzGraph {
 
   // MARK: Ending
 
-  /// Lets go of a node, whatever it is doing.
+  private func readers(of id: Int) -> [Int] {
+    runs.filter { $0.value.inputs.contains { $0.id == id } }.keys.sorted()
+  }
+
+  /// Is it a derivation with several dependents?
+  private func isShared(_ id: Int) -> Bool { runs[id] != nil && reactions[id] == nil && readers(of: id).count > 1 }
+
+  /// Has the node seen all that it read, and does the kernel know that?
+  private func isUpToDate(_ id: Int) -> Bool {
+    guard let run = runs[id] else { return true }
+    if nodes[id]?.face?.flags.isDisjoint(with: .marked) == false { return false }
+    return !run.isLoose && !run.isTouched && !isOutdated(run)
+  }
+
+  /// Lets go of a node, whatever it is doing. A derivation goes on for as long as a token of it is kept.
   func drop(_ id: Int) {
+    if case .derivation(let derivation) = nodes[id], tokens(of: id) > 0 {
+      note("drop \(name(id)), which a token keeps")
+      nodes[id] = .kept(WeakDerivation(id, derivation))
+      return
+    }
     note("drop \(name(id))")
     model.freeze(id)
     reactions[id] = nil
     runs[id]?.isDropped = true
-    for (reader, run) in runs where run.inputs.contains(where: { $0.id == id }) { runs[reader]?.isLoose = true }
+    let readers = readers(of: id)
+    let isQuiet = depth == 0 && running.isEmpty && reading.isEmpty && observing.isEmpty && telling.isEmpty
+    if isQuiet && readers.allSatisfy(isUpToDate) && isUpToDate(id) {
+      handOn(id, to: readers)
+    } else {
+      for reader in readers { runs[reader]?.isLoose = true }
+    }
     for observer in observers where observer.node == id {
       observer.isEnded = true
       observer.isOrphaned = true
@@ -281,10 +346,28 @@ extension FuzzGraph {
     withExtendedLifetime(node) {}
   }
 
+  /// The node is dropped, and nothing that depends on it has anything to find out.
+  private func handOn(_ id: Int, to readers: [Int]) {
+    // Of one that made nodes of its own, what is handed on is those, if they live on. The same of one that was itself
+    // handed on in such a place.
+    let inputs = runs[id]?.inputs ?? []
+    for reader in readers {
+      let isBehindOther = runs[reader]?.inputs.contains { $0.id == id && !$0.isRepeated } == false
+      runs[reader]?.inputs += inputs.map {
+        FuzzInput(
+          id: $0.id, value: $0.value, stamp: $0.stamp,
+          isRepeated: $0.isRepeated || made[id] != nil || isBehindOther, isInherited: true)
+      }
+    }
+    runs[id]?.isHandedOn = true
+  }
+
   /// The nodes that were dropped in this operation are dead by now. Whoever read one inherits what it read.
   func bury() {
     for id in runs.keys.sorted() where runs[id]?.isDropped == true {
+      let isHandedOn = runs[id]?.isHandedOn == true
       let inherited = endRuns(of: id)
+      if isHandedOn { continue }
       for (reader, run) in runs where run.inputs.contains(where: { $0.id == id }) { runs[reader]?.inputs += inherited }
     }
   }
@@ -294,7 +377,9 @@ extension FuzzGraph {
   private func endRuns(of id: Int) -> [FuzzInput] {
     let inputs = runs.removeValue(forKey: id)?.inputs ?? []
     noLongerNeeded.formUnion(inputs.map(\.id))
-    return inputs.map { FuzzInput(id: $0.id, value: $0.value, stamp: $0.stamp, isRepeated: true) }
+    return inputs.map {
+      FuzzInput(id: $0.id, value: $0.value, stamp: $0.stamp, isRepeated: true, isInherited: true)
+    }
   }
 
   private func cancelReaction(_ id: Int) {

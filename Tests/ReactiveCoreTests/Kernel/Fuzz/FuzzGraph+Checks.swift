@@ -36,17 +36,18 @@ extension FuzzGraph {
   // MARK: Calls
 
   /// An observer is called.
-  func check(_ observer: FuzzObserver, isTold raw: Int) {
-    let value = model.seen(observer.node, raw)
+  func check(_ observer: FuzzObserver, isTold value: Int) {
     note("observer of \(name(observer.node)) is told \(value)")
     if observer.isEnded && !observer.isOrphaned { fail("a cancelled observer of \(name(observer.node)) is called") }
     observer.calls += 1
     if observer.isInitial {
-      if value != model.value(observer.node) { fail("observe(_:) tells \(value), not the current value") }
+      if value != model.value(observer.node) && !isUnsettled(observer.node) {
+        fail("observe(_:) notifies of \(value), not the current value")
+      }
       observer.last = value
       return
     }
-    let isCut = stampedChanges(observer.node) == nil
+    let isCut = isCut(observer.node)
     var upcoming = observer.upcoming[...]
     if isCut && value == observer.last && !observer.mayRepeat { upcoming = upcoming.drop { $0 == value } }
     observer.mayRepeat = false
@@ -58,6 +59,11 @@ extension FuzzGraph {
         has been \(observer.upcoming)
         """)
     }
+    let isMissed = observer.writes.contains { $0 < upcoming.startIndex }
+    if isMissed && !upcoming.isEmpty && !observer.isOrphaned {
+      fail("an observer of \(name(observer.node)) is notified of \(value), and not of what was written before")
+    }
+    observer.writes = Set(observer.writes.filter { $0 > upcoming.startIndex }.map { $0 - upcoming.startIndex })
     if !isCut { upcoming = upcoming.dropFirst() }
     observer.upcoming = Array(upcoming)
     observer.last = value
@@ -68,6 +74,9 @@ extension FuzzGraph {
     if everChanging.contains(id) || (model.isSource(id) && model.comparison(of: id) == .never) { return stamp(id) }
     return nil
   }
+
+  /// Whether the node tells only of other values.
+  func isCut(_ id: Int) -> Bool { stampedChanges(id) == nil }
 
   func check(_ observer: FuzzEventObserver, isTold payload: Int) {
     note("observer of event \(observer.event) is told \(payload)")
@@ -81,6 +90,7 @@ extension FuzzGraph {
 
   func beginOperation() {
     fuel = mostFuel
+    model.forgetBaselines()
     noLongerNeeded = []
     epochs = 0
     for observer in observers {
@@ -88,6 +98,15 @@ extension FuzzGraph {
       observer.lastBefore = observer.last
       observer.stampBefore = stamp(observer.node)
       observer.existedBefore = true
+    }
+  }
+
+  /// A derivation lives for as long as a token of it is kept, and no longer.
+  func checkTokens() {
+    for derivation in untokened where derivation.node != nil { fail("derivation \(derivation.id) outlives its tokens") }
+    untokened = []
+    for id in nodes.keys.sorted() {
+      if case .kept(let derivation) = nodes[id], derivation.node == nil { fail("\(name(id)) is gone, despite a token") }
     }
   }
 
@@ -102,21 +121,35 @@ extension FuzzGraph {
       }
     }
     bury()
+    checkTokens()
     for observer in observers where !observer.isEnded { checkSettled(observer) }
     observers.removeAll { $0.isEnded }
     for observer in eventObservers where observer.received != observer.expected {
       fail("an observer of event \(observer.event) was told \(observer.received), not \(observer.expected)")
     }
     eventObservers.removeAll { $0.isEnded || nodes[$0.event] == nil }
-    for id in nodes.keys.sorted() where nodes[id]?.behavior?.hasReader == true {
+    for id in nodes.keys.sorted() where nodes[id]?.face?.hasReader == true {
       fail("\(name(id)) knows an evaluation that is over")
     }
-    for id in nodes.keys.sorted() where nodes[id]?.behavior != nil {
+    for id in nodes.keys.sorted() where nodes[id]?.face != nil {
       if checksAll || model.isSource(id) || observers.contains(where: { $0.node == id }) { _ = read(id) }
     }
+    for id in runs.keys.sorted() where checksAll || reactions[id] != nil { checkAgreement(id) }
     for id in runs.keys {
       runs[id]?.ranInBatch = false
       runs[id]?.ranInOperation = false
+    }
+  }
+
+  /// What a derivation or reaction has read is what there is to read: values that compare less than they hold differ from
+  /// what their readers saw in nothing.
+  private func checkAgreement(_ id: Int) {
+    guard nodes[id] != nil, let run = runs[id] else { return }
+    var last: [Int: Int] = [:]
+    for input in run.inputs where !input.isInherited { last[input.id] = input.value }
+    for (input, seen) in last.sorted(by: { $0.key < $1.key }) {
+      guard let present = nodes[input]?.face?.peek(), present != seen else { continue }
+      fail("\(name(id)) saw \(seen) in \(name(input)), which has \(present)")
     }
   }
 
@@ -125,6 +158,7 @@ extension FuzzGraph {
     if observer.last != value {
       fail("an observer of \(name(observer.node)) was told \(observer.last) last; it is \(value)")
     }
+    if !observer.writes.isEmpty { fail("an observer of \(name(observer.node)) was not told what was written") }
     observer.upcoming = []
     guard observer.existedBefore, epochs <= 1 else { return }
     var expected = epochs == 1 && observer.lastBefore != value ? 1 : 0

@@ -2,17 +2,31 @@ import ReactiveCore
 
 /// A living node of the fuzzer's graph.
 enum FuzzNode {
-  case source(OpenBehavior<Int>)
-  case derivation(ComputedBehavior<Int>)
+  case source(any FuzzSource)
+  case derivation(any FuzzFace)
+  /// A derivation that only tokens keep.
+  case kept(WeakDerivation)
   case reaction(Reaction)
   case event(Event<Int>)
 
-  var behavior: Behavior<Int>? {
+  var face: (any FuzzFace)? {
     switch self {
     case .source(let source): source
     case .derivation(let derivation): derivation
+    case .kept(let derivation): derivation.node
     case .reaction, .event: nil
     }
+  }
+}
+
+/// A derivation that the fuzzer does not keep.
+final class WeakDerivation {
+  let id: Int
+  private let face: () -> (any FuzzFace)?
+  var node: (any FuzzFace)? { face() }
+  init(_ id: Int, _ node: any FuzzFace) {
+    self.id = id
+    face = node.weakened()
   }
 }
 
@@ -24,6 +38,8 @@ struct FuzzInput {
   let stamp: Int
   /// Read before in the same run.
   let isRepeated: Bool
+  /// Read by a node that is gone.
+  var isInherited = false
 }
 
 /// What is known of the runs of a derivation or reaction.
@@ -36,7 +52,10 @@ struct FuzzRun {
   var isTouchedInBatch = false
   /// The node was dropped in this operation.
   var isDropped = false
-  /// Something that it read was dropped: it inherits what that read, and runs if that had changed unseen.
+  /// It had seen everything that it read, and so had its readers: they have inherited exactly what it had read.
+  var isHandedOn = false
+  /// Something that it read was dropped in the middle of something, or before it had seen a change: it inherits what that
+  /// read, and runs if that had changed unseen.
   var isLoose = false
   /// Ran in the middle of the batch that ended last: its end may run it again to restore what it replaced.
   var ranInBatch = false
@@ -54,6 +73,7 @@ struct FuzzReaction {
 /// A plain observer of a source or derivation.
 final class FuzzObserver {
   let node: Int
+  /// Its token, unless that was thrown away.
   var subscription: Subscription?
   var owner: AnyObject?
   var isEnded = false
@@ -64,6 +84,9 @@ final class FuzzObserver {
   var last: Int
   /// What the node has had since at the end of each change, oldest first.
   var upcoming: [Int] = []
+  /// Where in ``upcoming`` the node was written by itself, outside of any batch: these values may not be left out. Not
+  /// for one that tells of equal values, since what others do lies in between.
+  var writes: Set<Int> = []
   /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
   /// told a value that it knows.
   var mayRepeat = false
@@ -74,6 +97,7 @@ final class FuzzObserver {
   var stampBefore = 0
   var existedBefore = false
 
+  /// Whether its token is kept.
   var isCancellable: Bool { !isEnded && subscription != nil }
   var hasOwner: Bool { !isEnded && owner != nil }
 

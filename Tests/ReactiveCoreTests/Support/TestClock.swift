@@ -1,7 +1,7 @@
 import ReactiveCore
 
-/// A clock that stands still until it is told to go on.
-struct ManualClock: Clock {
+/// A clock that stands still until `advance(by:)`.
+struct TestClock: Clock {
   struct Instant: InstantProtocol {
     var offset = Duration.zero
     func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -21,7 +21,7 @@ struct ManualClock: Clock {
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }
 
-  /// How many wait.
+  /// How many sleep.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -50,7 +50,7 @@ struct ManualClock: Clock {
     if !isDue { throw CancellationError() }
   }
 
-  /// Goes on, and wakes those whose time has come.
+  /// Moves the time on, and wakes the sleepers whose deadlines have come.
   func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -61,7 +61,7 @@ struct ManualClock: Clock {
     for continuation in due { continuation.resume(returning: true) }
   }
 
-  /// Waits until as many wait.
+  /// Returns once as many sleep.
   func wait(forSleepers count: Int, isolation: isolated (any Actor)? = #isolation) async {
     while sleeperCount != count { await Task.yield() }
   }

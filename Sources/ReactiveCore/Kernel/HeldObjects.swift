@@ -1,0 +1,130 @@
+// Unsafe: whether the values of a type are objects, read from the type's metadata.
+//
+// Swift has no question for "is this type an `any P` with class-bound `P`?". Its answer stands in the first words of the
+// metadata, whose layout is part of Swift's ABI (docs/ABI/TypeMetadata.rst). Invariant: words beyond the kind are read
+// only of a kind that has them, and a kind that is not known here holds no objects.
+
+/// Whether values of a type are objects, however they are held.
+@frozen
+@usableFromInline
+package enum HeldObjects {
+  /// No value is an object.
+  case never
+  /// Each is one, or nil: a class, an `any P` of class-bound protocols, `AnyObject`, or an optional of one. Its first
+  /// word is the object's address.
+  case always
+  /// Each may be one: `Any`, `any P` of other protocols, `any Error`, or an optional of one.
+  case perhaps
+}
+
+@inlinable @inline(__always)
+package func heldObjects(of type: Any.Type) -> HeldObjects {
+  // Most types: a struct, or an enum that is no optional.
+  let kind = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+  return kind == 0x200 || kind == 0x201 ? .never : objectsHeld(by: type)
+}
+
+@usableFromInline
+func objectsHeld(by type: Any.Type) -> HeldObjects {
+  switch MetadataKind(withoutOptionals: type) {
+  case .class, .classExistential: .always
+  case .existential, .otherExistential: .perhaps
+  case .optional, .other: .never
+  }
+}
+
+private enum MetadataKind {
+  case `class`, optional
+  /// Of class-bound protocols.
+  case classExistential
+  /// Of other protocols: three words for the value or its address, and the type that it has.
+  case existential
+  /// `any Error`, whose values lie in boxes, or `any P<Int>`.
+  case otherExistential
+  case other
+
+  @inline(__always)
+  init(_ words: UnsafePointer<UInt>) {
+    switch unsafe words[0] {
+    // A class, one imported from elsewhere, one of Objective-C; above these, the address of a class's own class.
+    case 0, 0x203, 0x305, 0x800...: self = .class
+    case 0x202: self = .optional
+    case 0x303:
+      // Bit 31 of the flags is set where values need not be instances of a class, the bits before it for `any Error`.
+      let flags = unsafe words[1] >> 24 & 0xFF
+      self = flags & 0x80 == 0 ? .classExistential : flags & 0x3F == 0 ? .existential : .otherExistential
+    case 0x307: self = .otherExistential
+    default: self = .other
+    }
+  }
+  @inline(__always)
+  init(of type: Any.Type) { unsafe self.init(unsafeBitCast(type, to: UnsafePointer<UInt>.self)) }
+
+  /// Of what lies in a type's optionals.
+  @inline(__always)
+  init(withoutOptionals type: Any.Type) {
+    var words = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    while unsafe words[0] == 0x202 { unsafe words = UnsafePointer(bitPattern: words[2]).unsafelyUnwrapped }
+    unsafe self.init(words)
+  }
+}
+
+/// The same as ``holdSameObject(_:_:)``, if it can be said without a look-up: of values of `type`, by their addresses.
+@usableFromInline
+func holdSameObject(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, as type: Any.Type) -> Bool? {
+  guard case .existential = MetadataKind(withoutOptionals: type) else { return nil }
+  let place = 3 * MemoryLayout<UInt>.size
+  let (oldType, newType) = unsafe (
+    old.load(fromByteOffset: place, as: UInt.self), new.load(fromByteOffset: place, as: UInt.self)
+  )
+  // nil has a small number in the place of a type.
+  guard oldType >= 4096, newType >= 4096 else { return nil }
+  let oldKind = unsafe MetadataKind(UnsafePointer(bitPattern: oldType).unsafelyUnwrapped)
+  let newKind = unsafe MetadataKind(UnsafePointer(bitPattern: newType).unsafelyUnwrapped)
+  switch (oldKind, newKind) {
+  case (.class, .class): return unsafe old.load(as: UInt.self) == new.load(as: UInt.self)
+  case (.other, _), (_, .other): return false
+  default: return nil
+  }
+}
+
+/// Whether two values that may hold objects hold the same one, or are nil alike.
+@usableFromInline
+func holdSameObject(_ old: Any, _ new: Any) -> Bool {
+  switch (Held(old), Held(new)) {
+  case (.object(let old), .object(let new)): old == new
+  case (.nothing(let oldLevel), .nothing(let newLevel)): oldLevel == newLevel && type(of: old) == type(of: new)
+  default: false
+  }
+}
+
+/// What a value of whatever type is.
+private enum Held {
+  case value
+  case object(ObjectIdentifier)
+  /// nil, in an optional that lies in so many others.
+  case nothing(level: Int)
+
+  init(_ value: Any, level: Int = 0) {
+    switch MetadataKind(of: type(of: value)) {
+    case .class: self = cast(value, to: AnyObject.self).map { .object(ObjectIdentifier($0)) } ?? .value
+    case .optional:
+      if let wrapped = (value as? any OptionalValue)?.wrappedValue {
+        self = Held(wrapped, level: level + 1)
+      } else {
+        self = .nothing(level: level)
+      }
+    default: self = .value
+    }
+  }
+}
+
+/// Not `as AnyObject`, which takes the box of an error for the object.
+private func cast<Value, Target>(_ value: Value, to _: Target.Type) -> Target? { value as? Target }
+
+private protocol OptionalValue {
+  var wrappedValue: Any? { get }
+}
+extension Optional: OptionalValue {
+  fileprivate var wrappedValue: Any? { self }
+}

@@ -1,0 +1,45 @@
+// Unsafe: a key path that may belong to the main actor, kept in a value that may be sent.
+//
+// Invariant: a key path that was not given as `Sendable` is used anywhere only if it leads to a stored property, which is
+// a place in memory and runs no code. Every other one is used on the main actor alone, where it was made: each use
+// asks `expectAccess()` first.
+
+/// Where a part lies in a value.
+@safe
+@usableFromInline
+package struct Place<Whole, Part>: Sendable {
+  @usableFromInline package let keyPath: any WritableKeyPath<Whole, Part> & Sendable
+  /// It is memory: reading and writing it runs no code.
+  @usableFromInline package let isStored: Bool
+  @usableFromInline let belongsToMainActor: Bool
+
+  /// A place that may be used anywhere.
+  package init(_ keyPath: any WritableKeyPath<Whole, Part> & Sendable) {
+    self.keyPath = keyPath
+    isStored = MemoryLayout<Whole>.offset(of: keyPath) != nil
+    belongsToMainActor = false
+  }
+
+  /// A place that may belong to the main actor.
+  @MainActor
+  package init(onMainActor keyPath: WritableKeyPath<Whole, Part>) {
+    nonisolated(unsafe) let keyPath = keyPath
+    self.keyPath = unsafe unsafeBitCast(keyPath, to: (any WritableKeyPath<Whole, Part> & Sendable).self)
+    isStored = unsafe MemoryLayout<Whole>.offset(of: keyPath) != nil
+    belongsToMainActor = !isStored
+  }
+
+  /// To be called before each use; stops where the place belongs to the main actor and this is elsewhere.
+  @inlinable @inline(__always)
+  package func expectAccess() { if belongsToMainActor { expectMainActor() } }
+
+  @usableFromInline @inline(never)
+  func expectMainActor() {
+    if isOnMainActor() { return }
+    stop(
+      """
+      a computed property of \(Whole.self) that belongs to the main actor is the place of a child module, and is used \
+      elsewhere. Use the module on the main actor, or declare its model nonisolated.
+      """)
+  }
+}

@@ -1,0 +1,71 @@
+internal import ReactiveCore
+
+/// Stops where the answers to a program that belongs to no isolation are lost.
+///
+/// Such a program reads its letters where something waits for it, in `settle()` or `run(until:)`. It is not known whether
+/// something will; but once it has, it is taken for granted. Until then, letters are lost in two cases. The program was
+/// used on the main actor, and the main actor has nothing left to do before them, so nothing there is about to wait. Or
+/// a task uses the program again, and it is not the task that asked for them, so that one did not wait.
+final class UnreadAnswers: Sendable {
+  private struct State {
+    /// The task or thread that used the program last.
+    var user: Strand?
+    var isUsedOnMainActor = false
+    var areThere = false
+    var isMainActorOnItsWay = false
+    /// Something has waited for the program, or it has ended.
+    var isOver = false
+  }
+  private let state = Guarded(State())
+  private let program: String
+
+  init(to program: String) { self.program = program }
+
+  /// Something is to answer. Called in the isolation of the program.
+  func expect() {
+    if state.withLock({ $0.isOver }) { return }
+    let user = Strand.current
+    let isUsedOnMainActor = isOnMainActor()
+    let areLost = state.withLock { state in
+      if state.isOver { return false }
+      if state.areThere && state.user != user { return true }
+      state.user = user
+      state.isUsedOnMainActor = isUsedOnMainActor
+      return false
+    }
+    if areLost { stopLost() }
+  }
+
+  /// There is a letter. From anywhere.
+  func arrive() {
+    let callsMainActor = state.withLock { state in
+      if state.isOver { return false }
+      state.areThere = true
+      if !state.isUsedOnMainActor || state.isMainActorOnItsWay { return false }
+      state.isMainActorOnItsWay = true
+      return true
+    }
+    if callsMainActor { Task { @MainActor in lookAgain() } }
+  }
+
+  private func lookAgain() {
+    let areLost = state.withLock { state in
+      state.isMainActorOnItsWay = false
+      return !state.isOver && state.areThere
+    }
+    if areLost { stopLost() }
+  }
+
+  /// Something waits for the program, or it ends.
+  func end() { state.withLock { $0.isOver = true } }
+
+  private func stopLost() -> Never {
+    stop(
+      """
+      \(program): what its asynchronous commands and sources answer is lost. The program belongs to no actor, since it was \
+      made where the compiler knows of none, such as in the initial value of a property, and nothing waits for it in \
+      settle() or run(until:). Make it in an initialiser or a method of its actor, or say where it belongs: \
+      makeProgram(isolation: MainActor.shared), or makeProgram(isolation: self) in a lazy property of an actor.
+      """)
+  }
+}

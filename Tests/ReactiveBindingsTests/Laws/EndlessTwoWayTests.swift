@@ -1,0 +1,206 @@
+import ReactiveBindings
+import Testing
+
+#if canImport(Observation)
+import Observation
+#endif
+
+#if os(macOS) || os(Linux) || os(Windows)
+/// Law 10, the other half. Each of these ends a process of its own, after few enough steps to be over in seconds, with
+/// few enough deliveries that wait to need no memory.
+@Suite("Two-way bindings that never agree stop with a message that names what is bound")
+struct EndlessTwoWayTests {
+  private final class Field {
+    private let model: OpenBehavior<Int>
+    private let writesEach: Int
+    private var writes = 0
+    let changed = Event<Void>(name: "changed")
+    var onChange: () -> Void = {}
+    init(_ model: OpenBehavior<Int>, writesEach: Int = 1) {
+      self.model = model
+      self.writesEach = writesEach
+    }
+    var number = 0 {
+      didSet {
+        writes += 1
+        if writes > 200_000 { fatalError("too many steps") }
+        for _ in 0..<writesEach { model.value = max(model.value, number) + 1 }
+      }
+    }
+    /// One that agrees with nine of ten values.
+    var picky = 0 {
+      didSet { if picky % 10 != 0 { number = picky } }
+    }
+  }
+
+  private func check(
+    _ result: ExitTest.Result?, names: String..., location: SourceLocation = #_sourceLocation
+  ) throws {
+    try expectStop(result, says: ["for 100000 rounds without settling"] + names, location: location)
+  }
+
+  @Test("a setter that writes the behavior")
+  func setter() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let model = OpenBehavior(0, name: "model")
+        let field = Field(model)
+        model.bindTwoWay(to: \.number, on: field, changes: .event(\.changed))
+        model.value = 5
+      }, names: "two-way bindings", "model -> ", "Field")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let model = OpenBehavior(0, name: "model")
+        let field = Field(model)
+        model.bindTwoWay(to: \.number, on: field, changes: .callback(\.onChange))
+        batch { model.value = 5 }
+      }, names: "two-way bindings", "model -> ", "Field")
+  }
+
+  @Test("a setter that writes the behavior several times, and two that agree with most of what they are given")
+  func multiplying() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let model = OpenBehavior(0, name: "model")
+        let field = Field(model, writesEach: 3)
+        model.bindTwoWay(to: \.number, on: field, changes: .event(\.changed))
+        model.value = 5
+      }, names: "model", "Field")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let model = OpenBehavior(0, name: "model")
+        let first = Field(model)
+        let second = Field(model)
+        model.bindTwoWay(to: \.picky, on: first, changes: .event(\.changed))
+        model.bindTwoWay(to: \.number, on: second, changes: .event(\.changed))
+        model.value = 5
+      }, names: "model", "Field")
+  }
+
+  @Test("a conversion that writes its own side, the other one, or fails each time")
+  func conversion() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let first = OpenBehavior(0, name: "first")
+        let second = OpenBehavior(0, name: "second")
+        first.bindTwoWay(
+          to: second,
+          converting: { [unowned first] in
+            first.value += 1
+            return $0
+          }, back: { $0 })
+      }, names: "first", "second")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let first = OpenBehavior(0, name: "first")
+        let second = OpenBehavior(0, name: "second")
+        first.bindTwoWay(
+          to: second,
+          converting: { [unowned second] in
+            second.value += 1
+            return $0
+          },
+          back: { [unowned first] in
+            first.value += 1
+            return $0
+          })
+      }, names: "first", "second")
+    struct Refused: Error {}
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let first = OpenBehavior(0, name: "first")
+        let second = OpenBehavior(0, name: "second")
+        let errors = Event<Refused>(name: "errors")
+        errors.sink { _ in first.value += 1 }
+        first.bindTwoWay(
+          to: second, converting: { _ throws(Refused) in throw Refused() }, back: { $0 }, errors: errors)
+      }, names: "first", "errors")
+  }
+
+  @Test("a ring of two behaviors and a property whose functions do not fit together")
+  func ring() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let first = OpenBehavior(0, name: "first")
+        let second = OpenBehavior(0, name: "second")
+        let field = PlainField(0)
+        field.announcesWrites = true
+        first.bindTwoWay(
+          to: \.value, on: field, changes: .event(field.edited), converting: { $0 + 1 }, back: { $0 + 1 })
+        second.bindTwoWay(
+          to: \.value, on: field, changes: .event(field.edited), converting: { $0 + 1 }, back: { $0 + 1 })
+        first.bindTwoWay(to: second, converting: { $0 + 1 }, back: { $0 + 1 })
+      }, names: "first")
+  }
+
+  #if canImport(Observation)
+  @Test("an @Observable object whose setter writes the behavior")
+  @MainActor
+  func observation() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+        let model = OpenBehavior(0, name: "model")
+        let card = Stubborn(model)
+        model.bindTwoWay(to: \.number, on: card, changes: .observation())
+        model.value = 5
+      }, names: "model", "Stubborn")
+  }
+  #endif
+}
+
+#if canImport(Observation)
+@Observable
+@MainActor
+private final class Stubborn {
+  @ObservationIgnored let model: OpenBehavior<Int>
+  init(_ model: OpenBehavior<Int>) { self.model = model }
+  private var stored = 0
+  var number: Int {
+    get { stored }
+    set {
+      stored = newValue
+      model.value = newValue + 1
+    }
+  }
+}
+#endif
+#endif
+
+/// What ends is not taken for a loop.
+@Suite("Two-way bindings that agree late")
+struct LateTwoWayTests {
+  @Test("a setter that writes the behavior until it has enough", arguments: [50, 150, 5_000, 90_000])
+  func setter(limit: Int) {
+    let model = OpenBehavior(0)
+    let field = PlainField(0)
+    field.accept = { [unowned model] in
+      if $0 < limit { model.value = $0 + 1 }
+      return $0
+    }
+    var told: [Int] = []
+    model.bindTwoWay(to: \.value, on: field, changes: .event(field.edited))
+    model.sink { told.append($0) }
+    model.value = 1
+    #expect(model.value == limit && field.value == limit)
+    #expect(told == Array(1...limit))
+    model.value = 1
+    #expect(model.value == limit, "the next write begins to count anew")
+  }
+
+  @Test("200,000 writes of one delivery and a setter that writes 200,000 times are bursts")
+  func burst() {
+    let source = Event<Int>()
+    let model = OpenBehavior(0)
+    let field = PlainField(0)
+    field.accept = { [unowned model] in
+      if $0 == 1 { for number in 0..<200_000 { model.value = 10 + number } }
+      return $0
+    }
+    model.bindTwoWay(to: \.value, on: field, changes: .event(field.edited))
+    source.sink { model.value = $0 }
+    batch { for number in 0..<200_000 { source.trigger(2 + number) } }
+    #expect(field.value == 200_001)
+    model.value = 1
+    #expect(model.value == 200_009 && field.value == 200_009)
+  }
+}

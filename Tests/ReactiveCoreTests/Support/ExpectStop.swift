@@ -1,0 +1,16 @@
+import Testing
+
+#if os(macOS) || os(Linux) || os(Windows)
+/// Expects the library's message in what a process wrote to standard error, with all `parts` in it.
+///
+/// - Returns: the message, for further expectations.
+@discardableResult
+func expectStop(
+  _ result: ExitTest.Result?, says parts: [String], location: SourceLocation = #_sourceLocation
+) throws -> String {
+  let text = String(decoding: try #require(result, sourceLocation: location).standardErrorContent, as: UTF8.self)
+  let message = String(text.split(separator: "\n").first { $0.contains("swift-reactive") } ?? "")
+  for part in parts { #expect(message.contains(part), "\(text)", sourceLocation: location) }
+  return message
+}
+#endif

@@ -1,0 +1,130 @@
+import ReactiveElm
+import Testing
+
+/// A program that is made where the compiler knows of no actor, though one runs it.
+@MainActor
+private final class Screen {
+  let program = Requests.makeProgram { (command: Requests.Command) async -> Requests.Message? in
+    .answered(command.text)
+  }
+  func ask() { program.dispatch(.ask([.free("a")])) }
+}
+
+@MainActor
+private final class Feed {
+  private let program = Scripted.makeProgram(
+    flags: .init(sources: ["feed"]), listening: { _, dispatch in dispatch.task { send in send("news") } })
+}
+
+@MainActor
+private final class Board {
+  let program = Requests.makeProgram()
+  var sender: Sender<Requests.Message> { program.sender }
+}
+
+private actor Kitchen {
+  private lazy var program = Requests.makeProgram { [reports] command, send in
+    send(.answered(command.text))
+    reports.add("sent")
+  }
+  private let reports: Reports
+  init(_ reports: Reports) { self.reports = reports }
+  func ask() { program.dispatch(.ask([.free("a")])) }
+}
+
+/// Ends the process in the way in which a test fails that expects it to stop.
+private func waitInVain() async { try? await Task.sleep(nanoseconds: 20_000_000_000) }
+
+@Suite("Answers to a program that belongs to no isolation")
+struct UnreadAnswersTests {
+  private func check(_ result: ExitTest.Result?, _ module: String) throws {
+    try expectStop(
+      result,
+      says: [
+        "swift-reactive: \(module): what its asynchronous commands and sources answer is lost", "belongs to no actor",
+        "the initial value of a property", "makeProgram(isolation: MainActor.shared)", "makeProgram(isolation: self)",
+      ])
+  }
+
+  @Test("stop where they are lost: the main actor runs the program, and nothing waits for it")
+  func mainActor() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let screen = await Screen()
+      await screen.ask()
+      await waitInVain()
+      withExtendedLifetime(screen) {}
+    }
+    try check(result, "Requests")
+  }
+
+  @Test("so do the messages of a source's task, and of a sender")
+  func sources() async throws {
+    let feed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let feed = await Feed()
+      await waitInVain()
+      withExtendedLifetime(feed) {}
+    }
+    try check(feed, "Scripted")
+    let board = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let board = await Board()
+      await board.sender(.answered("a"))
+      await waitInVain()
+      withExtendedLifetime(board) {}
+    }
+    try check(board, "Requests")
+  }
+
+  @Test("stop where an actor's next task uses the program, and the one before has not waited")
+  func actor() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let reports = Reports()
+      let kitchen = Kitchen(reports)
+      await kitchen.ask()
+      _ = await reports.next()
+      await Task { await kitchen.ask() }.value
+    }
+    try check(result, "Requests")
+  }
+
+  @MainActor
+  @Test("come where something waits at once, on an actor too, and from then on")
+  func settled() async {
+    let screen = Screen()
+    screen.ask()
+    await screen.program.settle()
+    #expect(screen.program.model.answers == ["a"])
+    screen.ask()
+    await Task { for _ in 0..<100 { await Task.yield() } }.value
+    await screen.program.settle()
+    #expect(screen.program.model.answers == ["a", "a"])
+  }
+
+  @Test("wait outside of any actor for as long as it takes")
+  func nowhere() async {
+    let reports = Reports()
+    let program = Requests.makeProgram { command, send in
+      send(.answered(command.text))
+      reports.add("sent")
+    }
+    for text in ["a", "b"] {
+      program.dispatch(.ask([.free(text)]))
+      #expect(await reports.next() == "sent")
+      // The main actor has nothing to say to it.
+      await MainActor.run {}
+    }
+    await program.settle()
+    #expect(program.model.answers == ["a", "b"])
+  }
+
+  @MainActor
+  @Test("are not missed by a program that is gone")
+  func gone() async {
+    for _ in 0..<100 {
+      do {
+        let screen = Screen()
+        screen.ask()
+      }
+    }
+    for _ in 0..<100 { await Task.yield() }
+  }
+}

@@ -1,0 +1,124 @@
+import ReactiveTracking
+import Testing
+
+/// Law 11: what ends in a long chain ends without recursion, whatever makes the chain.
+@Suite("A chain of 1,000,000 links is released on a stack of 512 KiB")
+struct LongReleaseTests {
+  // In debug builds, fewer, which take more of the stack each.
+  #if DEBUG
+  private static let length = 100_000
+  #else
+  private static let length = 1_000_000
+  #endif
+
+  /// Ways to let go of the first link of a chain.
+  enum Release: CaseIterable {
+    case drop, cancel, inDelivery, inEffect
+  }
+
+  /// Makes a chain whose links are made by `next` from what they keep; lets go of it, and says how many cleanups have run.
+  private static func released(
+    _ release: Release, _ next: @escaping @Sendable (Int, AnyObject, @escaping () -> Void) -> AnyObject
+  ) -> Int {
+    onThread(stackKibibytes: 512) { () -> Int in
+      var ended = 0
+      var chain: AnyObject? = EffectScope()
+      for index in 0..<length { chain = next(index, chain!) { ended += 1 } }
+      var first: EffectScope? = EffectScope()
+      first?.onCleanup { [held = chain!] in withExtendedLifetime(held) {} }
+      chain = nil
+      switch release {
+      case .drop: first = nil
+      case .cancel: first?.cancel()
+      case .inDelivery:
+        let event = Event<Int>()
+        event.sink { _ in first = nil }
+        event.trigger(1)
+      case .inEffect:
+        let trigger = atom(false)
+        let effect = Effect { if trigger.value { first = nil } }
+        trigger.value = true
+        effect.cancel()
+      }
+      return ended
+    }
+  }
+
+  @Test("scopes, each kept by a cleanup of the next", arguments: Release.allCases)
+  func scopes(release: Release) {
+    let ended = Self.released(release) { _, held, end in
+      let scope = EffectScope()
+      scope.onCleanup { finish(held, end) }
+      return scope
+    }
+    #expect(ended == Self.length)
+  }
+
+  @Test("effects, each kept by a cleanup of the next", arguments: Release.allCases)
+  func effects(release: Release) {
+    let ended = Self.released(release) { _, held, end in
+      Effect { onCleanup { finish(held, end) } }
+    }
+    #expect(ended == Self.length)
+  }
+
+  @Test("derivations, each kept by a cleanup of the next", arguments: Release.allCases)
+  func derivations(release: Release) {
+    let ended = Self.released(release) { _, held, end in
+      let derivation = derive {
+        onCleanup { finish(held, end) }
+        return 1
+      }
+      _ = derivation.value
+      return derivation
+    }
+    #expect(ended == Self.length)
+  }
+
+  @Test("of every kind in turn", arguments: Release.allCases)
+  func mixed(release: Release) {
+    let ended = Self.released(release) { index, held, end in
+      switch index % 7 {
+      case 0:
+        let bag = SubscriptionBag()
+        Subscription { finish(held, end) }.store(in: bag)
+        return bag
+      case 1:
+        let scope = EffectScope()
+        scope.onCleanup { finish(held, end) }
+        return scope
+      case 2:
+        return Effect { onCleanup { finish(held, end) } }
+      case 3:
+        let scope = EffectScope()
+        scope.effect { onCleanup { finish(held, end) } }
+        return scope
+      case 4:
+        let derivation = derive {
+          onCleanup { finish(held, end) }
+          return 1
+        }
+        _ = derivation.value
+        return derivation
+      case 5:
+        return Effect { scope in
+          scope.run { onCleanup { finish(held, end) } }
+        }
+      default:
+        let bag = SubscriptionBag()
+        Subscription(end).store(in: bag)
+        let own = atom(0)
+        own.sink { _ in withExtendedLifetime(held) {} }
+        Subscription { withExtendedLifetime(own) {} }.store(in: bag)
+        return bag
+      }
+    }
+    #expect(ended == Self.length)
+  }
+}
+
+/// The end of a link, which has kept `held`.
+private func finish(_ held: AnyObject, _ end: () -> Void) {
+  end()
+  withExtendedLifetime(held) {}
+}
