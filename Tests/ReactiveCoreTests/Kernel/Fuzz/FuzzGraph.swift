@@ -60,6 +60,8 @@ final class FuzzGraph {
 
   /// The derivations and reactions whose functions are on the stack.
   var running: [Int] = []
+  /// How many functions of nodes that derivations made are on the stack. Such a node may run without its maker.
+  var innerRuns = 0
   var openBatches = 0
   /// How many batches and functions are open.
   var depth = 0
@@ -182,7 +184,7 @@ final class FuzzGraph {
 
   /// A derivation that is run by the end of a batch may see what has not been put back yet. It runs once more then.
   func isUnsettled(_ id: Int) -> Bool { isInDerivation && model.isUnsettled(id) }
-  var isInDerivation: Bool { running.contains { !allReactions.contains($0) } }
+  var isInDerivation: Bool { innerRuns > 0 || running.contains { !allReactions.contains($0) } }
 
   /// Where something happens, for messages.
   var place: String {
@@ -217,6 +219,8 @@ final class FuzzGraph {
       let offset = OpenBehavior(0)
       let inner = ComputedBehavior { [unowned self, token = ledger.token()] in
         _ = token
+        innerRuns += 1
+        defer { innerRuns -= 1 }
         return recipe.result { self.readInput($0, of: id) } + offset.value
       }
       let old = made.updateValue(inner, forKey: id)
