@@ -20,9 +20,9 @@
 /// and depend on; capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 220
 /// bytes, and about 270 for each update, 480 with a target. From Yoyo, where it is called `YoyoUpdater`.
 public final class Updater: Updating {
-  private let updates: OwnerNode
+  private let updates: ScopeNode
   private let name: String?
-  private let origin: Origin
+  private let location: SourceLocation
   private var targeted: [Targeted] = []
   private var limit = 16
 
@@ -35,8 +35,8 @@ public final class Updater: Updating {
   ///
   /// Messages call its updates by `name`, or else by the `file` and `line` of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    origin = Origin(file: file, line: line)
-    updates = OwnerNode(name: name, origin: origin)
+    location = SourceLocation(file: file, line: line)
+    updates = ScopeNode(name: name, location: location)
     self.name = name
   }
 
@@ -151,7 +151,7 @@ public final class Updater: Updating {
   @discardableResult
   private func keep(_ update: @escaping () -> Void) -> Reaction {
     updates.own {
-      let reaction = Reaction(name: name, origin: origin, body: update)
+      let reaction = Reaction(name: name, location: location, body: update)
       if reaction.joinCurrentOwner() { reaction.start() }
       return reaction
     }

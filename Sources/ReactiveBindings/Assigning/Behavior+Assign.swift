@@ -212,7 +212,7 @@ extension Behavior {
     _ target: Target, by test: some DuplicateTest<Written>, _ transform: @escaping (Value) -> Written,
     write: @escaping (Target, Written) -> Void
   ) -> Subscription {
-    let last = LastWritten<Written>()
+    let last = DuplicateFilter<Written>()
     return observe(with: target) { target, value in
       let new = transform(value)
       if last.take(new, by: test) { write(target, new) }

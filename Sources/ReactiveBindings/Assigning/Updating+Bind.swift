@@ -61,7 +61,7 @@ extension Updating {
     if property.hasOwnTest {
       return keepUpToDate(dependencies: [property], with: object) { write($0, property.peek()) }
     }
-    let last = LastWritten<Value>()
+    let last = DuplicateFilter<Value>()
     keepUpToDate(dependencies: [property], with: object) { object in
       let new = property.peek()
       if last.take(new, by: test) { write(object, new) }

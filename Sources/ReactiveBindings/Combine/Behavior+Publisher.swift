@@ -53,11 +53,11 @@ extension Behavior {
   private convenience init(
     _ inlet: Inlet<Value>, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    let witness = NodeWitness { question in
+    let operations = ValueOperations { question in
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { inlet.values.read(in: $0) }
     }
     self.init(
-      flags: test.flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, witness: witness)
+      flags: test.flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line, operations: operations)
   }
 }
 
@@ -66,7 +66,7 @@ private final class Inlet<Value> {
   // Tells of all: the test for duplicates is the derivation's.
   let values: OpenBehavior<Value>
   private var subscription: AnyCancellable?
-  private let teardownGuard = TeardownGuard()
+  private let releaseGuard = ReleaseGuard()
 
   init<Source: Publisher>(
     _ publisher: Source, _ initial: Value, _ name: String?, _ file: StaticString, _ line: UInt
@@ -78,6 +78,6 @@ private final class Inlet<Value> {
   }
 
   // The next behavior of a long chain may end with it.
-  deinit { Context.current.beginTeardown([], of: subscription as Any) }
+  deinit { Context.current.beginRelease([], of: subscription as Any) }
 }
 #endif

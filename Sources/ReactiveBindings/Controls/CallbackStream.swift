@@ -5,7 +5,7 @@ package import ReactiveCore
 /// While it is observed, whoever calls the callback keeps the stream; so `control.events(for: .valueChanged).sink { }`
 /// goes on for as long as the control, and nobody has to keep the stream. While it is not, nothing is registered, and
 /// its source does not know of it.
-package final class CallbackStream<Payload>: EventStream<Payload>, ObserverDemand {
+package final class CallbackStream<Payload>: EventStream<Payload>, Upstream {
   private let register: (_ tell: @escaping (Payload) -> Void) -> () -> Void
   private var unregister: (() -> Void)?
 
@@ -25,7 +25,7 @@ package final class CallbackStream<Payload>: EventStream<Payload>, ObserverDeman
     observers.demand = self
   }
 
-  package func settle(_ upstream: inout [any ObserverDemand]) {
+  package func settle(_ upstream: inout [any Upstream]) {
     if observers.isEmpty {
       let unregister = self.unregister
       self.unregister = nil

@@ -54,7 +54,7 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
     self.target = target
     conversion = KVOConversion(bridge: bridge)
     changes = ComputedBehavior(
-      flags: .alwaysChanges, name: nil, file: #fileID, line: #line, witness: .never(Void.self)
+      flags: .neverEqual, name: nil, file: #fileID, line: #line, operations: .never(Void.self)
     ) { _ = behavior.read() }
     changes.peek()
     shownChange = changes.version

@@ -109,7 +109,7 @@ extension Behavior {
   ) {
     self.init(
       flags: test.flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line,
-      witness: observed.witness(test))
+      operations: observed.operations(test))
     observed.behavior = self
   }
 }

@@ -27,7 +27,7 @@ final class ChangeWatch {
     case elsewhere
   }
 
-  private enum Letter {
+  private enum Envelope {
     /// A change is about to be made elsewhere, by which the registration of this number is used up.
     case willChange(Int)
     /// A change has been made elsewhere, or may have been: time to look.
@@ -36,9 +36,9 @@ final class ChangeWatch {
     case due
   }
 
-  private let home: Home
-  private let mailbox: Mailbox<Letter>
-  private let noticed: HomeCall<Int>
+  private let home: IsolationReference
+  private let mailbox: Mailbox<Envelope>
+  private let noticed: IsolatedCall<Int>
   private let willChange: () -> Void
   private let changed: () -> Void
   private let clock: any Clock<Duration>
@@ -60,9 +60,9 @@ final class ChangeWatch {
     changed: @escaping () -> Void
   ) {
     let target = Target()
-    home = Home(isolation)
+    home = IsolationReference(isolation)
     mailbox = Mailbox(home: home) { target.watch?.receive() }
-    noticed = HomeCall { target.watch?.notice($0) }
+    noticed = IsolatedCall { target.watch?.notice($0) }
     self.writers = writers
     self.clock = clock
     self.willChange = willChange
@@ -91,17 +91,17 @@ final class ChangeWatch {
       hasLookedFor = .zero
       lookAgainLater()
     }
-    let (home, mailbox, noticed, number, strand) = (home, mailbox, noticed, number, Strand.current)
+    let (home, mailbox, noticed, number, context) = (home, mailbox, noticed, number, ExecutionContext.current)
     // Anywhere, and maybe after the end of the watch.
     let willChange: @Sendable () -> Void = {
-      if home.isHere(like: strand) { noticed.callAtHome(number) } else { mailbox.post(.willChange(number)) }
+      if home.isHere(like: context) { noticed.callInIsolation(number) } else { mailbox.post(.willChange(number)) }
     }
     #if compiler(>=6.4)
     if #available(macOS 27, iOS 27, tvOS 27, watchOS 27, visionOS 27, *) {
       return withObservationTracking(options: [.willSet, .didSet], body) { event in
         if event.kind == .willSet { return willChange() }
         event.cancel()
-        if !home.isHere(like: strand) { mailbox.post(.look) }
+        if !home.isHere(like: context) { mailbox.post(.look) }
       }
     }
     #endif
@@ -139,8 +139,8 @@ final class ChangeWatch {
   @discardableResult
   func takeLetters() -> Bool {
     var hasHeard = false
-    for letter in mailbox.takeAll() {
-      switch letter {
+    for envelope in mailbox.takeAll() {
+      switch envelope {
       case .willChange(let number):
         hasHeard = true
         if number == self.number { isArmed = false }

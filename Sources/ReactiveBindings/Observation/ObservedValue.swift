@@ -34,8 +34,8 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   /// What the kernel asks, answered for a behavior whose function this is.
-  func witness(_ test: some DuplicateTest<Value>) -> NodeWitness {
-    NodeWitness { question in
+  func operations(_ test: some DuplicateTest<Value>) -> ValueOperations {
+    ValueOperations { question in
       Behavior<Value>.serve(question) { old, new in
         test.isDuplicate(old, new)
       } compute: { _ in
@@ -54,7 +54,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     let isPlain = watch.isArmed && isUncertain
     var new = isPlain ? object[keyPath: keyPath] : watch.track { object[keyPath: keyPath] }
     if isUncertain {
-      if !behavior.flags.contains(.alwaysChanges) && behavior.isUnchanged(from: new) {
+      if !behavior.flags.contains(.neverEqual) && behavior.isUnchanged(from: new) {
         // It may be the value before the change.
         behavior.flags.insert(.dirty)
       } else {
@@ -76,14 +76,14 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     let new = object[keyPath: keyPath]
     // What depends on a behavior, too, is outdated by that, if it is not marked already.
     if behavior.deps != nil { return new }
-    let alwaysChanges = behavior.flags.contains(.alwaysChanges)
+    let neverEqual = behavior.flags.contains(.neverEqual)
     // Where values cannot be compared, each change that was announced is one, and no other read.
-    if owesMarks, alwaysChanges ? isUncertain : !behavior.isUnchanged(from: new) {
+    if owesMarks, neverEqual ? isUncertain : !behavior.isUnchanged(from: new) {
       isUncertain = false
       behavior.markDependentsInRun()
     }
     owesMarks = true
-    if !alwaysChanges || !Context.isReadByEvaluation { behavior.flags.insert(.dirty) }
+    if !neverEqual || !Context.isReadByEvaluation { behavior.flags.insert(.dirty) }
     return new
   }
 

@@ -2,6 +2,6 @@ extension Behavior {
   /// Whether the present value is no change after `other`, by the behavior's own test.
   @inlinable
   package final func isUnchanged(from other: Value) -> Bool {
-    !flags.contains(.alwaysChanges) && ask(.isBack, about: other)
+    !flags.contains(.neverEqual) && ask(.isReverted, about: other)
   }
 }

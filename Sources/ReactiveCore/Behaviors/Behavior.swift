@@ -23,11 +23,11 @@
 open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   @inlinable
   package init(
-    flags: NodeFlags, value: Value?, name: String?, file: StaticString, line: UInt, witness: NodeWitness
+    flags: NodeFlags, value: Value?, name: String?, file: StaticString, line: UInt, operations: ValueOperations
   ) {
-    let origin = Origin(file: file, line: line)
-    super.init(storage: value, flags: flags, origin: origin, witness: witness)
-    if name != nil || !origin.fits { keep(name, origin) }
+    let location = SourceLocation(file: file, line: line)
+    super.init(storage: value, flags: flags, location: location, operations: operations)
+    if name != nil || !location.fits { keep(name, location) }
   }
 
   package override final var hasRun: Bool { storage != nil }
@@ -36,8 +36,8 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
     storage.map { [(label: "value", value: $0 as Any)] } ?? []
   }
 
-  package override func keepBaseline(in context: Context) {
-    if let storage, !flags.contains(.alwaysChanges) { context.keepBaseline(storage, of: node) }
+  package override func keepSnapshot(in context: Context) {
+    if let storage, !flags.contains(.neverEqual) { context.keepSnapshot(storage, of: node) }
   }
 
   /// This behavior; what ``BehaviorProtocol`` asks for.
@@ -85,10 +85,10 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   /// The observers, made when first asked for.
   @usableFromInline
   package final var observers: ObserverList<Value> {
-    let extras = makeExtras()
-    if let chain = extras.observers { return ObserverList(chain: chain) }
-    let chain = ObserverChain(name: nil, origin: .unknown, node: node)
-    extras.observers = chain
+    let sideTable = makeSideTable()
+    if let chain = sideTable.observers { return ObserverList(chain: chain) }
+    let chain = ObserverChain(name: nil, location: .unknown, node: node)
+    sideTable.observers = chain
     return ObserverList(chain: chain)
   }
 }

@@ -24,7 +24,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     _ value: Value, _ equality: Equality<Value>, name: String?, file: StaticString, line: UInt
   ) {
     super.init(
-      flags: equality.sourceFlags, value: value, name: name, file: file, line: line, witness: equality.witness)
+      flags: equality.sourceFlags, value: value, name: name, file: file, line: line, operations: equality.operations)
   }
 
   /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
@@ -65,7 +65,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if !flags.contains(.alwaysChanges) && (isPlainDuplicate(new) ?? ask(.isDuplicate, about: new)) { return }
+    if !flags.contains(.neverEqual) && (isPlainDuplicate(new) ?? ask(.isDuplicate, about: new)) { return }
     if !storeQuietly(new) { change(to: new) }
   }
 
@@ -77,13 +77,13 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #endif
     // One test for the commonest types.
     if Context.comparesExactly(Value.self) && subs == nil
-      && flags.intersection(.observed | .running | .annexed | .hasBaseline | .comparesPlainly) == .comparesPlainly
+      && flags.intersection(.observed | .running | .hasAttachment | .hasSnapshot | .usesEquatable) == .usesEquatable
     {
       replace(with: new)
       return true
     }
     // Where the batch has kept what it began with, each value needs a version of its own, for what reads it later.
-    if subs != nil || !flags.isDisjoint(with: .observed | .running | .annexed | .hasBaseline) { return false }
+    if subs != nil || !flags.isDisjoint(with: .observed | .running | .hasAttachment | .hasSnapshot) { return false }
     // A batch that ends on a duplicate that holds something else puts the value back, also where nothing depends on it.
     if hasInexactDuplicates && Context.current.batchDepth > 0 { return false }
     replace(with: new)
@@ -94,11 +94,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
   final func change(to new: Value) {
     let context = Context.current
-    if !flags.isDisjoint(with: .running | .annexed) { examineWrite() }
+    if !flags.isDisjoint(with: .running | .hasAttachment) { examineWrite() }
     if context.batchDepth > 0 {
-      keepBaseline(in: context)
+      keepSnapshot(in: context)
     } else if flags.contains(.queued) {
-      tellLater(in: context)
+      notifyLater(in: context)
     }
     var old: Value? = new
     swap(&storage, &old)
@@ -111,30 +111,30 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// The value counts as another from now on, though nobody wrote it: tells.
   package final func announce() {
     let context = Context.current
-    if !flags.isDisjoint(with: .running | .annexed) { examineWrite() }
+    if !flags.isDisjoint(with: .running | .hasAttachment) { examineWrite() }
     guard subs != nil || flags.contains(.observed) else { return }
-    if context.batchDepth > 0 && flags.contains(.hasBaseline) {
-      context.turnBaselineIntoMark(of: node)
+    if context.batchDepth > 0 && flags.contains(.hasSnapshot) {
+      context.turnSnapshotIntoMark(of: node)
     } else {
-      if flags.contains(.queued) && (context.batchDepth == 0 || flags.isDisjoint(with: .hasBaseline)) {
-        tellLater(in: context)
+      if flags.contains(.queued) && (context.batchDepth == 0 || flags.isDisjoint(with: .hasSnapshot)) {
+        notifyLater(in: context)
       }
-      if context.batchDepth > 0 { context.markBaseline(of: node) }
+      if context.batchDepth > 0 { context.markSnapshot(of: node) }
     }
     node.advance()
     spread(present, in: context)
   }
 
   @inlinable @inline(__always)
-  package override final func keepBaseline(in context: Context) {
-    guard !flags.contains(.hasBaseline), let storage else { return }
+  package override final func keepSnapshot(in context: Context) {
+    guard !flags.contains(.hasSnapshot), let storage else { return }
     if subs == nil && !flags.contains(.observed) && !hasInexactDuplicates { return }
     // Queued by a batch that has ended, in the delivery that is running: that is a change of its own.
-    if flags.contains(.queued) { tellLater(in: context) }
-    if flags.contains(.alwaysChanges) {
-      context.markBaseline(of: node)
+    if flags.contains(.queued) { notifyLater(in: context) }
+    if flags.contains(.neverEqual) {
+      context.markSnapshot(of: node)
     } else {
-      context.keepBaseline(storage, of: node)
+      context.keepSnapshot(storage, of: node)
     }
   }
 
@@ -174,7 +174,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #endif
     if flags.contains(.running) { context.refuseUse(of: node) }
     let keepsOld =
-      !flags.contains(.alwaysChanges) && (_isPOD(Value.self) || !flags.contains(.comparesPlainly))
+      !flags.contains(.neverEqual) && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
     let old = keepsOld ? storage : nil
     if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) { prepareUpdate(keepsOld, in: context) }
     var value: Value? = nil
@@ -185,7 +185,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
       swap(&value, &storage)
       flags.remove(.running)
       // Asked again: `body` may have observed.
-      if isWatchedOrBound || flags.contains(.hasBaseline) || (keepsOld && hasInexactDuplicates) {
+      if isWatchedOrBound || flags.contains(.hasSnapshot) || (keepsOld && hasInexactDuplicates) {
         finishUpdate(from: old, in: context)
       } else {
         context.endBatch()
@@ -196,18 +196,18 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   /// Something is to be notified of a change.
   @inlinable @inline(__always)
-  final var isWatchedOrBound: Bool { subs != nil || !flags.isDisjoint(with: .observed | .annexed) }
+  final var isWatchedOrBound: Bool { subs != nil || !flags.isDisjoint(with: .observed | .hasAttachment) }
 
   /// The value is about to be changed in place, and observers or dependents may have to be notified.
   @inlinable @inline(__always)
   final func prepareUpdate(_ keepsOld: Bool, in context: Context) {
     if context.batchDepth == 0 {
-      if flags.contains(.queued) { tellLater(in: context) }
+      if flags.contains(.queued) { notifyLater(in: context) }
     } else if keepsOld {
-      keepBaseline(in: context)
-    } else if !flags.contains(.hasBaseline) {
-      if flags.contains(.queued) { tellLater(in: context) }
-      context.markBaseline(of: node)
+      keepSnapshot(in: context)
+    } else if !flags.contains(.hasSnapshot) {
+      if flags.contains(.queued) { notifyLater(in: context) }
+      context.markSnapshot(of: node)
     }
   }
 
@@ -215,14 +215,14 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// batch that the change was.
   @inlinable
   final func finishUpdate(from old: Value?, in context: Context) {
-    if var old, isPlainDuplicate(old) ?? ask(.isBack, about: old) {
+    if var old, isPlainDuplicate(old) ?? ask(.isReverted, about: old) {
       _ = putBack(&old)
       // What the duplicate keeps alive goes inside the batch: its end may write.
       _ = consume old
       return context.endBatch()
     }
-    guard isWatchedOrBound || flags.contains(.hasBaseline), let storage else { return context.endBatch() }
-    if flags.contains(.annexed) { examineWrite() }
+    guard isWatchedOrBound || flags.contains(.hasSnapshot), let storage else { return context.endBatch() }
+    if flags.contains(.hasAttachment) { examineWrite() }
     node.advance()
     // Alone, it is delivered as any other write.
     let isAlone = context.endEmptyBatch()

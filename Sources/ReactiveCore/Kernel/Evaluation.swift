@@ -11,12 +11,12 @@
 @frozen
 @safe
 @usableFromInline
-package struct Evaluation {
-  @usableFromInline let frame: UnsafeMutablePointer<Frame>
+package struct EvaluationRef {
+  @usableFromInline let frame: UnsafeMutablePointer<Evaluation>
 
   @inlinable @inline(__always)
   init(_ frame: UnsafeRawPointer) {
-    unsafe self.frame = UnsafeMutablePointer(mutating: frame.assumingMemoryBound(to: Frame.self))
+    unsafe self.frame = UnsafeMutablePointer(mutating: frame.assumingMemoryBound(to: Evaluation.self))
   }
 
   /// Its node has died while it ran.
@@ -49,7 +49,7 @@ package struct Evaluation {
 }
 
 extension Context {
-  private static var evaluation: Evaluation? { unsafe currentFrame.map { unsafe Evaluation($0) } }
+  private static var evaluation: EvaluationRef? { unsafe currentFrame.map { unsafe EvaluationRef($0) } }
 
   /// What the evaluation on top reads from here on is no dependency of it. Call it in its function only.
   @usableFromInline
@@ -71,7 +71,7 @@ extension ReactiveNode {
 extension Behavior {
   /// The current value, as a dependency of the evaluation that is on top.
   @inlinable @inline(__always)
-  package final func read(in evaluation: Evaluation) -> Value {
+  package final func read(in evaluation: EvaluationRef) -> Value {
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
     unsafe Context.record(node, evaluation.frame)
     return present

@@ -23,8 +23,8 @@ extension Context {
     }
     node.flags = flags.union(.queued)
     if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
-    node.queuePlace = unsafe raw.pointee.queue.push(FlushQueue.Entry(node: node))
-    attention.insert(.queue)
+    node.queuePlace = unsafe raw.pointee.queue.push(RingBuffer.Entry(node: node))
+    pendingWork.insert(.queue)
   }
 
   @usableFromInline @inline(never)
@@ -37,15 +37,15 @@ extension Context {
   @usableFromInline
   func enqueue(_ delivery: Delivery) {
     if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
-    unsafe _ = raw.pointee.queue.push(FlushQueue.Entry(delivery: .passRetained(delivery)))
-    attention.insert(.queue)
+    unsafe _ = raw.pointee.queue.push(RingBuffer.Entry(delivery: .passRetained(delivery)))
+    pendingWork.insert(.queue)
   }
 
   /// Queues a call before all that waits.
   func enqueueFirst(_ delivery: Delivery) {
     if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
-    unsafe raw.pointee.queue.pushFirst(FlushQueue.Entry(delivery: .passRetained(delivery)))
-    attention.insert(.queue)
+    unsafe raw.pointee.queue.pushFirst(RingBuffer.Entry(delivery: .passRetained(delivery)))
+    pendingWork.insert(.queue)
   }
 
   @inline(never)
@@ -64,7 +64,7 @@ extension Context {
 
   /// Puts `delivery` in the place of a queued node.
   func replaceQueued(_ node: NodeRef, by delivery: Delivery) {
-    unsafe raw.pointee.queue.replace(node.queuePlace, by: FlushQueue.Entry(delivery: .passRetained(delivery)))
+    unsafe raw.pointee.queue.replace(node.queuePlace, by: RingBuffer.Entry(delivery: .passRetained(delivery)))
     node.flags.remove(.queued)
   }
 
@@ -72,13 +72,13 @@ extension Context {
   @inlinable @inline(__always)
   package func endBatch() {
     batchDepth &-= 1
-    if !attention.isEmpty && batchDepth == 0 { closeOutermostBatch() }
+    if !pendingWork.isEmpty && batchDepth == 0 { closeOutermostBatch() }
   }
 
   /// Ends an outermost batch in which nothing came up that waits for its end. Otherwise it stays open.
   @inlinable @inline(__always)
   package func endEmptyBatch() -> Bool {
-    if !attention.isEmpty { return false }
+    if !pendingWork.isEmpty { return false }
     batchDepth &-= 1
     return true
   }
@@ -86,7 +86,7 @@ extension Context {
   /// A change has marked its dependents.
   @usableFromInline
   func flushIfIdle() {
-    if attention.contains(.queue) && isIdle {
+    if pendingWork.contains(.queue) && isIdle {
       isFlushing = true
       finishDelivery()
     }
@@ -94,17 +94,17 @@ extension Context {
 
   @usableFromInline @inline(never)
   func closeOutermostBatch() {
-    if attention.contains(.teardown) {
-      attention.remove(.teardown)
-      drainTeardown()
+    if pendingWork.contains(.releases) {
+      pendingWork.remove(.releases)
+      drainReleases()
     }
-    if attention.contains(.baselines) { settleBaselines() }
+    if pendingWork.contains(.snapshots) { settleSnapshots() }
     if isFlushing { return }
-    if attention.contains(.queue) {
+    if pendingWork.contains(.queue) {
       isFlushing = true
       finishDelivery()
-    } else if attention.contains(.afterwards) {
-      workOffAfterwards()
+    } else if pendingWork.contains(.idleQueue) {
+      runIdleQueue()
     }
   }
 
@@ -115,35 +115,35 @@ extension Context {
     while unsafe !raw.pointee.queue.isEmpty {
       rounds += 1
       if rounds > Self.roundLimit { stopEndlessFlush() }
-      if attention.contains(.tracing) { trace(.round) }
+      if pendingWork.contains(.tracing) { trace(.round) }
       let end = unsafe raw.pointee.queue.end
       while unsafe raw.pointee.queue.begin != end {
         let entry = unsafe raw.pointee.queue.pop()
         if let node = unsafe entry.node {
-          tell(node)
+          notify(node)
         } else if let delivery = unsafe entry.delivery {
           unsafe delivery.takeRetainedValue().run()
         }
       }
     }
     unsafe raw.pointee.queue.shrink()
-    attention.remove(.queue)
+    pendingWork.remove(.queue)
     isFlushing = false
-    if attention.contains(.afterwards) { workOffAfterwards() }
+    if pendingWork.contains(.idleQueue) { runIdleQueue() }
   }
 
   /// A queued node's turn.
-  func tell(_ node: NodeRef) {
+  func notify(_ node: NodeRef) {
     var flags = node.flags.subtracting(.queued)
     node.flags = flags
-    if flags.isSuperset(of: [.nested, .reaction]) {
+    if flags.isSuperset(of: [.ownedByEffect, .reaction]) {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
     batchDepth &+= 1
     if flags.contains(.reaction) {
-      if flags.contains(.attended) {
-        tellAttended(node, flags)
+      if flags.contains(.hasHooks) {
+        notifyWithHooks(node, flags)
       } else {
         updateIfOutdated(node, flags)
       }
@@ -154,9 +154,9 @@ extension Context {
     let retained = node.retained
     updateIfOutdated(node, flags)
     endTurn()
-    if node.mustTell() {
-      if attention.contains(.tracing) { trace(.told(node)) }
-      _ = unsafe node.ask(.tell)
+    if node.hasUnnotifiedObservers() {
+      if pendingWork.contains(.tracing) { trace(.notified(node)) }
+      _ = unsafe node.ask(.notify)
     }
     withExtendedLifetime(retained) {}
   }
@@ -165,28 +165,28 @@ extension Context {
 extension Context {
   /// The turn of a reaction that may have to put it off.
   @inline(never)
-  private func tellAttended(_ node: NodeRef, _ flags: NodeFlags) {
+  private func notifyWithHooks(_ node: NodeRef, _ flags: NodeFlags) {
     if node.reaction.putsOffTurn() { return }
     // The reaction itself is not retained: its own cleanup may drop it, which ends it.
-    guard let attendance = node.withReaction({ $0.attendance }), attendance.holdsTurns else {
+    guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {
       return updateIfOutdated(node, flags)
     }
-    attendance.holdsTurns = false
+    hooks.holdsTurns = false
     updateIfOutdated(node, flags)
-    attendance.inner?.releaseTurns()
+    hooks.inner?.releaseTurns()
   }
 
   /// The batch that is a queued node's turn ends. As ``endBatch()``, but the queue is being worked off already.
   @inline(__always)
   private func endTurn() {
     batchDepth &-= 1
-    if !attention.isDisjoint(with: [.baselines, .teardown]) && batchDepth == 0 { closeOutermostBatch() }
+    if !pendingWork.isDisjoint(with: [.snapshots, .releases]) && batchDepth == 0 { closeOutermostBatch() }
   }
 }
 
 /// A ring of what waits.
 @safe
-struct FlushQueue {
+struct RingBuffer {
   @unsafe
   struct Entry {
     var node: NodeRef?

@@ -2,7 +2,7 @@
 //
 // Propagation retains nothing. A reference to a node lies in a link, the flush queue, an evaluation frame, the path of
 // a verification or a baseline. Invariant: when a node dies, its `deinit` takes it out of every one of these
-// (`NodeRef.retire`), so a `NodeRef` that the kernel can still read from its own structures points at a living node.
+// (`NodeRef.dispose`), so a `NodeRef` that the kernel can still read from its own structures points at a living node.
 // The kernel must therefore read it from there again after every call that may run user code.
 
 /// A node, not retained.
@@ -62,7 +62,7 @@ package struct NodeRef: Equatable {
   }
 
   /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set and
-  /// ``NodeFlags/severalPending`` is not. Saves walking the dependencies of a node with one suspect.
+  /// ``NodeFlags/manyPending`` is not. Saves walking the dependencies of a node with one suspect.
   @inlinable @inline(__always)
   package var suspect: LinkRef? {
     get { unsafe UnsafeMutablePointer(bitPattern: scratch).map { unsafe LinkRef($0) } }
@@ -71,16 +71,16 @@ package struct NodeRef: Equatable {
 
   /// The evaluation that has read this node more than once, in the version that it has. Further reads find it here, and
   /// need no look at the thread's context, which is a call of the system. The lowest bit tells it from the other uses
-  /// of the word: a link and a frame have even addresses. See ``Frame``.
+  /// of the word: a link and a frame have even addresses. See ``Evaluation``.
   @inlinable @inline(__always)
-  var reader: UnsafeMutablePointer<Frame>? {
+  var reader: UnsafeMutablePointer<Evaluation>? {
     let word = scratch
     return word & 1 == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: word & ~1)
   }
   /// Notes it, unless the word is needed for something else.
   @inline(__always)
-  func setReader(_ frame: UnsafeMutablePointer<Frame>) {
-    if !flags.isDisjoint(with: [.dirty, .pending, .hasBaseline]) { return }
+  func setReader(_ frame: UnsafeMutablePointer<Evaluation>) {
+    if !flags.isDisjoint(with: [.dirty, .pending, .hasSnapshot]) { return }
     scratch = UInt(bitPattern: frame) | 1
     unsafe frame.pointee.isKnown = true
   }
@@ -90,8 +90,8 @@ package struct NodeRef: Equatable {
   }
 
   @inlinable @inline(__always)
-  package func ask(_ request: NodeRequest, about operand: UnsafeRawPointer? = nil) -> Bool {
-    unsafe object._withUnsafeGuaranteedRef { unsafe $0.witness.answer(NodeQuestion(address, request, operand)) }
+  package func ask(_ request: ValueOperation, about operand: UnsafeRawPointer? = nil) -> Bool {
+    unsafe object._withUnsafeGuaranteedRef { unsafe $0.operations.answer(ValueRequest(address, request, operand)) }
   }
 
   /// The node has another value: a new version.
@@ -116,20 +116,20 @@ package struct NodeRef: Equatable {
 
   /// Calls `body` with the node's extras, if it has any.
   @inlinable @inline(__always) @discardableResult
-  package func withExtras<Result>(_ body: (NodeExtras) -> Result) -> Result? {
-    guard let extras = unsafe object._withUnsafeGuaranteedRef({ $0.ownedExtras }) else { return nil }
-    return unsafe extras._withUnsafeGuaranteedRef(body)
+  package func withSideTable<Result>(_ body: (SideTable) -> Result) -> Result? {
+    guard let sideTable = unsafe object._withUnsafeGuaranteedRef({ $0.ownedSideTable }) else { return nil }
+    return unsafe sideTable._withUnsafeGuaranteedRef(body)
   }
 
   /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it in that word.
-  package var baselinePlace: Int {
+  package var snapshotPlace: Int {
     @inline(__always) get {
-      if flags.contains(.computed) { return withExtras { $0.baselinePlace } ?? 0 }
+      if flags.contains(.computed) { return withSideTable { $0.snapshotPlace } ?? 0 }
       return Int(scratch >> 1)
     }
     @inline(__always) nonmutating set {
       if flags.contains(.computed) {
-        retained.makeExtras().baselinePlace = newValue
+        retained.makeSideTable().snapshotPlace = newValue
       } else {
         scratch = UInt(newValue) << 1
       }
@@ -138,9 +138,9 @@ package struct NodeRef: Equatable {
 
   /// The node's place in the flush queue. A reaction, which has no version, keeps it there.
   package var queuePlace: UInt32 {
-    @inline(__always) get { flags.contains(.reaction) ? version : withExtras { $0.queuePlace } ?? 0 }
+    @inline(__always) get { flags.contains(.reaction) ? version : withSideTable { $0.queuePlace } ?? 0 }
     @inline(__always) nonmutating set {
-      if flags.contains(.reaction) { version = newValue } else { _ = withExtras { $0.queuePlace = newValue } }
+      if flags.contains(.reaction) { version = newValue } else { _ = withSideTable { $0.queuePlace = newValue } }
     }
   }
 }

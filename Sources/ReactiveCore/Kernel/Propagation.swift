@@ -27,11 +27,11 @@ extension Context {
           link = below
           continue
         }
-      } else if flags.contains(.onPath) {
+      } else if flags.contains(.verifying) {
         // It is being verified, maybe past this dependency already: no more verifying, run it.
         sub.flags = flags.union(.dirty)
       } else if flags.contains(.pending) {
-        sub.flags = flags.union(.severalPending)
+        sub.flags = flags.union(.manyPending)
       }
       if let next {
         link = next
@@ -49,7 +49,7 @@ extension Context {
     if flags.contains(.dirty) { return evaluate(node, because: nil) }
     if !flags.contains(.pending) { return }
     // The common case without a path: one suspect, and that is up to date.
-    if !flags.contains(.severalPending), let link = node.suspect, let dep = link.dep,
+    if !flags.contains(.manyPending), let link = node.suspect, let dep = link.dep,
       dep.flags.isDisjoint(with: .stale)
     {
       if dep.version != link.version { return evaluate(node, because: link) }
@@ -87,7 +87,7 @@ extension Context {
           isOutdated = dep.version != link.version
           break
         }
-        if flags.isDisjoint(with: [.dirty, .running, .onPath]) {
+        if flags.isDisjoint(with: [.dirty, .running, .verifying]) {
           unsafe raw.pointee.path.push(link)
           sub = dep
           guard let next = setOut(from: dep, flags) else { return abandon(dep, floor) }
@@ -95,7 +95,7 @@ extension Context {
           cause = next
           continue
         }
-        if !flags.isDisjoint(with: [.running, .onPath]) {
+        if !flags.isDisjoint(with: [.running, .verifying]) {
           // It waits for itself by way of its old dependencies. Run it: a true cycle shows when it is read.
           isOutdated = true
           cause = nil
@@ -114,16 +114,16 @@ extension Context {
       // change, and someone else's turn.
       while true {
         if isOutdated {
-          sub.flags.remove(.onPath)
+          sub.flags.remove(.verifying)
           if unsafe raw.pointee.path.count == floor { return .outdated(cause) }
           evaluate(sub, because: cause)
         } else {
           let flags = sub.flags
-          if flags.contains(.severalPending), let next = link.nextDep {
+          if flags.contains(.manyPending), let next = link.nextDep {
             link = next
             break
           }
-          sub.flags = flags.subtracting([.pending, .severalPending, .onPath])
+          sub.flags = flags.subtracting([.pending, .manyPending, .verifying])
           if unsafe raw.pointee.path.count == floor { return .clean }
         }
         guard let above = wayBack(to: floor) else { return .superseded }
@@ -144,8 +144,8 @@ extension Context {
   /// The verification of a node begins: with the one suspect, or with the first of all that it reads.
   @inline(__always)
   private func setOut(from node: NodeRef, _ flags: NodeFlags) -> LinkRef? {
-    node.flags = flags.union(.onPath)
-    return flags.contains(.severalPending) ? node.deps : node.suspect
+    node.flags = flags.union(.verifying)
+    return flags.contains(.manyPending) ? node.deps : node.suspect
   }
 
   /// Takes the last link from the path, of those above `floor`. Skips those that were struck out.
@@ -161,9 +161,9 @@ extension Context {
   /// A node without anything to verify was reached, which cannot be, but must not hang or crash if it is.
   @inline(never)
   private func abandon(_ node: NodeRef, _ floor: Int) -> Verdict {
-    node.flags.subtract([.pending, .severalPending, .onPath])
+    node.flags.subtract([.pending, .manyPending, .verifying])
     while unsafe raw.pointee.path.count > floor {
-      unsafe raw.pointee.path.pop()?.sub.flags.subtract([.pending, .severalPending, .onPath])
+      unsafe raw.pointee.path.pop()?.sub.flags.subtract([.pending, .manyPending, .verifying])
     }
     return .superseded
   }
@@ -172,16 +172,16 @@ extension Context {
   ///
   /// - Parameter cause: the link whose dependency was found changed, if that is why.
   func evaluate(_ node: NodeRef, because cause: LinkRef?) {
-    if node.flags.contains(.attended) { return evaluateAttended(node, because: cause) }
+    if node.flags.contains(.hasHooks) { return evaluateWithHooks(node, because: cause) }
     evaluateNow(node, because: cause)
   }
 
   @inline(never)
-  private func evaluateAttended(_ node: NodeRef, because cause: LinkRef?) {
+  private func evaluateWithHooks(_ node: NodeRef, because cause: LinkRef?) {
     if node.isStandIn { return passOn(node, because: cause) }
     // A cleanup may drop or cancel the node, ask for a run, or read it.
     var retained = node.retained
-    let attendance = retained.attendance
+    let hooks = retained.hooks
     if !node.flags.contains(.running) {
       node.flags.insert(.running)
       node.runCleanups()
@@ -190,11 +190,11 @@ extension Context {
     // A reaction whose last handle went in its own cleanup does not run again.
     let isDropped = node.flags.contains(.reaction) && isKnownUniquelyReferenced(&retained)
     if !isDropped && !node.flags.contains(.ended) {
-      let isRequested = attendance?.isRequested == true
-      attendance?.isRequested = false
-      if isRequested { attendance?.turn = .none }
-      let kept = attendance?.kept
-      attendance?.kept = []
+      let isRequested = hooks?.isRequested == true
+      hooks?.isRequested = false
+      if isRequested { hooks?.turn = .none }
+      let kept = hooks?.kept
+      hooks?.kept = []
       evaluateNow(node, because: node.stillReads(cause) ? cause : nil)
       if isRequested { node.markAsRequested() }
       withExtendedLifetime(kept) {}
@@ -207,12 +207,12 @@ extension Context {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if attention.contains(.baselines) { keepBaseline(of: node, node.flags) }
+    if pendingWork.contains(.snapshots) { keepSnapshot(of: node, node.flags) }
     // Other bits, and the other parity.
-    let flags = node.flags.subtracting([.dirty, .pending, .severalPending, .onPath]).symmetricDifference(.oddRun)
+    let flags = node.flags.subtracting([.dirty, .pending, .manyPending, .verifying]).symmetricDifference(.runParity)
     node.flags = flags.union(.running)
     let first = node.deps
-    var frame = unsafe Frame(sub: node, cursor: first, run: flags.contains(.oddRun) ? 1 : 0, outer: self.frame)
+    var frame = unsafe Evaluation(sub: node, cursor: first, run: flags.contains(.runParity) ? 1 : 0, outer: self.frame)
     let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
       unsafe begin(frame)
       let isChanged = unsafe node.ask(.evaluate, about: UnsafeRawPointer(frame))
@@ -231,10 +231,10 @@ extension Context {
     if unsafe frame.isKnown { unsafe node.deps?.forgetReader(upTo: frame.cursor) }
     if let unread = unsafe frame.cursor ?? frame.unread { unsafe drop(unread, after: frame.tail, of: node, cause) }
     // Marked by a write of its own: the suspect may be one of the links that are gone.
-    if after.contains(.pending) { after.insert(.severalPending) }
+    if after.contains(.pending) { after.insert(.manyPending) }
     node.flags = after
     if isChanged { node.advance() }
-    if attention.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
+    if pendingWork.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
   }
 
   /// What the run did not read is no dependency any more.
@@ -253,7 +253,7 @@ extension Context {
   private func bringUpToDate(_ node: NodeRef) {
     let flags = node.flags
     // Inside an evaluation or a batch nothing is told in between.
-    if batchDepth > 0 && flags.isDisjoint(with: [.running, .onPath]) {
+    if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
       updateIfOutdated(node, flags)
     } else {
       refreshOutermost(node)
@@ -275,14 +275,14 @@ extension Context {
       let flags = node.flags
       if flags.contains(.running) { refuseUse(of: node) }
       batchDepth &+= 1
-      if flags.contains(.onPath) {
+      if flags.contains(.verifying) {
         // What it read last time reads it now. Its links change here: the verification must not follow them any more.
         unsafe raw.pointee.path.strikeOut(node)
         evaluate(node, because: nil)
       } else {
         updateIfOutdated(node, flags)
       }
-      let flushes = batchDepth == 1 && !isFlushing && !attention.isDisjoint(with: .deliveries)
+      let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()
       // What it wrote or triggered has been told by now, and somebody may have written what it reads.
       if !flushes || node.flags.isDisjoint(with: .marked) { return }
@@ -292,7 +292,7 @@ extension Context {
   }
 }
 
-extension WorkStack<LinkRef?> {
+extension Stack<LinkRef?> {
   /// Strikes out what a path holds of `node`, which dies, runs by itself, or loses its links.
   mutating func strikeOut(_ node: NodeRef) {
     for index in 0..<count where self[index]?.sub == node { self[index] = nil }

@@ -3,7 +3,7 @@
 extension Context {
   /// Records that the evaluation of `frame`, the one on top, reads `node`.
   @inlinable @inline(__always)
-  static func record(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
+  static func record(_ node: NodeRef, _ frame: UnsafeMutablePointer<Evaluation>) {
     guard let expected = unsafe frame.pointee.cursor, expected.reads(node) else {
       return unsafe trackUnexpected(node, frame)
     }
@@ -17,7 +17,7 @@ extension Context {
   ///
   /// Releases nothing and runs nobody's code, as the attribute says.
   @usableFromInline @inline(never) @_effects(releasenone)
-  static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Frame>) {
+  static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Evaluation>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     if unsafe frame.pointee.isClosed { return }
     let run = unsafe frame.pointee.run
@@ -55,7 +55,7 @@ extension Context {
     node.append(link)
     // It has outdated itself in its run, by a write: whoever links to it is outdated as well.
     if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
-    if context.attention.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
+    if context.pendingWork.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }
 
   /// Does `link` say that the run `run` of `sub` has read `node` in the version that it has?
@@ -115,8 +115,8 @@ package func withoutTracking<Result, Failure: Error>(
   let outer = unsafe Context.currentFrame
   guard unsafe outer != nil else { return try body() }
   // A frame of nobody rather than no frame: a node that dies while it runs must still be found further out.
-  var frame = unsafe Frame(run: Frame.ofNobody, outer: outer)
-  return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Frame>) throws(Failure) in
+  var frame = unsafe Evaluation(run: Evaluation.ofNobody, outer: outer)
+  return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Evaluation>) throws(Failure) in
     let context = Context.current
     let ownsHere = unsafe context.raw.pointee.ownerFrame == outer
     unsafe context.begin(frame)

@@ -13,7 +13,7 @@ extension Behavior {
   /// ``EventStream/map(file:line:_:)``.
   @inlinable
   public final var changes: EventStream<Value> {
-    SourcedStream<Behavior<Value>, Value>(self, Lineage(of: self), #fileID, #line) { behavior, link, _ in
+    SourcedStream<Behavior<Value>, Value>(self, Retention(of: self), #fileID, #line) { behavior, link, _ in
       behavior.attach { link.pass($0) }.entry
     }
   }

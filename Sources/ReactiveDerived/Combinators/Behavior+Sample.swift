@@ -46,7 +46,7 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   private weak var stream: EventStream<Payload>?
   private let transform: (Value, Payload) -> Sampled
   private var entry: ObserverEntry?
-  private let teardownGuard = TeardownGuard()
+  private let releaseGuard = ReleaseGuard()
 
   init(
     _ behavior: Behavior<Value>, _ stream: EventStream<Payload>,
@@ -54,20 +54,20 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   ) {
     self.transform = transform
     sources = (behavior, stream)
-    let lineage = Lineage(of: stream)
+    let retention = Retention(of: stream)
     super.init(
-      lineage.isKeptByRoots && !Lineage(of: behavior).isKeptByRoots ? lineage.thatMustBeKept : lineage, isEager: false,
+      retention.isKeptByRoots && !Retention(of: behavior).isKeptByRoots ? retention.thatMustBeKept : retention, isEager: false,
       file, line)
   }
 
-  override func subscribe(_ link: StreamLink<Sampled>, _ upstream: inout [any ObserverDemand]) {
+  override func subscribe(_ link: StreamLink<Sampled>, _ upstream: inout [any Upstream]) {
     guard let (behavior, stream) = sources else { return }
     entry = stream.observers.add(&upstream) { [weak behavior, transform] payload in
       if let behavior { link.pass(transform(behavior.peek(), payload)) } else { link.stream?.end() }
     }
   }
 
-  override func unsubscribe(_ upstream: inout [any ObserverDemand]) {
+  override func unsubscribe(_ upstream: inout [any Upstream]) {
     let entry = entry
     self.entry = nil
     entry?.cancel(&upstream)
@@ -92,7 +92,7 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   }
 
   deinit {
-    let entry = entry.map(EndingEntry.init)
-    retire((sources, entry))
+    let entry = entry.map(CancelOnDeinit.init)
+    dispose((sources, entry))
   }
 }

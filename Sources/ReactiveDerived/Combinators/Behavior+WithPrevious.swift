@@ -28,7 +28,7 @@ extension Behavior {
   private func steppingPairs(
     _ test: Equality<(previous: Value?, current: Value)>, _ file: StaticString, _ line: UInt
   ) -> Behavior<(previous: Value?, current: Value)> {
-    SteppingBehavior(
+    ScanBehavior(
       self, (previous: nil, current: peek()), test, file, line,
       staying: { last, value in (previous: last.previous, current: value) },
       { last, value in (previous: last.current, current: value) })

@@ -46,7 +46,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   /// The sources that are still to be observed.
   private var rest: (StreamLink<Payload>, ArraySlice<EventStream<Payload>>)?
   private let receive: (StreamLink<Payload>) -> (Payload) -> Void
-  private let teardownGuard = TeardownGuard()
+  private let releaseGuard = ReleaseGuard()
 
   // `receive` is given, so that it is specialised code.
   @usableFromInline
@@ -56,17 +56,17 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   ) {
     self.sources = sources
     self.receive = receive
-    super.init(Lineage(all: sources.map(Lineage.init(of:))), isEager: false, file, line)
+    super.init(Retention(all: sources.map(Retention.init(of:))), isEager: false, file, line)
   }
 
   // One source after the other, with all that is above it, so that those that come from one root are told in this
   // order. All handlers hold the same link, which ends with the last of them.
-  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any ObserverDemand]) {
+  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
     rest = (link, sources[...])
     goOn(&upstream)
   }
 
-  override func goOn(_ upstream: inout [any ObserverDemand]) {
+  override func goOn(_ upstream: inout [any Upstream]) {
     guard let (link, sources) = rest else { return }
     guard let source = sources.first else {
       rest = nil
@@ -77,7 +77,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
     upstream.append(self)
   }
 
-  override func unsubscribe(_ upstream: inout [any ObserverDemand]) {
+  override func unsubscribe(_ upstream: inout [any Upstream]) {
     rest = nil
     let entries = entries
     self.entries = []
@@ -103,7 +103,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   }
 
   deinit {
-    let entries = entries.map(EndingEntry.init)
-    retire((sources, entries))
+    let entries = entries.map(CancelOnDeinit.init)
+    dispose((sources, entries))
   }
 }

@@ -33,15 +33,15 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   private var inner: EventStream<Payload>?
   private var innerEntry: ObserverEntry?
   private unowned var innerLink: StreamLink<Payload>?
-  private let teardownGuard = TeardownGuard()
+  private let releaseGuard = ReleaseGuard()
 
   init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
     self.outer = outer
-    super.init(Lineage(of: outer), isEager: true, file, line)
+    super.init(Retention(of: outer), isEager: true, file, line)
     start()
   }
 
-  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any ObserverDemand]) {
+  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
     outerEntry = outer?.observers.add(&upstream) { stream in
       guard let me = link.stream as? SwitchedStream<Stream, Payload> else { return }
       me.follow(stream)
@@ -50,7 +50,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
 
   private func follow(_ stream: EventStream<Payload>) {
     let before = inner
-    var upstream: [any ObserverDemand] = []
+    var upstream: [any Upstream] = []
     // Never kept by what it follows: that may be made of this very stream, and they would keep each other.
     let link = StreamLink(observers, isInner: true)
     link.found = self
@@ -64,7 +64,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     withExtendedLifetime(before) {}
   }
 
-  private func leaveInner(_ upstream: inout [any ObserverDemand]) {
+  private func leaveInner(_ upstream: inout [any Upstream]) {
     innerLink?.close()
     innerLink = nil
     let entry = innerEntry
@@ -72,7 +72,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     entry?.cancel(&upstream)
   }
 
-  override func unsubscribe(_ upstream: inout [any ObserverDemand]) {
+  override func unsubscribe(_ upstream: inout [any Upstream]) {
     let entry = outerEntry
     outerEntry = nil
     entry?.cancel(&upstream)
@@ -104,7 +104,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   }
 
   deinit {
-    let entries = [outerEntry, innerEntry].compactMap { $0.map(EndingEntry.init) }
-    retire((outer, inner, entries))
+    let entries = [outerEntry, innerEntry].compactMap { $0.map(CancelOnDeinit.init) }
+    dispose((outer, inner, entries))
   }
 }

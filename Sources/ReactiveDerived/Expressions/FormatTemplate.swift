@@ -17,7 +17,7 @@
 /// nothing; it keeps its behaviors alive.
 public struct FormatTemplate {
   @usableFromInline var parts: [FormatPart]
-  @usableFromInline var origin: (file: StaticString, line: UInt)?
+  @usableFromInline var location: (file: StaticString, line: UInt)?
 
   /// The template that a text with tokens in it is.
   public init(_ text: some StringProtocol) { parts = FormatTokenRegistry.split(String(text)) }
@@ -70,14 +70,14 @@ extension FormatTemplate: ExpressibleByStringInterpolation {
   /// A template with interpolations.
   public init(stringInterpolation: StringInterpolation) {
     parts = stringInterpolation.parts
-    origin = stringInterpolation.origin
+    location = stringInterpolation.location
   }
 
   /// Collects the parts of a literal: `\(behavior)`, `\(behavior, with: { … })`, `\(value)`.
   public struct StringInterpolation: StringInterpolationProtocol {
     @usableFromInline var parts: [FormatPart] = []
     /// Where the first behavior stands.
-    @usableFromInline var origin: (file: StaticString, line: UInt)?
+    @usableFromInline var location: (file: StaticString, line: UInt)?
 
     /// An empty literal.
     public init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
@@ -121,7 +121,7 @@ extension FormatTemplate: ExpressibleByStringInterpolation {
     @usableFromInline
     mutating func append(_ part: FormatPart, _ file: StaticString, _ line: UInt) {
       parts.append(part)
-      if origin == nil { origin = (file, line) }
+      if location == nil { location = (file, line) }
     }
   }
 }

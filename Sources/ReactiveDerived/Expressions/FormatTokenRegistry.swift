@@ -62,9 +62,9 @@ package final class FormatTokenRegistry {
     // It goes when it has left. Its end may make a token, which takes the next place, and so on all around: as in any
     // long chain of releases, what lies too deep is put aside.
     let context = Context.current
-    context.beginTeardown([], of: entry.kept as Any)
+    context.beginRelease([], of: entry.kept as Any)
     entry.kept = nil
-    context.endTeardown()
+    context.endRelease()
   }
 
   /// The parts of `text`: its tokens, and what stands between them.

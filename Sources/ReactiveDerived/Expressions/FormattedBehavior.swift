@@ -31,7 +31,7 @@ public final class FormattedBehavior: ComputedBehavior<String> {
   private init(_ parts: [FormatPart], _ name: String?, _ file: StaticString, _ line: UInt) {
     let parts = OpenBehavior(parts)
     self.parts = parts
-    super.init(name: name, file: file, line: line, witness: .equal(String.self)) { parts.read().text }
+    super.init(name: name, file: file, line: line, operations: .equal(String.self)) { parts.read().text }
   }
 
   /// A text that follows the behaviors in `template`.
@@ -50,7 +50,7 @@ public final class FormattedBehavior: ComputedBehavior<String> {
   /// Follows the behaviors in `template` from now on, and no others.
   public func replace(format template: FormatTemplate) {
     parts.value = template.parts
-    forgetOutdatedReads()
+    unlinkStaleDependencies()
   }
 
   /// Follows the behaviors whose tokens are in `text` from now on, and no others.
@@ -75,7 +75,7 @@ public final class FormattedBehavior: ComputedBehavior<String> {
   @_disfavoredOverload
   public func replace(format other: FormattedBehavior) {
     parts.value = other.parts.peek()
-    forgetOutdatedReads()
+    unlinkStaleDependencies()
   }
 
   /// Redefines `text`: it follows the behaviors in `template` from now on. From Ultramarine.
@@ -99,8 +99,8 @@ extension FormattedBehavior: ExpressibleByStringInterpolation {
 
   /// A text that follows the behaviors in it. Messages call it by the line of the first one.
   public convenience init(stringInterpolation: StringInterpolation) {
-    let origin = stringInterpolation.origin ?? (#fileID, #line)
-    self.init(stringInterpolation.parts, nil, origin.file, origin.line)
+    let location = stringInterpolation.location ?? (#fileID, #line)
+    self.init(stringInterpolation.parts, nil, location.file, location.line)
   }
 }
 

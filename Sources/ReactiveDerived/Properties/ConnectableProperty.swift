@@ -21,7 +21,7 @@
 public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
   @usableFromInline let source: OpenBehavior<Source>
   // What it is connected to may be the next of a long chain.
-  @usableFromInline let teardown = TeardownGuard()
+  @usableFromInline let teardown = ReleaseGuard()
 
   @usableFromInline
   enum Source {
@@ -34,7 +34,7 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
     // Every connection counts: whether it changes anything is this property's own test.
     let source = OpenBehavior(Source.constant(value), .never, name: nil, file: file, line: line)
     self.source = source
-    super.init(flags: test.flags, name: name, file: file, line: line, witness: test.witness) {
+    super.init(flags: test.flags, name: name, file: file, line: line, operations: test.operations) {
       switch source.read() {
       case .constant(let value): return value
       case .behavior(let behavior): return behavior.read()
@@ -72,8 +72,8 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
 
   private func connect(to new: Source) {
     source.value = new
-    forgetOutdatedReads()
+    unlinkStaleDependencies()
   }
 
-  deinit { Context.current.beginTeardown(flags, of: source) }
+  deinit { Context.current.beginRelease(flags, of: source) }
 }

@@ -2,12 +2,12 @@
 @frozen
 @usableFromInline
 struct Formula<Value> {
-  @usableFromInline let witness: NodeWitness
+  @usableFromInline let operations: ValueOperations
   @usableFromInline let flags: NodeFlags
 
   @inlinable @inline(__always)
-  init(_ test: some DuplicateTest<Value>, _ compute: @escaping (NodeQuestion) -> Bool) {
-    witness = NodeWitness(compute)
+  init(_ test: some DuplicateTest<Value>, _ compute: @escaping (ValueRequest) -> Bool) {
+    operations = ValueOperations(compute)
     flags = test.flags
   }
 }

@@ -40,7 +40,7 @@ public import ReactiveCore
 ///
 /// It keeps no program alive. What a source dispatches after it was stopped is dropped.
 public struct Dispatcher<Message> {
-  let letterBox: LetterBox<Message>
+  let letterBox: Inbox<Message>
   let number: Int
   let deliver: (Message) -> Void
 

@@ -16,61 +16,61 @@ typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws ->
 final class Operations<M: Module> {
   /// The program, which clears this when it goes. Not weakly: that would make every use of the program slower.
   @usableFromInline unowned var program: Program<M>?
-  private let home: Home
+  private let home: IsolationReference
   @usableFromInline let handler: CommandHandler<M>?
   private let starter: SourceStarter<M>?
   /// Made when first needed, which most programs never do.
-  private var openMailbox: Mailbox<Letter<M.Message>>?
+  private var openMailbox: Mailbox<Envelope<M.Message>>?
   /// Beside the mailbox of a program that belongs to no isolation.
   private var unreadAnswers: UnreadAnswers?
   private var lastNumber = 0
 
-  struct Performance {
+  struct RunningCommand {
     let command: M.Command
     let id: AnyHashable?
     let cancel: () -> Void
   }
   /// The commands that run. They began in the order of their numbers.
-  private(set) var performances: [Int: Performance] = [:]
+  private(set) var performances: [Int: RunningCommand] = [:]
   private var numbersByID: [AnyHashable: Set<Int>] = [:]
 
-  struct Listening {
+  struct RunningSource {
     let source: M.Source
     var subscription: Subscription?
   }
   /// The sources that are listened to. They were started in the order of their numbers.
-  private(set) var listenings: [Int: Listening] = [:]
+  private(set) var listenings: [Int: RunningSource] = [:]
   @safe @exclusivity(unchecked) @usableFromInline private(set) var wanted: [M.Source] = []
-  private let teardownGuard = TeardownGuard()
+  private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
-  init(home: Home, handler: CommandHandler<M>?, starter: SourceStarter<M>?) {
+  init(home: IsolationReference, handler: CommandHandler<M>?, starter: SourceStarter<M>?) {
     self.home = home
     self.handler = handler
     self.starter = starter
   }
 
   // What handles the commands may hold another program, and that the next one of a long chain.
-  deinit { Context.ready.beginTeardown([], of: (handler, starter)) }
+  deinit { Context.ready.beginRelease([], of: (handler, starter)) }
 
   /// What comes from outside of the isolation.
-  var mailbox: Mailbox<Letter<M.Message>> {
+  var mailbox: Mailbox<Envelope<M.Message>> {
     if let openMailbox { return openMailbox }
     // Weakly, since the program may go on another thread, while a letter is fetched.
-    let new = Mailbox<Letter<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
+    let new = Mailbox<Envelope<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
     openMailbox = new
     if case .nowhere = home { unreadAnswers = UnreadAnswers(to: program?.name ?? "\(M.self)") }
     return new
   }
 
   /// Where what runs beside the program leaves its letters.
-  var letterBox: LetterBox<M.Message> {
+  var letterBox: Inbox<M.Message> {
     let mailbox = mailbox
-    return LetterBox(mailbox, unreadAnswers)
+    return Inbox(mailbox, unreadAnswers)
   }
 
   /// Something waits for the program, and reads its letters.
-  func beginReading() -> Mailbox<Letter<M.Message>> {
+  func beginReading() -> Mailbox<Envelope<M.Message>> {
     let mailbox = mailbox
     unreadAnswers?.end()
     return mailbox
@@ -134,14 +134,14 @@ final class Operations<M: Module> {
 
   /// A command runs from now on, until it is ended or cancelled.
   func begin(_ command: M.Command, _ id: AnyHashable?, number: Int, cancel: @escaping () -> Void) {
-    performances[number] = Performance(command: command, id: id, cancel: cancel)
+    performances[number] = RunningCommand(command: command, id: id, cancel: cancel)
     if let id {
       for id in Scope.identities(of: id) { numbersByID[id, default: []].insert(number) }
     }
   }
 
   /// A command runs no longer.
-  private func end(_ number: Int) -> Performance? {
+  private func end(_ number: Int) -> RunningCommand? {
     guard let performance = performances.removeValue(forKey: number) else { return nil }
     // Somebody may wait for that.
     mailbox.wake()
@@ -206,7 +206,7 @@ final class Operations<M: Module> {
         """)
     }
     let number = nextNumber()
-    listenings[number] = Listening(source: source)
+    listenings[number] = RunningSource(source: source)
     let dispatcher = Dispatcher<M.Message>(letterBox: letterBox, number: number) { [weak self] message in
       guard let self, listenings[number] != nil else { return }
       program?.dispatch(message)
@@ -235,11 +235,11 @@ final class Operations<M: Module> {
   /// Fetches what has come and dispatches it, as messages that wait together.
   func receive() { receive(mailbox.takeAll()) }
 
-  func receive(_ letters: [Letter<M.Message>]) {
+  func receive(_ envelopes: [Envelope<M.Message>]) {
     guard let program else { return }
     var messages: [M.Message] = []
-    for letter in letters {
-      switch letter {
+    for envelope in envelopes {
+      switch envelope {
       case .message(let message, let number):
         if number == 0 || performances[number] != nil || listenings[number] != nil { messages.append(message) }
       case .ended(let number):

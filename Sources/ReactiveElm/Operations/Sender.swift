@@ -12,7 +12,7 @@
 /// that has been cancelled, and those to a program that is gone, are dropped. It keeps no program alive. Cost: a lock, and
 /// a hop to the isolation for the messages that wait together.
 public struct Sender<Message: Sendable>: Sendable {
-  let letterBox: LetterBox<Message>
+  let letterBox: Inbox<Message>
   let number: Int
 
   /// Sends `message`.

@@ -9,14 +9,14 @@ internal import ReactiveCore
 final class UnreadAnswers: Sendable {
   private struct State {
     /// The task or thread that used the program last.
-    var user: Strand?
+    var user: ExecutionContext?
     var isUsedOnMainActor = false
     var areThere = false
     var isMainActorOnItsWay = false
     /// Something has waited for the program, or it has ended.
     var isOver = false
   }
-  private let state = Guarded(State())
+  private let state = Locked(State())
   private let program: String
 
   init(to program: String) { self.program = program }
@@ -24,7 +24,7 @@ final class UnreadAnswers: Sendable {
   /// Something is to answer. Called in the isolation of the program.
   func expect() {
     if state.withLock({ $0.isOver }) { return }
-    let user = Strand.current
+    let user = ExecutionContext.current
     let isUsedOnMainActor = isOnMainActor()
     let areLost = state.withLock { state in
       if state.isOver { return false }

@@ -30,7 +30,7 @@ extension Module {
       guard case .perform(let request) = command else { return }
       operations.launch(command, id) { send in try await handler(request, send) }
     }
-    return Program(start(with: flags), home: Home(isolation), performing: perform, listening: listener)
+    return Program(start(with: flags), home: IsolationReference(isolation), performing: perform, listening: listener)
   }
 }
 

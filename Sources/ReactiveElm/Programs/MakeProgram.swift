@@ -19,7 +19,7 @@ extension Module {
     flags: Flags, isolation: isolated (any Actor)? = #isolation,
     listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
   ) -> Program<Self> {
-    Program(start(with: flags), home: Home(isolation), performing: nil, listening: listener)
+    Program(start(with: flags), home: IsolationReference(isolation), performing: nil, listening: listener)
   }
 
   /// Makes a program whose commands are performed by `handler`, in the program's isolation.
@@ -35,7 +35,7 @@ extension Module {
     let perform: CommandHandler<Self> = { command, _, operations in
       if let answer = try handler(command) { operations.program?.dispatch(answer) }
     }
-    return Program(start(with: flags), home: Home(isolation), performing: perform, listening: listener)
+    return Program(start(with: flags), home: IsolationReference(isolation), performing: perform, listening: listener)
   }
 }
 
@@ -72,7 +72,7 @@ extension Module where Message: Sendable, Command: Sendable {
     let perform: CommandHandler<Self> = { command, id, operations in
       operations.launch(command, id) { send in try await handler(command, send) }
     }
-    return Program(start(with: flags), home: Home(isolation), performing: perform, listening: listener)
+    return Program(start(with: flags), home: IsolationReference(isolation), performing: perform, listening: listener)
   }
 }
 

@@ -26,7 +26,7 @@ extension Program {
     let changes = liveModel.onChange { mailbox.wake() }
     defer { changes.cancel() }
     while true {
-      let postmark = mailbox.postmark
+      let revision = mailbox.revision
       operations.receive()
       if isDone() || Task.isCancelled { return }
       // Called in the middle of its work, by a task that began at once. No letter will tell of the end.
@@ -34,7 +34,7 @@ extension Program {
         await Task.yield()
         continue
       }
-      await mailbox.arrival(after: postmark, isolation: isolation)
+      await mailbox.arrival(after: revision, isolation: isolation)
     }
   }
 }

@@ -35,7 +35,7 @@ public final class Program<M: Module> {
   /// What messages call it. Kept, since making it takes as long as 20 messages.
   @usableFromInline let name: String
   @usableFromInline let liveModel: OpenBehavior<M.Model>
-  @usableFromInline let shownView: ShownView<M>
+  @usableFromInline let shownView: ViewBehavior<M>
   @usableFromInline let performedCommands: Event<M.Command>
 
   // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
@@ -58,7 +58,7 @@ public final class Program<M: Module> {
   /// What takes down what happens; see ``record(keeping:)``.
   @safe @exclusivity(unchecked) @usableFromInline var recorder: Recorder<M>?
   /// What is to be done between generations, in its turn among the messages that wait.
-  @usableFromInline var interludes: [Interlude<M>] = []
+  @usableFromInline var interludes: [RecorderAction<M>] = []
   @usableFromInline var subscribers = SubscriberTable()
   /// Something has subscribed, or asked for the commands, and so performs them.
   @usableFromInline var hasPerformers = false
@@ -67,13 +67,13 @@ public final class Program<M: Module> {
   // "dispatch, one subscriber").
   @inlinable
   init(
-    _ beginning: (model: M.Model, commands: [M.Command]), home: Home, performing handler: CommandHandler<M>?,
+    _ beginning: (model: M.Model, commands: [M.Command]), home: IsolationReference, performing handler: CommandHandler<M>?,
     listening starter: SourceStarter<M>?
   ) {
     let (model, commands) = beginning
     name = String(describing: M.self)
     liveModel = OpenBehavior(model, .never, name: "\(name)'s model", file: "", line: 0)
-    shownView = ShownView(of: liveModel, name: "\(name)'s view")
+    shownView = ViewBehavior(of: liveModel, name: "\(name)'s view")
     performedCommands = Event(name: "\(name)'s commands")
     operations = Operations(home: home, handler: handler, starter: starter)
     start(with: commands)
@@ -99,7 +99,7 @@ public final class Program<M: Module> {
   @inlinable
   public func dispatch(_ message: M.Message) {
     let context = Context.current
-    if isBusy || !context.isIdle { return putOff(message) }
+    if isBusy || !context.isIdle { return enqueueWhenIdle(message) }
     isBusy = true
     handle(message, context)
     if hasMore { handleWaiting() }
@@ -157,7 +157,7 @@ public final class Program<M: Module> {
 
   /// Keeps `message` for the next generation.
   @inlinable @inline(never)
-  func putOff(_ message: M.Message) {
+  func enqueueWhenIdle(_ message: M.Message) {
     // A burst of any size comes from one message, or from a few.
     if waiting.count == Context.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)

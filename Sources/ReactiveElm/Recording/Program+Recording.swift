@@ -22,7 +22,7 @@ extension Program {
       stop("record(keeping: \(limit)): a recorder keeps at least 1 message. Leave the limit out to keep all.")
     }
     if let recorder { return recorder }
-    let new = Recorder(self, model: liveModel.peek(), limit: limit.map { ($0 - 1) / Tape<M>.chunkSize + 1 })
+    let new = Recorder(self, model: liveModel.peek(), limit: limit.map { ($0 - 1) / StepLog<M>.chunkSize + 1 })
     recorder = new
     return new
   }
@@ -81,7 +81,7 @@ extension Program {
   /// Does `action` when no generation is being handled, and after the messages that wait already.
   func doBetweenGenerations(_ action: @escaping (Program) -> Void) {
     if isBusy || !Context.ready.isIdle {
-      interludes.append(Interlude(messagesBefore: waiting.count, action: action))
+      interludes.append(RecorderAction(messagesBefore: waiting.count, action: action))
       hasMore = true
       if !isBusy { comeBackWhenIdle() }
       return
@@ -110,7 +110,7 @@ extension Program {
 
 /// Something to be done in its turn, between messages.
 @usableFromInline
-struct Interlude<M: Module> {
+struct RecorderAction<M: Module> {
   var messagesBefore: Int
   let action: (Program<M>) -> Void
 }

@@ -13,24 +13,24 @@
 /// forgotten. A value: later messages do not appear in it. Taking it copies nothing; while it is kept, the next message
 /// copies the last few, and one in 32 the list of what came before.
 public struct RecordedSteps<M: Module>: RandomAccessCollection {
-  let tape: Tape<M>
+  let log: StepLog<M>
 
   /// The number of the oldest message that is kept.
-  public var startIndex: Int { tape.start + 1 }
+  public var startIndex: Int { log.start + 1 }
 
   /// The number that the next message will get.
-  public var endIndex: Int { tape.end + 1 }
+  public var endIndex: Int { log.end + 1 }
 
   /// The message with this number, which led to the step with this number.
   public subscript(step: Int) -> RecordedStep<M> {
     if step < startIndex || step >= endIndex {
-      stop("there is no message \(step) in this recording of \(M.self). \(tape.keptMessages)")
+      stop("there is no message \(step) in this recording of \(M.self). \(log.keptMessages)")
     }
-    return RecordedStep(number: step, entry: tape[step])
+    return RecordedStep(number: step, entry: log[step])
   }
 }
 
-extension Tape {
+extension StepLog {
   var keptMessages: String {
     start == end ? "It has none after step \(start)." : "It has messages \(start + 1) to \(end)."
   }
@@ -49,7 +49,7 @@ extension Tape {
 public struct RecordedStep<M: Module> {
   /// Its number: 1 for the first that was recorded. The program was at the step of this number after it.
   public let number: Int
-  let entry: Tape<M>.Entry
+  let entry: StepLog<M>.Entry
 
   /// The message.
   public var message: M.Message { entry.message }

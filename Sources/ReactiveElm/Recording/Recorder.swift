@@ -31,7 +31,7 @@ public import ReactiveCore
 public final class Recorder<M: Module> {
   /// The program, which clears this when it goes.
   unowned private var program: Program<M>?
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var tape: Tape<M>
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var log: StepLog<M>
   /// The live model, while another is shown.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var liveModel: OpenBehavior<M.Model>?
   /// The model at the end of the recording; nil while it goes on.
@@ -45,41 +45,41 @@ public final class Recorder<M: Module> {
 
   init(_ program: Program<M>, model: M.Model, limit: Int?) {
     self.program = program
-    tape = Tape(model: model)
+    log = StepLog(model: model)
     self.limit = limit ?? Int.max
   }
 
   @inlinable
   func add(_ message: M.Message, _ commands: [M.Command], leadingTo model: M.Model) {
-    tape.add(message, .performed(commands), leadingTo: model)
+    log.add(message, .performed(commands), leadingTo: model)
   }
 
   /// Forgets what is more than the limit, when no message is being handled: what goes may use the program.
   @inlinable
-  func forget() { if tape.chunkCount > limit { forgetNow() } }
+  func forget() { if log.chunkCount > limit { forgetNow() } }
 
   @usableFromInline
   func forgetNow() {
-    let forgotten = tape.keep(limit)
+    let forgotten = log.keep(limit)
     withExtendedLifetime(forgotten) {}
   }
 
   // What has happened
 
   /// The messages, and the commands beside them.
-  public var steps: RecordedSteps<M> { RecordedSteps(tape: tape) }
+  public var steps: RecordedSteps<M> { RecordedSteps(log: log) }
 
   /// What has been recorded up to now, as a value. Taking it copies nothing.
   public var recording: Recording<M> {
-    let model = lastModel ?? liveModel?.peek() ?? program?.liveModel.peek() ?? tape.model(after: tape.end)
-    return Recording(tape: tape, model: model, fit: .fine)
+    let model = lastModel ?? liveModel?.peek() ?? program?.liveModel.peek() ?? log.model(after: log.end)
+    return Recording(log: log, model: model, fit: .fine)
   }
 
   /// The oldest step that is kept: 0, unless older ones were forgotten.
-  public var firstStep: Int { tape.start }
+  public var firstStep: Int { log.start }
 
   /// The newest step. Undo is `rewind(to: recorder.lastStep - 1)`.
-  public var lastStep: Int { tape.end }
+  public var lastStep: Int { log.end }
 
   // Travelling
 
@@ -137,7 +137,7 @@ public final class Recorder<M: Module> {
     case let fit: throw RecordingImportError(reason: .unfit(fit), moduleName: "\(M.self)")
     }
     travel { me, program in
-      me.replaceTape(with: recording.tape)
+      me.replaceTape(with: recording.log)
       me.forget()
       me.begin(program, with: recording.model)
     }
@@ -182,11 +182,11 @@ public final class Recorder<M: Module> {
   ///
   /// Runs at most 31 updates. A step that is not kept stops with a message.
   public func model(after step: Int) -> M.Model {
-    let tape = tape
-    if step < tape.start || step > tape.end {
+    let log = log
+    if step < log.start || step > log.end {
       ReactiveCore.stop(
         """
-        there is no step \(step) in the recorder of \(M.self): it keeps steps \(tape.start) to \(tape.end). See \
+        there is no step \(step) in the recorder of \(M.self): it keeps steps \(log.start) to \(log.end). See \
         record(keeping:) for how much is kept.
         """)
     }
@@ -194,7 +194,7 @@ public final class Recorder<M: Module> {
     let context = Context.current
     let lost = context.lostMessages
     defer { context.lostMessages = lost }
-    return tape.model(after: step)
+    return log.model(after: step)
   }
 
   private func showLiveModel(of program: Program<M>) {
@@ -206,15 +206,15 @@ public final class Recorder<M: Module> {
 
   /// `model` is what it was after `step`.
   private func forget(after step: Int, _ model: M.Model) {
-    var tape = tape
-    if step < tape.start { tape = Tape(start: step, model: model) } else { tape.truncate(after: step) }
-    replaceTape(with: tape)
+    var log = log
+    if step < log.start { log = StepLog(start: step, model: model) } else { log.truncate(after: step) }
+    replaceTape(with: log)
   }
 
-  /// What the old tape kept alive goes last.
-  private func replaceTape(with new: Tape<M>) {
+  /// What the old log kept alive goes last.
+  private func replaceTape(with new: StepLog<M>) {
     var old = new
-    swap(&old, &tape)
+    swap(&old, &log)
   }
 
   private func begin(_ program: Program<M>, with model: M.Model) {

@@ -17,8 +17,8 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(RecordingFormat.current, forKey: .format)
     try container.encode(ShortTypeName.of(M.self), forKey: .module)
-    try container.encode(TypeFingerprint(of: tape, endingWith: model), forKey: .fingerprint)
-    try container.encode(tape.start, forKey: .firstStep)
+    try container.encode(TypeFingerprint(of: log, endingWith: model), forKey: .fingerprint)
+    try container.encode(log.start, forKey: .firstStep)
     var list = container.nestedUnkeyedContainer(forKey: .steps)
     for step in steps {
       var entry = list.nestedContainer(keyedBy: StepKey.self)
@@ -26,7 +26,7 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
       let commands = step.commandDescriptions
       if !commands.isEmpty { try entry.encode(commands, forKey: .commands) }
     }
-    try container.encode(tape.snapshots, forKey: .snapshots)
+    try container.encode(log.snapshots, forKey: .snapshots)
     try container.encode(model, forKey: .model)
   }
 }
@@ -62,7 +62,7 @@ extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
       models.append(try mapping.catching(at: place) { try list.decode(M.Model.self) })
     }
 
-    var entries: [Tape<M>.Entry] = []
+    var entries: [StepLog<M>.Entry] = []
     list = try container.nestedUnkeyedContainer(forKey: .steps)
     while !list.isAtEnd {
       let place = "steps[\(list.currentIndex)].message"
@@ -70,19 +70,19 @@ extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
       mapping.keys = { (try? entry.nestedContainer(keyedBy: AnyKey.self, forKey: .message))?.allKeys ?? [] }
       let message = try mapping.catching(at: place) { try entry.decode(M.Message.self, forKey: .message) }
       let commands = try entry.decodeIfPresent([String].self, forKey: .commands) ?? []
-      entries.append(Tape<M>.Entry(message: message, commands: .described(commands)))
+      entries.append(StepLog<M>.Entry(message: message, commands: .described(commands)))
     }
     mapping.keys = { [] }
     let last = try mapping.catching(at: Key.model.rawValue) { try container.decode(M.Model.self, forKey: .model) }
 
-    guard models.count == entries.count / Tape<M>.chunkSize + 1 else {
+    guard models.count == entries.count / StepLog<M>.chunkSize + 1 else {
       throw DecodingError.dataCorruptedError(
         forKey: .snapshots, in: container,
         debugDescription: "there are \(models.count) snapshots for \(entries.count) steps from step \(start) on")
     }
-    tape = Tape(start: start, models: models, entries: entries)
+    log = StepLog(start: start, models: models, entries: entries)
     model = last
-    let changes = recorded.changes(to: TypeFingerprint(of: tape, endingWith: last))
+    let changes = recorded.changes(to: TypeFingerprint(of: log, endingWith: last))
     fit = changes.isEmpty ? .fine : .risky(changes)
   }
 }

@@ -30,7 +30,7 @@
 /// fingerprint of the types; see ``RecordingFit``. It is `Codable` if the messages and the model are. Taking one from a
 /// recorder copies nothing; writing and reading take about 10 µs for each message.
 public struct Recording<M: Module> {
-  let tape: Tape<M>
+  let log: StepLog<M>
 
   /// The model at its end.
   public let model: M.Model
@@ -39,10 +39,10 @@ public struct Recording<M: Module> {
   public let fit: RecordingFit
 
   /// The messages, and the commands beside them.
-  public var steps: RecordedSteps<M> { RecordedSteps(tape: tape) }
+  public var steps: RecordedSteps<M> { RecordedSteps(log: log) }
 
   /// The model before the first message that is kept.
-  public var firstModel: M.Model { tape.snapshots[0] }
+  public var firstModel: M.Model { log.snapshots[0] }
 }
 
 extension Recording: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}

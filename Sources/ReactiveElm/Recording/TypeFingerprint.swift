@@ -24,13 +24,13 @@ struct TypeFingerprint: Equatable, Sendable {
     self.shapes = shapes
   }
 
-  init<M: Module>(of tape: Tape<M>, endingWith model: M.Model) {
+  init<M: Module>(of log: StepLog<M>, endingWith model: M.Model) {
     message = ShortTypeName.of(M.Message.self)
     self.model = ShortTypeName.of(M.Model.self)
     var walk = Walk()
-    walk.add(tape.snapshots[0])
+    walk.add(log.snapshots[0])
     walk.add(model)
-    for step in RecordedSteps(tape: tape) { walk.add(step.message) }
+    for step in RecordedSteps(log: log) { walk.add(step.message) }
     shapes = walk.shapes
   }
 }

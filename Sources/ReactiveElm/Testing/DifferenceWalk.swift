@@ -36,7 +36,7 @@ struct DifferenceWalk {
     }
     if isAtomic(a) { return false }
     let before = entries.count + omitted
-    switch (Parts(of: a), Parts(of: b)) {
+    switch (ReflectedChildren(of: a), ReflectedChildren(of: b)) {
     case (.keyed(let first), .keyed(let second)):
       compareKeyed(first, second, at: path)
     case (.elements(let first), .elements(let second)):
@@ -92,7 +92,7 @@ struct DifferenceWalk {
   }
 
   private mutating func compareElements(_ first: [Any], _ second: [Any], at path: String) {
-    let alignment = Alignment(
+    let alignment = SequenceDiff(
       first.count, second.count, isSame: { isSame(first[$0], second[$1]) }, firstKey: { Self.key(of: first[$0]) },
       secondKey: { Self.key(of: second[$0]) })
     var (a, b) = (0, 0)

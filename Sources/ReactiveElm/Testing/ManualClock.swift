@@ -55,7 +55,7 @@ public final class ManualClock: Clock, Sendable {
       return lastNumber
     }
   }
-  private let state = Guarded(State())
+  private let state = Locked(State())
 
   /// A clock at zero.
   public init() {}

@@ -49,16 +49,16 @@ extension TestProgram {
       program.show(recording.firstModel)
       program.operations.evaluateSources(for: recording.firstModel)
     }
-    let tape = recording.tape
-    var lastGood = tape.start
+    let log = recording.log
+    var lastGood = log.start
     for step in recording.steps {
       ledger.commands = []
       program.dispatch(step.message)
       let what = "\(step.number), \(text(of: step.message))"
       try assertCommands(of: step, "after message \(what)", at: place)
-      let isLast = step.number == tape.end
-      guard isLast || (step.number - tape.start) % Tape<M>.chunkSize == 0 else { continue }
-      let recorded = isLast ? recording.model : tape.model(after: step.number)
+      let isLast = step.number == log.end
+      guard isLast || (step.number - log.start) % StepLog<M>.chunkSize == 0 else { continue }
+      let recorded = isLast ? recording.model : log.model(after: step.number)
       try assertSame(
         recorded, program.liveModel.peek(), "the model",
         "after message \(what), as it was recorded (after message \(lastGood) it was still the same)", at: place)

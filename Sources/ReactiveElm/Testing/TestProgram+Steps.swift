@@ -157,9 +157,9 @@ extension TestProgram {
   /// What was sent meanwhile by a ``Sender`` is part of the step. What does not settle comes later, as it does live.
   private func receiveMail() {
     for _ in 0..<1000 {
-      let letters = program.operations.mailbox.takeAll()
-      if letters.isEmpty { return }
-      program.operations.receive(letters)
+      let envelopes = program.operations.mailbox.takeAll()
+      if envelopes.isEmpty { return }
+      program.operations.receive(envelopes)
     }
   }
 

@@ -115,7 +115,7 @@ public final class TestProgram<M: Module> {
     // The program begins at the end of the batch, when there is somebody to see its first commands.
     program = batch {
       let program = Program<M>(
-        beginning(), home: Home(isolation),
+        beginning(), home: IsolationReference(isolation),
         performing: { command, id, operations in
           operations.begin(command, id, number: operations.nextNumber()) { ledger.cancelled.append(command) }
         },
@@ -145,7 +145,7 @@ public final class TestProgram<M: Module> {
   /// The sources that are listened to, in the order of their start.
   public var sources: [M.Source] { listenings.map(\.source) }
 
-  var performances: [(number: Int, performance: Operations<M>.Performance)] {
+  var performances: [(number: Int, performance: Operations<M>.RunningCommand)] {
     program.operations.performances.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
   var listenings: [(number: Int, source: M.Source)] {

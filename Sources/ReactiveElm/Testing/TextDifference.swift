@@ -59,7 +59,7 @@ enum TextDifference {
     let first = a.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let second = b.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if first.count == 1 && second.count == 1 { return nil }
-    let alignment = Alignment(
+    let alignment = SequenceDiff(
       first.count, second.count, isSame: { first[$0] == second[$1] }, firstKey: { AnyHashable(first[$0]) },
       secondKey: { AnyHashable(second[$0]) })
     if alignment.pairs.count == first.count && first.count == second.count { return nil }

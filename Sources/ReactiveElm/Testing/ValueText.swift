@@ -109,7 +109,7 @@ struct ValueText {
       return
     }
     objects.append(identity)
-    guard case .named(let fields) = Parts(of: object) else {
+    guard case .named(let fields) = ReflectedChildren(of: object) else {
       text += name
       return
     }

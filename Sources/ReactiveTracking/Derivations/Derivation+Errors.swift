@@ -48,7 +48,7 @@ func derivation<Success, Failure: Error>(
   comparingSuccessesBy test: some DuplicateTest<Success>, _ name: String?, _ file: StaticString, _ line: UInt,
   _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  if test.flags.contains(.alwaysChanges) {
+  if test.flags.contains(.neverEqual) {
     return Derivation(.never, name, file, line) { Result(catching: body) }
   }
   let equality = Equality<Result<Success, Failure>>.duplicates { old, new in

@@ -25,7 +25,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     _ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt, _ body: @escaping () -> Value
   ) {
     super.init(
-      flags: equality.flags, name: name, file: file, line: line, witness: equality.witness, compute: body)
+      flags: equality.flags, name: name, file: file, line: line, operations: equality.operations, compute: body)
   }
 
   // All in here, as in `Atom`.

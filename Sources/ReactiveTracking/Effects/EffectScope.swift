@@ -16,17 +16,17 @@
 /// order, children before the scope's own cleanups. One that ends early leaves the scope at once. The scope ends with
 /// its last reference, or with ``cancel()``, or with the scope that it was made in. Cost: about 120 bytes; owning an
 /// effect allocates nothing. From Vue.
-public final class EffectScope: OwnerNode {
+public final class EffectScope: ScopeNode {
   /// A scope; made inside another scope's `run`, a child of it.
   ///
   /// Messages call it by `name`, or else by the `file` and `line` of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(name: name, origin: Origin(file: file, line: line))
+    super.init(name: name, location: SourceLocation(file: file, line: line))
     _ = joinCurrentOwner()
   }
 
   /// A scope that belongs to an effect.
-  override init(name: String?, origin: Origin) { super.init(name: name, origin: origin) }
+  override init(name: String?, location: SourceLocation) { super.init(name: name, location: location) }
 
   /// Runs `body`; the effects and scopes that it makes belong to this scope.
   ///

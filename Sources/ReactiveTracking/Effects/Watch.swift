@@ -60,7 +60,7 @@ public func watch<Value>(
   _ handler: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
   // Owns what a call of the handler makes.
-  let call = EffectScope(name: name, origin: Origin(file: file, line: line))
+  let call = EffectScope(name: name, location: SourceLocation(file: file, line: line))
   var last: Value?
   return Effect(name: name, file: file, line: line, with: call) {
     let new = source()

@@ -5,7 +5,7 @@ public enum RippleContext {
 
   /// Raised by the first runtime that is made: until then, no task can have an override, and making an effect need not
   /// look for one (benchmark: "create0to1").
-  static let anyRuntime = OnceFlag()
+  static let anyRuntime = AtomicFlag()
 
   /// As ``runtimeOverride``.
   static var runtimeIfAny: Runtime? { anyRuntime.isRaised ? runtimeOverride : nil }

@@ -30,7 +30,7 @@ public final class Runtime: Sendable {
   public static var current: Runtime { RippleContext.runtimeIfAny ?? shared }
 
   let scheduler: Scheduler
-  let members = Guarded(Members())
+  let members = Locked(Members())
 
   /// A runtime of your own, whose effects run when `scheduler` says.
   public init(scheduler: Scheduler = .immediate) {

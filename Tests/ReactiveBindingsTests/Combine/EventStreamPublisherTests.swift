@@ -4,7 +4,7 @@ import ReactiveBindings
 import Testing
 
 /// As a stream of another layer whose sources are gone: it ends whoever observes it.
-private final class EndedStream: EventStream<Int>, ObserverDemand {
+private final class EndedStream: EventStream<Int>, Upstream {
   let isKeptByRoots = true
   let followsBehavior = false
 
@@ -12,7 +12,7 @@ private final class EndedStream: EventStream<Int>, ObserverDemand {
     super.init(name: nil, file: #fileID, line: #line)
     observers.demand = self
   }
-  func settle(_ upstream: inout [any ObserverDemand]) {
+  func settle(_ upstream: inout [any Upstream]) {
     if !observers.isEmpty { observers.endAll() }
   }
   deinit { observers.demand = nil }

@@ -89,7 +89,7 @@ struct KVOConversionTests {
     try check(result)
   }
 
-  private func check(_ result: ExitTest.Result?, location: SourceLocation = #_sourceLocation) throws {
+  private func check(_ result: ExitTest.Result?, location: Testing.SourceLocation = #_sourceLocation) throws {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     let message = "Cannot make property KVO-compliant. Type NotShown cannot be converted to NSObject"
     #expect(text.contains("swift-reactive: thing: \(message)"), "\(text)", sourceLocation: location)

@@ -212,7 +212,7 @@ struct BindingLifetimeTests {
     let number = OpenBehavior(1)
     let label = PlainLabel()
     func doubled() -> Behavior<Int> {
-      ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Int.self)) { [tracked = live.make()] in
+      ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Int.self)) { [tracked = live.make()] in
         tracked.touch()
         return number.value * 2
       }
@@ -242,7 +242,7 @@ struct BindingLifetimeTests {
     let number = OpenBehavior(1)
     do {
       let tracked = live.make()
-      let doubled = ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Int.self)) {
+      let doubled = ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Int.self)) {
         tracked.touch()
         return number.value * 2
       }

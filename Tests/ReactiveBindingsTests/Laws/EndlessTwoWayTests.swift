@@ -34,7 +34,7 @@ struct EndlessTwoWayTests {
   }
 
   private func check(
-    _ result: ExitTest.Result?, names: String..., location: SourceLocation = #_sourceLocation
+    _ result: ExitTest.Result?, names: String..., location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     try expectStop(result, says: ["for 100000 rounds without settling"] + names, location: location)
   }

@@ -5,7 +5,7 @@ import ReactiveCore
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-  ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+  ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Value.self), compute: compute)
 }
 
 @MainActor
@@ -166,13 +166,13 @@ struct ObservingObjectTests {
     title.sink { told.append($0) }
     let seen = SendableLog<String>()
     // Handlers run in no order: half of these come after the behavior's own.
-    let reader = HomeCall<Int> { [weak title] _ in seen.append(title!.value) }
+    let reader = IsolatedCall<Int> { [weak title] _ in seen.append(title!.value) }
     for number in 1...20 {
       for _ in 0..<4 {
         withObservationTracking {
           _ = screen.title
         } onChange: {
-          reader.callAtHome(0)
+          reader.callInIsolation(0)
         }
       }
       let before = screen.title

@@ -7,7 +7,7 @@ import Testing
 @Suite("ObservableBox")
 struct ObservableBoxTests {
   private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-    ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+    ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Value.self), compute: compute)
   }
 
   @Test("who reads it in withObservationTracking hears of the next change, once")
@@ -46,11 +46,11 @@ struct ObservableBoxTests {
       let count = OpenBehavior(1)
       let box = count.observable
       let log = SendableLog<Int>()
-      let reader = HomeCall<Int> { [weak count] _ in log.append(count?.value ?? -1) }
+      let reader = IsolatedCall<Int> { [weak count] _ in log.append(count?.value ?? -1) }
       withObservationTracking {
         _ = box.value
       } onChange: {
-        reader.callAtHome(0)
+        reader.callInIsolation(0)
       }
       count.value = 2
       #expect(log.all == [2])
@@ -73,11 +73,11 @@ struct ObservableBoxTests {
         }
       } == 0)
     let log = SendableLog<Int>()
-    let here = HomeCall<Int> { [weak count] _ in log.append(count!.value) }
+    let here = IsolatedCall<Int> { [weak count] _ in log.append(count!.value) }
     withObservationTracking {
       _ = count.observable.value
     } onChange: {
-      here.callAtHome(0)
+      here.callInIsolation(0)
     }
     batch {
       count.value = 2
@@ -133,9 +133,9 @@ struct ObservableBoxTests {
     let count = OpenBehavior(1)
     _ = count.observable
     _ = OpenBehavior(1).observable
-    #expect(count.annex == nil && !count.isObserved)
+    #expect(count.attachment == nil && !count.isObserved)
     _ = count.observable.value
-    #expect(count.annex != nil && count.isObserved)
+    #expect(count.attachment != nil && count.isObserved)
   }
 
   @Test("law 5: a diamond is told once, without a glitch, and runs once")
@@ -149,11 +149,11 @@ struct ObservableBoxTests {
       return left.value + right.value
     }
     let log = SendableLog<Int>()
-    let here = HomeCall<Int> { [weak sum] _ in log.append(sum!.value) }
+    let here = IsolatedCall<Int> { [weak sum] _ in log.append(sum!.value) }
     withObservationTracking {
       _ = (sum.observable.value, left.observable.value)
     } onChange: {
-      here.callAtHome(0)
+      here.callInIsolation(0)
     }
     runs = 0
     source.value = 2
@@ -170,11 +170,11 @@ struct ObservableBoxTests {
       let log: SendableLog<Int>
       init(_ count: OpenBehavior<Int>, _ log: SendableLog<Int>) { (self.count, self.log) = (count, log) }
       func render() {
-        let again = HomeCall<Int> { [weak self] _ in self?.render() }
+        let again = IsolatedCall<Int> { [weak self] _ in self?.render() }
         withObservationTracking {
           log.append(count.observable.value)
         } onChange: {
-          again.callAtHome(0)
+          again.callInIsolation(0)
         }
       }
     }
@@ -189,7 +189,7 @@ struct ObservableBoxTests {
     let count = OpenBehavior(1)
     var told: [Int] = []
     let log = SendableLog<Int>()
-    let again = HomeCall<Int> { [weak count] _ in
+    let again = IsolatedCall<Int> { [weak count] _ in
       guard let count else { return }
       withObservationTracking {
         log.append(count.observable.value)
@@ -201,7 +201,7 @@ struct ObservableBoxTests {
     withObservationTracking {
       _ = count.observable.value
     } onChange: {
-      again.callAtHome(0)
+      again.callInIsolation(0)
     }
     count.sink { told.append($0) }
     count.value = 2
@@ -274,7 +274,7 @@ struct ObservableBoxTests {
     let box = count.observable
     var told: [Int] = []
     let subscription = count.sink { told.append($0) }
-    let action = HomeCall<Int> { _ in
+    let action = IsolatedCall<Int> { _ in
       box.value += 10
       count.observe { told.append($0 + 1000) }
       subscription.cancel()
@@ -282,7 +282,7 @@ struct ObservableBoxTests {
     withObservationTracking {
       _ = box.value
     } onChange: {
-      action.callAtHome(0)
+      action.callInIsolation(0)
     }
     count.value = 2
     #expect(told == [2, 1012])

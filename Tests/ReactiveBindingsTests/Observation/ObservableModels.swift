@@ -40,7 +40,7 @@ final class Screen {
 /// One that any isolation may write.
 final class SharedSettings: Sendable, Observable {
   private let registrar = ObservationRegistrar()
-  private let state = Guarded(0)
+  private let state = Locked(0)
 
   var theme: Int {
     get {
@@ -103,7 +103,7 @@ func hearsOf(_ changes: () -> Void, reading body: () -> Void) -> Int {
 
 /// A number that any thread may count up.
 final class SendableCount: Sendable {
-  private let state = Guarded(0)
+  private let state = Locked(0)
   func increment() { state.withLock { $0 += 1 } }
   var value: Int { state.withLock { $0 } }
 }
@@ -130,7 +130,7 @@ func turns() async {
 
 /// Collects what it is told, wherever.
 final class SendableLog<Element: Sendable>: Sendable {
-  private let state = Guarded<[Element]>([])
+  private let state = Locked<[Element]>([])
   func append(_ element: Element) { state.withLock { $0.append(element) } }
   var all: [Element] { state.withLock { $0 } }
 }

@@ -63,7 +63,7 @@ struct ObservationInteropTests {
   /// Draws later, as SwiftUI does: a change makes it dirty, and the next frame draws and registers anew.
   private final class Renderer {
     private let body: @MainActor () -> String
-    private let dirt = Guarded(true)
+    private let dirt = Locked(true)
     private(set) var frames: [String] = []
 
     init(_ body: @escaping @MainActor () -> String) { self.body = body }
@@ -115,7 +115,7 @@ struct ObservationInteropTests {
   func lazily(frames: Int) {
     let source = OpenBehavior(0)
     var runs = 0
-    let half = ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Int.self)) { () -> Int in
+    let half = ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Int.self)) { () -> Int in
       runs += 1
       return source.value / 2
     }
@@ -140,7 +140,7 @@ struct ObservationInteropTests {
       let source = OpenBehavior(0)
       let count = Behavior(observing: screen, \.count)
       let city = Behavior(observing: screen, \.city.name)
-      let sum = ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(String.self)) {
+      let sum = ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(String.self)) {
         "\(count.value + source.value) \(city.value)"
       }
       var told: [String] = []

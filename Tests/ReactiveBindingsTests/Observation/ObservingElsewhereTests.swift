@@ -5,7 +5,7 @@ import ReactiveCore
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-  ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+  ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Value.self), compute: compute)
 }
 
 @Suite("Behavior(observing:) outside of actors, on other actors, and of objects that are written elsewhere")
@@ -67,13 +67,13 @@ struct ObservingElsewhereTests {
     let age = Behavior(observing: person, \.age)
     var told: [Int] = []
     age.sink { told.append($0) }
-    let reader = HomeCall<Int> { [weak age] _ in _ = age?.value }
+    let reader = IsolatedCall<Int> { [weak age] _ in _ = age?.value }
     for number in 1...20 {
       for _ in 0..<4 {
         withObservationTracking {
           _ = person.age
         } onChange: {
-          reader.callAtHome(0)
+          reader.callInIsolation(0)
         }
       }
       person.age = number

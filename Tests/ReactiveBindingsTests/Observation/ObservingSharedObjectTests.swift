@@ -6,14 +6,14 @@ import ReactiveCore
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-  ComputedBehavior(name: nil, file: #fileID, line: #line, witness: .equal(Value.self), compute: compute)
+  ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Value.self), compute: compute)
 }
 
 /// An object that any isolation may write, with a setter that takes its time, between Observation's announcement and the
 /// change.
 private final class Level: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  private let stored = Guarded(0)
+  private let stored = Locked(0)
   private let takeTime: @Sendable () -> Void
   init(takeTime: @escaping @Sendable () -> Void = { usleep(2_000) }) { self.takeTime = takeTime }
 

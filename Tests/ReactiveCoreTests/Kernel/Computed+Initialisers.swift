@@ -6,7 +6,7 @@ extension ComputedBehavior where Value: Equatable {
   convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(name: name, file: file, line: line, witness: .equal(Value.self), compute: compute)
+    self.init(name: name, file: file, line: line, operations: .equal(Value.self), compute: compute)
   }
 }
 
@@ -15,7 +15,7 @@ extension ComputedBehavior {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (Value, Value) -> Bool, _ compute: @escaping () -> Value
   ) {
-    self.init(name: name, file: file, line: line, witness: .when(isDuplicate), compute: compute)
+    self.init(name: name, file: file, line: line, operations: .when(isDuplicate), compute: compute)
   }
 
   @_disfavoredOverload
@@ -23,6 +23,6 @@ extension ComputedBehavior {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
     self.init(
-      flags: .alwaysChanges, name: name, file: file, line: line, witness: .never(Value.self), compute: compute)
+      flags: .neverEqual, name: name, file: file, line: line, operations: .never(Value.self), compute: compute)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Derivations and reactions that never end")
 struct DerivationCycleTests {
   private func check(
-    _ result: ExitTest.Result?, says parts: String..., sourceLocation: SourceLocation = #_sourceLocation
+    _ result: ExitTest.Result?, says parts: String..., sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     for part in parts { #expect(output.contains(part), "\(output)", sourceLocation: sourceLocation) }

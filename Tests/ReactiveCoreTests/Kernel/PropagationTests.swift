@@ -12,7 +12,7 @@ struct PropagationTests {
     let bottom = ComputedBehavior { left.value + right.value }
     var told: [Int] = []
     bottom.sink { told.append($0) }
-    #expect(work { a.value = 2 } == ["runs": 3, "changes": 3, "rounds": 1, "told": 1])
+    #expect(work { a.value = 2 } == ["runs": 3, "changes": 3, "rounds": 1, "notified": 1])
     #expect(told == [23])
   }
 
@@ -325,13 +325,13 @@ struct PropagationTests {
     let tracer: (KernelEvent) -> Void = { event in
       switch event {
       case .ran(let node, let isChanged): seen.append("ran \(node.retained.label) \(isChanged)")
-      case .told(let node): seen.append("told \(node.retained.label)")
+      case .notified(let node): seen.append("notified \(node.retained.label)")
       case .round: seen.append("round")
       }
     }
     Kernel.trace(tracer) { a.value = 1 }
     a.value = 2
-    #expect(seen == ["round", "ran doubled true", "told doubled"])
+    #expect(seen == ["round", "ran doubled true", "notified doubled"])
   }
 
   @Test("after four billion changes the versions begin again, and who saw the first one runs all the same")

@@ -5,7 +5,7 @@ import Testing
 /// Law 14. Each of these ends a process of its own.
 @Suite("Bad input stops with a message that says what was wrong, where, and what to do instead")
 struct BadInputTests {
-  private func check(_ result: ExitTest.Result?, location: SourceLocation = #_sourceLocation) throws {
+  private func check(_ result: ExitTest.Result?, location: Testing.SourceLocation = #_sourceLocation) throws {
     try expectStop(result, says: ["swift-reactive: items", "update(_:)", "inout parameter"], location: location)
   }
 

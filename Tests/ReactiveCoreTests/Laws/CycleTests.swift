@@ -177,7 +177,7 @@ private enum Unnamed {
 @Suite("Observers that write each other for ever stop with a message that names them")
 struct EndlessCycleTests {
   private func check(
-    _ result: ExitTest.Result?, names: String..., location: SourceLocation = #_sourceLocation
+    _ result: ExitTest.Result?, names: String..., location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     try expectStop(result, says: ["without settling"] + names, location: location)
   }

@@ -6,7 +6,7 @@ import Testing
 /// - Returns: the message, for further expectations.
 @discardableResult
 func expectStop(
-  _ result: ExitTest.Result?, says parts: [String], location: SourceLocation = #_sourceLocation
+  _ result: ExitTest.Result?, says parts: [String], location: Testing.SourceLocation = #_sourceLocation
 ) throws -> String {
   let text = String(decoding: try #require(result, sourceLocation: location).standardErrorContent, as: UTF8.self)
   let message = String(text.split(separator: "\n").first { $0.contains("swift-reactive") } ?? "")

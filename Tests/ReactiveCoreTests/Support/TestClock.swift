@@ -16,7 +16,7 @@ struct TestClock: Clock {
     /// Cancelled before they slept.
     var cancelled: Set<Int> = []
   }
-  private let state = Guarded(State())
+  private let state = Locked(State())
 
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }

@@ -175,7 +175,7 @@ struct FormatTokenRegistryTests {
 @Suite("A format token that is not known stops with a message")
 struct UnknownFormatTokenTests {
   private func check(
-    _ result: ExitTest.Result?, _ parts: [String], location: SourceLocation = #_sourceLocation
+    _ result: ExitTest.Result?, _ parts: [String], location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     for part in ["swift-reactive: a format token"] + parts {

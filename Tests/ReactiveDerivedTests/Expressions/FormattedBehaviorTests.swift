@@ -333,7 +333,7 @@ struct FormattedBehaviorTests {
 @Suite("A text that contains itself is a cycle")
 struct FormattedBehaviorCycleTests {
   private func check(
-    _ result: ExitTest.Result?, _ cycle: String, location: SourceLocation = #_sourceLocation
+    _ result: ExitTest.Result?, _ cycle: String, location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("swift-reactive: dependency cycle: \(cycle)."), "\(text)", sourceLocation: location)

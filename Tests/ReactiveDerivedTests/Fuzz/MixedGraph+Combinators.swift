@@ -83,7 +83,7 @@ extension MixedGraph {
     model.add(id, .coarse([parent]))
     let result = behavior(parent).map { $0 % 6 }.removeDuplicates { [unowned self] old, new in
       // It has no function that could be looked at. The test is asked after each run but the first.
-      keepBaseline(of: id)
+      keepSnapshot(of: id)
       model.noteRun(of: id, new)
       return old / 2 == new / 2
     }

@@ -94,7 +94,7 @@ extension MixedGraph {
   private func beginRun(_ id: Int) {
     note("\(name(id)) runs")
     checkRun(id)
-    keepBaseline(of: id)
+    keepSnapshot(of: id)
     if depth > 0 && changedInBatch { lookedInBatch = true }
     runs[id]?.count += 1
     noteInputs(id)
@@ -105,13 +105,13 @@ extension MixedGraph {
     running.append(id)
   }
   /// A node that compares less than it holds is about to run.
-  func keepBaseline(of id: Int) {
+  func keepSnapshot(of id: Int) {
     guard model.isCoarse(id), changedInBatch || model.isSettling, let node = node(id) else { return }
     if !node.hasDependents && !node.flags.contains(.observed) { return }
     // One that was outdated already began the batch with what was seen of it last, or with what comes of its first run
     // in it. Either is right, so the library may choose; from its next run on it may not.
-    if outdatedBefore.remove(id) != nil && !node.flags.contains(.hasBaseline) { return }
-    model.keepBaseline(of: id)
+    if outdatedBefore.remove(id) != nil && !node.flags.contains(.hasSnapshot) { return }
+    model.keepSnapshot(of: id)
   }
 
   private func noteInputs(_ id: Int) {

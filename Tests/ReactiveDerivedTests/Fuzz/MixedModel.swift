@@ -242,7 +242,7 @@ final class MixedModel {
     return new
   }
   /// Such a node is about to run in a batch that has changed something, or at its end; it has dependents or observers.
-  func keepBaseline(of id: Int) {
+  func keepSnapshot(of id: Int) {
     if heldBaselines[id] == nil { heldBaselines[id] = held[id] }
   }
   /// The function of such a node gave `new`.

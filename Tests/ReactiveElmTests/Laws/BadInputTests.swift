@@ -5,7 +5,7 @@ import Testing
 @Suite("Bad input stops with a message that says what was wrong, where, and what to do instead")
 struct BadInputTests {
   private func check(
-    _ result: ExitTest.Result?, says parts: String..., location: SourceLocation = #_sourceLocation
+    _ result: ExitTest.Result?, says parts: String..., location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     try expectStop(result, says: parts, location: location)
   }

@@ -176,7 +176,7 @@ struct ManyProgramsTests {
     watch.cancel()
     batch { make() }
     _ =
-      ComputedBehavior<Int>(name: nil, file: "", line: 0, witness: .equal(Int.self)) {
+      ComputedBehavior<Int>(name: nil, file: "", line: 0, operations: .equal(Int.self)) {
         make()
         return 0
       }.value

@@ -7,7 +7,7 @@ extension Conformance {
     private let kept = Kept()
 
     private func checkCycle(
-      _ result: ExitTest.Result?, says parts: String..., sourceLocation: SourceLocation = #_sourceLocation
+      _ result: ExitTest.Result?, says parts: String..., sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws {
       let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       for part in ["dependency cycle"] + parts {

@@ -96,7 +96,7 @@ final class ModelGraph {
 
   func compute(_ node: ModelNode) {
     guard let formula = node.formula else { return }
-    if !baselines.isEmpty, let old = node.stored { keepBaseline(of: node, old) }
+    if !baselines.isEmpty, let old = node.stored { keepSnapshot(of: node, old) }
     node.isMarked = false
     node.runs += 1
     record(node) {
@@ -145,7 +145,7 @@ final class ModelGraph {
     let old = atom.stored ?? 0
     if atom.cut.isDuplicate(old, value) {
       // Before the body of `update` has run, nothing knows what will come of it.
-      if inPlace && depth > 0 { keepBaseline(of: atom, old) }
+      if inPlace && depth > 0 { keepSnapshot(of: atom, old) }
       return false
     }
     change(atom) { atom.stored = value }
@@ -160,7 +160,7 @@ final class ModelGraph {
   }
 
   private func change(_ atom: ModelNode, _ body: () -> Void) {
-    if depth > 0 { keepBaseline(of: atom, atom.stored ?? 0) }
+    if depth > 0 { keepSnapshot(of: atom, atom.stored ?? 0) }
     body()
     atom.stamp = nextStamp()
   }
@@ -186,7 +186,7 @@ final class ModelGraph {
     return depth == 0
   }
 
-  func keepBaseline(of node: ModelNode, _ stored: Int) {
+  func keepSnapshot(of node: ModelNode, _ stored: Int) {
     // What nothing depends on is worked out anew, or holds no more than is compared.
     if (node.formula != nil || node.cut == .exact) && !node.isWatched || baselines.contains(where: { $0.node === node })
     {

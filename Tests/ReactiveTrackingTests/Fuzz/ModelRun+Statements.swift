@@ -70,7 +70,7 @@ extension ModelRun {
   }
 
   private func recompute(_ node: ModelNode) {
-    if graph.depth > 0, let stored = node.stored { graph.keepBaseline(of: node, stored) }
+    if graph.depth > 0, let stored = node.stored { graph.keepSnapshot(of: node, stored) }
     graph.beginBatch()
     let before = node.stamp
     graph.compute(node)

@@ -44,11 +44,11 @@ struct GraphTests {
     let observed = OpenBehavior(1, name: "observed")
     let derivation = derive(name: "derivation") { source.value }
     let computed = ComputedBehavior(
-      name: "computed", file: #fileID, line: #line, witness: .never(Int.self)
+      name: "computed", file: #fileID, line: #line, operations: .never(Int.self)
     ) { source.value }
     let declared = DeclaredBehavior<Int>(
       flags: [], name: "declared", file: #fileID, line: #line,
-      witness: NodeWitness { Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) } })
+      operations: ValueOperations { Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) } })
     let ended = EffectScope()
     ended.cancel()
     let effect = ended.run { Effect(name: "effect") { _ = source.value } }

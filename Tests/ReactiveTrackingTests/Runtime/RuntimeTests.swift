@@ -6,7 +6,7 @@ import Testing
 struct RuntimeTests {
   /// What a scheduler of the test's own was asked for.
   private final class Requests: Sendable {
-    private let flushes = Guarded<[@Sendable () -> Void]>([])
+    private let flushes = Locked<[@Sendable () -> Void]>([])
     var count: Int { flushes.withLock(\.count) }
     func add(_ flush: @escaping @Sendable () -> Void) { flushes.withLock { $0.append(flush) } }
     func callAll() {

@@ -13,18 +13,18 @@
 ///
 /// When all of its sources have ended, it ends, and with it its observers: what they captured goes, even the stream.
 @usableFromInline
-class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
-  final let lineage: Lineage
-  @usableFromInline final var isKeptByRoots: Bool { lineage.isKeptByRoots }
-  @usableFromInline final var followsBehavior: Bool { lineage.followsBehavior }
+class DerivedStream<Payload>: EventStream<Payload>, Upstream {
+  final let retention: Retention
+  @usableFromInline final var isKeptByRoots: Bool { retention.isKeptByRoots }
+  @usableFromInline final var followsBehavior: Bool { retention.followsBehavior }
   final let isEager: Bool
   private final var isObserved = false
   final private(set) var isEnded = false
   /// What the observers at the sources hold, while there are any. It clears this when they have all ended.
   private final unowned var link: StreamLink<Payload>?
 
-  init(_ lineage: Lineage, isEager: Bool, _ file: StaticString, _ line: UInt) {
-    self.lineage = lineage
+  init(_ retention: Retention, isEager: Bool, _ file: StaticString, _ line: UInt) {
+    self.retention = retention
     self.isEager = isEager
     super.init(name: nil, file: file, line: line)
     observers.demand = self
@@ -37,13 +37,13 @@ class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
   // --- What a kind of stream does ------------------------------------------------------------------------------------
 
   /// Observes the sources, with handlers that hold `link` and nothing else of this stream.
-  func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any ObserverDemand]) {}
+  func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {}
 
   /// What ``subscribe(_:_:)`` left to be done when it added this stream itself to `upstream`.
-  func goOn(_ upstream: inout [any ObserverDemand]) {}
+  func goOn(_ upstream: inout [any Upstream]) {}
 
   /// Ends what ``subscribe(_:_:)`` began.
-  func unsubscribe(_ upstream: inout [any ObserverDemand]) {}
+  func unsubscribe(_ upstream: inout [any Upstream]) {}
 
   /// Holds the sources strongly, or in such a way that they can be found while they live.
   func holdSources(_ isStrong: Bool) {}
@@ -62,7 +62,7 @@ class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
   /// Observes the sources from the start. Called once, where an eager stream is made.
   @usableFromInline
   final func start() {
-    var upstream: [any ObserverDemand] = []
+    var upstream: [any Upstream] = []
     connect(&upstream)
     // What it observes is kept by its own roots now, and has no need of this stream.
     if isKeptByRoots { holdSources(false) }
@@ -70,7 +70,7 @@ class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
   }
 
   @usableFromInline
-  final func settle(_ upstream: inout [any ObserverDemand]) {
+  final func settle(_ upstream: inout [any Upstream]) {
     let isObserved = !observers.isEmpty
     if isEnded {
       if isObserved { observers.endAll() }
@@ -89,7 +89,7 @@ class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
     }
   }
 
-  private final func connect(_ upstream: inout [any ObserverDemand]) {
+  private final func connect(_ upstream: inout [any Upstream]) {
     let link = StreamLink(observers)
     if !isKeptByRoots || isEager { link.found = self }
     if isKeptByRoots && isObserved { link.kept = self }
@@ -97,7 +97,7 @@ class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
     subscribe(link, &upstream)
   }
 
-  private final func disconnect(_ upstream: inout [any ObserverDemand]) {
+  private final func disconnect(_ upstream: inout [any Upstream]) {
     link?.close()
     link = nil
     unsubscribe(&upstream)
@@ -117,7 +117,7 @@ class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
   final func end() {
     if isEnded { return }
     isEnded = true
-    var upstream: [any ObserverDemand] = []
+    var upstream: [any Upstream] = []
     disconnect(&upstream)
     letGo()
     observers.endAll()
@@ -132,10 +132,10 @@ class DerivedStream<Payload>: EventStream<Payload>, ObserverDemand {
 
   /// The end of an instance begins: the first call of each kind's `deinit`, which says what may have to outlive it in a
   /// long chain of ends. Each kind has a guard as its last property.
-  final func retire(_ remains: @autoclosure () -> Any) {
+  final func dispose(_ remains: @autoclosure () -> Any) {
     // First, since what goes now may come back here.
     observers.demand = nil
-    Context.current.beginTeardown([], of: remains())
+    Context.current.beginRelease([], of: remains())
   }
 }
 

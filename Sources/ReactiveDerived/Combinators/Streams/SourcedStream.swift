@@ -3,32 +3,32 @@
 final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   /// Observes the source with a handler that tells the stream of a link.
   @usableFromInline
-  typealias Subscribing = (Source, StreamLink<Payload>, inout [any ObserverDemand]) -> ObserverEntry
+  typealias Subscribing = (Source, StreamLink<Payload>, inout [any Upstream]) -> ObserverEntry
 
   private var subscribing: Subscribing?
   private var source: Source?
   private weak var found: Source?
   private var entry: ObserverEntry?
-  private let teardownGuard = TeardownGuard()
+  private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
   init(
-    _ source: Source, _ lineage: Lineage, isEager: Bool = false, _ file: StaticString, _ line: UInt,
+    _ source: Source, _ retention: Retention, isEager: Bool = false, _ file: StaticString, _ line: UInt,
     subscribing: @escaping Subscribing
   ) {
     self.source = source
     self.subscribing = subscribing
-    super.init(lineage, isEager: isEager, file, line)
+    super.init(retention, isEager: isEager, file, line)
     if isEager { start() }
   }
 
-  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any ObserverDemand]) {
+  override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
     guard let source, let subscribing else { return }
     let entry = subscribing(source, link, &upstream)
     if isCurrent(link) { self.entry = entry } else { entry.cancel(&upstream) }
   }
 
-  override func unsubscribe(_ upstream: inout [any ObserverDemand]) {
+  override func unsubscribe(_ upstream: inout [any Upstream]) {
     let entry = entry
     self.entry = nil
     entry?.cancel(&upstream)
@@ -54,8 +54,8 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   }
 
   deinit {
-    let entry = entry.map(EndingEntry.init)
-    retire((source, subscribing, entry))
+    let entry = entry.map(CancelOnDeinit.init)
+    dispose((source, subscribing, entry))
   }
 }
 
@@ -66,7 +66,7 @@ extension EventStream {
     isEager: Bool = false, _ file: StaticString, _ line: UInt,
     _ receive: @escaping (StreamLink<New>) -> (Payload) -> Void
   ) -> EventStream<New> {
-    SourcedStream<EventStream<Payload>, New>(self, Lineage(of: self), isEager: isEager, file, line) {
+    SourcedStream<EventStream<Payload>, New>(self, Retention(of: self), isEager: isEager, file, line) {
       source, link, upstream in source.observers.add(&upstream, receive(link))
     }
   }

@@ -271,7 +271,7 @@ final class FuzzGraph {
     if changedInBatch || model.isSettling, let node = nodes[id]?.face,
       node.hasDependents || node.flags.contains(.observed)
     {
-      model.keepBaseline(of: id)
+      model.keepSnapshot(of: id)
     }
     runs[id]?.count += 1
     runs[id]?.inputs = []

@@ -83,7 +83,7 @@ struct FuzzHeld<Value>: FuzzHolding {
       }
     let (encode, isFresh) = (encode, making.isFresh)
     let behavior = ComputedBehavior(
-      flags: equality.flags, name: nil, file: #fileID, line: #line, witness: equality.witness
+      flags: equality.flags, name: nil, file: #fileID, line: #line, operations: equality.operations
     ) { encode(compute(), isFresh) }
     return FuzzHeldFace(behavior: behavior, decode: decode)
   }

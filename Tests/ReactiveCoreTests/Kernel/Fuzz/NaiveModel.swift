@@ -134,7 +134,7 @@ final class NaiveModel {
 
   /// A derivation that compares less than it holds is about to run in a batch that has changed something, or at its
   /// end; it has dependents or observers.
-  func keepBaseline(of id: Int) {
+  func keepSnapshot(of id: Int) {
     if heldBaselines[id] == nil { heldBaselines[id] = held[id] }
   }
 

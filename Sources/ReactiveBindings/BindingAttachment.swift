@@ -1,0 +1,31 @@
+import ReactiveCore
+
+/// What this layer keeps with a behavior, made when first needed, and gone with it.
+final class BindingAttachment: NodeAttachment {
+  /// When the behavior was written, among everything that is bound two ways with it; nil as long as nothing ever was.
+  fileprivate var stamp: WriteStamp?
+  /// The behavior's face for Observation, an `ObservationPort`; of any type, since that needs a newer system.
+  var observation: AnyObject?
+
+  func nodeWasWritten() { stamp?.noteWrite() }
+}
+
+extension ReactiveNode {
+  /// What this layer keeps with this node.
+  var bindings: BindingAttachment {
+    if let attachment = attachment as? BindingAttachment { return attachment }
+    let attachment = BindingAttachment()
+    self.attachment = attachment
+    return attachment
+  }
+
+  /// The stamp of this source, one for all of its bindings. From the first one on its writes are noted.
+  var writeStamp: WriteStamp {
+    let attachment = bindings
+    if let stamp = attachment.stamp { return stamp }
+    let stamp = WriteStamp()
+    attachment.stamp = stamp
+    notifyAttachmentOfWrites()
+    return stamp
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(Observation)
+#if canImport(Dispatch)
+internal import Dispatch
+#endif
+import ReactiveCore
+
+extension IsolationReference {
+  var isMain: Bool {
+    if case .main = self { true } else { false }
+  }
+  var isNowhere: Bool {
+    if case .nowhere = self { true } else { false }
+  }
+
+  /// Whether this runs there for sure, when `strand` did before.
+  ///
+  /// Whether this runs on an actor other than the main one cannot be asked without a stop if it does not.
+  func isHere(like context: ExecutionContext) -> Bool {
+    switch self {
+    case .main: MainQueue.isHere
+    case .actor: false
+    case .nowhere: context == .current
+    }
+  }
+}
+
+/// The queue that the main actor runs on.
+private enum MainQueue {
+  #if canImport(Dispatch)
+  private static let key: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  static var isHere: Bool { DispatchQueue.getSpecific(key: key) != nil }
+  #else
+  static var isHere: Bool { false }
+  #endif
+}
+#endif

@@ -1,0 +1,204 @@
+// Unsafe: what the end of a batch does with what it began with.
+//
+// Each record is settled once its node's value is final: sources first, then derivations in the order in which they ran.
+// All of it runs user code (`==`, functions of derivations, `deinit`), which may write, end nodes and add records.
+// Invariant: after user code has run, a node is used only if its record still names it, and records are reached by their
+// index, never by an address from before.
+
+extension Context {
+  /// The outermost batch ends: each node that is back where it began gets its value and its version back.
+  func settleSnapshots() {
+    batchDepth &+= 1
+    // This runs user code (`==`, `deinit`, the functions of derivations) that may write. Such writes are settled in the
+    // next round.
+    repeat {
+      settleFirst()
+      if unsafe raw.pointee.snapshots.records.count > 0 { settleRecords() }
+    } while unsafe raw.pointee.snapshots.first.node != nil
+    pendingWork.remove(.snapshots)
+    batchDepth &-= 1
+  }
+
+  @inline(__always)
+  private func settleFirst() {
+    guard let node = unsafe raw.pointee.snapshots.first.node else { return }
+    var first = unsafe raw.pointee.snapshots.first
+    unsafe withUnsafeMutablePointer(to: &first.word) { word in
+      unsafe _ = settle(node, from: first.version, isMark: first.isMark, isExact: first.isExact, word) { _ in
+        guard unsafe raw.pointee.snapshots.first.node == node else { return false }
+        unsafe raw.pointee.snapshots.first.node = nil
+        return true
+      }
+    }
+  }
+
+  /// Gives a node back the value and the version that it had, if its value is a duplicate of the one that it had.
+  ///
+  /// - Parameter value: what the node had. What it gives up for that lies there afterwards.
+  /// - Parameter leave: takes the node, which is back or is not, out of its record; false if it stays there, or is not
+  ///   there any more.
+  /// - Returns: whether a dependent must run for it.
+  @inline(__always)
+  private func settle(
+    _ node: NodeRef, from version: UInt32, isMark: Bool, isExact: Bool, _ value: UnsafeMutableRawPointer,
+    leave: (_ isReverted: Bool) -> Bool
+  ) -> Bool {
+    let last = node.version
+    let isReverted = unsafe !isMark && last != version && node.ask(.isReverted, about: UnsafeRawPointer(value))
+    // The test may be the user's, which may have ended the node or written it: `leave` finds out whether it is there.
+    guard leave(isReverted) else { return false }
+    node.flags.remove(.hasSnapshot)
+    guard isReverted && node.version == last else { return false }
+    let isSame = unsafe isExact || !node.ask(.putBack, about: UnsafeRawPointer(value))
+    return revert(node, to: version, isSame: isSame)
+  }
+
+  @inline(never)
+  private func settleRecords() {
+    // Sources first: a derivation is only verified once every source has settled. What runs meanwhile may add more.
+    var settled = 0
+    while unsafe settled < raw.pointee.snapshots.records.count {
+      let begin = settled
+      settled = unsafe raw.pointee.snapshots.records.count
+      if settleSources(begin..<settled) { continue }
+      // A derivation may run on the duplicate that another one has, before that gets its value back: the end of the
+      // batch is the value that it has after its next run. Each round settles one more step of such a chain.
+      var isOutdated = settleDerivations(begin..<settled)
+      var rounds = 0
+      while isOutdated && rounds < settled {
+        isOutdated = settleDerivations(0..<settled)
+        rounds += 1
+      }
+    }
+    while unsafe raw.pointee.snapshots.records.count > 0 { endRecord() }
+    unsafe raw.pointee.snapshots.reset()
+  }
+
+  /// Ends the last record.
+  private func endRecord() {
+    let index = unsafe raw.pointee.snapshots.records.count - 1
+    if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil {
+      if !settleSource(index) { _ = settleDerivation(index) }
+      // That may write, and so add records.
+      let end = unsafe raw.pointee.snapshots.records.count
+      if end > index + 1 { _ = settleSources((index + 1)..<end) }
+      while unsafe raw.pointee.snapshots.records.count > index + 1 { discardLastRecord() }
+    }
+    discardLastRecord()
+  }
+
+  /// What goes with its value may write, and so add a record.
+  private func discardLastRecord() {
+    let record = unsafe raw.pointee.snapshots.records.place(of: raw.pointee.snapshots.records.count - 1)
+    if let node = unsafe record.pointee.node { node.flags.remove(.hasSnapshot) }
+    let (value, isLarge) = unsafe (record.pointee.value, record.pointee.isLarge)
+    if unsafe record.pointee.destroy == nil {
+      unsafe raw.pointee.snapshots.records.removeLast()
+    } else if let destroy = unsafe raw.pointee.snapshots.records.pop().destroy {
+      unsafe destroy(value)
+    }
+    if isLarge { unsafe value.deallocate() }
+  }
+
+  /// Returns whether all records are of sources, as most are.
+  private func settleSources(_ indices: Range<Int>) -> Bool {
+    var areAll = true
+    for index in indices where !settleSource(index) { areAll = false }
+    return areAll
+  }
+
+  /// Settles a source. Returns false for a derivation, to which it does nothing.
+  private func settleSource(_ index: Int) -> Bool {
+    guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { return true }
+    let flags = node.flags
+    if flags.contains(.computed) { return false }
+    guard flags.contains(.hasSnapshot) else { return true }
+    // A test of the user's may drop the node, and must not end while it runs.
+    let retained = flags.contains(.usesEquatable) ? nil : node.retained
+    let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
+    unsafe _ = settle(node, from: record.version, isMark: record.isMark, isExact: false, record.value) { _ in
+      guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
+      unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil
+      node.scratch = 0
+      return true
+    }
+    withExtendedLifetime(retained) {}
+    return true
+  }
+
+  /// Returns whether something must run because a derivation was put back.
+  private func settleDerivations(_ indices: Range<Int>) -> Bool {
+    var isOutdated = false
+    for index in indices where settleDerivation(index) { isOutdated = true }
+    return isOutdated
+  }
+
+  /// Puts a derivation back if it has come back. One that has not keeps its record until the end, since it may run
+  /// again. Returns whether something must run for it.
+  private func settleDerivation(_ index: Int) -> Bool {
+    guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { return false }
+    let flags = node.flags
+    guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
+    // A function or a test of the user's may drop the node, and must not end while it runs.
+    let retained = node.retained
+    if !flags.isDisjoint(with: .marked) { refresh(node) }
+    let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
+    let last = node.version
+    if unsafe record.isMark || last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }
+    let isOutdated = unsafe settle(node, from: record.version, isMark: false, isExact: false, record.value) { isReverted in
+      guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
+      let isReverted = isReverted && node.version == last
+      if isReverted {
+        unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil
+      } else {
+        unsafe raw.pointee.snapshots.records.place(of: index).pointee.rejected = last
+      }
+      return isReverted
+    }
+    withExtendedLifetime(retained) {}
+    return isOutdated
+  }
+
+  /// The node holds what it held when the batch began.
+  ///
+  /// - Parameter isSame: the batch ended on that very value, not on a duplicate of it.
+  /// - Returns: whether a dependent must run for it.
+  @inline(never)
+  private func revert(_ node: NodeRef, to version: UInt32, isSame: Bool) -> Bool {
+    let last = node.version
+    node.version = version
+    // It need not be queued: the last write may have come before the observer.
+    if node.settleNewcomers(last: last, isSame: isSame) { enqueue(node) }
+    var isOutdated = false
+    var link = node.subs
+    while let present = link {
+      if isSame && present.version == last {
+        // Saw the value that the batch ended with, which is the one that it began with.
+        present.version = version
+      } else if present.version != version {
+        // Saw a value that is gone. Versions cannot tell it from a later one, so the dependent must run again. The write
+        // that replaced a value in the middle has marked it and what depends on it; nothing has after the last one.
+        invalidate(present)
+        isOutdated = true
+      }
+      link = present.nextSub
+    }
+    return isOutdated
+  }
+
+  /// The dependent at `link` must run again; what depends on it may have changed.
+  private func invalidate(_ link: LinkRef) {
+    let sub = link.sub
+    let flags = sub.flags
+    if flags.isDisjoint(with: .marked) {
+      if flags.isDisjoint(with: [.reaction, .observed]) {
+        sub.flags = flags.union(.dirty)
+      } else {
+        enqueue(sub, flags.union(.dirty))
+      }
+      if let below = sub.subs { mark(below) }
+    } else {
+      sub.flags = flags.union(.dirty)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// What waits until a thread is idle: no batch is open, nothing is being told, and nothing waits to be.
+//
+// For work that is made of several deliveries, one after the other, such as a program that shows its view and then
+// performs its commands: in the flush queue it would have to be cut to pieces.
+
+/// Calls `body` as soon as the thread is idle, behind whoever waits for that already. Messages call it `label`.
+@usableFromInline
+package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
+  let context = Context.ready
+  if context.isIdle && !context.isRunningIdleQueue { return body() }
+  context.enqueueWhenIdle(CallDelivery(label: label, body))
+}
+
+extension Context {
+  var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
+
+  func enqueueWhenIdle(_ delivery: Delivery) {
+    if unsafe raw.pointee.idleQueue.isFull {
+      let isMultiplying = unsafe raw.pointee.idleQueue.isMultiplying
+      unsafe raw.pointee.idleQueue.grow()
+      if isMultiplying {
+        let stop = CallDelivery(label: "") { Context.current.stopEndlessCalls(multiplying: true) }
+        unsafe raw.pointee.idleQueue.pushFirst(RingBuffer.Entry(delivery: .passRetained(stop)))
+      }
+    }
+    unsafe _ = raw.pointee.idleQueue.push(RingBuffer.Entry(delivery: .passRetained(delivery)))
+    pendingWork.insert(.idleQueue)
+  }
+
+  /// Not nested: what comes up in one call waits for its end, so the stack does not grow with what waits.
+  @inline(never)
+  func runIdleQueue() {
+    if isRunningIdleQueue { return }
+    unsafe raw.pointee.isRunningIdleQueue = true
+    var rounds = 0
+    while unsafe !raw.pointee.idleQueue.isEmpty {
+      rounds += 1
+      if rounds > Self.roundLimit { stopEndlessCalls() }
+      let end = unsafe raw.pointee.idleQueue.end
+      while unsafe raw.pointee.idleQueue.begin != end {
+        if let delivery = unsafe raw.pointee.idleQueue.pop().delivery { unsafe delivery.takeRetainedValue().run() }
+      }
+    }
+    unsafe raw.pointee.idleQueue.shrink()
+    unsafe raw.pointee.isRunningIdleQueue = false
+    pendingWork.remove(.idleQueue)
+  }
+}

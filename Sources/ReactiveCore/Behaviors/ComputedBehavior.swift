@@ -1,0 +1,73 @@
+/// The base class of behaviors that are computed, such as a derivation of ReactiveTracking. You do not make one.
+///
+/// Lazy: the function runs when the value is needed and something that it read has changed. It keeps alive what its
+/// function captures, and nothing else.
+@safe
+open class ComputedBehavior<Value>: Behavior<Value> {
+  @usableFromInline package final let compute: () -> Value
+  @usableFromInline let releaseGuard = ReleaseGuard()
+
+  @inlinable
+  package init(
+    flags: NodeFlags = [], name: String?, file: StaticString, line: UInt, operations: ValueOperations,
+    compute: @escaping () -> Value
+  ) {
+    self.compute = compute
+    // Its own function may drop it even where `==` cannot.
+    super.init(
+      flags: flags.subtracting(.usesEquatable).union(.computed | .dirty), value: nil, name: name, file: file,
+      line: line, operations: operations)
+  }
+
+  /// Runs the function now, whatever has changed. Dependents are notified if the value has; at the end of a batch, if it
+  /// is not back where it began.
+  package final func rerun() {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    let context = Context.current
+    if flags.contains(.running) { context.refuseUse(of: node) }
+    if context.batchDepth > 0 { context.keepSnapshot(of: node, flags) }
+    let before = version
+    context.batchDepth &+= 1
+    flags.insert(.dirty)
+    context.refresh(node)
+    node.markAsRequested()
+    if version != before {
+      if let subs { context.mark(subs) }
+      if flags.contains(.observed) { context.enqueue(node) }
+    }
+    context.endBatch()
+  }
+
+  /// What it reads without following it has changed: it has to run before its value is used again.
+  @usableFromInline
+  package final func outdate() {
+    if flags.contains(.running) { Context.current.refuseUse(of: node) }
+    flags.insert(.dirty)
+    if subs == nil && flags.isDisjoint(with: .observed) { return }
+    let context = Context.current
+    if flags.contains(.observed) { context.enqueue(node) }
+    if let subs { context.mark(subs) }
+    context.flushIfIdle()
+  }
+
+  /// The same, where nobody observes it or depends on it.
+  @inlinable @inline(__always)
+  package final func outdateQuietly() { flags.insert(.dirty) }
+
+  /// The same, where the new value is known, nothing depends on it, and the thread is idle: tells at once.
+  @inlinable @inline(__always)
+  package final func settle(on new: Value, by test: some DuplicateTest<Value>, in context: Context) {
+    if let old = storage, test.isDuplicate(old, new) { return }
+    var old: Value? = new
+    swap(&storage, &old)
+    node.advance()
+    spread(new, in: context)
+    // What the old value kept alive goes last: its end may write, and that is a later change.
+    withExtendedLifetime(old) {}
+  }
+
+  // The witness too: it may hold a test of the user's, which may be what drops the node.
+  deinit { Context.current.beginRelease(flags, of: (compute, operations.body)) }
+}

@@ -1,0 +1,47 @@
+/// The base class of behaviors that are computed from behaviors named beforehand, such as a derived property of
+/// ReactiveDerived. You do not make one.
+// Its witness holds both, the function and what it reads: one object and one call less than in a `ComputedBehavior`,
+// which has a function of its own.
+@safe
+open class DeclaredBehavior<Value>: Behavior<Value> {
+  @usableFromInline let releaseGuard = ReleaseGuard()
+
+  @inlinable
+  package init(flags: NodeFlags, name: String?, file: StaticString, line: UInt, operations: ValueOperations) {
+    super.init(
+      flags: flags.union(.computed | .dirty), value: nil, name: name, file: file, line: line, operations: operations)
+  }
+
+  /// Keeps the value that it has now for good, and lets go of its function and of what that reads.
+  package final func becomeConstant() {
+    if isConstant { return }
+    withExtendedLifetime(self) {
+      // It cannot be running: a read of itself stops.
+      _ = peek()
+      flags.subtract([.dirty, .pending, .manyPending])
+      flags.insert(.ended)
+      if let first = deps {
+        deps = nil
+        Context.current.detach(first)
+      }
+      // Until then the batch may ask whether it is back where it was, and an observer of it may be running.
+      callWhenIdle(label: label) { self.releaseFunction() }
+    }
+  }
+
+  /// Whether it has become one.
+  package final var isConstant: Bool { flags.contains(.ended) }
+
+  private final func releaseFunction() {
+    var ended = StoredOperations(.constant(Value.self))
+    swap(&operations, &ended)
+    if !(Value.self is any Equatable.Type) { flags.formUnion(SameInstances<Value>().flags) }
+    // What it captured may be the next of a long chain.
+    let context = Context.current
+    context.beginRelease([], of: ended.body)
+    _ = consume ended
+    context.endRelease()
+  }
+
+  deinit { Context.current.beginRelease(flags, of: operations.body) }
+}

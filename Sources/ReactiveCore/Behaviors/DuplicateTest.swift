@@ -1,0 +1,126 @@
+/// What makes a value a duplicate of another, as a type: where it holds nothing, it takes no place in a witness.
+@usableFromInline
+package protocol DuplicateTest<Value> {
+  associatedtype Value
+  var flags: NodeFlags { get }
+  func isDuplicate(_ old: Value, _ new: Value) -> Bool
+}
+
+/// By `==`.
+@frozen
+@usableFromInline
+package struct EqualValues<Value: Equatable>: DuplicateTest {
+  @inlinable @inline(__always) package init() {}
+  @inlinable package var flags: NodeFlags { @inline(__always) get { [] } }
+  @inlinable @inline(__always)
+  package func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
+}
+
+/// The same instance of a class, or nil, however it is held: as `any P`, `AnyObject` or `Any`, or in an optional, too. No
+/// value of another type is a duplicate.
+@frozen
+@usableFromInline
+package struct SameInstances<Value>: DuplicateTest {
+  @usableFromInline let objects: HeldObjects
+  @inlinable @inline(__always) package init() { objects = Self.objects }
+  /// The first two tests fold to constants in specialised code.
+  @inlinable static var objects: HeldObjects {
+    @inline(__always) get {
+      if _isPOD(Value.self) { return .never }
+      if _canBeClass(Value.self) == 1 { return .always }
+      return heldObjects(of: Value.self)
+    }
+  }
+  @inlinable package var flags: NodeFlags { @inline(__always) get { objects == .never ? .neverEqual : [] } }
+  @inlinable @inline(__always)
+  package func isDuplicate(_ old: Value, _ new: Value) -> Bool {
+    switch objects {
+    case .never: false
+    case .always: Self.haveSameAddress(old, new)
+    case .perhaps: Self.holdSame(old, new)
+    }
+  }
+  /// Of values that are always objects.
+  @inlinable @inline(__always)
+  static func haveSameAddress(_ old: Value, _ new: Value) -> Bool {
+    unsafe withUnsafeBytes(of: old) { old in
+      unsafe withUnsafeBytes(of: new) { new in unsafe old.load(as: UInt.self) == new.load(as: UInt.self) }
+    }
+  }
+  /// Of values that may be objects.
+  @inlinable @inline(__always)
+  static func holdSame(_ old: Value, _ new: Value) -> Bool {
+    let quickly = unsafe withUnsafePointer(to: old) { old in
+      unsafe withUnsafePointer(to: new) { new in unsafe holdSameObject(old, new, as: Value.self) }
+    }
+    return quickly ?? holdSameObject(old, new)
+  }
+}
+
+/// By a predicate of the user's, whose reads are nobody's.
+@frozen
+@usableFromInline
+package struct GivenTest<Value>: DuplicateTest {
+  @usableFromInline let isChange: (Value, Value) -> Bool
+  @inlinable @inline(__always)
+  package init(_ isChange: @escaping (_ old: Value, _ new: Value) -> Bool) { self.isChange = isChange }
+  @inlinable package var flags: NodeFlags { @inline(__always) get { [] } }
+  @inlinable @inline(__always)
+  package func isDuplicate(_ old: Value, _ new: Value) -> Bool { withoutTracking { !isChange(old, new) } }
+}
+
+/// How a behavior finds out whether a value is a change: chosen once, where the behavior is made.
+///
+/// There are three choices for every entry point of every layer: a test that is given, `==`, and identity for whatever is
+/// not `Equatable`, where its values are objects.
+@frozen
+@usableFromInline
+package struct Equality<Value> {
+  @usableFromInline package let operations: ValueOperations
+  /// For any node.
+  @usableFromInline package let flags: NodeFlags
+  /// For a source, of which more is known.
+  @usableFromInline let sourceFlags: NodeFlags
+
+  @inlinable @inline(__always)
+  init(_ operations: ValueOperations, _ flags: NodeFlags, ofSource: NodeFlags = []) {
+    self.operations = operations
+    self.flags = flags
+    sourceFlags = flags.union(ofSource)
+  }
+
+  /// By identity for objects; other values always change.
+  @inlinable @inline(__always)
+  package static var identity: Equality {
+    // Decided here rather than at each comparison.
+    switch SameInstances<Value>.objects {
+    case .never: never
+    case .always:
+      Equality(
+        ValueOperations { Behavior<Value>.serve($0, SameInstances.haveSameAddress) }, [], ofSource: .comparesObjects)
+    case .perhaps: Equality(ValueOperations { Behavior<Value>.serve($0, SameInstances.holdSame) }, [])
+    }
+  }
+
+  /// Every value is a change.
+  @inlinable @inline(__always)
+  package static var never: Equality { Equality(.never(Value.self), .neverEqual) }
+
+  /// By a test of the user's, whose reads are not tracked.
+  @inlinable @inline(__always)
+  package static func duplicates(by isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool) -> Equality {
+    Equality(.when(isDuplicate), [])
+  }
+
+  /// By a predicate of the user's, which asks the opposite.
+  @inlinable @inline(__always)
+  package static func changes(by isChange: @escaping (_ old: Value, _ new: Value) -> Bool) -> Equality {
+    Equality(.comparing(by: GivenTest(isChange)), [])
+  }
+}
+
+extension Equality where Value: Equatable {
+  /// By `==`.
+  @inlinable @inline(__always)
+  package static var equal: Equality { Equality(.equal(Value.self), .usesEquatable) }
+}

@@ -1,0 +1,58 @@
+/// What debug builds have to say about how the library is used.
+///
+/// ```swift
+/// let name = OpenBehavior("Ada")
+/// Diagnostics.hintHandler = { print($0) }
+/// let bag = SubscriptionBag()
+/// name.sink { print($0) }.store(in: bag)
+/// name.value = "Grace"  // prints "Grace": there is nothing to say about this
+/// Diagnostics.hintHandler = nil
+/// ```
+///
+/// There is one hint so far. A derived behavior that is observed in the statement that makes it, and kept by nothing,
+/// ends with that statement, and its observer is never called:
+///
+/// ```text
+/// name.map { $0.count }.sink { … }                  // a hint
+/// name.map { $0.count }.sink { … }.store(in: bag)   // right: the bag keeps the subscription, which keeps the behavior
+/// let count = name.map { $0.count }                 // right, if `count` is kept
+/// count.sink { … }
+/// ```
+///
+/// The hint is given where the behavior ends before the library has done anything else on this thread, once for each line
+/// of source that makes such a behavior. Behaviors that end later, with the object or the bag that kept them, give none.
+/// Release builds give no hints and spend nothing on them.
+public enum Diagnostics {
+  private static let state = Locked(HintOutlet())
+
+  /// Called with each hint in debug builds, instead of writing it to standard error; nil to write it there.
+  ///
+  /// It is called on the thread on which the behavior ends, after it has been taken out of its graph, and may be set from
+  /// any thread. Set it to `{ fatalError($0) }` to have tests stop at a hint, to `{ _ in }` to have silence.
+  public static var hintHandler: (@Sendable (_ hint: String) -> Void)? {
+    get { state.withLock { $0.handler } }
+    set {
+      // The one before ends outside of the lock: it may come back here.
+      let before = state.withLock { state in
+        defer { state.handler = newValue }
+        return state.handler
+      }
+      withExtendedLifetime(before) {}
+    }
+  }
+
+  #if DEBUG
+  /// Passes a hint on, unless the same one was given before.
+  static func give(_ hint: String) {
+    if isCollected(hint) { return }
+    let (isNew, handler) = state.withLock { ($0.given.insert(hint).inserted, $0.handler) }
+    if !isNew { return }
+    if let handler { handler(hint) } else { writeToStandardError("swift-reactive: \(hint)\n") }
+  }
+  #endif
+}
+
+private struct HintOutlet {
+  var handler: (@Sendable (String) -> Void)?
+  var given: Set<String> = []
+}

@@ -1,0 +1,96 @@
+// What tools may ask of a graph.
+
+/// Why a node ran last.
+package enum NodeCause {
+  /// It has not run yet.
+  case never
+  /// For the first time.
+  case first
+  /// A dependency was found changed.
+  case change(ReactiveNode)
+  /// Somebody asked for it.
+  case request
+  /// The dependency that had changed is gone, or was not read again.
+  case unknown
+}
+
+extension ReactiveNode {
+  /// What the node read in its last run, in read order; instead of a derivation that is gone, what that had read.
+  package final var dependencies: [ReactiveNode] {
+    var all: [ReactiveNode] = []
+    var standIns: Set<UInt> = []
+    var pending: [LinkRef] = deps.map { [$0] } ?? []
+    while let present = pending.popLast() {
+      if let next = present.nextDep { pending.append(next) }
+      guard let dep = present.dep else { continue }
+      if !dep.isStandIn {
+        all.append(dep.retained)
+      } else if let first = dep.deps, standIns.insert(unsafe UInt(bitPattern: dep.address)).inserted {
+        pending.append(first)
+      }
+    }
+    return all
+  }
+
+  /// The verified cause of the node's last run. It is noted in the links, so it costs nothing to keep, and time in
+  /// proportion to the dependencies to find.
+  package final var nodeCause: NodeCause {
+    if !hasRun { return .never }
+    if flags.contains(.ended) { return .unknown }
+    guard let first = deps else { return hooks?.lastRun ?? .first }
+    if unsafe first.run & Link.isRequest != 0 { return .request }
+    var link: LinkRef? = first
+    while let present = link {
+      if unsafe present.run & Link.isCause != 0 {
+        guard let dep = present.dep, !dep.isStandIn else { return .unknown }
+        return .change(dep.retained)
+      }
+      link = present.nextDep
+    }
+    return unsafe first.run & Link.hasNoCause != 0 ? .unknown : .first
+  }
+}
+
+extension ReactiveNode {
+  /// Whether it has a function that computes its value.
+  @usableFromInline package final var isComputed: Bool { flags.contains(.computed) }
+
+  /// Whether its duplicates are found by a test of the user's or by identity: neither by `==`, nor not at all. Not known
+  /// of a derivation, which tells only what its test calls a change.
+  @usableFromInline package final var hasOwnTest: Bool { flags.isDisjoint(with: [.usesEquatable, .neverEqual]) }
+
+  /// Records that what runs now reads this node.
+  package final func recordRead() {
+    if flags.contains(.computed) && !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
+    track(node)
+  }
+
+  /// Forgets who read the node, until they read it again.
+  package final func loseDependents() {
+    // The link by which the end of the evaluation would find it goes.
+    node.forgetReader()
+    var link = subs
+    subs = nil
+    while let present = link {
+      link = present.nextSub
+      present.dep = nil
+      present.previousSub = nil
+      present.nextSub = nil
+    }
+  }
+}
+
+extension NodeRef {
+  /// The last run was asked for. It is noted in the first link; in the rare node that has none, aside.
+  @inline(never)
+  func markAsRequested() {
+    if let deps { unsafe deps.run |= Link.isRequest } else { retained.makeHooks().lastRun = .request }
+  }
+
+  /// What had changed before the last run was not read again.
+  @inline(never)
+  func forgetCause() {
+    if flags.contains(.ended) { return }
+    if let deps { unsafe deps.run |= Link.hasNoCause } else { retained.makeHooks().lastRun = .unknown }
+  }
+}

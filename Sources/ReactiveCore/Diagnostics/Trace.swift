@@ -1,0 +1,91 @@
+/// What the kernel did on this thread while ``Kernel/measure(_:)`` ran.
+package struct KernelCounters: Equatable, Sendable {
+  /// Runs of derivations' and reactions' functions.
+  package var runs = 0
+  /// Runs that came out with another value.
+  package var changes = 0
+  /// Links made.
+  package var links = 0
+  /// Rounds of the flush queue.
+  package var rounds = 0
+  /// Observed nodes that told their observers in a flush.
+  package var notified = 0
+  /// Owners that were looked at, before the turns of effects that are owned.
+  package var owners = 0
+
+  package init(runs: Int = 0, changes: Int = 0, links: Int = 0, rounds: Int = 0, notified: Int = 0, owners: Int = 0) {
+    self.runs = runs
+    self.changes = changes
+    self.links = links
+    self.rounds = rounds
+    self.notified = notified
+    self.owners = owners
+  }
+}
+
+/// What the tracing hook is told.
+package enum KernelEvent {
+  /// The function of a derivation or reaction ran.
+  case ran(NodeRef, isChanged: Bool)
+  /// An observed node is about to tell its observers, in a flush.
+  case notified(NodeRef)
+  /// A round of the flush queue begins.
+  case round
+}
+
+/// Watching the kernel at work. Costs nothing while off: the test for it is part of one that is made anyway.
+package enum Kernel {
+  /// Runs `body` and says what the kernel did meanwhile on this thread.
+  package static func measure<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> KernelCounters {
+    Context.prepare()
+    let context = Context.current
+    let before = unsafe context.raw.pointee.counters
+    let wasTracing = context.pendingWork.contains(.tracing)
+    context.pendingWork.insert(.tracing)
+    defer { if !wasTracing { context.pendingWork.remove(.tracing) } }
+    try body()
+    let after = unsafe context.raw.pointee.counters
+    return KernelCounters(
+      runs: after.runs - before.runs, changes: after.changes - before.changes, links: after.links - before.links,
+      rounds: after.rounds - before.rounds, notified: after.notified - before.notified,
+      owners: after.owners - before.owners)
+  }
+
+  /// Runs `body` with `tracer` told of everything that the kernel does meanwhile on this thread.
+  package static func trace<Failure: Error>(
+    _ tracer: @escaping (KernelEvent) -> Void, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    Context.prepare()
+    let context = Context.current
+    let outer = unsafe context.raw.pointee.tracer
+    let wasTracing = context.pendingWork.contains(.tracing)
+    unsafe context.raw.pointee.tracer = tracer
+    context.pendingWork.insert(.tracing)
+    defer {
+      unsafe context.raw.pointee.tracer = outer
+      if !wasTracing { context.pendingWork.remove(.tracing) }
+    }
+    try body()
+  }
+
+  /// Links in use, in the whole process, as long as no other thread keeps spare ones.
+  package static var liveLinks: Int {
+    Context.prepare()
+    unsafe Context.current.raw.pointee.magazine.empty()
+    return LinkPool.takenCount
+  }
+}
+
+extension Context {
+  @inline(never)
+  func trace(_ event: KernelEvent) {
+    switch event {
+    case .ran(_, let isChanged):
+      unsafe raw.pointee.counters.runs += 1
+      if isChanged { unsafe raw.pointee.counters.changes += 1 }
+    case .notified: unsafe raw.pointee.counters.notified += 1
+    case .round: unsafe raw.pointee.counters.rounds += 1
+    }
+    if let tracer = unsafe raw.pointee.tracer { tracer(event) }
+  }
+}

@@ -1,0 +1,131 @@
+// What only few derivations and reactions have: something to be done before a run, or instead of one.
+
+/// What is to be done around the runs of one node.
+@safe
+package final class NodeHooks {
+  /// What is to be done before the next run, and at the end; the last one first.
+  @safe @exclusivity(unchecked) final var cleanups: [() -> Void] = []
+  /// Somebody has asked for the next run.
+  @safe @exclusivity(unchecked) final var isRequested = false
+  @safe @exclusivity(unchecked) final var isPaused = false
+  @safe @exclusivity(unchecked) final var turn = Turn.none
+  /// Takes a turn that has come too early. Whoever gave this function calls ``Reaction/takeOverdueTurn()`` when it is
+  /// time.
+  @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
+  /// What the body is given to own things with; paused together with it.
+  @safe @exclusivity(unchecked) final var inner: ScopeNode?
+  /// What the last run read that nobody else keeps alive.
+  @safe @exclusivity(unchecked) final var kept: [AnyObject] = []
+  /// Why a node that reads nothing ran last, if not for the first time.
+  @safe @exclusivity(unchecked) final var lastRun: NodeCause?
+  /// Ends with the node.
+  @safe @exclusivity(unchecked) final var companion: AnyObject?
+
+  enum Turn {
+    case none
+    /// It came while the reaction was paused, or was postponed.
+    case waiting
+    /// It is time: the next one is taken.
+    case due
+    /// It came while that of an effect around it was put off, which may end this one.
+    case held
+  }
+  /// Turns of what the node owns are held until its own has been taken.
+  @safe @exclusivity(unchecked) final var holdsTurns = false
+
+  /// The node must be looked at in each of its turns, even without a cleanup.
+  var isStanding: Bool { isPaused || postpone != nil }
+}
+
+extension ReactiveNode {
+  final var hooks: NodeHooks? { node.withSideTable { $0.hooks } ?? nil }
+
+  final func makeHooks() -> NodeHooks {
+    let sideTable = makeSideTable()
+    if let hooks = sideTable.hooks { return hooks }
+    let new = NodeHooks()
+    sideTable.hooks = new
+    return new
+  }
+}
+
+/// Keeps `object` alive until the evaluation that is running has been followed by another, or has ended for good. Does
+/// nothing outside of one.
+package func keepForThisRun(_ object: AnyObject) {
+  guard let node = unsafe Context.ready.frame?.pointee.sub, !node.flags.contains(.ended) else { return }
+  let hooks = node.retained.makeHooks()
+  if hooks.kept.last === object { return }
+  hooks.kept.append(object)
+  node.flags.insert(.hasHooks)
+}
+
+/// Turns that are put off.
+extension Reaction {
+  /// Who takes turns that come too early; see ``takeOverdueTurn()``.
+  package final var postpone: ((Reaction) -> Void)? {
+    get { hooks?.postpone }
+    set {
+      makeHooks().postpone = newValue
+      flags.insert(.hasHooks)
+    }
+  }
+  /// What its body is given to own things with; paused together with it.
+  package final var inner: ScopeNode? {
+    get { hooks?.inner }
+    set {
+      makeHooks().inner = newValue
+      newValue?.serve(self)
+    }
+  }
+  /// Something that ends with the reaction.
+  package final var companion: AnyObject? {
+    get { hooks?.companion }
+    set { makeHooks().companion = newValue }
+  }
+
+  /// Whether the turn that has come is put off.
+  final func putsOffTurn() -> Bool {
+    guard let hooks else { return false }
+    if hooks.turn == .due && !hooks.isPaused {
+      hooks.turn = .none
+      return false
+    }
+    if !hooks.isStanding { return false }
+    hooks.turn = .waiting
+    if !hooks.isPaused { hooks.postpone?(self) }
+    return true
+  }
+
+  /// The time has come: the turn that was postponed is taken. It is verified then, and runs if it must.
+  package final func takeOverdueTurn() {
+    guard let hooks, hooks.turn == .waiting, !hooks.isPaused, !flags.contains(.ended) else { return }
+    hooks.turn = .due
+    Context.current.enqueueAndFlush(node)
+  }
+
+  /// Its turn has come before that of `owner`, an effect around it whose turn is put off.
+  final func holdTurn(for owner: Reaction) {
+    makeHooks().turn = .held
+    owner.makeHooks().holdsTurns = true
+  }
+
+  fileprivate final func takeHeldTurn() {
+    guard let hooks, hooks.turn == .held, !flags.contains(.ended) else { return }
+    hooks.turn = hooks.isPaused ? .waiting : hooks.isStanding ? .due : .none
+    if !hooks.isPaused { Context.current.enqueueAndFlush(node) }
+  }
+}
+
+extension ScopeNode {
+  /// The effect that is given this to own things with has had its turn. What it still owns has the turns that were held
+  /// for it.
+  final func releaseTurns() {
+    var owners: [ScopeNode] = [self]
+    while let owner = owners.popLast() {
+      for member in owner.owned {
+        if let inner = member.ownership { owners.append(inner) }
+        if let reaction = member as? Reaction { reaction.takeHeldTurn() }
+      }
+    }
+  }
+}

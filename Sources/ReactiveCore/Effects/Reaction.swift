@@ -1,0 +1,135 @@
+/// A function that runs for its effect: at creation, and after each verified change of what it read. You do not make one.
+///
+/// Writes made inside one are a batch. It lives until `cancel()` or its last reference goes, whichever is first. The
+/// layers above give it its faces; it cannot be subclassed outside of this package.
+@safe
+open class Reaction: ScopeMember {
+  private final let distance: Int32
+  @usableFromInline package final let body: () -> Void
+  @usableFromInline let releaseGuard = ReleaseGuard()
+
+  /// Makes the reaction without running it; see ``start()``.
+  package init(name: String?, location: SourceLocation, body: @escaping () -> Void) {
+    self.body = consume body
+    distance = location.distance
+    super.init(flags: [.reaction, .dirty], line: location.shortLine, operations: .reaction)
+    if name != nil || !location.fits { keep(name, location) }
+  }
+
+  package override final var fileDistance: Int32 { distance }
+
+  /// It is made dirty, and a run makes it clean. Later it is dirty only by a link or a request.
+  package override final var hasRun: Bool {
+    flags.isDisjoint(with: .dirty) || deps != nil || hooks?.isRequested == true
+  }
+
+  /// Gives a new reaction to whoever owns what is made now, and runs its body for the first time; not if the owner has
+  /// ended. The caller keeps it alive; a method would retain it once more (benchmark: "create0to1").
+  package static func launch(_ node: NodeRef) {
+    let context = Context.current
+    if context.hasOwner, !node.withReaction({ $0.joinOwner(in: context) }) { return }
+    context.runNow(node)
+  }
+
+  /// Runs the body for the first time.
+  package final func start() {
+    guard flags.contains(.dirty), flags.isDisjoint(with: [.ended, .running, .queued]) else { return }
+    Context.current.runNow(node)
+  }
+
+  /// Runs the body again, whatever has changed: now, or after the run that is on the stack.
+  package final func rerun() {
+    if flags.contains(.ended) { return }
+    let context = Context.current
+    hooks?.turn = .due
+    makeHooks().isRequested = true
+    flags.insert([.dirty, .hasHooks])
+    if flags.contains(.running) { return context.enqueueAndFlush(node) }
+    if flags.contains(.queued) { context.unqueue(node) }
+    hooks?.turn = .none
+    // Asked for by a derivation that it depends on, while it is verified: its links change here.
+    if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(node) }
+    context.runNow(node)
+  }
+
+  /// Ends it: its cleanups run now, its body never again. Harmless when repeated, and inside the body.
+  public final func cancel() {
+    if flags.contains(.ended) { return }
+    disarm()
+    if isOwned || hooks != nil {
+      // One batch: what a cleanup writes does not run what is about to end.
+      let context = Context.current
+      context.batchDepth &+= 1
+      withExtendedLifetime(self) {
+        finishEnd()
+        leaveOwner()
+      }
+      context.endBatch()
+    }
+  }
+
+  override final func disarm() {
+    let context = Context.current
+    if flags.contains(.queued) { context.unqueue(node) }
+    if hasRun { flags.remove(.dirty) }
+    flags.insert(.ended)
+    if flags.contains(.verifying) {
+      unsafe context.raw.pointee.path.strikeOut(node)
+      flags.subtract([.pending, .manyPending, .verifying])
+    }
+    if flags.contains(.running) { context.closeFrames(node) }
+    if let first = deps {
+      deps = nil
+      context.detach(first)
+    }
+    hooks?.inner?.flags.insert(.ended)
+  }
+
+  override final func finishEnd() {
+    guard let hooks else { return }
+    hooks.inner?.empty()
+    node.runCleanups()
+    hooks.inner?.leaveEffect()
+  }
+
+  override final var ownership: ScopeNode? { hooks?.inner }
+
+  /// Whether it has ended.
+  public final var isCancelled: Bool { flags.contains(.ended) }
+
+  package override final func end() { cancel() }
+
+  override final func setPausedItself(_ isPaused: Bool) {
+    let hooks = makeHooks()
+    hooks.isPaused = isPaused
+    flags.insert(.hasHooks)
+    if !isPaused && hooks.turn == .waiting {
+      hooks.turn = .none
+      Context.current.enqueueAndFlush(node)
+    }
+  }
+
+  deinit {
+    // Before its cleanups run: what they write must not wake what is dying.
+    if hooks != nil { cancel() }
+    Context.current.beginRelease(flags, of: body)
+  }
+}
+
+extension Context {
+  /// Runs a reaction, as a batch of its own.
+  @inline(__always)
+  fileprivate func runNow(_ node: NodeRef) {
+    batchDepth &+= 1
+    evaluate(node, because: nil)
+    endBatch()
+  }
+}
+
+extension Reaction {
+  package convenience init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, running body: @escaping () -> Void
+  ) {
+    self.init(name: name, location: SourceLocation(file: file, line: line), body: body)
+  }
+}

@@ -1,0 +1,217 @@
+/// A node of the reactive graph: what a behavior, a derivation and an effect have in common.
+///
+/// You meet this type as the base class of every ``Behavior``; it gives a node its ``name``. It cannot be subclassed
+/// outside of this package.
+///
+/// ```swift
+/// let count = OpenBehavior(0)
+/// count.name = "count"
+/// print(count.label)  // count
+/// ```
+///
+/// A node is not `Sendable`: it belongs to whatever isolation made it. Cost: 72 bytes before the value.
+/// One record serves sources, derivations and effects alike, as in the *alien-signals* library, so that propagation can
+/// stay one small algorithm that knows nothing of values.
+@safe
+open class ReactiveNode {
+  // Every field is exclusivity-unchecked: a dynamic check costs more than the work that it would guard. The law that
+  // makes this sound: the kernel never runs user code while it holds an access to a field (it copies first).
+
+  /// What the node is and which state it is in; see ``NodeFlags``.
+  @safe @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags
+  /// The line that created the node; 0 if it did not fit and lies in the side table.
+  @safe @exclusivity(unchecked) @usableFromInline package final var line: UInt16
+  /// Identifies the node's present value: it moves on with every change, and goes back when a batch takes the change
+  /// back. A dependent compares it with the version that its link saw, so a value itself is never kept to compare.
+  /// A reaction has no value and keeps its place in the flush queue here.
+  @safe @exclusivity(unchecked) @usableFromInline package final var version: UInt32 = 0
+  /// First link to a dependent, in the order in which they subscribed. The first link's `previousSub` is the last one.
+  @safe @exclusivity(unchecked) @usableFromInline package final var subs: LinkRef?
+  /// First link to a dependency, in read order.
+  @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
+  /// One word for what a node never has at the same time; see ``NodeRef/suspect``, ``NodeRef/reader`` and
+  /// ``NodeRef/snapshotPlace``.
+  @safe @exclusivity(unchecked) @usableFromInline package final var scratch: UInt = 0
+  /// What few nodes have (observers, a name, an origin out of range), made when first needed.
+  @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
+  /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
+  /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
+  @safe @exclusivity(unchecked) @usableFromInline package final var operations: StoredOperations
+
+  @inlinable
+  package init(flags: NodeFlags, line: UInt16, operations: ValueOperations) {
+    Context.prepare()
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    self.flags = flags
+    self.line = line
+    self.operations = StoredOperations(operations)
+  }
+
+  /// The distance of the creating file's name from an anchor in this library's own text; see ``SourceLocation``.
+  package var fileDistance: Int32 { 0 }
+
+  /// Whether it has a value, which may be out of date; of a reaction, whether its body has ever begun to run.
+  package var hasRun: Bool { true }
+
+  /// What reflection shows of the value.
+  package var reflectedValue: [Mirror.Child] { [] }
+
+  /// Copies the present value aside, as what a batch began with. Nodes without a value never have one.
+  package func keepSnapshot(in context: Context) {}
+
+  deinit {
+    #if DEBUG
+    let hint = Context.current.hintAtEnd(of: self)
+    defer { if let hint { Diagnostics.give(hint) } }
+    #endif
+    if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.dispose() }
+    if let sideTable = ownedSideTable {
+      // Last, when nothing can find the node any more: what they write must not wake what is dying.
+      if flags.contains(.hasHooks) { node.runCleanups() }
+      unsafe sideTable._withUnsafeGuaranteedRef { $0.observers?.node = nil }
+      unsafe sideTable.release()
+    }
+  }
+
+  /// Whether an evaluation is on the stack that has read this node more than once; for tests.
+  package final var hasReader: Bool { unsafe node.reader != nil }
+
+  // For other modules, where the fields are not known to be exclusivity-unchecked.
+
+  /// Whether somebody observes it.
+  @inlinable @inline(__always)
+  package final var isObserved: Bool { flags.contains(.observed) }
+  /// Whether something that was computed depends on it.
+  @inlinable @inline(__always)
+  package final var hasDependents: Bool { subs != nil }
+  /// Either of them.
+  @inlinable @inline(__always)
+  package final var isWatched: Bool { hasDependents || isObserved }
+
+  /// This node, unretained, for the kernel's verbs.
+  @inlinable @inline(__always)
+  package final var node: NodeRef { NodeRef(self) }
+}
+
+/// What a node is, and which state it is in.
+@frozen
+@usableFromInline
+package struct NodeFlags: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt16
+  @inlinable @inline(__always)
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Must run before its value may be used: it never ran, or what it stands for changed without a version.
+  @inlinable package static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 0) }
+  /// A dependency, near or far, may have changed: verify before use.
+  @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
+  /// More than one dependency may have changed: verify them all, in read order.
+  @inlinable package static var manyPending: NodeFlags { NodeFlags(rawValue: 1 << 2) }
+  /// Its function is on the stack; or, of a source, its value has been moved out to be changed in place. It cannot be
+  /// read now.
+  @inlinable package static var running: NodeFlags { NodeFlags(rawValue: 1 << 3) }
+  /// Lies on the path of a verification that is on the stack.
+  @inlinable package static var verifying: NodeFlags { NodeFlags(rawValue: 1 << 4) }
+  /// Has a function that computes its value.
+  @inlinable package static var computed: NodeFlags { NodeFlags(rawValue: 1 << 5) }
+  /// Is run by a flush for its effect; has no value.
+  @inlinable package static var reaction: NodeFlags { NodeFlags(rawValue: 1 << 6) }
+  /// Has observers, who are told by a flush.
+  @inlinable package static var observed: NodeFlags { NodeFlags(rawValue: 1 << 7) }
+  /// Waits in the flush queue of this thread.
+  @inlinable package static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
+  /// The batch that is open holds what its value was at the start.
+  @inlinable package static var hasSnapshot: NodeFlags { NodeFlags(rawValue: 1 << 9) }
+  /// Owned, near or far, by an effect that may have to run first, and so end it.
+  @inlinable package static var ownedByEffect: NodeFlags { NodeFlags(rawValue: 1 << 10) }
+  /// Which of two numbers marks the links that the present or last run confirmed. One bit is enough, because a run
+  /// leaves no link that it did not confirm.
+  @inlinable package static var runParity: NodeFlags { NodeFlags(rawValue: 1 << 11) }
+  /// Of a source, which has no runs: its attachment wants to know of writes.
+  @inlinable package static var hasAttachment: NodeFlags { .runParity }
+  /// Of a source, which is never pending: the library writes it, following something else.
+  @inlinable package static var following: NodeFlags { .manyPending }
+  /// Of a source, which nothing owns: its duplicates are the same object, so they hold nothing else.
+  @inlinable package static var comparesObjects: NodeFlags { .ownedByEffect }
+  /// Cancelled: never queued, never run again.
+  @inlinable package static var ended: NodeFlags { NodeFlags(rawValue: 1 << 12) }
+
+  /// No value of it is a duplicate of another.
+  @inlinable package static var neverEqual: NodeFlags { NodeFlags(rawValue: 1 << 13) }
+
+  /// Its duplicates are found by the `==` of its type, not by a test of the user's.
+  @inlinable package static var usesEquatable: NodeFlags { NodeFlags(rawValue: 1 << 14) }
+
+  /// Has cleanups to run before its next run, or may have to put its turn off: its side table say.
+  @inlinable package static var hasHooks: NodeFlags { NodeFlags(rawValue: 1 << 15) }
+
+  /// Of a node without a value: takes the place of a derivation that is gone; see `Disposal.swift`. No reaction is
+  /// computed, and no other node with `nested` is.
+  package static var standIn: NodeFlags { [.computed, .ownedByEffect] }
+
+  /// A read has to do more than take the value.
+  @inlinable package static var stale: NodeFlags { .dirty | .pending | .running }
+  /// Marked already.
+  @inlinable package static var marked: NodeFlags { .dirty | .pending }
+  /// Made from something else, rather than stored: nothing but its user keeps it, by a reference or by a token.
+  package var isDerived: Bool { !isDisjoint(with: [.computed, .following]) }
+  /// Something that is on the stack or in a queue points at the node.
+  @inlinable package static var inFlight: NodeFlags { .running | .verifying | .queued | .hasSnapshot }
+
+  /// Both sets of flags. In inlinable code an array literal is not always folded to a constant: where a caller's function
+  /// is large, each read made an array (250 instructions).
+  @inlinable @inline(__always)
+  package static func | (one: NodeFlags, other: NodeFlags) -> NodeFlags {
+    NodeFlags(rawValue: one.rawValue | other.rawValue)
+  }
+}
+
+/// What few nodes have. Owned by its node, and not retained by whoever uses it in passing.
+@safe
+@usableFromInline
+package final class SideTable {
+  /// The node's name for people.
+  package final var name: String?
+  /// The file that created the node, when its distance from the anchor does not fit (see ``SourceLocation``).
+  package final var distantLocation: SourceLocation?
+  /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
+  @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
+  /// The version that every observer knows, or is about to be told by a delivery that waits.
+  @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
+  /// The node's place in the flush queue while it is queued.
+  @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
+  /// The place of the record that holds what a derivation had when the batch began.
+  @safe @exclusivity(unchecked) package final var snapshotPlace = 0
+  /// What is to be done around the node's runs.
+  @safe @exclusivity(unchecked) final var hooks: NodeHooks?
+  /// Somebody began to observe in the batch that is open, after it had changed the node.
+  @safe @exclusivity(unchecked) package final var hasNewcomers = false
+  /// What a layer above keeps with the node.
+  @safe @exclusivity(unchecked) final var attachment: (any NodeAttachment)?
+
+  package init() {}
+
+  /// The observers, retained for the caller.
+  package final var observers: ObserverChain? {
+    get { unsafe ownedObservers?.takeUnretainedValue() }
+    set {
+      unsafe ownedObservers?.release()
+      unsafe ownedObservers = newValue.map { unsafe .passRetained($0) }
+    }
+  }
+
+  deinit {
+    unsafe ownedObservers?.release()
+    // They may hold the next link of a long chain of releases.
+    if let hooks {
+      self.hooks = nil
+      Context.current.release(consume hooks)
+    }
+    if let attachment {
+      self.attachment = nil
+      Context.current.release(consume attachment)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// Unsafe: the walk along the observers of one source.
+
+extension ObserverChain {
+  /// Whether nobody ever observed, or everybody was swept out: nothing to do.
+  @inlinable @inline(__always)
+  final var hasNoEntries: Bool { unsafe first == nil }
+
+  /// Calls the observers with a serial number below `limit` with a payload.
+  @inlinable @inline(__always)
+  package final func deliver<Payload>(_ payload: Payload, before limit: UInt32) {
+    walk(Payload.self, before: limit) { _ in
+      true
+    } call: {
+      $0(payload)
+    }
+  }
+
+  /// Calls the observers with a serial number below `limit` who do not know `version` with its value.
+  @inlinable @inline(__always)
+  package final func deliver<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
+    walk(Value.self, before: limit) { observer in
+      if observer.seenVersion == version { return false }
+      observer.seenVersion = version
+      return true
+    } call: {
+      $0(value)
+    }
+  }
+
+  /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive,
+  /// and sees to it that its deliveries do not nest.
+  @inlinable @inline(__always)
+  final func walk<Payload>(
+    _: Payload.Type, before limit: UInt32, where isConcerned: (Observer<Payload>) -> Bool,
+    call: ((Payload) -> Void) -> Void
+  ) {
+    isDelivering = true
+    var next = first
+    while let entry = unsafe next {
+      unsafe Unmanaged<Observer<Payload>>.fromOpaque(entry.toOpaque())._withUnsafeGuaranteedRef { observer in
+        let serial = observer.serial
+        if serial >= limit {
+          unsafe next = nil
+          return
+        }
+        if serial != 0 && isConcerned(observer) {
+          switch observer.handler {
+          case .some(let handler): call(handler.call)
+          case .none: break
+          }
+        }
+        unsafe next = observer.next
+      }
+    }
+    isDelivering = false
+    if needsSweep { sweep() }
+  }
+}
+
+extension Behavior {
+  /// Calls `body` with the observers, if there are any. Retains nothing: the node owns them.
+  @inlinable @inline(__always)
+  final func withObservers(_ body: (SideTable, ObserverChain) -> Void) {
+    // Not by way of the node, which would leave calls of closures behind.
+    guard let sideTable = ownedSideTable else { return }
+    unsafe sideTable._withUnsafeGuaranteedRef { sideTable in
+      guard let chain = sideTable.ownedObservers else { return }
+      unsafe chain._withUnsafeGuaranteedRef { body(sideTable, $0) }
+    }
+  }
+
+  /// Tells the observers who do not know the value.
+  @inlinable
+  final func notifyObservers() {
+    guard let value = storage else { return }
+    withObservers { _, chain in chain.deliver(value, version: version, before: chain.nextSerial) }
+  }
+
+  /// Tells of a change that has been stored.
+  @inlinable @inline(__always)
+  final func spread(_ new: Value, in context: Context) {
+    if !flags.contains(.observed) {
+      if let subs {
+        context.mark(subs)
+        if context.batchDepth == 0 { context.flushIfIdle() }
+      }
+    } else if context.isIdle {
+      if let subs { context.mark(subs) }
+      context.isFlushing = true
+      withObservers { sideTable, chain in
+        sideTable.notifiedVersion = version
+        chain.deliver(new, version: version, before: chain.nextSerial)
+      }
+      context.endDelivery()
+    } else {
+      if context.batchDepth > 0 {
+        context.enqueue(node)
+      } else {
+        withObservers { sideTable, chain in
+          sideTable.notifiedVersion = version
+          context.enqueue(ValueDelivery(new, version: version, to: chain))
+        }
+      }
+      if let subs { context.mark(subs) }
+    }
+  }
+}
+
+extension OpenBehavior {
+  /// A batch that ended inside a delivery has queued this behavior, to be told of the value that it has at its turn. It
+  /// is about to be written again, alone: what is queued becomes the value that it has now.
+  @usableFromInline @inline(never)
+  final func notifyLater(in context: Context) {
+    // There may be nothing to tell, when the batch was taken back. Its place in the queue is given up all the same:
+    // what is written now must not be told there, before what waits in between.
+    guard let value = storage, node.hasUnnotifiedObservers() else { return context.unqueue(node) }
+    withObservers { _, chain in
+      context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain))
+    }
+  }
+}
+
+/// Something that waits in the flush queue beside nodes. Made only during another delivery or in a batch; otherwise it
+/// is told at once and nothing is allocated.
+@usableFromInline
+class Delivery {
+  /// Whose it is, for messages.
+  var label: String { "" }
+  @usableFromInline func run() {}
+}
+
+/// A call that waits for its turn.
+final class CallDelivery: Delivery {
+  private let name: String
+  private let body: () -> Void
+  init(label: String, _ body: @escaping () -> Void) {
+    name = label
+    self.body = body
+  }
+  override var label: String { name }
+  override func run() { body() }
+}
+
+/// Calls `body` after everybody who waits now has been told. Messages call it `label`.
+package func callLater(label: String, _ body: @escaping () -> Void) {
+  let context = Context.ready
+  context.enqueue(CallDelivery(label: label, body))
+  context.flushIfIdle()
+}
+
+/// Something on its way to the observers of a source.
+@usableFromInline
+class ObserverDelivery: Delivery {
+  @usableFromInline let chain: ObserverChain
+  @usableFromInline let limit: UInt32
+
+  @usableFromInline
+  init(to chain: ObserverChain) {
+    self.chain = chain
+    limit = chain.nextSerial
+  }
+  override final var label: String { chain.label }
+}
+
+/// An event's payload, for those who observe now.
+@usableFromInline
+final class PayloadDelivery<Payload>: ObserverDelivery {
+  let payload: Payload
+
+  @usableFromInline
+  init(_ payload: Payload, to chain: ObserverChain) {
+    self.payload = payload
+    super.init(to: chain)
+  }
+  @usableFromInline override func run() { chain.deliver(payload, before: limit) }
+}
+
+/// A behavior's value, for those who observe now and do not know it.
+@usableFromInline
+final class ValueDelivery<Value>: ObserverDelivery {
+  let value: Value
+  let version: UInt32
+
+  @usableFromInline
+  init(_ value: Value, version: UInt32, to chain: ObserverChain) {
+    self.value = value
+    self.version = version
+    super.init(to: chain)
+  }
+  @usableFromInline override func run() { chain.deliver(value, version: version, before: limit) }
+}

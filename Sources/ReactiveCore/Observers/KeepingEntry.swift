@@ -1,0 +1,87 @@
+// How a token keeps what is derived.
+//
+// The observers of a source are retained by it, so an observer must not retain its source: that would be a cycle which
+// nothing breaks. The token of a derived source is an object of its own, which retains both. Nothing of the graph points
+// at it.
+
+/// The token of an observer of something derived. It keeps the source until it is cancelled or released.
+@safe
+@usableFromInline
+final class KeepingEntry: ObserverEntry {
+  private let part: ObserverEntry
+  private var source: AnyObject?
+  #if DEBUG
+  /// How many operations there had been when the token was handed out; see ``HintState``.
+  private var birth = 0
+  #endif
+
+  init(_ part: ObserverEntry, keeping source: AnyObject) {
+    self.part = part
+    self.source = source
+    super.init()
+    serial = 1
+    #if DEBUG
+    handOut()
+    #endif
+  }
+
+  override var isOwnerGone: Bool { part.serial == 0 || part.isOwnerGone }
+
+  override func leave() -> (any Upstream)? {
+    var demand: (any Upstream)?
+    if part.serial != 0 {
+      part.serial = 0
+      demand = part.leave()
+    }
+    releaseSource()
+    return demand
+  }
+
+  /// The last reference to the source may be the next link of a long chain.
+  private func releaseSource() {
+    if source == nil { return }
+    let context = Context.current
+    context.beginRelease([], of: source as Any)
+    source = nil
+    context.endRelease()
+  }
+
+  #if DEBUG
+  /// The call that made it returns it now.
+  @usableFromInline
+  func handOut() { birth = Context.current.operations }
+  #endif
+
+  deinit {
+    #if DEBUG
+    if let source = source.map(ObjectIdentifier.init) { Context.current.noteThrownAway(source, since: birth) }
+    #endif
+    releaseSource()
+  }
+}
+
+extension Subscription {
+  /// The token of an observer in `chain`, whose source it keeps if that is derived.
+  @inlinable @inline(__always)
+  init(_ entry: ObserverEntry, of chain: ObserverChain) {
+    self.entry = chain.isKeptByTokens ? chain.keepingEntry(for: entry) : entry
+  }
+
+  /// The call that made it returns it now, having done more than subscribe.
+  @inlinable @inline(__always)
+  func handedOut() -> Subscription {
+    #if DEBUG
+    (entry as? KeepingEntry)?.handOut()
+    #endif
+    return self
+  }
+}
+
+extension ObserverChain {
+  @usableFromInline @inline(never)
+  func keepingEntry(for entry: ObserverEntry) -> ObserverEntry {
+    if let node { return KeepingEntry(entry, keeping: node.retained) }
+    if let demand { return KeepingEntry(entry, keeping: demand) }
+    return entry
+  }
+}

@@ -1,0 +1,263 @@
+// Unsafe: the list of observers behind every source, untyped.
+//
+// Singly linked in subscription order. The chain retains its entries; an entry points back unretained, and the pointer
+// is cleared by whichever of the two goes first. Cancelling only marks an entry and ends its closure; dead entries are
+// unlinked together once they outnumber the live ones, so each cancel costs the same at any length and in any order.
+// Invariant: nothing is unlinked and no closure ends while a delivery walks the chain (`isDelivering`), so a delivery
+// may call closures without retaining them.
+
+/// The observers of one source, of whatever type.
+@safe
+@usableFromInline
+package final class ObserverChain {
+  @safe @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<ObserverEntry>?
+  @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
+  /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
+  @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = 1
+  @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
+  /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
+  @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
+  @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
+  @safe @exclusivity(unchecked) private final var deadCount = 0
+  /// Entries with an owner that were added since the last look for dead owners.
+  @safe @exclusivity(unchecked) private final var addedOwners = 0
+  /// The behavior whose observers these are, while it lives.
+  @safe @exclusivity(unchecked) package final var node: NodeRef?
+  /// The stream whose observers these are, if it wants to know whether there are any. It clears this when it goes.
+  @safe @exclusivity(unchecked) package final unowned(unsafe) var demand: (any Upstream)?
+  @safe @exclusivity(unchecked) package final var name: String?
+  private final let location: SourceLocation
+
+  @usableFromInline
+  package init(name: String?, location: SourceLocation, node: NodeRef? = nil) {
+    Context.prepare()
+    self.name = name
+    self.location = location
+    self.node = node
+    if let node { isKeptByTokens = node.flags.isDerived }
+  }
+
+  /// What messages call the source.
+  package var label: String { name ?? node?.retained.label ?? location.text }
+
+  @usableFromInline
+  package func append(_ entry: ObserverEntry, hasOwner: Bool = false) {
+    insert(entry)
+    if demand != nil { meetDemand(for: entry) }
+    if hasOwner {
+      addedOwners &+= 1
+      // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
+      if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
+    }
+  }
+
+  @inline(__always)
+  func insert(_ entry: ObserverEntry) {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    if nextSerial == .max { renumber() }
+    unsafe entry.chain = .passUnretained(self)
+    entry.serial = nextSerial
+    nextSerial += 1
+    if let node { entry.seenVersion = node.version }
+    let retained = unsafe Unmanaged.passRetained(entry)
+    if let last = last {
+      unsafe last._withUnsafeGuaranteedRef { unsafe $0.next = retained }
+    } else {
+      unsafe first = retained
+    }
+    unsafe last = retained
+    liveCount &+= 1
+    if let node { node.observerCame(isFirst: liveCount == 1) }
+  }
+
+  /// Ends every observer: nobody will be told any more.
+  package func endAll() {
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.serial != 0 {
+          object.serial = 0
+          object.chain = nil
+          liveCount &-= 1
+          deadCount &+= 1
+        }
+        unsafe present = object.next
+      }
+    }
+    sweep()
+  }
+
+  /// After four billion subscriptions the numbers begin again.
+  private func renumber() {
+    sweep()
+    nextSerial = 1
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.serial != 0 { object.serial = nextSerial }
+        nextSerial += 1
+        unsafe present = object.next
+      }
+    }
+  }
+
+  /// The versions after `version`, up to `last`, are gone. Observers that came meanwhile know one of them: if `isSame`,
+  /// `last` is `version` by another name, and the rest know nothing. All others know what they knew: what was changed
+  /// before may still be on its way to them. Returns whether there are any that know nothing.
+  func reset(from last: UInt32, to version: UInt32, isSame: Bool) -> Bool {
+    var isAnyBehind = false
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        let ahead = object.seenVersion &- version
+        if isSame && object.seenVersion == last {
+          object.seenVersion = version
+        } else if ahead != 0 && ahead <= last &- version {
+          // No version of the middle, since that number may be given out again. What is on its way with this one was
+          // sent before the observer came.
+          object.seenVersion = version &- 1
+          isAnyBehind = true
+        }
+        unsafe present = object.next
+      }
+    }
+    return isAnyBehind
+  }
+
+  /// `entry` has just been marked dead.
+  func removed() {
+    liveCount &-= 1
+    deadCount &+= 1
+    if liveCount == 0, let node { node.stopObserving() }
+    if isDelivering {
+      needsSweep = true
+    } else if deadCount >= 16 && deadCount > liveCount {
+      sweep()
+    }
+  }
+
+  /// Unlinks the dead, and those whose owner is gone.
+  @usableFromInline @inline(never)
+  func sweep() {
+    if isDelivering {
+      needsSweep = true
+      return
+    }
+    needsSweep = false
+    let looksAtOwners = addedOwners > 0 || deadCount > 0
+    guard looksAtOwners else { return }
+    addedOwners = 0
+    var doomed: Unmanaged<ObserverEntry>?
+    var kept: Unmanaged<ObserverEntry>?
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        unsafe present = object.next
+        if object.serial != 0 && object.isOwnerGone {
+          object.serial = 0
+          object.chain = nil
+          liveCount &-= 1
+        }
+        if object.serial == 0 {
+          unsafe object.next = doomed
+          unsafe doomed = entry
+        } else {
+          if let kept = unsafe kept {
+            unsafe kept._withUnsafeGuaranteedRef { unsafe $0.next = entry }
+          } else {
+            unsafe first = entry
+          }
+          unsafe kept = entry
+        }
+      }
+    }
+    if let kept = unsafe kept { unsafe kept._withUnsafeGuaranteedRef { $0.next = nil } } else { first = nil }
+    unsafe last = kept
+    deadCount = 0
+    if liveCount == 0, let node { node.stopObserving() }
+    let demand = liveCount == 0 ? self.demand : nil
+    // The chain is whole again: what ends now may run any code.
+    unsafe Self.release(doomed)
+    if let demand { settle(demand) }
+  }
+
+  private static func release(_ list: Unmanaged<ObserverEntry>?) {
+    var next = unsafe list
+    while let entry = unsafe next {
+      let object = unsafe entry.takeRetainedValue()
+      unsafe next = object.next
+      object.next = nil
+      object.endHandler()
+    }
+  }
+
+  /// What the chain leaves behind, released at its end, or later if it lies deep in a chain of releases.
+  @safe
+  private final class Remains {
+    var first: Unmanaged<ObserverEntry>?
+    init(_ first: Unmanaged<ObserverEntry>?) { unsafe self.first = first }
+    deinit { unsafe ObserverChain.release(first) }
+  }
+
+  deinit {
+    guard unsafe first != nil else { return }
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        object.serial = 0
+        object.chain = nil
+        unsafe present = object.next
+      }
+    }
+    let context = Context.current
+    var remains: Remains? = unsafe Remains(first)
+    unsafe context.beginRelease([], of: remains.unsafelyUnwrapped)
+    remains = nil
+    context.endRelease()
+  }
+}
+
+extension NodeRef {
+  /// An observer came; it knows the present value.
+  func observerCame(isFirst: Bool) {
+    if isFirst {
+      flags.insert(.observed)
+      let version = self.version
+      withSideTable { $0.notifiedVersion = version }
+    }
+    if flags.contains(.hasSnapshot) { withSideTable { $0.hasNewcomers = true } }
+  }
+
+  /// The last one went: nobody needs the value unless it is read.
+  func stopObserving() { flags.remove(.observed) }
+
+  /// The node has its version back that it had when the batch began; `last` is the one that it ended with, which stands
+  /// for the same value if `isSame`. Returns whether an observer that came meanwhile knows a value that is gone, and has
+  /// to be notified of the one that all others never lost.
+  func settleNewcomers(last: UInt32, isSame: Bool) -> Bool {
+    let version = self.version
+    let isAnyBehind = withSideTable { sideTable in
+      guard sideTable.hasNewcomers else { return false }
+      sideTable.hasNewcomers = false
+      if isSame && sideTable.notifiedVersion == last { sideTable.notifiedVersion = version }
+      guard let chain = sideTable.observers, chain.reset(from: last, to: version, isSame: isSame) else { return false }
+      sideTable.notifiedVersion = version &- 1
+      return true
+    }
+    return isAnyBehind ?? false
+  }
+
+  /// Does somebody observe who may not know the value? Then they are told now.
+  func hasUnnotifiedObservers() -> Bool {
+    let version = self.version
+    let isNews = withSideTable { sideTable in
+      if sideTable.notifiedVersion == version { return false }
+      sideTable.notifiedVersion = version
+      return true
+    }
+    return isNews ?? false
+  }
+}

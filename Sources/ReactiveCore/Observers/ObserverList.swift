@@ -1,0 +1,107 @@
+/// The observers of a source of your own.
+///
+/// Everything in this package that can be observed keeps its observers in one of these. Make one to give a type of
+/// yours a source that keeps the same laws: observers are called in subscription order, one delivery at a time on a
+/// thread, without recursion, and may add, cancel and send meanwhile.
+///
+/// ```swift
+/// let ticks = ObserverList<Int>()
+/// let subscription = ticks.add { print("tick \($0)") }
+/// ticks.send(1)  // prints "tick 1"
+/// subscription.cancel()
+/// ticks.send(2)  // prints nothing
+/// ```
+///
+/// A list is a handle: copies stand for the same observers, which end when the last copy goes. It is not `Sendable`;
+/// send from the isolation that owns it. Cost: 128 bytes for the list; 96 bytes for an observer whose closure is
+/// written in place and captures one word (48 more for a function value, which generic code has to wrap); sending
+/// allocates nothing unless a delivery is running already.
+@frozen
+@safe
+public struct ObserverList<Payload> {
+  @usableFromInline let chain: ObserverChain
+
+  /// A list without observers.
+  ///
+  /// `name` is what a message about a loop calls the source; without one it is called by the file and line of its
+  /// creation.
+  public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    chain = ObserverChain(name: name, location: SourceLocation(file: file, line: line))
+  }
+
+  @usableFromInline
+  init(chain: ObserverChain) { self.chain = chain }
+
+  /// The observers that were added and not cancelled. Owners that died may still be counted.
+  public var count: Int { chain.liveCount }
+
+  /// Whether nobody observes.
+  public var isEmpty: Bool { chain.liveCount == 0 }
+
+  /// Calls `handler` with every payload sent from now on.
+  ///
+  /// The list keeps the closure until it is cancelled or the list goes. Cost: under 100 ns.
+  @inlinable
+  @discardableResult
+  public func add(_ handler: @escaping (Payload) -> Void) -> Subscription {
+    let entry = Observer(Handler(handler))
+    chain.append(entry)
+    return Subscription(entry, of: chain)
+  }
+
+  /// Calls `handler` with `owner` and every payload sent from now on, for as long as `owner` lives.
+  ///
+  /// The owner is held weakly and handed to the closure, which need not capture it.
+  @inlinable
+  @discardableResult
+  public func add<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
+  ) -> Subscription {
+    let entry = OwnedObserver(owner, handler)
+    chain.append(entry, hasOwner: true)
+    return Subscription(entry, of: chain)
+  }
+
+  /// As ``add(_:)``; the token keeps nothing.
+  @inlinable
+  func attach(_ handler: @escaping (Payload) -> Void) -> Subscription {
+    let entry = Observer(Handler(handler))
+    chain.append(entry)
+    return Subscription(entry)
+  }
+
+  /// As ``add(with:_:)``; the token keeps nothing.
+  @inlinable
+  func attach<Owner: AnyObject>(with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void) -> Subscription {
+    let entry = OwnedObserver(owner, handler)
+    chain.append(entry, hasOwner: true)
+    return Subscription(entry)
+  }
+
+  /// Calls every observer with `payload`, in subscription order.
+  ///
+  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn: it is told after what is running, first in, first
+  /// out, to those who observe now. Cost: about 2 ns for each observer, no allocation unless it waits.
+  @inlinable
+  public func send(_ payload: Payload) {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    if chain.hasNoEntries { return }
+    let context = Context.current
+    guard context.isIdle else {
+      return context.enqueue(PayloadDelivery(payload, to: chain))
+    }
+    context.isFlushing = true
+    chain.deliver(payload, before: chain.nextSerial)
+    context.endDelivery()
+  }
+}
+
+extension Context {
+  /// A delivery on an idle thread ends.
+  @inlinable @inline(__always)
+  func endDelivery() {
+    if pendingWork.isDisjoint(with: .deliveries) { isFlushing = false } else { finishDelivery() }
+  }
+}

@@ -1,0 +1,33 @@
+/// A behavior that a stream writes: what ``EventStream/hold(_:file:line:)`` and ``EventStream/accumulate(_:file:line:_:)``
+/// return.
+///
+/// The stream holds it weakly. Its token keeps the stream alive only if the stream's roots do not: to hold a stream that
+/// is kept by them could close a cycle.
+@usableFromInline
+final class HeldBehavior<Value>: OpenBehavior<Value> {
+  private var subscription: Subscription?
+  private let releaseGuard = ReleaseGuard()
+
+  @usableFromInline
+  init(_ value: Value, _ equality: Equality<Value>, _ file: StaticString, _ line: UInt) {
+    super.init(value, equality, name: nil, file: file, line: line)
+    flags.insert(.following)
+  }
+
+  /// Writes what `next` makes of the present value and each payload.
+  @inlinable
+  func follow<Payload>(
+    _ stream: EventStream<Payload>, _ next: @escaping (Value, Payload) -> Value
+  ) -> HeldBehavior {
+    keep(stream.sink(with: self) { me, payload in me.write(next(me.peek(), payload)) })
+    return self
+  }
+
+  @usableFromInline
+  func keep(_ subscription: Subscription) { self.subscription = subscription }
+
+  deinit {
+    let entry = subscription.map { CancelOnDeinit($0.entry) }
+    Context.current.beginRelease([], of: entry as Any)
+  }
+}

@@ -1,0 +1,71 @@
+/// A behavior whose value depends on the one that it had before the last change of its source.
+///
+/// It is a derivation of the source and of a committed state. The state is committed when the source has told of a
+/// change, that is, when a delivery or a batch is over; until then a read shows the step that would be taken, and taking
+/// it again is harmless.
+///
+/// A duplicate of the source's value takes no step. It may hold something else, so `staying` makes of it and the state
+/// what is shown; nil for the state.
+@usableFromInline
+final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
+  @usableFromInline let step: Step<Source, Value>
+  @usableFromInline var subscription: Subscription?
+
+  @inlinable
+  init(
+    _ source: Behavior<Source>, _ initial: Value, _ test: Equality<Value>, _ file: StaticString, _ line: UInt,
+    staying: ((Value, Source) -> Value)? = nil, _ next: @escaping (Value, Source) -> Value
+  ) {
+    let step = Step(initial, of: source)
+    self.step = step
+    super.init(flags: test.flags, name: nil, file: file, line: line, operations: test.operations) {
+      let value = source.read()
+      // By the version only where it always moves on: a batch that comes back takes versions back, which return with
+      // other values.
+      let isSame =
+        source.flags.contains(.neverEqual)
+        ? source.version == step.version : source.isUnchanged(from: step.source)
+      if isSame { return staying?(step.state, value) ?? step.state }
+      Context.closeReads()
+      return next(step.state, value)
+    }
+    // Not `source`, which the function holds already.
+    subscription = source.attach(with: self) { [unowned source] me, _ in me.commit(source) }
+  }
+
+  @inlinable
+  func commit(_ source: Behavior<Source>) {
+    // First, so that its version moves on below only if the function writes it.
+    _ = source.peek()
+    let version = source.version
+    let state = peek()
+    // The function has written the source: that is another change, which will be told. (What it has seen is no test for
+    // that: a batch that comes back takes versions back after they were seen.)
+    if source.version != version { return }
+    let last = (step.state, step.source)
+    step.state = state
+    step.source = source.peek()
+    step.version = source.version
+    withExtendedLifetime(last) {}
+  }
+
+  deinit { subscription?.entry.cancel() }
+}
+
+/// How far a ``ScanBehavior`` has come.
+@usableFromInline
+final class Step<Source, Value> {
+  /// What was committed last.
+  @usableFromInline var state: Value
+  /// The value of the source that it belongs to, to find out whether a batch has come back to it.
+  @usableFromInline var source: Source
+  /// The version of that.
+  @usableFromInline var version: UInt32
+
+  @inlinable
+  init(_ state: Value, of behavior: Behavior<Source>) {
+    self.state = state
+    source = behavior.peek()
+    version = behavior.version
+  }
+}

@@ -1,0 +1,36 @@
+/// What a stream inherits from what it is made of.
+@usableFromInline
+struct Retention {
+  /// All roots are held by somebody who triggers or writes them, so they keep the stream while it is observed.
+  @usableFromInline let isKeptByRoots: Bool
+  /// One of the roots is a behavior, which a batch tells at its end.
+  let followsBehavior: Bool
+
+  private init(isKeptByRoots: Bool, followsBehavior: Bool) {
+    self.isKeptByRoots = isKeptByRoots
+    self.followsBehavior = followsBehavior
+  }
+
+  /// Of a stream that is made of `stream` alone.
+  @usableFromInline
+  init<Payload>(of stream: EventStream<Payload>) {
+    let demand = stream.observers.demand
+    self.init(isKeptByRoots: demand?.isKeptByRoots ?? true, followsBehavior: demand?.followsBehavior ?? false)
+  }
+
+  /// Of a stream of the values of `behavior`. One that is derived is kept by its user alone.
+  @usableFromInline
+  init<Value>(of behavior: Behavior<Value>) {
+    self.init(isKeptByRoots: !behavior.flags.isDerived, followsBehavior: true)
+  }
+
+  /// Of a stream that is made of several; of none, it is an event that nobody triggers.
+  @usableFromInline
+  init(all retentions: [Retention]) {
+    self.init(
+      isKeptByRoots: retentions.allSatisfy(\.isKeptByRoots), followsBehavior: retentions.contains(where: \.followsBehavior))
+  }
+
+  /// As this one, but its roots do not keep it.
+  var thatMustBeKept: Retention { Retention(isKeptByRoots: false, followsBehavior: followsBehavior) }
+}

@@ -1,0 +1,86 @@
+internal import ReactiveCore
+
+/// Where letters are left: in a program's mailbox, or where a child's parent leaves its own.
+struct Inbox<Message>: Sendable {
+  private enum Place: Sendable {
+    case mailbox(Mailbox<Envelope<Message>>)
+    case parent(@Sendable (Envelope<Message>) -> Void)
+  }
+  private let place: Place
+  /// Of a program that belongs to no isolation.
+  private let unreadAnswers: UnreadAnswers?
+
+  init(_ mailbox: Mailbox<Envelope<Message>>, _ unreadAnswers: UnreadAnswers?) {
+    place = .mailbox(mailbox)
+    self.unreadAnswers = unreadAnswers
+  }
+
+  private init(parent post: @escaping @Sendable (Envelope<Message>) -> Void, _ unreadAnswers: UnreadAnswers?) {
+    place = .parent(post)
+    self.unreadAnswers = unreadAnswers
+  }
+
+  /// Something is about to leave letters. Called in the program's isolation.
+  func expectLetters() { unreadAnswers?.expect() }
+}
+
+extension Inbox where Message: Sendable {
+  func post(_ envelope: Envelope<Message>) {
+    switch place {
+    case .mailbox(let mailbox):
+      mailbox.post(envelope)
+      unreadAnswers?.arrive()
+    case .parent(let post): post(envelope)
+    }
+  }
+
+  /// For letters of a child, whose messages are wrapped on the way.
+  func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Inbox<Child> {
+    Inbox<Child>(
+      parent: { envelope in
+        switch envelope {
+        case .message(let message, let number): post(.message(wrap(message), from: number))
+        case .ended(let number): post(.ended(number))
+        case .failed(let number, let error): post(.failed(number, error))
+        }
+      }, unreadAnswers)
+  }
+}
+
+extension Sender {
+  /// Sends messages of a child to its parent: `wrap` makes the parent's of each. For what performs the child's commands.
+  ///
+  /// ```swift
+  /// struct Page: Module {
+  ///   enum Message: Sendable { case counter(Counter.Message) }
+  ///   struct Model: Initable { var counter = Counter.Model() }
+  ///   typealias Command = Never
+  ///
+  ///   static let counter = Embedding<Page, Counter>(at: \.counter, message: Message.counter)
+  ///   static func update(for message: Message, model: inout Model) -> [Command] {
+  ///     switch message {
+  ///     case .counter(let message): counter.update(for: message, model: &model)
+  ///     }
+  ///   }
+  ///   static func view(for model: Model) -> String { counter.view(for: model) }
+  /// }
+  ///
+  /// let page = Page.makeProgram()
+  /// let send: Sender<Counter.Message> = page.sender.wrapping(Page.Message.counter)
+  /// send(.increment)
+  /// await page.run { $0.counter.count == 1 }
+  /// print(page.view)  // Count: 1
+  /// ```
+  public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Sender<Child> {
+    Sender<Child>(letterBox: letterBox.wrapping(wrap), number: number)
+  }
+}
+
+extension Dispatcher where Message: Sendable {
+  /// Dispatches messages of a child to its parent: `wrap` makes the parent's of each. For what listens to the child's
+  /// sources.
+  public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Dispatcher<Child> {
+    let deliver = deliver
+    return Dispatcher<Child>(letterBox: letterBox.wrapping(wrap), number: number) { deliver(wrap($0)) }
+  }
+}

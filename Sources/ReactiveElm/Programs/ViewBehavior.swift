@@ -1,0 +1,32 @@
+public import ReactiveCore
+
+/// The view of a program: a function of the model, which runs when somebody watches or reads.
+///
+/// Not linked to the model as a derivation would be: the program knows when the model has changed, and the bookkeeping
+/// would cost as much as a dispatch (benchmark: "dispatch, one subscriber").
+@safe
+@usableFromInline
+final class ViewBehavior<M: Module>: ComputedBehavior<M.View> {
+  @usableFromInline
+  struct Test: DuplicateTest {
+    @inlinable @inline(__always) init() {}
+    @usableFromInline var flags: NodeFlags { [] }
+    @inlinable @inline(__always)
+    func isDuplicate(_ old: M.View, _ new: M.View) -> Bool { M.isDuplicate(old, new) }
+  }
+
+  @inlinable
+  init(of model: Behavior<M.Model>, name: String) {
+    super.init(name: name, file: "", line: 0, operations: .comparing(by: Test())) { M.view(for: model.peek()) }
+  }
+
+  /// The model has changed, on an idle thread.
+  @inlinable @inline(__always)
+  func follow(_ model: Behavior<M.Model>, in context: Context) {
+    if isObserved {
+      settle(on: M.view(for: model.peek()), by: Test(), in: context)
+    } else {
+      outdateQuietly()
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// What happened to a program: its messages in their order, and the model before every 32nd of them.
+///
+/// A step is what has become of the program after so many messages; step 0 is before the first. The full chunks never
+/// change, so copies share them. What is forgotten is forgotten by whole chunks.
+@usableFromInline
+struct StepLog<M: Module> {
+  /// A message, and what it asked for.
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let message: M.Message
+    @usableFromInline let commands: RecordedCommands<M.Command>
+
+    @inlinable
+    init(message: M.Message, commands: RecordedCommands<M.Command>) {
+      self.message = message
+      self.commands = commands
+    }
+  }
+
+  /// 32 messages, and the model before them.
+  @usableFromInline
+  final class Chunk {
+    @usableFromInline let model: M.Model
+    @usableFromInline let entries: [Entry]
+
+    @inlinable
+    init(model: M.Model, entries: [Entry]) {
+      self.model = model
+      self.entries = entries
+    }
+  }
+
+  @inlinable static var chunkSize: Int { 32 }
+
+  /// The first step that is kept.
+  @usableFromInline private(set) var start = 0
+  /// The full chunks. The forgotten ones in front leave their places until half of all are such.
+  @usableFromInline var chunks: [Chunk?] = []
+  @usableFromInline var forgottenChunks = 0
+  /// The model after the full chunks.
+  @usableFromInline var model: M.Model
+  /// The messages after the full chunks; fewer than 32.
+  @usableFromInline var entries: [Entry] = []
+  @usableFromInline
+  init(start: Int = 0, model: M.Model) {
+    self.start = start
+    self.model = model
+  }
+
+  /// One that was written; there is a model before the first message and after every 32.
+  init(start: Int, models: [M.Model], entries: [Entry]) {
+    self.start = start
+    model = models[models.count - 1]
+    for index in 0..<(models.count - 1) {
+      let part = entries[(index * Self.chunkSize)..<((index + 1) * Self.chunkSize)]
+      chunks.append(Chunk(model: models[index], entries: Array(part)))
+    }
+    self.entries = Array(entries[((models.count - 1) * Self.chunkSize)...])
+  }
+
+  /// How many full chunks are kept.
+  @inlinable var chunkCount: Int { chunks.count - forgottenChunks }
+
+  /// The last step.
+  @usableFromInline var end: Int { start + chunkCount * Self.chunkSize + entries.count }
+
+  /// Takes a message down; `model` is what it has led to.
+  @inlinable
+  mutating func add(_ message: M.Message, _ commands: RecordedCommands<M.Command>, leadingTo model: M.Model) {
+    if entries.isEmpty { entries.reserveCapacity(Self.chunkSize) }
+    entries.append(Entry(message: message, commands: commands))
+    if entries.count == Self.chunkSize { beginChunk(model) }
+  }
+
+  @inlinable @inline(never)
+  mutating func beginChunk(_ model: M.Model) {
+    chunks.append(Chunk(model: self.model, entries: entries))
+    self.model = model
+    entries = []
+  }
+
+  /// Forgets all but the newest `limit` full chunks.
+  ///
+  /// - Returns: what was forgotten. What it keeps alive is to go when nothing else is going on.
+  mutating func keep(_ limit: Int) -> [Chunk?] {
+    if chunkCount <= limit { return [] }
+    var forgotten: [Chunk?] = []
+    while chunkCount > limit {
+      forgotten.append(chunks[forgottenChunks])
+      chunks[forgottenChunks] = nil
+      forgottenChunks += 1
+      start += Self.chunkSize
+    }
+    if forgottenChunks > chunks.count / 2 {
+      chunks.removeFirst(forgottenChunks)
+      forgottenChunks = 0
+    }
+    return forgotten
+  }
+
+  /// The message that led to `step`.
+  subscript(step: Int) -> Entry {
+    let index = step - start - 1
+    let chunk = forgottenChunks + index / Self.chunkSize
+    return chunk < chunks.count ? chunks[chunk]!.entries[index % Self.chunkSize] : entries[index % Self.chunkSize]
+  }
+
+  /// The full chunks and the one that is not full, beginning with the one after `step`, which ends a chunk.
+  private func chunk(_ index: Int) -> (model: M.Model, entries: [Entry]) {
+    let place = forgottenChunks + index
+    return place < chunks.count ? (chunks[place]!.model, chunks[place]!.entries) : (model, entries)
+  }
+
+  /// The models that are kept: before the first message, and after every 32.
+  var snapshots: [M.Model] { chunks[forgottenChunks...].map { $0!.model } + [model] }
+
+  /// The model as it was after `step`. Runs at most 31 updates; what they ask for is not done.
+  func model(after step: Int) -> M.Model {
+    var (model, entries) = chunk((step - start) / Self.chunkSize)
+    for entry in entries.prefix((step - start) % Self.chunkSize) {
+      _ = M.update(for: entry.message, model: &model)
+    }
+    return model
+  }
+
+  /// Forgets what came after `step`.
+  mutating func truncate(after step: Int) {
+    let index = (step - start) / Self.chunkSize
+    let (model, entries) = chunk(index)
+    self.model = model
+    self.entries = Array(entries.prefix((step - start) % Self.chunkSize))
+    chunks.removeSubrange((forgottenChunks + index)...)
+  }
+}
+
+/// What a message asked for: the commands themselves, or what they were called when they were exported.
+@usableFromInline
+enum RecordedCommands<Command> {
+  case performed([Command])
+  case described([String])
+
+  var descriptions: [String] {
+    switch self {
+    case .performed(let commands): commands.map { Self.description(of: $0) }
+    case .described(let texts): texts
+    }
+  }
+
+  /// As one writes it in Swift, at about 1,000 characters at most, and the same in every run.
+  static func description(of command: Command) -> String { ValueText.of(command, room: 1000) }
+}
+
+extension StepLog: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}
+extension StepLog.Entry: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}
+extension StepLog.Chunk: Sendable where M.Message: Sendable, M.Model: Sendable, M.Command: Sendable {}
+extension RecordedCommands: Sendable where Command: Sendable {}

@@ -1,0 +1,667 @@
+import ReactiveCore
+import Testing
+
+/// Law 8, as far as derivations and reactions are concerned: a batch that ends where it began tells nobody and
+/// recomputes nothing.
+@Suite("Batches that are taken back")
+struct BatchSnapshotTests {
+  private let a = OpenBehavior(0)
+  private let b = OpenBehavior(0)
+
+  @Test("nothing runs, nobody is told")
+  func untouched() {
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    var told = 0
+    doubled.sink { _ in told += 1 }
+    let reaction = Reaction { [b] in _ = b.value }
+    reaction.start()
+    let counts = work {
+      batch {
+        a.value = 1
+        b.value = 1
+        batch { b.value = 2 }
+        b.value = 0
+        a.value = 0
+      }
+    }
+    #expect(counts["runs"] == nil)
+    #expect(counts["notified"] == nil)
+    #expect(told == 0)
+  }
+
+  @Test("a derivation that was read in the middle runs again, and nobody is told")
+  func readInTheMiddle() {
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    let text = ComputedBehavior { "\(doubled.value)" }
+    var told: [String] = []
+    var reactions = 0
+    text.sink { told.append($0) }
+    let reaction = Reaction {
+      reactions += 1
+      _ = doubled.value
+    }
+    reaction.start()
+    batch {
+      a.value = 5
+      #expect(text.value == "10")
+      a.value = 0
+    }
+    #expect(text.value == "0")
+    #expect(told == [])
+    #expect(reactions == 1)
+    a.value = 1
+    #expect(told == ["2"])
+    #expect(reactions == 2)
+  }
+
+  /// P1 of the conformance cases.
+  @Test("an unobserved derivation that was read in the middle is right afterwards, and sees the next write")
+  func unobserved() {
+    let c = ComputedBehavior { [a] in a.value + 1 }
+    #expect(c.value == 1)
+    batch {
+      a.value = 1
+      #expect(c.value == 2)
+      a.value = 0
+    }
+    #expect(c.value == 1)
+    a.value = 1
+    #expect(c.value == 2)
+  }
+
+  @Test("one that reads the end value inside the batch is not cut off from later changes")
+  func readAtTheEnd() {
+    let other = ComputedBehavior { [a] in a.value }
+    #expect(other.value == 0)
+    let inner = ComputedBehavior { [a] in a.value }
+    let outer = ComputedBehavior { inner.value }
+    batch {
+      a.value = 1
+      a.value = 0
+      #expect(outer.value == 0)
+    }
+    a.value = 7
+    #expect(outer.value == 7)
+  }
+
+  @Test("the same for a reaction, and for one that starts in the middle")
+  func reactions() {
+    var log: [Int] = []
+    var late: Reaction?
+    let early = Reaction { [a] in log.append(a.value) }
+    early.start()
+    batch {
+      a.value = 1
+      late = Reaction { [a] in log.append(a.value + 100) }
+      late?.start()
+      a.value = 0
+    }
+    #expect(log == [0, 101, 100])
+    a.value = 2
+    #expect(log == [0, 101, 100, 2, 102])
+    late = nil
+  }
+
+  @Test("one source comes back, another does not")
+  func half() {
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    var runs = 0
+    let sum = ComputedBehavior { [b] () -> Int in
+      runs += 1
+      return doubled.value + b.value
+    }
+    var told: [Int] = []
+    sum.sink { told.append($0) }
+    let counts = work {
+      batch {
+        a.value = 5
+        a.value = 0
+        b.value = 20
+      }
+    }
+    #expect(told == [20])
+    #expect(counts["runs"] == 1)
+    #expect(runs == 2)
+  }
+
+  @Test("a throwing body ends the batch in the same way")
+  func throwing() {
+    var told: [Int] = []
+    a.sink { told.append($0) }
+    func write(_ values: [Int]) {
+      do {
+        try batch {
+          for value in values { a.value = value }
+          throw Surprise()
+        }
+      } catch {}
+    }
+    write([1, 0])
+    #expect(told == [])
+    write([1, 2])
+    #expect(told == [2])
+  }
+
+  @Test("a test for duplicates that is not symmetric is asked in its order: old, new")
+  func asymmetric() {
+    let rising = OpenBehavior(0, isDuplicate: { old, new in new < old })
+    var told: [Int] = []
+    rising.sink { told.append($0) }
+    batch { rising.value = 2 }
+    rising.update { $0 = 5 }
+    rising.update { $0 = 3 }
+    #expect(told == [2, 5])
+    let highest = ComputedBehavior(isDuplicate: { old, new in new < old }, { [a] in a.value })
+    var highestTold: [Int] = []
+    highest.sink { highestTold.append($0) }
+    a.value = 3
+    a.value = 1
+    a.value = 4
+    #expect(highestTold == [3, 4])
+  }
+
+  @Test("an observer that came in the middle is told that its value is gone; the others are told nothing")
+  func newcomer() {
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    var old: [Int] = []
+    var new: [Int] = []
+    a.sink { old.append($0) }
+    doubled.sink { old.append($0) }
+    batch {
+      a.value = 1
+      a.observe { new.append($0) }
+      doubled.observe { new.append($0) }
+      a.value = 0
+    }
+    #expect(old == [])
+    #expect(new == [1, 2, 0, 0])
+    a.value = 2
+    #expect(old == [2, 4])
+    #expect(new == [1, 2, 0, 0, 2, 4])
+  }
+
+  @Test("one that came at the end value is told nothing, not even by a later batch that is taken back")
+  func newcomerAtTheEnd() {
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    #expect(doubled.value == 0)
+    var log: [Int] = []
+    batch {
+      a.value = 1
+      a.value = 0
+      a.sink { log.append($0) }
+    }
+    batch {
+      a.value = 2
+      a.value = 0
+    }
+    #expect(log == [])
+    a.value = 1
+    #expect(log == [1])
+  }
+
+  @Test("a newcomer does not hide a change that comes before its node's turn")
+  func newcomerAndLaterChange() {
+    var log: [Int] = []
+    let reaction = Reaction { [a, b] in if b.value == 1 { a.value = 5 } }
+    reaction.start()
+    a.sink { log.append($0) }
+    batch {
+      b.value = 1
+      a.value = 1
+      a.observe { _ in }
+      a.value = 0
+    }
+    #expect(log == [5])
+  }
+
+  @Test("nor one that was made before it came")
+  func newcomerAndEarlierChange() {
+    let bell = OpenBehavior(0)
+    var log: [Int] = []
+    let reaction = Reaction { [a, b] in
+      if b.value == 1 {
+        bell.value = 1
+        a.value = 1
+      }
+    }
+    reaction.start()
+    bell.sink { [a] _ in
+      batch {
+        a.value = 2
+        a.observe { _ in }
+        a.value = 1
+      }
+    }
+    a.sink { log.append($0) }
+    b.value = 1
+    #expect(log == [1])
+  }
+
+  @Test(
+    "what is on its way to observers that came before the batch arrives once, in order",
+    arguments: ["in this batch", "in an earlier one", "never"])
+  func newcomerAndWaitingChanges(comes: String) {
+    var first: [Int] = []
+    var second: [Int] = []
+    var newcomer: [Int] = []
+    a.sink { [a] value in
+      first.append(value)
+      guard value == 1 else { return }
+      batch {
+        a.value = 9
+        if comes == "in this batch" { a.observe { newcomer.append($0) } }
+        a.value = 3
+      }
+    }
+    b.sink { [a] _ in
+      batch {
+        a.value = 8
+        if comes == "in an earlier one" { a.observe { newcomer.append($0) } }
+        a.value = 1
+      }
+      // It comes before that batch has been told, and knows what it ended with.
+      a.sink { second.append($0) }
+      a.value = 2
+      a.value = 3
+    }
+    b.value = 1
+    #expect(first == [1, 2, 3])
+    #expect(second == [2, 3])
+    switch comes {
+    case "in this batch": #expect(newcomer == [9, 3])
+    case "in an earlier one": #expect(newcomer == [8, 1, 2, 3])
+    default: #expect(newcomer == [])
+    }
+  }
+
+  @Test("who comes in the middle, when nobody was left who could be told of the value that it sees")
+  func newcomerToTheAbandoned() {
+    let early = a.sink { _ in }
+    var log: [Int] = []
+    let doubled = ComputedBehavior { [a] in a.value * 2 }
+    batch {
+      a.update { $0 = 0 }
+      early.cancel()
+      a.value = 2
+      a.observe { log.append($0) }
+      #expect(doubled.value == 4)
+      a.value = 0
+    }
+    #expect(log == [2, 0])
+    #expect(doubled.value == 0)
+  }
+
+  @Test("the first observer comes in the middle, and the next change has the version that it came at")
+  func firstObserverInTheMiddle() {
+    let source = OpenBehavior(5)
+    let dependent = ComputedBehavior { source.value }
+    #expect(dependent.value == 5)
+    var log: [Int] = []
+    let first = Reaction { [a] in
+      if a.value == 1 {
+        source.value = 0
+        source.observe { log.append($0) }
+        source.value = 5
+      }
+    }
+    let second = Reaction { [a] in if a.value == 1 { source.value = 1 } }
+    first.start()
+    second.start()
+    a.value = 1
+    #expect(log == [0, 5, 1])
+  }
+
+  @Test("a value whose end writes, when the batch lets go of what it began with")
+  func valuesThatWrite() {
+    final class Item {
+      let farewell: Farewell?
+      init(_ farewell: Farewell? = nil) { self.farewell = farewell }
+    }
+    var log: [Int] = []
+    a.sink { log.append($0) }
+    let first = OpenBehavior(Item(Farewell { [a] in a.value += 1 }))
+    let second = OpenBehavior(Item(Farewell { [a] in a.value += 10 }))
+    first.sink { _ in }
+    second.sink { _ in }
+    batch {
+      first.value = Item()
+      second.value = Item()
+    }
+    #expect(a.value == 11)
+    #expect(log.last == 11)
+    batch { a.value = 0 }
+    #expect(log.last == 0)
+    a.value = 11
+    #expect(log.last == 11)
+  }
+
+  @Test("more sources than fit into the block, of sizes that fit badly")
+  func manyAndLarge() {
+    struct Large: Equatable {
+      var words = (0, 1, 2, 3, 4, 5)
+      var text = "text"
+      static func == (a: Large, b: Large) -> Bool { a.words.0 == b.words.0 && a.text == b.text }
+    }
+    let bytes = (0..<200).map { OpenBehavior(UInt8($0)) }
+    let larges = (0..<50).map { _ in OpenBehavior(Large()) }
+    var told = 0
+    for byte in bytes { byte.sink { _ in told += 1 } }
+    for large in larges { large.sink { _ in told += 1 } }
+    batch {
+      for byte in bytes { byte.value &+= 1 }
+      for large in larges { large.value.text = "another" }
+      for byte in bytes { byte.value &-= 1 }
+      for large in larges { large.value.text = "text" }
+    }
+    #expect(told == 0)
+    batch {
+      for byte in bytes { byte.value &+= 1 }
+      for large in larges { large.value.text = "another" }
+    }
+    #expect(told == 250)
+  }
+
+  /// A word whose `==` does something when it is asked at the end of a batch.
+  private struct Sly: Equatable {
+    var number: Int
+    nonisolated(unsafe) static var ask: (() -> Void)?
+    static func == (a: Sly, b: Sly) -> Bool {
+      if let act = unsafe ask {
+        unsafe ask = nil
+        act()
+      }
+      return a.number == b.number
+    }
+  }
+
+  @Test("a source that is written by the test for duplicates at the end of a batch is settled in that batch")
+  func writtenWhileSettling() {
+    let sly = OpenBehavior(Sly(number: 0))
+    let other = OpenBehavior(0)
+    var told: [Int] = []
+    sly.sink { _ in }
+    other.sink { told.append($0) }
+    batch {
+      sly.value.number = 1
+      unsafe Sly.ask = { other.value = 1 }
+    }
+    #expect(told == [1])
+    batch { other.value = 0 }
+    #expect(told == [1, 0])
+    batch {
+      other.value = 5
+      other.value = 0
+    }
+    #expect(told == [1, 0])
+  }
+
+  @Test("a source that goes in its own test for duplicates at the end of a batch is left alone", arguments: [1, 2])
+  func goneWhileSettling(sources: Int) {
+    let first = OpenBehavior(0)
+    var sly: OpenBehavior<Sly>? = OpenBehavior(Sly(number: 0))
+    @Weak var witness = sly
+    var others: [OpenBehavior<Int>] = []
+    first.sink { _ in }
+    sly?.sink { _ in }
+    sly?.value.number = 2
+    batch {
+      // What is written first in a batch is kept elsewhere than the rest.
+      if sources == 2 { first.value = 1 }
+      sly?.value.number = 1
+      sly?.value.number = 2
+      unsafe Sly.ask = {
+        sly = nil
+        // Takes the place of what has gone.
+        others = (0..<64).map { OpenBehavior($0) }
+      }
+    }
+    #expect(witness == nil)
+    #expect(others.count == 64 && others.allSatisfy { $0.version == 0 })
+  }
+
+  // MARK: Duplicates that hold something else
+
+  /// Equal if the identifiers are.
+  private struct Row: Equatable {
+    var id: Int
+    var title: String
+    static func == (a: Row, b: Row) -> Bool { a.id == b.id }
+  }
+
+  /// A word without anything to end, which lies where most batches' only baseline does.
+  private struct Pair: Equatable {
+    var id: Int32
+    var extra: Int32
+    static func == (a: Pair, b: Pair) -> Bool { a.id == b.id }
+  }
+
+  private final class User: Equatable {
+    let id: Int
+    let name: String
+    init(_ id: Int, _ name: String) {
+      self.id = id
+      self.name = name
+    }
+    static func == (a: User, b: User) -> Bool { a.id == b.id }
+  }
+
+  /// A batch ends on a duplicate of `first`, having passed through `middle`. Dependents that ran in the middle, at the
+  /// end or not at all, observers and the value itself agree, and nothing is notified.
+  private func checkPutBack<Value>(
+    _ source: OpenBehavior<Value>, through middle: Value, to duplicate: Value, _ show: @escaping (Value) -> String
+  ) {
+    let first = show(source.peek())
+    var log: [String] = []
+    let untouched = ComputedBehavior { show(source.value) }
+    let readInTheMiddle = ComputedBehavior { show(source.value) }
+    let readAtTheEnd = ComputedBehavior { show(source.value) }
+    let below = ComputedBehavior { readAtTheEnd.value + "!" }
+    let reaction = Reaction { log.append("runs: \(show(source.value)) \(untouched.value)") }
+    reaction.start()
+    source.sink { log.append("source: \(show($0))") }
+    below.sink { log.append("below: \($0)") }
+    #expect(readInTheMiddle.value == first)
+    log = []
+    batch {
+      source.value = middle
+      #expect(readInTheMiddle.value == show(middle))
+      source.value = duplicate
+      #expect(source.value as Any? != nil && show(source.value) == show(duplicate))
+      #expect(readAtTheEnd.value == show(duplicate))
+      #expect(below.value == show(duplicate) + "!")
+    }
+    #expect(show(source.value) == first)
+    for behavior in [untouched, readInTheMiddle, readAtTheEnd] { #expect(behavior.value == first) }
+    #expect(below.value == first + "!")
+    #expect(ComputedBehavior { show(source.value) }.value == first)
+    #expect(log == [])
+    source.value = middle
+    #expect(show(source.value) == show(middle))
+    #expect(
+      Set(log) == ["source: \(show(middle))", "below: \(show(middle))!", "runs: \(show(middle)) \(show(middle))"])
+    #expect(log.count == 3)
+  }
+
+  @Test("a value that compares less than it holds is put back")
+  func coarseEquality() {
+    checkPutBack(
+      OpenBehavior(Row(id: 1, title: "old")), through: Row(id: 0, title: "loading"), to: Row(id: 1, title: "new"),
+      \.title)
+    checkPutBack(OpenBehavior(Pair(id: 1, extra: 1)), through: Pair(id: 0, extra: 2), to: Pair(id: 1, extra: 3)) {
+      "\($0.id) \($0.extra)"
+    }
+    checkPutBack(OpenBehavior(0.0), through: 1, to: -0.0) { "\($0)" }
+  }
+
+  @Test("so is one that a test of the user's takes for a duplicate")
+  func givenTest() {
+    checkPutBack(OpenBehavior(20, isDuplicate: { $0 / 10 == $1 / 10 }), through: 30, to: 25) { "\($0)" }
+    checkPutBack(OpenBehavior([1], isDuplicate: { $0.count == $1.count }), through: [], to: [2]) { "\($0)" }
+  }
+
+  @Test("an equal object, an optional one, and an optional value")
+  func objectsAndOptionals() {
+    checkPutBack(OpenBehavior(User(7, "old")), through: User(8, "other"), to: User(7, "new"), \.name)
+    checkPutBack(OpenBehavior(User?.some(User(7, "old"))), through: nil, to: User(7, "new")) { $0?.name ?? "none" }
+    checkPutBack(
+      OpenBehavior(Row?.some(Row(id: 1, title: "old"))), through: nil, to: Row(id: 1, title: "new")
+    ) { $0?.title ?? "none" }
+  }
+
+  @Test("strings that are canonically equivalent, and not the same")
+  func strings() {
+    checkPutBack(OpenBehavior("e\u{301}"), through: "", to: "\u{e9}") { "\(Array($0.utf8))" }
+  }
+
+  @Test("a second and a third source of the batch, and one behind a derivation that compares less than it holds")
+  func severalSources() {
+    let rows = (0..<3).map { OpenBehavior(Row(id: $0, title: "old")) }
+    func hasSameIDs(_ old: [Row], _ new: [Row]) -> Bool { old.map(\.id) == new.map(\.id) }
+    let joined = ComputedBehavior(isDuplicate: hasSameIDs) { rows.map(\.value) }
+    let titles = ComputedBehavior { joined.value.map(\.title).joined() }
+    var log: [String] = []
+    titles.sink { log.append($0) }
+    batch {
+      for row in rows { row.value = Row(id: 9, title: "middle") }
+      #expect(titles.value == "middlemiddlemiddle")
+      for (id, row) in rows.enumerated() { row.value = Row(id: id, title: "new") }
+      #expect(titles.value == "newnewnew")
+    }
+    #expect(log == [])
+    #expect(titles.value == "oldoldold")
+    #expect(joined.value.map(\.title) == ["old", "old", "old"])
+    #expect(rows.map(\.value.title) == ["old", "old", "old"])
+  }
+
+  @Test("what ran on a derivation's duplicate, before that was put back, is back as well: nothing is notified")
+  func ranOnTheDuplicate() {
+    let gate = OpenBehavior(0)
+    let id = OpenBehavior(1)
+    let title = OpenBehavior("old")
+    let row = ComputedBehavior { Row(id: id.value, title: title.value) }
+    // In a chain, each of which begins to run before the one that it reads, and so has its baseline first.
+    let text = ComputedBehavior { [gate.value, row.value.id].isEmpty ? "" : row.value.title }
+    let long = ComputedBehavior { gate.value < 0 ? "" : text.value + "!" }
+    let longest = ComputedBehavior { gate.value < 0 ? "" : long.value + "!" }
+    var log: [String] = []
+    for behavior in [text, long, longest] { behavior.sink { log.append($0) } }
+    let reaction = Reaction { log.append("runs: \(longest.value)") }
+    reaction.start()
+    log = []
+    batch {
+      gate.value = 1
+      title.value = "new"
+      id.value = 2
+      #expect(longest.value == "new!!")
+      id.value = 1
+    }
+    #expect(log == [])
+    #expect(row.value.title == "old")
+    #expect([text.value, long.value, longest.value] == ["old", "old!", "old!!"])
+    id.value = 2
+    #expect(log == ["new", "new!", "new!!", "runs: new!!"])
+  }
+
+  @Test("a derivation that a batch asks to run ends where it began: nothing is notified, and its value is put back")
+  func requestedRuns() {
+    var outside = 1
+    func hasSameTens(_ old: Int, _ new: Int) -> Bool { old / 10 == new / 10 }
+    let now = ComputedBehavior(isDuplicate: hasSameTens) { outside }
+    let below = ComputedBehavior { now.value }
+    var log: [Int] = []
+    below.sink { log.append($0) }
+    batch {
+      outside = 50
+      now.rerun()
+      #expect(below.value == 50)
+      outside = 2
+      now.rerun()
+      #expect(now.value == 2)
+    }
+    #expect(now.value == 1)
+    #expect(below.value == 1)
+    #expect(log == [])
+  }
+
+  @Test("an observer that came at the duplicate is notified of the value that is put back; the others are not")
+  func newcomerAtTheDuplicate() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    var old: [String] = []
+    var new: [String] = []
+    row.sink { old.append($0.title) }
+    batch {
+      row.value = Row(id: 0, title: "middle")
+      row.value = Row(id: 1, title: "new")
+      row.observe { new.append($0.title) }
+    }
+    #expect(old == [])
+    #expect(new == ["new", "old"])
+    row.value = Row(id: 2, title: "next")
+    #expect(old == ["next"])
+    #expect(new == ["new", "old", "next"])
+  }
+
+  @Test("so is the only observer, which came after the last write")
+  func onlyNewcomer() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    let title = ComputedBehavior { row.value.title }
+    var log: [String] = []
+    batch {
+      row.value = Row(id: 0, title: "middle")
+      row.value = Row(id: 1, title: "new")
+      row.sink { log.append($0.title) }
+      title.observe { log.append($0) }
+    }
+    #expect(log == ["new", "old", "old"])
+  }
+
+  @Test("it does not matter whether anything depends on the value")
+  func unwatched() {
+    let row = OpenBehavior(Row(id: 1, title: "old"))
+    let pair = OpenBehavior(Pair(id: 1, extra: 1))
+    let rounded = OpenBehavior(10, isDuplicate: { $0 / 10 == $1 / 10 })
+    batch {
+      row.value = Row(id: 0, title: "middle")
+      pair.value = Pair(id: 0, extra: 2)
+      rounded.value = 20
+      row.value = Row(id: 1, title: "new")
+      pair.value = Pair(id: 1, extra: 3)
+      rounded.value = 19
+    }
+    #expect(row.value.title == "old")
+    #expect(pair.value.extra == 1)
+    #expect(rounded.value == 10)
+    batch {
+      rounded.update { $0 = 20 }
+      rounded.update { $0 = 19 }
+    }
+    #expect(rounded.value == 10)
+  }
+
+  @Test("what the duplicate kept alive goes when everything is in order, and may write")
+  func duplicateThatWrites() {
+    final class Writer: Equatable {
+      let id: Int
+      let end: () -> Void
+      init(_ id: Int, _ end: @escaping () -> Void) {
+        self.id = id
+        self.end = end
+      }
+      static func == (a: Writer, b: Writer) -> Bool { a.id == b.id }
+      deinit { end() }
+    }
+    var log: [String] = []
+    let written = OpenBehavior(0)
+    written.sink { log.append("written \($0)") }
+    let source = OpenBehavior(Writer(1) {})
+    source.sink { log.append("source \($0.id)") }
+    batch {
+      source.value = Writer(2) { written.value += 1 }
+      source.value = Writer(1) {
+        log.append("the duplicate goes; the source has \(source.peek().id)")
+        written.value += 1
+      }
+    }
+    #expect(log == ["the duplicate goes; the source has 1", "written 1", "written 2"])
+  }
+}

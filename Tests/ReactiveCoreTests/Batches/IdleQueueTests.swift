@@ -1,0 +1,112 @@
+import ReactiveCore
+import Testing
+
+@Suite("What waits until a thread is idle")
+struct IdleQueueTests {
+  @Test("on an idle thread it is called at once")
+  func atOnce() {
+    var calls = 0
+    callWhenIdle(label: "call") { calls += 1 }
+    #expect(calls == 1)
+  }
+
+  @Test("in a delivery it is called when all that was queued has been told")
+  func afterDelivery() {
+    let event = Event<Int>()
+    let other = OpenBehavior(0)
+    var log: [String] = []
+    other.sink { log.append("other \($0)") }
+    event.sink { payload in
+      log.append("first \(payload)")
+      callWhenIdle(label: "call") { log.append("idle \(payload)") }
+      other.value = payload
+    }
+    event.sink { log.append("second \($0)") }
+    event.trigger(1)
+    #expect(log == ["first 1", "second 1", "other 1", "idle 1"])
+  }
+
+  @Test("in a batch it is called after its outermost end, also when nothing was written")
+  func afterBatch() {
+    var log: [String] = []
+    batch {
+      batch { callWhenIdle(label: "call") { log.append("idle") } }
+      log.append("still in the batch")
+    }
+    #expect(log == ["still in the batch", "idle"])
+  }
+
+  @Test("in an evaluation it is called when that is over")
+  func afterEvaluation() {
+    var log: [String] = []
+    let derived = ComputedBehavior<Int> {
+      callWhenIdle(label: "call") { log.append("idle") }
+      log.append("evaluated")
+      return 1
+    }
+    #expect(derived.peek() == 1)
+    #expect(log == ["evaluated", "idle"])
+  }
+
+  @Test("the thread is idle for it: what it writes is told at once")
+  func idle() {
+    let value = OpenBehavior(0)
+    var log: [String] = []
+    value.sink { log.append("told \($0)") }
+    batch {
+      callWhenIdle(label: "call") {
+        value.value = 1
+        log.append("written")
+      }
+    }
+    #expect(log == ["told 1", "written"])
+  }
+
+  @Test("calls are made first in, first out, and not nested")
+  func order() {
+    let value = OpenBehavior(0)
+    var log: [String] = []
+    value.sink { number in callWhenIdle(label: "inner") { log.append("inner \(number)") } }
+    batch {
+      for number in 1...3 {
+        callWhenIdle(label: "outer") {
+          value.value = number
+          log.append("outer \(number)")
+        }
+      }
+    }
+    #expect(log == ["outer 1", "outer 2", "outer 3", "inner 1", "inner 2", "inner 3"])
+  }
+
+  @Test("100,000 that wait, each making another wait, need no stack")
+  func depth() {
+    let calls = onThread {
+      let count = 100_000
+      var calls = 0
+      func next() {
+        calls += 1
+        if calls < count { batch { callWhenIdle(label: "next", next) } }
+      }
+      batch { callWhenIdle(label: "next", next) }
+      return calls
+    }
+    #expect(calls == 100_000)
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("law 10: calls that make two others wait stop with a message that names them")
+  func multiplying() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      func next() {
+        batch {
+          callWhenIdle(label: "ping", next)
+          callWhenIdle(label: "pong") {}
+          callWhenIdle(label: "ping", next)
+        }
+      }
+      batch { callWhenIdle(label: "ping", next) }
+    }
+    try expectStop(result, says: ["without settling, each more than one", "ping"])
+  }
+  #endif
+}

@@ -1,0 +1,47 @@
+import ReactiveCore
+import Testing
+
+@Suite("What a binding wrote last")
+struct DuplicateFilterTests {
+  @Test("the first value has to be written, an equal one not, another one has to")
+  func equal() {
+    let last = DuplicateFilter<Int>()
+    #expect(last.take(1, by: EqualValues()))
+    #expect(!last.take(1, by: EqualValues()))
+    #expect(last.take(2, by: EqualValues()))
+    #expect(last.take(1, by: EqualValues()))
+  }
+
+  @Test("nil is a value like another")
+  func optional() {
+    let last = DuplicateFilter<Int?>()
+    #expect(last.take(nil, by: EqualValues()))
+    #expect(!last.take(nil, by: EqualValues()))
+    #expect(last.take(1, by: EqualValues()))
+  }
+
+  @Test("an object is compared by identity; what cannot be compared has to be written each time")
+  func identity() {
+    let live = LiveCount()
+    let first = live.make()
+    let objects = DuplicateFilter<Tracked?>()
+    #expect(objects.take(first, by: SameInstances()))
+    #expect(!objects.take(first, by: SameInstances()))
+    #expect(objects.take(nil, by: SameInstances()))
+    #expect(!objects.take(nil, by: SameInstances()))
+    #expect(objects.take(live.make(), by: SameInstances()))
+    let numbers = DuplicateFilter<Int>()
+    #expect(numbers.take(1, by: SameInstances()))
+    #expect(numbers.take(1, by: SameInstances()))
+  }
+
+  @Test("what a value kept alive goes when the next one has taken its place, and may come back here")
+  func oldValueGoesLast() {
+    let last = DuplicateFilter<Farewell>()
+    var log: [Bool] = []
+    _ = last.take(Farewell { log.append(last.take(Farewell {}, by: SameInstances())) }, by: SameInstances())
+    #expect(log.isEmpty)
+    _ = last.take(Farewell {}, by: SameInstances())
+    #expect(log == [true])
+  }
+}

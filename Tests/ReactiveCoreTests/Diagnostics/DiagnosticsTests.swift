@@ -1,0 +1,212 @@
+#if DEBUG
+import Dispatch
+import ReactiveCore
+import Testing
+
+/// Law 11: what is derived, observed and kept by nothing ends, and debug builds say so where that is a mistake.
+@Suite("Hints", .serialized)
+struct DiagnosticsTests {
+  private static func length(
+    of name: Behavior<String>, file: StaticString = #fileID, line: UInt = #line
+  ) -> ComputedBehavior<Int> {
+    ComputedBehavior(file: file, line: line) { name.value.count }
+  }
+  private final class Owner {}
+
+  @Test("the statement gets a hint that names its line and says what to write, once for each line")
+  func statement() {
+    let name = OpenBehavior("")
+    let hints = Diagnostics.collect {
+      for _ in 0..<3 {
+        Self.length(of: name).sink { _ in }
+      }
+      Self.length(of: name).sink { _ in }
+    }
+    #expect(hints.count == 2)
+    #expect(hints.first?.contains("ReactiveCoreTests/DiagnosticsTests.swift:\(#line - 5)") == true)
+    #expect(hints.last?.contains("ReactiveCoreTests/DiagnosticsTests.swift:\(#line - 4)") == true)
+    #expect(hints.first?.contains(".sink { … }.store(in: bag)") == true)
+  }
+
+  @Test("it does so however the behavior is observed")
+  func everyWay() {
+    let name = OpenBehavior("")
+    let owner = Owner()
+    let ways: [(Behavior<String>) -> Void] = [
+      { Self.length(of: $0).observe { _ in } },
+      { Self.length(of: $0).sink(with: owner) { _, _ in } },
+      { Self.length(of: $0).observe(with: owner) { _, _ in } },
+      { Self.length(of: $0).sink(\.self) { _ in } },
+      { Self.length(of: $0).observe(\.self) { _ in } },
+      { Self.length(of: $0).sink(\.self, with: owner) { _, _ in } },
+      { Self.length(of: $0).observe(\.self, with: owner) { _, _ in } },
+      { Self.length(of: $0).onChange {} },
+      { Self.length(of: $0).onChange { (_: Int, _: Int) in } },
+      { _ = Self.length(of: $0).sink { _ in } },
+      { source in batch { _ = Self.length(of: source).sink { _ in } } },
+    ]
+    for (number, way) in ways.enumerated() {
+      let hints = Diagnostics.collect { way(name) }
+      #expect(hints.count == 1, "way \(number)")
+    }
+  }
+
+  @Test("ordinary teardown gets none")
+  func silence() {
+    /// Keeps a behavior.
+    final class KeepsBehavior {
+      let length: Behavior<Int>
+      init(_ name: Behavior<String>) {
+        length = DiagnosticsTests.length(of: name)
+        length.sink { _ in }
+        length.observe { _ in }
+      }
+    }
+    /// Keeps a token.
+    final class KeepsToken {
+      let token: Subscription
+      init(_ name: Behavior<String>) { token = DiagnosticsTests.length(of: name).sink { _ in } }
+    }
+    /// Keeps a bag.
+    final class KeepsBag {
+      let bag = SubscriptionBag()
+      init(_ name: Behavior<String>) { DiagnosticsTests.length(of: name).observe { _ in }.store(in: bag) }
+    }
+    /// Keeps what its methods observe, in a variable.
+    final class KeepsVariable {
+      var length: Behavior<Int>?
+      var token: Subscription?
+      func start(_ name: Behavior<String>) {
+        length = DiagnosticsTests.length(of: name)
+        length?.sink { _ in }
+        token = length?.observe { _ in }
+      }
+    }
+    let name = OpenBehavior("")
+    let hints = Diagnostics.collect {
+      // Made, and dropped without anything in between.
+      for _ in 0..<2 {
+        _ = KeepsBehavior(name)
+        _ = KeepsToken(name)
+        _ = KeepsBag(name)
+        let variable = KeepsVariable()
+        variable.start(name)
+      }
+      // Used, and dropped.
+      do {
+        let models = (KeepsBehavior(name), KeepsToken(name), KeepsBag(name))
+        name.value += "a"
+        withExtendedLifetime(models) {}
+      }
+      // A local that is used afterwards.
+      do {
+        let length = Self.length(of: name)
+        length.sink { _ in }
+        name.value += "a"
+      }
+      do {
+        let length = Self.length(of: name)
+        length.sink { _ in }
+        _ = length.value
+      }
+      // Told by a change that is not written by its value, or in a batch, or computed anew.
+      do {
+        @Property var property = 0
+        let length = ComputedBehavior { property }
+        length.sink { _ in }
+        property = 1
+      }
+      do {
+        let numbers = OpenBehavior([1])
+        let length = ComputedBehavior { numbers.value.count }
+        length.sink { _ in }
+        numbers.update { $0.append(2) }
+      }
+      do {
+        var number = 0
+        let source = ComputedBehavior { number }
+        source.sink { _ in }
+        number = 1
+        source.rerun()
+      }
+      // A token in a local, dropped or cancelled, and one in a bag.
+      do {
+        let token = Self.length(of: name).sink { _ in }
+        withExtendedLifetime(token) {}
+      }
+      Self.length(of: name).sink { _ in }.cancel()
+      do {
+        let bag = SubscriptionBag()
+        Self.length(of: name).sink { _ in }.store(in: bag)
+      }
+      // A stored behavior, and an event.
+      OpenBehavior(0).sink { _ in }
+      Event<Int>().sink { _ in }
+      // Observed by nothing.
+      _ = Self.length(of: name).value
+      // Kept by something that reads it.
+      do {
+        let length = Self.length(of: name)
+        let twice = ComputedBehavior { length.value * 2 }
+        twice.sink { _ in }
+        _ = twice.value
+        name.value += "a"
+      }
+    }
+    #expect(hints == [])
+  }
+
+  @Test("a behavior with a name is called by it")
+  func named() {
+    let name = OpenBehavior("")
+    let hints = Diagnostics.collect {
+      ComputedBehavior(name: "length of the name") { name.value.count }.sink { _ in }
+    }
+    #expect(hints.first?.contains("length of the name") == true)
+  }
+
+  @Test("the handler hears each hint once, on the thread of the end, until it is reset")
+  func handler() {
+    final class Log: Sendable {
+      let hints = Locked<[String]>([])
+      var own: [String] { hints.withLock { $0.filter { $0.contains("DiagnosticsTests.swift") } } }
+    }
+    let log = Log()
+    let before = Diagnostics.hintHandler
+    defer { Diagnostics.hintHandler = before }
+    Diagnostics.hintHandler = { hint in
+      // It may use the library, and the handler.
+      let count = OpenBehavior(0)
+      count.value = 1
+      if Diagnostics.hintHandler != nil { log.hints.withLock { $0.append(hint) } }
+    }
+    let name = OpenBehavior("")
+    for _ in 0..<2 {
+      // Named by the run, since a line is reported once in a process.
+      ComputedBehavior(name: "DiagnosticsTests.swift \(UInt(bitPattern: ObjectIdentifier(log)))") { name.value }
+        .sink { _ in }
+    }
+    #expect(log.own.count == 1)
+    Diagnostics.hintHandler = { _ in }
+    ComputedBehavior(name: "DiagnosticsTests.swift, not heard") { name.value }.sink { _ in }
+    #expect(log.own.count == 1)
+    name.value = "a"
+  }
+
+  @Test("another thread's operations neither bring a hint about nor keep one back")
+  func threads() {
+    let counts = onThreads(4) { _ in
+      let name = OpenBehavior("")
+      return Diagnostics.collect {
+        for _ in 0..<100 {
+          Self.length(of: name).sink { _ in }
+          let length = Self.length(of: name)
+          length.sink { _ in }
+          name.value += "a"
+        }
+      }.count
+    }
+    #expect(counts == [1, 1, 1, 1])
+  }
+}
+#endif

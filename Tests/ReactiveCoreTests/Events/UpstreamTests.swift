@@ -1,0 +1,162 @@
+import ReactiveCore
+import Testing
+
+@Suite("Upstream")
+struct UpstreamTests {
+  /// A source that keeps a record of when it is observed.
+  private final class Source: Upstream {
+    let observers = ObserverList<Int>(name: "source")
+    let isKeptByRoots = true
+    let followsBehavior: Bool
+    let upstream: [Source]
+    private(set) var log: [Int] = []
+    private var entries: [ObserverEntry] = []
+    var onSettle: () -> Void = {}
+
+    init(_ upstream: [Source] = [], followsBehavior: Bool = false) {
+      self.upstream = upstream
+      self.followsBehavior = followsBehavior
+      observers.demand = self
+    }
+    deinit { observers.demand = nil }
+
+    func settle(_ upstream: inout [any Upstream]) {
+      log.append(observers.count)
+      onSettle()
+      if observers.isEmpty {
+        for entry in entries { entry.cancel(&upstream) }
+        entries = []
+      } else if entries.isEmpty {
+        entries = self.upstream.map { source in
+          source.observers.add(&upstream) { [unowned self] in observers.pass($0) }
+        }
+      }
+    }
+  }
+  private final class Owner {}
+
+  @Test("is told of the first observer and of the last one, not of those in between")
+  func transitions() {
+    let source = Source()
+    let first = source.observers.add { _ in }
+    let second = source.observers.add { _ in }
+    first.cancel()
+    first.cancel()
+    #expect(source.log == [1])
+    second.cancel()
+    #expect(source.log == [1, 0])
+    source.observers.add { _ in }
+    #expect(source.log == [1, 0, 1])
+  }
+
+  @Test("is told when the last owner was found dead, by a payload or by a sweep")
+  func deadOwners() {
+    let source = Source()
+    source.observers.add(with: Owner()) { _, _ in }
+    source.observers.send(1)
+    #expect(source.log.prefix(2) == [1, 0])
+    for _ in 0..<100 { source.observers.add(with: Owner()) { _, _ in } }
+    source.observers.send(1)
+    #expect(source.log.last == 0)
+    #expect(source.observers.isEmpty)
+  }
+
+  @Test("tells those above, the first of them and all above it first")
+  func upstream() {
+    var order: [String] = []
+    let root = Source()
+    let left = Source([Source([root])])
+    let right = Source([root])
+    left.onSettle = { order.append("left") }
+    left.upstream[0].onSettle = { order.append("above left") }
+    right.onSettle = { order.append("right") }
+    root.onSettle = { order.append("root") }
+    let bottom = Source([left, right])
+    let subscription = bottom.observers.add { _ in }
+    #expect(order == ["left", "above left", "root", "right"])
+    #expect(root.observers.count == 2)
+    order = []
+    subscription.cancel()
+    #expect(root.observers.isEmpty)
+    #expect(order.sorted() == ["above left", "left", "right", "root"])
+  }
+
+  @Test("passing on stays inside the delivery; who came in it is not told")
+  func passing() {
+    let root = Source()
+    let stream = Source([root])
+    var log: [String] = []
+    root.observers.add { [unowned root, unowned stream] number in
+      log.append("root \(number)")
+      if number == 1 {
+        stream.observers.add { log.append("late \($0)") }
+        root.observers.send(2)
+      }
+    }
+    stream.observers.add { log.append("stream \($0)") }
+    root.observers.add { log.append("last \($0)") }
+    root.observers.send(1)
+    #expect(log == ["root 1", "stream 1", "last 1", "root 2", "stream 2", "late 2", "last 2"])
+  }
+
+  @Test("an observer that comes in a batch hears what is triggered later in it, not what was before")
+  func inBatch() {
+    let root = Source()
+    let stream = Source([root])
+    var log: [String] = []
+    stream.observers.add { log.append("first \($0)") }
+    batch {
+      root.observers.send(1)
+      stream.observers.add { log.append("second \($0)") }
+      root.observers.send(2)
+    }
+    #expect(log == ["first 1", "first 2", "second 2"])
+  }
+
+  @Test("endAll ends every observer, in a delivery too, and tells the source")
+  func endAll() {
+    let live = LiveCount()
+    let source = Source()
+    var calls = 0
+    var subscriptions: [Subscription] = []
+    do {
+      let tracked = live.make()
+      subscriptions.append(
+        source.observers.add { [unowned source] _ in
+          tracked.touch()
+          calls += 1
+          source.observers.endAll()
+        })
+      subscriptions.append(
+        source.observers.add { _ in
+          tracked.touch()
+          calls += 1
+        })
+    }
+    source.observers.send(1)
+    #expect(calls == 1)
+    #expect(subscriptions.filter { !$0.isCancelled }.isEmpty)
+    #expect(live.alive == 0)
+    #expect(source.log.last == 0)
+  }
+
+  @Test("what is too deep to be told at once is told in the same delivery")
+  func deep() {
+    var chain = [Source()]
+    for _ in 0..<500 { chain.append(Source([chain.last!])) }
+    var log: [String] = []
+    chain.last!.observers.add { log.append("deep \($0)") }
+    chain[0].observers.add { log.append("root \($0)") }
+    chain[0].observers.send(1)
+    chain[0].observers.send(2)
+    #expect(log == ["deep 1", "root 1", "deep 2", "root 2"])
+  }
+
+  @Test("a source without observers is asked nothing and costs nothing at a payload")
+  func unobserved() {
+    let source = Source()
+    source.observers.send(1)
+    source.observers.pass(1)
+    #expect(source.log == [])
+  }
+}
