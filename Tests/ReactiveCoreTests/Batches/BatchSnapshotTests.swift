@@ -244,7 +244,7 @@ struct BatchSnapshotTests {
     var first: [Int] = []
     var second: [Int] = []
     var newcomer: [Int] = []
-    a.sink { [a] value in
+    a.sink { [unowned a] value in
       first.append(value)
       guard value == 1 else { return }
       batch {

@@ -162,6 +162,9 @@ extension Conformance {
       #expect(first?.isCancelled == true)
       #expect(inner?.isCancelled == false)
       outer?.cancel()
+      // Its body holds both variables.
+      outer = nil
+      inner = nil
     }
 
     @Test("a scope's effects keep their order among others")
