@@ -145,7 +145,8 @@ extension Context {
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version
     if unsafe record.isMark || last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }
-    let isOutdated = unsafe settle(node, from: record.version, isMark: false, isExact: false, record.value) { isReverted in
+    let isOutdated = unsafe settle(node, from: record.version, isMark: false, isExact: false, record.value) {
+      isReverted in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
       let isReverted = isReverted && node.version == last
       if isReverted {

@@ -56,7 +56,8 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
     sources = (behavior, stream)
     let retention = Retention(of: stream)
     super.init(
-      retention.isKeptByRoots && !Retention(of: behavior).isKeptByRoots ? retention.thatMustBeKept : retention, isEager: false,
+      retention.isKeptByRoots && !Retention(of: behavior).isKeptByRoots ? retention.thatMustBeKept : retention,
+      isEager: false,
       file, line)
   }
 

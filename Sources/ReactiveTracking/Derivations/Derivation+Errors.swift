@@ -5,7 +5,7 @@
 /// ```swift
 /// struct NotANumber: Error, Equatable { let text: String }
 /// let input = atom("12")
-/// let number = derive { () throws(NotANumber) -> Int in
+/// let number = deriveResult { () throws(NotANumber) -> Int in
 ///   guard let number = Int(input.value) else { throw NotANumber(text: input.value) }
 ///   return number
 /// }
@@ -15,39 +15,33 @@
 /// ```
 ///
 /// The function runs as any derivation's: reading the error again does not run it again. A derivation that calls
-/// `get()` and lets the error through passes it on. Two successes are compared by `==`, objects by identity; a failure
-/// always counts as a change, unless its type is `Equatable` as well.
+/// `get()` and lets the error through passes it on. Two successes are compared by `==`; so are two failures, if their type
+/// is `Equatable`, and otherwise a failure always counts as a change.
+///
+/// A base name of its own: a trailing closure ignores its label, and beside `derive` these two would make nested closures
+/// impossible to type-check.
 @inlinable
-public func derive<Success: Equatable, Failure: Error>(
+public func deriveResult<Success: Equatable, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-  catching body: @escaping () throws(Failure) -> Success
+  _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  derivation(comparingSuccessesBy: EqualValues(), name, file, line, body)
-}
-
-/// A derivation whose function may throw an error that can be compared.
-@inlinable
-public func derive<Success: Equatable, Failure: Error & Equatable>(
-  name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-  catching body: @escaping () throws(Failure) -> Success
-) -> Derivation<Result<Success, Failure>> {
-  Derivation(name: name, file: file, line: line) { Result(catching: body) }
+  let equality = Equality<Result<Success, Failure>>.duplicates { old, new in
+    switch (old, new) {
+    case (.success(let old), .success(let new)): old == new
+    case (.failure(let old), .failure(let new)): areEqual(old, new)
+    default: false
+    }
+  }
+  return Derivation(equality, name, file, line) { Result(catching: body) }
 }
 
 /// A derivation whose function may throw; the same object, or nil after nil, is no change, anything else is one.
 @inlinable @_disfavoredOverload
-public func derive<Success, Failure: Error>(
+public func deriveResult<Success, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-  catching body: @escaping () throws(Failure) -> Success
-) -> Derivation<Result<Success, Failure>> {
-  derivation(comparingSuccessesBy: SameInstances(), name, file, line, body)
-}
-
-@inlinable @inline(__always)
-func derivation<Success, Failure: Error>(
-  comparingSuccessesBy test: some DuplicateTest<Success>, _ name: String?, _ file: StaticString, _ line: UInt,
   _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
+  let test = SameInstances<Success>()
   if test.flags.contains(.neverEqual) {
     return Derivation(.never, name, file, line) { Result(catching: body) }
   }
@@ -56,6 +50,13 @@ func derivation<Success, Failure: Error>(
     return false
   }
   return Derivation(equality, name, file, line) { Result(catching: body) }
+}
+
+/// By `==`, if the type has one.
+@usableFromInline
+func areEqual<Failure: Error>(_ old: Failure, _ new: Failure) -> Bool {
+  func isEqual<Plain: Equatable>(_ old: Plain) -> Bool { old == new as? Plain }
+  return (old as? any Equatable).map { isEqual($0) } ?? false
 }
 
 extension Behavior {

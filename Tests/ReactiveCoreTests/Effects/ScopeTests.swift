@@ -72,7 +72,9 @@ struct ScopeTests {
       if value == 1 { b.value = 1 }
       return 0
     }
-    let scopes = (0..<3).map { ScopeNode(name: "\($0)", location: ReactiveCore.SourceLocation(file: #fileID, line: #line)) }
+    let scopes = (0..<3).map {
+      ScopeNode(name: "\($0)", location: ReactiveCore.SourceLocation(file: #fileID, line: #line))
+    }
     let outer = Reaction {
       log.append("outer")
       scopes[0].empty()

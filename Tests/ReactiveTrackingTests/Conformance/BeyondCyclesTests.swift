@@ -31,7 +31,7 @@ extension Conformance {
     func catching() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var late: Derivation<Result<Int, any Error>>?
-        let node = derive(catching: { () throws -> Int in try late!.get() + 1 })
+        let node = deriveResult({ () throws -> Int in try late!.get() + 1 })
         late = node
         _ = try? node.get()
       }

@@ -174,7 +174,7 @@ extension Conformance {
     func errorOfDerivation() {
       let runs = Runs()
       @Atom var a = 1
-      let inverse = derive(catching: { () throws(Failure) -> Int in
+      let inverse = deriveResult({ () throws(Failure) -> Int in
         if a == 0 { throw Failure() }
         return 100 / a
       })
@@ -190,7 +190,7 @@ extension Conformance {
     func equalErrors() {
       let runs = Runs()
       @Atom var a = 1
-      let parsed = derive(catching: { () throws(Failure) -> Int in
+      let parsed = deriveResult({ () throws(Failure) -> Int in
         if a < 0 { throw Failure(number: a < -10 ? 2 : 1) }
         return a
       })
@@ -207,12 +207,12 @@ extension Conformance {
     func diamond() {
       let runs = Runs()
       @Atom var a = 1
-      let left = derive(catching: { () throws(Failure) -> Int in
+      let left = deriveResult({ () throws(Failure) -> Int in
         if a == 2 { throw Failure() }
         return a
       })
       @Derived var right = a * 10
-      let join = derive(catching: { () throws(Failure) -> Int in
+      let join = deriveResult({ () throws(Failure) -> Int in
         runs("join")
         return try left.get() + right
       })
@@ -229,7 +229,7 @@ extension Conformance {
       let runs = Runs()
       @Atom var a = 0
       @Atom var b = 0
-      let c = derive(catching: { () throws(Failure) -> Int in
+      let c = deriveResult({ () throws(Failure) -> Int in
         runs("c")
         if a == 0 { throw Failure() }
         return b
@@ -248,7 +248,7 @@ extension Conformance {
     @Test("get() is tracked, also when it throws")
     func getIsTracked() {
       @Atom var a = 0
-      let c = derive(catching: { () throws(Failure) -> Int in
+      let c = deriveResult({ () throws(Failure) -> Int in
         if a == 0 { throw Failure() }
         return a
       })

@@ -234,7 +234,7 @@ extension Conformance {
     func writeBeforeThrow() throws {
       @Atom var src = 0
       @Atom var side = -1
-      let c = derive(catching: { () throws(Failure) -> Int in
+      let c = deriveResult({ () throws(Failure) -> Int in
         let value = src
         side = value * 10
         if value > 0 { throw Failure() }

@@ -11,7 +11,7 @@ extension Conformance {
       let runs = Runs()
       @Atom var a = 0
       @Atom var other = 0
-      let c = derive(catching: { () throws -> Int in
+      let c = deriveResult({ () throws -> Int in
         runs("c")
         throw Failure(number: a)
       })

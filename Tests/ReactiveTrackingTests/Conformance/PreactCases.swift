@@ -36,7 +36,7 @@ extension Conformance {
     func keptError(isObserved: Bool) {
       let runs = Runs()
       @Atom var a = 0
-      let c = derive(catching: { () throws -> Int in
+      let c = deriveResult({ () throws -> Int in
         runs("c")
         throw Failure(number: a)
       })
@@ -52,7 +52,7 @@ extension Conformance {
     func caughtByOuter() {
       let runs = Runs()
       @Atom var a = 0
-      let inner = derive(catching: { () throws(Failure) -> Int in
+      let inner = deriveResult({ () throws(Failure) -> Int in
         if a == 0 { throw Failure() }
         return a
       })

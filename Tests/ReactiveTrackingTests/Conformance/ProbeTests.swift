@@ -71,7 +71,7 @@ extension Conformance {
     @Test("#86 an error is cached")
     func cachesError() {
       let runs = Runs()
-      let c = derive(catching: { () throws(Failure) -> Int in
+      let c = deriveResult({ () throws(Failure) -> Int in
         runs("c")
         throw Failure()
       })
@@ -84,7 +84,7 @@ extension Conformance {
     func cachesOtherError() {
       final class Word: Error {}
       let runs = Runs()
-      let c = derive(catching: { () throws -> Int in
+      let c = deriveResult({ () throws -> Int in
         runs("c")
         throw Word()
       })

@@ -9,7 +9,7 @@ extension Conformance {
     @Test("#85 a derivation throws in one run and recovers in the next")
     func recovers() throws {
       @Atom var a = 1
-      let b = derive(catching: { () throws(Failure) -> Int in
+      let b = deriveResult({ () throws(Failure) -> Int in
         if a == 2 { throw Failure() }
         return a
       })
@@ -25,7 +25,7 @@ extension Conformance {
       let runs = Runs()
       @Atom var a = 1
       @Atom var b = 10
-      let bad = derive(catching: { () throws(Failure) -> Int in
+      let bad = deriveResult({ () throws(Failure) -> Int in
         if a == 2 { throw Failure() }
         return a
       })
@@ -43,7 +43,7 @@ extension Conformance {
     @Test("#92 a throw leaves no stale work")
     func noStaleWork() throws {
       @Atom var a = 0
-      let b = derive(catching: { () throws(Failure) -> Int in
+      let b = deriveResult({ () throws(Failure) -> Int in
         if a == 1 { throw Failure() }
         return a * 2
       })
@@ -60,7 +60,7 @@ extension Conformance {
     func cachedWhileObserved() throws {
       let runs = Runs()
       @Atom var a = 0
-      let c = derive(catching: { () throws(Failure) -> Int in
+      let c = deriveResult({ () throws(Failure) -> Int in
         runs("c")
         if a == 0 { throw Failure() }
         return a
@@ -76,11 +76,11 @@ extension Conformance {
     @Test("#211 an error goes through a chain, and the chain recovers")
     func throughChain() throws {
       @Atom var a = 0
-      let b = derive(catching: { () throws(Failure) -> Int in
+      let b = deriveResult({ () throws(Failure) -> Int in
         if a == 1 { throw Failure() }
         return a
       })
-      let c = derive(catching: { () throws(Failure) -> Int in try b.get() * 2 })
+      let c = deriveResult({ () throws(Failure) -> Int in try b.get() * 2 })
       #expect(try c.get() == 0)
       a = 1
       #expect(throws: Failure()) { try c.get() }

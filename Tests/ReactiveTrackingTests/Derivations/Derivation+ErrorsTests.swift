@@ -15,24 +15,24 @@ struct DerivationErrorsTests {
   @Test("a value is cut as its type says, an error if it can be compared")
   func cuts() {
     let number = atom(2)
-    #expect(runsOfEffect(number, reading: derive(catching: { () throws(Failure) in number.value / 2 })) == 0)
-    #expect(runsOfEffect(number, reading: derive(catching: { () throws(Failure) in Loose(number.value / 2) })) == 1)
-    #expect(runsOfEffect(number, reading: derive(catching: { () throws(Refusal) in number.value / 2 })) == 0)
+    #expect(runsOfEffect(number, reading: deriveResult({ () throws(Failure) in number.value / 2 })) == 0)
+    #expect(runsOfEffect(number, reading: deriveResult({ () throws(Failure) in Loose(number.value / 2) })) == 1)
+    #expect(runsOfEffect(number, reading: deriveResult({ () throws(Refusal) in number.value / 2 })) == 0)
 
     func fail() throws(Failure) -> Int {
       _ = number.value
       throw Failure()
     }
     func refuse() throws(Refusal) -> Int { throw Refusal(number: number.value / 2) }
-    #expect(runsOfEffect(number, reading: derive(catching: fail)) == 1)
-    #expect(runsOfEffect(number, reading: derive(catching: refuse)) == 0)
+    #expect(runsOfEffect(number, reading: deriveResult(fail)) == 1)
+    #expect(runsOfEffect(number, reading: deriveResult(refuse)) == 0)
   }
 
   @Test("get throws the error of the last run, or returns its value, without another run")
   func get() throws {
     let number = atom(-1)
     var count = 0
-    let loose = derive(catching: { () throws(Refusal) -> Loose in
+    let loose = deriveResult({ () throws(Refusal) -> Loose in
       count += 1
       if number.value < 0 { throw Refusal(number: number.value) }
       return Loose(number.value)
@@ -50,7 +50,7 @@ struct DerivationErrorsTests {
     struct Failure: Error {}
     let number = atom(2)
     let instance = Instance()
-    let result = derive { () throws(Failure) -> any Delegate in
+    let result = deriveResult { () throws(Failure) -> any Delegate in
       if number.value > 9 { throw Failure() }
       return instance
     }

@@ -123,7 +123,7 @@ final class LibraryRun {
         return value
       }
       if formula.mayThrow {
-        let derivation = derive(catching: compute)
+        let derivation = deriveResult(compute)
         derivation.name = "n\(id)"
         return LibraryNode(derivation)
       }

@@ -28,7 +28,8 @@ struct Retention {
   @usableFromInline
   init(all retentions: [Retention]) {
     self.init(
-      isKeptByRoots: retentions.allSatisfy(\.isKeptByRoots), followsBehavior: retentions.contains(where: \.followsBehavior))
+      isKeptByRoots: retentions.allSatisfy(\.isKeptByRoots),
+      followsBehavior: retentions.contains(where: \.followsBehavior))
   }
 
   /// As this one, but its roots do not keep it.

@@ -11,7 +11,7 @@ final class Cell {
   let content: AtomObject<CellContent>
 
   /// Errors are kept like values, and `get()` throws them on.
-  private(set) lazy var result = derive(name: "\(address)") { [unowned self] () throws(CellError) in
+  private(set) lazy var result = deriveResult(name: "\(address)") { [unowned self] () throws(CellError) in
     try calculate()
   }
 
