@@ -155,3 +155,20 @@ extension Context {
     }
   }
 }
+
+extension NodeRef {
+  /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it in that word.
+  package var snapshotPlace: Int {
+    @inline(__always) get {
+      if flags.contains(.computed) { return withSideTable { $0.snapshotPlace } ?? 0 }
+      return Int(scratch >> 1)
+    }
+    @inline(__always) nonmutating set {
+      if flags.contains(.computed) {
+        retained.makeSideTable().snapshotPlace = newValue
+      } else {
+        scratch = UInt(newValue) << 1
+      }
+    }
+  }
+}

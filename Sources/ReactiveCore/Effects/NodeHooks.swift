@@ -129,3 +129,44 @@ extension ScopeNode {
     }
   }
 }
+
+extension Context {
+  @inline(never)
+  func evaluateWithHooks(_ node: NodeRef, because cause: LinkRef?) {
+    if node.isStandIn { return passOn(node, because: cause) }
+    // A cleanup may drop or cancel the node, ask for a run, or read it.
+    var retained = node.retained
+    let hooks = retained.hooks
+    if !node.flags.contains(.running) {
+      node.flags.insert(.running)
+      node.runCleanups()
+      node.flags.subtract(.running)
+    }
+    // A reaction whose last handle went in its own cleanup does not run again.
+    let isDropped = node.flags.contains(.reaction) && isKnownUniquelyReferenced(&retained)
+    if !isDropped && !node.flags.contains(.ended) {
+      let isRequested = hooks?.isRequested == true
+      hooks?.isRequested = false
+      if isRequested { hooks?.turn = .none }
+      let kept = hooks?.kept
+      hooks?.kept = []
+      evaluateNow(node, because: node.stillReads(cause) ? cause : nil)
+      if isRequested { node.markAsRequested() }
+      withExtendedLifetime(kept) {}
+    }
+    withExtendedLifetime(retained) {}
+  }
+
+  /// The turn of a reaction that may have to put it off.
+  @inline(never)
+  func notifyWithHooks(_ node: NodeRef, _ flags: NodeFlags) {
+    if node.reaction.putsOffTurn() { return }
+    // The reaction itself is not retained: its own cleanup may drop it, which ends it.
+    guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {
+      return updateIfOutdated(node, flags)
+    }
+    hooks.holdsTurns = false
+    updateIfOutdated(node, flags)
+    hooks.inner?.releaseTurns()
+  }
+}

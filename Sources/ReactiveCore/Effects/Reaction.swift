@@ -77,7 +77,7 @@ open class Reaction: ScopeMember {
       unsafe context.raw.pointee.path.strikeOut(node)
       flags.subtract([.pending, .manyPending, .verifying])
     }
-    if flags.contains(.running) { context.closeFrames(node) }
+    if flags.contains(.running) { context.leaveEvaluations(of: node, isDead: false) }
     if let first = deps {
       deps = nil
       context.detach(first)
@@ -131,5 +131,15 @@ extension Reaction {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, running body: @escaping () -> Void
   ) {
     self.init(name: name, location: SourceLocation(file: file, line: line), body: body)
+  }
+}
+
+extension NodeRef {
+  /// The node itself, one that is known to be a reaction, retained for the caller.
+  var reaction: Reaction { unsafe unsafeDowncast(object.takeUnretainedValue(), to: Reaction.self) }
+
+  /// Calls `body` with the node itself, one that is known to be a reaction, not retained.
+  func withReaction<Result>(_ body: (Reaction) -> Result) -> Result {
+    unsafe Unmanaged<Reaction>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
   }
 }

@@ -87,3 +87,21 @@ final class PassedPayload<Payload>: ObserverDelivery {
   }
   @usableFromInline override func run() { chain.pass(payload) }
 }
+
+extension RingBuffer {
+  /// Whether the full ring holds more than ``Context/waysLimit`` payloads, for few streams. One payload that comes to the
+  /// same stream by ever more ways multiplies before any of them is worked off. A payload for many streams does not.
+  var goesToFewStreams: Bool {
+    if capacity < Context.waysLimit { return false }
+    var streams: Set<ObjectIdentifier> = []
+    for place in 0..<Int(capacity) {
+      if let delivery = unsafe base.unsafelyUnwrapped[place].delivery {
+        unsafe delivery._withUnsafeGuaranteedRef { delivery in
+          if let delivery = delivery as? ObserverDelivery { streams.insert(ObjectIdentifier(delivery.chain)) }
+        }
+      }
+      if streams.count > capacity / 16 { return false }
+    }
+    return true
+  }
+}

@@ -10,7 +10,7 @@ extension NodeRef {
     let context = Context.current
     let flags = self.flags
     if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(self) }
-    if flags.contains(.running) { context.leaveFrames(self) }
+    if flags.contains(.running) { context.leaveEvaluations(of: self, isDead: true) }
     if subs != nil { loseDependents(flags) }
     if let first = deps {
       deps = nil
@@ -157,24 +157,9 @@ extension Context {
     if flags.contains(.hasSnapshot) { forgetSnapshot(of: node) }
   }
 
-  /// The node of a running evaluation goes, and its links: its function returns to nobody.
-  func leaveFrames(_ node: NodeRef) {
-    var frame = unsafe self.frame
-    while let present = unsafe frame {
-      if unsafe present.pointee.sub == node {
-        if let first = node.deps { unsafe first.forgetReader(upTo: present.pointee.cursor) }
-        unsafe present.pointee.sub = nil
-        unsafe present.pointee.cursor = nil
-        unsafe present.pointee.unread = nil
-        unsafe present.pointee.tail = nil
-        unsafe present.pointee.run = Evaluation.ofTheDead
-      }
-      unsafe frame = present.pointee.outer
-    }
-  }
-
-  /// The node lives on, but its links go: its running evaluation must not follow them.
-  func closeFrames(_ node: NodeRef) {
+  /// The links of a running node go: its evaluation must not follow them. If the node dies, its function returns to
+  /// nobody.
+  func leaveEvaluations(of node: NodeRef, isDead: Bool) {
     var frame = unsafe self.frame
     while let present = unsafe frame {
       if unsafe present.pointee.sub == node {
@@ -182,75 +167,12 @@ extension Context {
         unsafe present.pointee.cursor = nil
         unsafe present.pointee.unread = nil
         unsafe present.pointee.tail = nil
+        if isDead {
+          unsafe present.pointee.sub = nil
+          unsafe present.pointee.run = Evaluation.ofTheDead
+        }
       }
       unsafe frame = present.pointee.outer
     }
   }
-}
-
-/// Bounds the recursion of releasing a chain, in which each object's closure holds the next: beyond a depth, closures
-/// are put aside and released from the bottom of the stack. So whatever runs or releases a closure that a user gave ends
-/// it between `beginRelease` and `endRelease`, or by `release`. The same place keeps the function of a node that died
-/// while it ran until it has returned.
-@safe
-struct DeferredRelease {
-  static let depthLimit = 32
-  var depth = 0
-  var isDraining = false
-  // No array: the optimiser takes it that releasing one runs no code that comes back here, and moves it.
-  var aside = Stack<Any>()
-}
-
-extension Context {
-  /// An object that owns `remains` begins to die. They are put aside if they must outlive it: the function of a node
-  /// that is on the stack, and whatever lies too deep in a chain of releases.
-  @usableFromInline
-  package func beginRelease(_ flags: NodeFlags, of remains: @autoclosure () -> Any) {
-    unsafe raw.pointee.releases.depth &+= 1
-    if flags.contains(.running) {
-      pendingWork.insert(.releases)
-    } else if unsafe raw.pointee.releases.depth <= DeferredRelease.depthLimit {
-      return
-    }
-    unsafe raw.pointee.releases.aside.push(remains())
-  }
-
-  /// Releases what may hold the next link of a chain.
-  package func release<Remains>(_ remains: consuming Remains) {
-    unsafe raw.pointee.releases.depth &+= 1
-    if unsafe raw.pointee.releases.depth > DeferredRelease.depthLimit {
-      unsafe raw.pointee.releases.aside.push(remains)
-    } else {
-      _ = consume remains
-    }
-    endRelease()
-  }
-
-  @usableFromInline
-  package func endRelease() {
-    unsafe raw.pointee.releases.depth &-= 1
-    if unsafe raw.pointee.releases.depth == 0 && raw.pointee.releases.aside.count > 0 { drainReleases() }
-  }
-
-  /// Releases what was put aside, unless some of it is still running (then the outermost batch's end does).
-  @inline(never)
-  func drainReleases() {
-    if unsafe raw.pointee.releases.isDraining || pendingWork.contains(.releases) { return }
-    unsafe raw.pointee.releases.isDraining = true
-    // Each may put more aside.
-    while unsafe raw.pointee.releases.aside.count > 0 {
-      let remains = unsafe raw.pointee.releases.aside.pop()
-      withExtendedLifetime(remains) {}
-    }
-    unsafe raw.pointee.releases.isDraining = false
-  }
-}
-
-/// The last stored property of a class that owns closures, so that it ends after them. (A superclass's `deinit` runs
-/// before the properties of the subclass end.)
-@frozen
-@usableFromInline
-package struct ReleaseGuard: ~Copyable {
-  @inlinable package init() {}
-  @inlinable deinit { Context.current.endRelease() }
 }

@@ -27,14 +27,6 @@ package struct NodeRef: Equatable {
   /// The node itself, retained for the caller.
   package var retained: ReactiveNode { unsafe object.takeUnretainedValue() }
 
-  /// The node itself, one that is known to be a reaction, retained for the caller.
-  var reaction: Reaction { unsafe unsafeDowncast(object.takeUnretainedValue(), to: Reaction.self) }
-
-  /// Calls `body` with the node itself, one that is known to be a reaction, not retained.
-  func withReaction<Result>(_ body: (Reaction) -> Result) -> Result {
-    unsafe Unmanaged<Reaction>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
-  }
-
   @inlinable @inline(__always)
   package var flags: NodeFlags {
     get { unsafe object._withUnsafeGuaranteedRef { $0.flags } }
@@ -111,28 +103,6 @@ package struct NodeRef: Equatable {
     while let present = link {
       if present.sub.flags.contains(.pending) { present.sub.flags.insert(.dirty) }
       link = present.nextSub
-    }
-  }
-
-  /// Calls `body` with the node's extras, if it has any.
-  @inlinable @inline(__always) @discardableResult
-  package func withSideTable<Result>(_ body: (SideTable) -> Result) -> Result? {
-    guard let sideTable = unsafe object._withUnsafeGuaranteedRef({ $0.ownedSideTable }) else { return nil }
-    return unsafe sideTable._withUnsafeGuaranteedRef(body)
-  }
-
-  /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it in that word.
-  package var snapshotPlace: Int {
-    @inline(__always) get {
-      if flags.contains(.computed) { return withSideTable { $0.snapshotPlace } ?? 0 }
-      return Int(scratch >> 1)
-    }
-    @inline(__always) nonmutating set {
-      if flags.contains(.computed) {
-        retained.makeSideTable().snapshotPlace = newValue
-      } else {
-        scratch = UInt(newValue) << 1
-      }
     }
   }
 

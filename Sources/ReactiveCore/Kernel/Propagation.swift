@@ -176,34 +176,9 @@ extension Context {
     evaluateNow(node, because: cause)
   }
 
-  @inline(never)
-  private func evaluateWithHooks(_ node: NodeRef, because cause: LinkRef?) {
-    if node.isStandIn { return passOn(node, because: cause) }
-    // A cleanup may drop or cancel the node, ask for a run, or read it.
-    var retained = node.retained
-    let hooks = retained.hooks
-    if !node.flags.contains(.running) {
-      node.flags.insert(.running)
-      node.runCleanups()
-      node.flags.subtract(.running)
-    }
-    // A reaction whose last handle went in its own cleanup does not run again.
-    let isDropped = node.flags.contains(.reaction) && isKnownUniquelyReferenced(&retained)
-    if !isDropped && !node.flags.contains(.ended) {
-      let isRequested = hooks?.isRequested == true
-      hooks?.isRequested = false
-      if isRequested { hooks?.turn = .none }
-      let kept = hooks?.kept
-      hooks?.kept = []
-      evaluateNow(node, because: node.stillReads(cause) ? cause : nil)
-      if isRequested { node.markAsRequested() }
-      withExtendedLifetime(kept) {}
-    }
-    withExtendedLifetime(retained) {}
-  }
-
+  /// The same, for a node without hooks, or whose hooks have run.
   @inline(__always)
-  private func evaluateNow(_ node: NodeRef, because cause: LinkRef?) {
+  func evaluateNow(_ node: NodeRef, because cause: LinkRef?) {
     #if DEBUG
     Context.noteOperation()
     #endif

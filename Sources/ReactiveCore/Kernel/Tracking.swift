@@ -1,4 +1,151 @@
-// Reads become links.
+// Unsafe: evaluations, and how their reads become links.
+//
+// An evaluation lies on the stack of the call that runs a node's function, and the context points at the one on top.
+// Invariant: an evaluation is linked to its `outer` one for exactly as long as its call is on the stack, so every address
+// that the context, an `EvaluationRef` or `NodeRef.reader` holds is that of a living one. A node that dies takes itself out.
+
+/// One evaluation on the stack: which node reads, and how far its reads have matched those of its last run.
+///
+/// Invariant: if the ``NodeRef/reader`` of a node points here, there is a link to the node among the links of `sub`
+/// up to `cursor`, where the end of the evaluation, or of the links, finds it.
+@usableFromInline
+@unsafe
+struct Evaluation {
+  /// The node whose function runs; nil once it died.
+  @usableFromInline var sub: NodeRef?
+  /// The dependency that was read next in the last run. Reads in the same order cost one comparison.
+  @usableFromInline var cursor: LinkRef?
+  /// The last dependency that this run confirmed.
+  @usableFromInline var tail: LinkRef?
+  /// The mark of this run in its links.
+  @usableFromInline var run: UInt32
+  /// The ``NodeRef/reader`` of a node points here.
+  @usableFromInline var isKnown = false
+  /// No other evaluation has interrupted this one.
+  @usableFromInline var isOnTop = true
+  /// What it reads from here on is no dependency; see ``EvaluationRef/close()``.
+  @usableFromInline var isClosed = false
+  /// The ``cursor``, while reads are closed.
+  @usableFromInline var unread: LinkRef?
+  /// The evaluation that this one interrupted.
+  @usableFromInline var outer: UnsafeMutablePointer<Evaluation>?
+
+  /// As `run`, in a frame without a node: reads inside are nobody's, what else belongs to an evaluation is the next
+  /// one's.
+  static let ofNobody: UInt32 = 2
+  /// As `run`: a cleanup runs, which is no part of the evaluation around it.
+  static let ofCleanup: UInt32 = 4
+  /// As `run`: the node died.
+  static let ofTheDead: UInt32 = 6
+}
+
+extension Context {
+  /// Puts `frame` on top of its `outer` one.
+  @inline(__always)
+  func begin(_ frame: UnsafeMutablePointer<Evaluation>) {
+    if let outer = unsafe frame.pointee.outer {
+      unsafe outer.pointee.isOnTop = false
+      let left = unsafe UInt(bitPattern: frame) &- raw.pointee.stackBase
+      if left < StackGuard.reserve { unsafe stopDeepRuns(in: frame) }
+    }
+    unsafe self.frame = frame
+  }
+  /// Takes it off again.
+  @inline(__always)
+  func end(_ frame: UnsafeMutablePointer<Evaluation>) {
+    let outer = unsafe frame.pointee.outer
+    unsafe self.frame = outer
+    if let outer = unsafe outer { unsafe outer.pointee.isOnTop = true }
+  }
+}
+
+extension LinkRef {
+  /// Nodes in the list that begins here know of no evaluation any more, up to the one that is expected.
+  @inline(never)
+  func forgetReader(upTo cursor: LinkRef?) {
+    var link = self
+    while true {
+      link.dep?.forgetReader()
+      guard link != cursor, let next = link.nextDep else { return }
+      link = next
+    }
+  }
+}
+
+/// An evaluation on the stack, for a function that is given it and therefore need not look it up at each read.
+///
+/// Only valid inside of that function.
+@frozen
+@safe
+@usableFromInline
+package struct EvaluationRef {
+  @usableFromInline let frame: UnsafeMutablePointer<Evaluation>
+
+  @inlinable @inline(__always)
+  init(_ frame: UnsafeRawPointer) {
+    unsafe self.frame = UnsafeMutablePointer(mutating: frame.assumingMemoryBound(to: Evaluation.self))
+  }
+
+  /// Its node has died while it ran.
+  @inlinable @inline(__always)
+  var isOfTheDead: Bool { unsafe frame.pointee.sub == nil }
+
+  /// What is read from here on is no dependency.
+  ///
+  /// The cursor is put aside, so that every read takes the cold path, where the test is.
+  @inlinable @inline(__always)
+  package func close() {
+    unsafe frame.pointee.unread = frame.pointee.cursor
+    unsafe frame.pointee.cursor = nil
+    unsafe frame.pointee.isClosed = true
+  }
+
+  /// What is read from here on is a dependency again.
+  func open() {
+    unsafe frame.pointee.isClosed = false
+    guard let unread = unsafe frame.pointee.unread else { return }
+    unsafe frame.pointee.unread = nil
+    unsafe frame.pointee.cursor = unread
+    // A dependency that died meanwhile may have put its own ones in between.
+    if let tail = unsafe frame.pointee.tail {
+      tail.nextDep = unread
+    } else if let sub = unsafe frame.pointee.sub {
+      sub.deps = unread
+    }
+  }
+}
+
+extension Context {
+  private static var evaluation: EvaluationRef? { unsafe currentFrame.map { unsafe EvaluationRef($0) } }
+
+  /// What the evaluation on top reads from here on is no dependency of it. Call it in its function only.
+  @usableFromInline
+  package static func closeReads() { evaluation?.close() }
+
+  /// What the evaluation on top reads from here on is a dependency of it again.
+  @usableFromInline
+  package static func openReads() { evaluation?.open() }
+}
+
+extension ReactiveNode {
+  /// Makes the evaluation on top depend on this behavior, without a use for its value.
+  @usableFromInline
+  package final func follow() {
+    if flags.isDisjoint(with: .stale) { track(node) } else { Context.refreshAndTrack(node) }
+  }
+}
+
+/// Records that the running evaluation of this thread, if there is one, reads `node`.
+///
+/// A function of its own, not a method, and not inlined: the call is shorter than the code, and nothing is passed but
+/// the node. The attribute is true: a record releases nothing and runs nobody's code. Without it the optimiser retains,
+/// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
+@usableFromInline @inline(never) @_effects(releasenone)
+package func track(_ node: NodeRef) {
+  if let frame = unsafe node.reader, unsafe frame.pointee.isOnTop { return }
+  guard let frame = unsafe Context.currentFrame else { return }
+  unsafe Context.record(node, frame)
+}
 
 extension Context {
   /// Records that the evaluation of `frame`, the one on top, reads `node`.
@@ -103,28 +250,5 @@ extension NodeRef {
       link.previousSub = link
       subs = link
     }
-  }
-}
-
-/// Runs `body` without recording what it reads.
-@usableFromInline
-package func withoutTracking<Result, Failure: Error>(
-  _ body: () throws(Failure) -> Result
-) throws(Failure) -> Result {
-  Context.prepare()
-  let outer = unsafe Context.currentFrame
-  guard unsafe outer != nil else { return try body() }
-  // A frame of nobody rather than no frame: a node that dies while it runs must still be found further out.
-  var frame = unsafe Evaluation(run: Evaluation.ofNobody, outer: outer)
-  return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Evaluation>) throws(Failure) in
-    let context = Context.current
-    let ownsHere = unsafe context.raw.pointee.ownerFrame == outer
-    unsafe context.begin(frame)
-    if ownsHere { unsafe context.raw.pointee.ownerFrame = frame }
-    defer {
-      unsafe context.end(frame)
-      if ownsHere { unsafe context.raw.pointee.ownerFrame = outer }
-    }
-    return try body()
   }
 }

@@ -1,0 +1,84 @@
+// Unsafe: a ring of entries in memory of its own.
+//
+// Invariant: `base` holds `capacity` entries, of which those from `begin` up to `end` wait. Entries are trivial: what a
+// delivery's entry refers to is retained when it is pushed, and released by what pops it.
+
+/// A ring of what waits.
+@safe
+struct RingBuffer {
+  @unsafe
+  struct Entry {
+    var node: NodeRef?
+    var delivery: Unmanaged<Delivery>?
+  }
+
+  private(set) var base: UnsafeMutablePointer<Entry>?
+  private(set) var capacity: UInt32 = 0
+  // Places count on for ever and wrap; the ring's index is the place modulo the capacity, a power of two.
+  private(set) var begin: UInt32 = 0
+  private(set) var end: UInt32 = 0
+
+  /// Where `begin` was when the ring last grew.
+  private var beginAtGrowth: UInt32 = 0
+
+  var isEmpty: Bool { begin == end }
+  /// There must be room before an entry is pushed: ``grow()``.
+  @inline(__always)
+  var isFull: Bool { end &- begin == capacity }
+
+  /// Whether the full ring multiplies: many entries that were worked off since it last grew have queued more than
+  /// themselves. A burst of any size comes from one entry, or from a few.
+  var isMultiplying: Bool { capacity >= Context.waitingLimit && begin &- beginAtGrowth >= 16 }
+
+  mutating func push(_ entry: Entry) -> UInt32 {
+    let place = end
+    unsafe (base.unsafelyUnwrapped + Int(place & (capacity - 1))).initialize(to: entry)
+    end = place &+ 1
+    return place
+  }
+  mutating func pushFirst(_ entry: Entry) {
+    begin = begin &- 1
+    unsafe (base.unsafelyUnwrapped + Int(begin & (capacity - 1))).initialize(to: entry)
+  }
+  mutating func pop() -> Entry {
+    let entry = unsafe base.unsafelyUnwrapped[Int(begin & (capacity - 1))]
+    begin = begin &+ 1
+    return unsafe entry
+  }
+  /// A queued node died or was cancelled.
+  mutating func clear(_ place: UInt32) {
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node = nil
+  }
+  mutating func replace(_ place: UInt32, by entry: Entry) {
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))] = entry
+  }
+  /// What waits at `place`, which holds nothing from now on.
+  mutating func take(at place: UInt32) -> Entry {
+    let entry = unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))]
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))] = Entry()
+    return unsafe entry
+  }
+  mutating func grow() {
+    beginAtGrowth = begin
+    let larger = max(64, capacity * 2)
+    let new = UnsafeMutablePointer<Entry>.allocate(capacity: Int(larger))
+    var place = begin
+    while place != end {
+      unsafe (new + Int(place & (larger - 1))).initialize(to: base.unsafelyUnwrapped[Int(place & (capacity - 1))])
+      place = place &+ 1
+    }
+    unsafe base?.deallocate()
+    unsafe base = new
+    capacity = larger
+  }
+  /// A burst does not keep its memory. Only for an empty queue.
+  mutating func shrink() {
+    if capacity > 4096 { deallocate() }
+  }
+  mutating func deallocate() {
+    unsafe base?.deallocate()
+    unsafe base = nil
+    capacity = 0
+    beginAtGrowth = begin
+  }
+}

@@ -1,0 +1,56 @@
+/// What few nodes have. Owned by its node, and not retained by whoever uses it in passing.
+@safe
+@usableFromInline
+package final class SideTable {
+  /// The node's name for people.
+  package final var name: String?
+  /// The file that created the node, when its distance from the anchor does not fit (see ``SourceLocation``).
+  package final var distantLocation: SourceLocation?
+  /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
+  @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
+  /// The version that every observer knows, or is about to be told by a delivery that waits.
+  @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
+  /// The node's place in the flush queue while it is queued.
+  @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
+  /// The place of the record that holds what a derivation had when the batch began.
+  @safe @exclusivity(unchecked) package final var snapshotPlace = 0
+  /// What is to be done around the node's runs.
+  @safe @exclusivity(unchecked) final var hooks: NodeHooks?
+  /// Somebody began to observe in the batch that is open, after it had changed the node.
+  @safe @exclusivity(unchecked) package final var hasNewcomers = false
+  /// What a layer above keeps with the node.
+  @safe @exclusivity(unchecked) final var attachment: (any NodeAttachment)?
+
+  package init() {}
+
+  /// The observers, retained for the caller.
+  package final var observers: ObserverChain? {
+    get { unsafe ownedObservers?.takeUnretainedValue() }
+    set {
+      unsafe ownedObservers?.release()
+      unsafe ownedObservers = newValue.map { unsafe .passRetained($0) }
+    }
+  }
+
+  deinit {
+    unsafe ownedObservers?.release()
+    // They may hold the next link of a long chain of releases.
+    if let hooks {
+      self.hooks = nil
+      Context.current.release(consume hooks)
+    }
+    if let attachment {
+      self.attachment = nil
+      Context.current.release(consume attachment)
+    }
+  }
+}
+
+extension NodeRef {
+  /// Calls `body` with the node's extras, if it has any.
+  @inlinable @inline(__always) @discardableResult
+  package func withSideTable<Result>(_ body: (SideTable) -> Result) -> Result? {
+    guard let sideTable = unsafe object._withUnsafeGuaranteedRef({ $0.ownedSideTable }) else { return nil }
+    return unsafe sideTable._withUnsafeGuaranteedRef(body)
+  }
+}
