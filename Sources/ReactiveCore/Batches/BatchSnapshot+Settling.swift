@@ -128,9 +128,19 @@ extension Context {
 
   /// Returns whether something must run because a derivation was put back.
   private func settleDerivations(_ indices: Range<Int>) -> Bool {
-    var isOutdated = false
-    for index in indices where settleDerivation(index) { isOutdated = true }
-    return isOutdated
+    unsafe raw.pointee.snapshots.isSettling = true
+    unsafe raw.pointee.snapshots.hasOutdated = false
+    for index in indices where settleDerivation(index) { unsafe raw.pointee.snapshots.hasOutdated = true }
+    unsafe raw.pointee.snapshots.isSettling = false
+    return unsafe raw.pointee.snapshots.hasOutdated
+  }
+
+  /// A derivation with a snapshot has run. If all sources are settled, it is settled at once: a dependent that is verified
+  /// next would find a version that is about to go, and run for nothing.
+  @inline(never)
+  func settleInRun(_ node: NodeRef) {
+    guard unsafe raw.pointee.snapshots.isSettling, node.flags.contains(.computed) else { return }
+    if settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
   }
 
   /// Puts a derivation back if it has come back. One that has not keeps its record until the end, since it may run
@@ -176,7 +186,7 @@ extension Context {
       if isSame && present.version == last {
         // Saw the value that the batch ended with, which is the one that it began with.
         present.version = version
-      } else if present.version != version {
+      } else if present.version != version && !present.isUnreadByRun {
         // Saw a value that is gone. Versions cannot tell it from a later one, so the dependent must run again. The write
         // that replaced a value in the middle has marked it and what depends on it; nothing has after the last one.
         invalidate(present)
@@ -202,4 +212,9 @@ extension Context {
       sub.flags = flags.union(.dirty)
     }
   }
+}
+
+extension LinkRef {
+  /// The dependent is running, and has not read the dependency in this run: if it does, it sees what is there then.
+  fileprivate var isUnreadByRun: Bool { sub.flags.contains(.running) && run & 1 != sub.parity }
 }

@@ -44,6 +44,10 @@ struct WordSnapshot {
 
 @safe
 struct SnapshotStore {
+  /// All sources are settled, and derivations are being.
+  var isSettling = false
+  /// Something must run because a derivation was put back.
+  var hasOutdated = false
   var first = WordSnapshot()
   static let blockSize = 512
   var records = unsafe Stack<BatchSnapshot>()

@@ -75,7 +75,7 @@ extension NodeRef {
   }
 
   /// What marks the links that its present or last run confirmed.
-  fileprivate var parity: UInt32 { flags.contains(.runParity) ? 1 : 0 }
+  var parity: UInt32 { flags.contains(.runParity) ? 1 : 0 }
 }
 
 /// What is left of a derivation that had several dependents: its dependencies, in its place among theirs, so that nothing

@@ -210,6 +210,8 @@ extension Context {
     node.flags = after
     if isChanged { node.advance() }
     if pendingWork.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
+    // What reads it next is to find what the batch has left, not what is about to be put back.
+    if after.contains(.hasSnapshot) { settleInRun(node) }
   }
 
   /// What the run did not read is no dependency any more.

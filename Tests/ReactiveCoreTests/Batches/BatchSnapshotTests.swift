@@ -274,6 +274,30 @@ struct BatchSnapshotTests {
     }
   }
 
+  @Test("a derivation that is verified before what it reads has been put back does not run")
+  func verifiedBeforeItsInput() {
+    let number = OpenBehavior(2)
+    let isShown = OpenBehavior(false)
+    let rest = ComputedBehavior { number.value % 3 }
+    var runs = 0
+    let shown = ComputedBehavior {
+      runs += 1
+      return rest.value
+    }
+    let top = ComputedBehavior { number.value + (isShown.value ? shown.value : 0) }
+    top.sink { _ in }
+    #expect(shown.value == 2)
+    batch {
+      number.value = 4
+      #expect(top.value == 4)
+      #expect(rest.value == 1)
+      number.value = 2
+      isShown.value = true
+    }
+    #expect(top.value == 4)
+    #expect(runs == 1)
+  }
+
   @Test("who comes in the middle, when nobody was left who could be told of the value that it sees")
   func newcomerToTheAbandoned() {
     let early = a.sink { _ in }

@@ -132,12 +132,14 @@ extension LibraryRun {
         }
       }
     }
-    // Held until the effect that was in the slot has gone, which may do anything.
-    withExtendedLifetime(effect) {
-      guard let slot else { return }
-      _ = effects.updateValue(effect, forKey: slot)
-    }
+    if let slot { put(effect, slot) }
+    withExtendedLifetime(effect) {}
   }
+
+  /// The effect that was in the slot ends in here, which may do anything, while the caller holds the new one. (Inlined,
+  /// the optimiser may release the new one first.)
+  @inline(never)
+  private func put(_ effect: Effect, _ slot: Int) { _ = effects.updateValue(effect, forKey: slot) }
 
   private func scopeStatement(_ statement: FuzzStatement, as who: Int) throws {
     switch statement {

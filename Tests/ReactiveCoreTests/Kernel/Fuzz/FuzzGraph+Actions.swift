@@ -72,6 +72,7 @@ extension FuzzGraph {
   func write(_ id: Int, _ value: Int, inPlace: Bool = false) {
     guard case .source(let source) = nodes[id] else { return }
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
+    if depth > 0 && !source.hasDependents && !source.flags.contains(.observed) { wroteUnwatched = true }
     if model.write(id, value, inBatch: depth > 0) { noteChange(writing: inPlace ? nil : id) }
     if inPlace { source.update(value) } else { source.write(value) }
   }
@@ -145,7 +146,9 @@ extension FuzzGraph {
     } else {
       observer.subscription = node.attach(handler, isImmediate: isImmediate)
     }
-    if random.once(in: 4) { observer.subscription = nil }
+    let isThrownAway = random.once(in: 4)
+    // Its owner may have gone in the first call, and its token with it.
+    if isThrownAway || observer.isEnded { observer.subscription = nil }
   }
 
   private func isKeptByTokens(_ id: Int) -> Bool { if case .kept = nodes[id] { true } else { false } }

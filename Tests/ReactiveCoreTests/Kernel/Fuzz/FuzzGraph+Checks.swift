@@ -92,6 +92,7 @@ extension FuzzGraph {
     fuel = mostFuel
     model.forgetBaselines()
     noLongerNeeded = []
+    outdatedBefore = []
     epochs = 0
     for observer in observers {
       observer.callsBefore = observer.calls

@@ -45,7 +45,7 @@ final class FuzzGraph {
   var sideSources: Set<Int> = []
   /// What derivations made in their last run.
   var made: [Int: ComputedBehavior<Int>] = [:]
-  /// What reactions and derivations that went in this operation had read.
+  /// What reactions and derivations that went in this operation had read, and nodes that derivations made.
   var noLongerNeeded: Set<Int> = []
   /// Reactions in their first run, which are held by whoever started them.
   var starting: Set<Int> = []
@@ -72,6 +72,11 @@ final class FuzzGraph {
   /// The nodes whose observers are on the stack.
   var telling: [Int] = []
   var changedInBatch = false
+  /// The open batch has written a source on which nothing depended.
+  var wroteUnwatched = false
+  /// Derivations that were outdated when the batch began, and have run in it after such a write, on which they may depend
+  /// since then. The kernel does not know what they would have begun with: they keep what they get.
+  var outdatedBefore: Set<Int> = []
   /// Changes that are over, in this operation.
   var epochs = 0
   /// Actions that callbacks may still do in this operation.
@@ -173,6 +178,7 @@ final class FuzzGraph {
       value = random.once(in: 2) ? node.peek() : withoutTracking { node.value }
     }
     reading.removeLast()
+    if outdatedBefore.contains(id) { model.settle(id, on: value) }
     let truth = model.value(id)
     // Bringing it up to date may deliver something, and that may write.
     let isOvertaken = running.isEmpty && epochs != epochsBefore
@@ -221,6 +227,8 @@ final class FuzzGraph {
         _ = token
         innerRuns += 1
         defer { innerRuns -= 1 }
+        // What ran in a batch is settled at its end, and so needs what it reads.
+        noLongerNeeded.formUnion(recipe.ids)
         return recipe.result { self.readInput($0, of: id) } + offset.value
       }
       let old = made.updateValue(inner, forKey: id)
@@ -273,6 +281,10 @@ final class FuzzGraph {
     {
       model.keepSnapshot(of: id)
     }
+    if wroteUnwatched && runs[id]?.isTouched == true {
+      outdatedBefore.insert(id)
+      for observer in observers where observer.node == id { observer.mayRepeat = true }
+    }
     runs[id]?.count += 1
     runs[id]?.inputs = []
     runs[id]?.isLoose = false
@@ -294,6 +306,7 @@ final class FuzzGraph {
   func leave() {
     depth -= 1
     guard depth == 0 else { return }
+    wroteUnwatched = false
     model.endBatch()
     for (id, run) in runs {
       // What ran in the middle saw a value that came back later: two changes, not none. What depends on it may be

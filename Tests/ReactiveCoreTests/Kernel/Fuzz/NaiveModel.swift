@@ -145,6 +145,15 @@ final class NaiveModel {
     known = [:]
   }
 
+  /// A derivation has `value`, which is right if it is a duplicate of what the model has.
+  func settle(_ id: Int, on value: Int) {
+    let present = self.value(id)
+    guard present != value, recipes[id] != nil, isDuplicate(id, present, value) else { return }
+    held[id] = value
+    heldBaselines[id] = nil
+    known = [:]
+  }
+
   /// Something else changes than what the batch did that ended last.
   func forgetBaselines() {
     isSettling = false
