@@ -27,6 +27,11 @@ func outside(_ label: Label, _ title: OpenBehavior<String>, _ count: OpenBehavio
   title.bindTwoWay(to: count)  // expect-error: cannot convert
   title.map(\.count).bindTwoWay(to: count)  // expect-error: only what can be written is bound two ways
   count.bindTwoWay(
-    to: title, converting: { "\($0)" },
-    back: { text throws(Refused) in throw Refused() })  // expect-error: invalid conversion from throwing function
+    to: title,
+    converting: Conversion(
+      forward: { "\($0)" },
+      back: { text throws(Refused) in throw Refused() }))  // expect-error: invalid conversion from throwing function
+  let conversion = Conversion(forward: { String($0) }, back: { (_: String) throws(Refused) -> Int in throw Refused() })
+  count.bindTwoWay(
+    to: title, converting: conversion)  // expect-error: expected argument type 'Conversion<Int, String, Never>'
 }

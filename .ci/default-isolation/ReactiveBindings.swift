@@ -8,6 +8,7 @@ final class Label {
 final class Form {
   let name = OpenBehavior("Ann")
   let copy = OpenBehavior("")
+  let letter = OpenBehavior<Character>("?")
   let label = Label()
   private let bag = SubscriptionBag()
 
@@ -15,7 +16,11 @@ final class Form {
     name.assign(to: \.text, on: label).store(in: bag)
     bind(label) { \.text <- name }.store(in: bag)
     name.bindTwoWay(to: copy).store(in: bag)
+    let initial = Conversion(forward: { [unowned self] in self.initial(of: $0) }, back: { String($0) })
+    name.bindTwoWay(to: letter, converting: initial).store(in: bag)
   }
+
+  func initial(of name: String) -> Character { name.first ?? "?" }
 }
 
 @main
@@ -25,7 +30,7 @@ struct Client {
     form.name.value = "Bea"
     precondition(form.label.text == "Bea" && form.copy.value == "Bea")
     form.copy.value = "Cleo"
-    precondition(form.label.text == "Cleo")
+    precondition(form.label.text == "Cleo" && form.letter.value == "C")
     print("done")
   }
 }

@@ -39,11 +39,13 @@ func use() {
   errors.sink { print("refused", $0) }
   parts.append(
     number.bindTwoWay(
-      to: \.text, on: label, changes: .event(label.edited), converting: { "\($0)" },
-      back: { text throws(Refused) in
-        guard let number = Int(text) else { throw Refused() }
-        return number
-      }, errors: errors))
+      to: \.text, on: label, changes: .event(label.edited),
+      converting: Conversion(
+        forward: { "\($0)" },
+        back: { text throws(Refused) in
+          guard let number = Int(text) else { throw Refused() }
+          return number
+        }), errors: errors))
   label.text = "no number"
   label.edited.trigger()
   label.text = "7"

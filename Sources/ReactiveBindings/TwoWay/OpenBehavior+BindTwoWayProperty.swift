@@ -35,8 +35,7 @@ extension OpenBehavior {
     to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
     changes: ChangeSource<Target, Value>
   ) -> Subscription where Value: Equatable {
-    keepInAgreement(
-      with: keyPath, on: target, changes, isEqual: hasOwnTest ? nil : (==), { $0 }, { $0 }, errors: Event<Never>?.none)
+    keepInAgreement(with: keyPath, on: target, changes, isEqual: hasOwnTest ? nil : (==), .identity, errors: nil)
   }
 
   /// Keeps this behavior and a property of `target` equal, whose values cannot be compared.
@@ -48,44 +47,75 @@ extension OpenBehavior {
   public final func bindTwoWay<Target: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
     changes: ChangeSource<Target, Value>
-  ) -> Subscription {
-    keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, { $0 }, { $0 }, errors: Event<Never>?.none)
-  }
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, .identity, errors: nil) }
 
-  /// Keeps this behavior and a property of `target` in agreement by way of two functions.
+  /// Keeps this behavior and a property of `target` in agreement by way of a conversion.
   ///
   /// A value that has been converted is not converted back, so a text that is being edited is left as it is.
   @discardableResult
   public final func bindTwoWay<Target: AnyObject, Property: Equatable>(
     to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
-    changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
-    back: @escaping (Property) -> Value
-  ) -> Subscription {
-    keepInAgreement(with: keyPath, on: target, changes, isEqual: ==, forward, back, errors: Event<Never>?.none)
-  }
+    changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Never>
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: ==, conversion, errors: nil) }
 
-  /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of two
-  /// functions.
+  /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of a conversion.
   @discardableResult
   @_disfavoredOverload
   public final func bindTwoWay<Target: AnyObject, Property>(
     to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
-    changes: ChangeSource<Target, Property>, converting forward: @escaping (Value) -> Property,
-    back: @escaping (Property) -> Value
-  ) -> Subscription {
-    keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, forward, back, errors: Event<Never>?.none)
-  }
+    changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Never>
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, conversion, errors: nil) }
 
-  func keepInAgreement<Target: AnyObject, Property, Failure: Error>(
+  /// Keeps this behavior and a property of `target` in agreement by way of a conversion that may fail.
+  ///
+  /// ```swift
+  /// struct NoNumber: Error {}
+  /// final class TextField {
+  ///   var text = ""
+  ///   let edited = Event<Void>()
+  /// }
+  /// let field = TextField()
+  /// let age = OpenBehavior(36)
+  /// let errors = Event<NoNumber>()
+  /// errors.sink { _ in print("\(field.text) is no number") }
+  /// let decimal = Conversion(forward: { String($0) }, back: { text throws(NoNumber) in
+  ///   guard let number = Int(text) else { throw NoNumber() }
+  ///   return number
+  /// })
+  /// age.bindTwoWay(to: \.text, on: field, changes: .event(\.edited), converting: decimal, errors: errors)
+  /// field.text = "many"
+  /// field.edited.trigger()  // prints "many is no number"
+  /// print(age, field.text)  // 36 many
+  /// ```
+  ///
+  /// A value that cannot be converted goes nowhere: `errors` is triggered once, and both sides stay as they are until one
+  /// of them is written again. The binding keeps `errors` alive.
+  @discardableResult
+  public final func bindTwoWay<Target: AnyObject, Property: Equatable, Failure: Error>(
+    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+    changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Failure>,
+    errors: Event<Failure>
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: ==, conversion, errors: errors) }
+
+  /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of a conversion
+  /// that may fail.
+  @discardableResult
+  @_disfavoredOverload
+  public final func bindTwoWay<Target: AnyObject, Property, Failure: Error>(
+    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
+    changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Failure>,
+    errors: Event<Failure>
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, conversion, errors: errors) }
+
+  private func keepInAgreement<Target: AnyObject, Property, Failure: Error>(
     with keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
     _ changes: ChangeSource<Target, Property>, isEqual: ((Property, Property) -> Bool)?,
-    _ forward: @escaping (Value) throws(Failure) -> Property,
-    _ back: @escaping (Property) throws(Failure) -> Value, errors: Event<Failure>?
+    _ conversion: Conversion<Value, Property, Failure>, errors: Event<Failure>?
   ) -> Subscription {
     // What it would write there is the newer value of this side, and so on for ever.
     if target === self { return Subscription(of: []) }
     let side = PropertySide(target, keyPath, isEqual: isEqual)
-    let binding = TwoWayBinding(BehaviorSide(self), side, forward, back, errors)
+    let binding = TwoWayBinding(BehaviorSide(self), side, conversion, errors)
     let changed = {
       // Whoever announces does not come to depend on what is read here, and what this sets off is told after it.
       Context.deliverFirst { if side.takeAnnouncement() { binding.settle() } }

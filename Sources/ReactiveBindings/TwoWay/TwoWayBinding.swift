@@ -7,8 +7,7 @@ import ReactiveCore
 final class TwoWayBinding<First, Second, Failure: Error> {
   private let first: BindingSide<First>
   private let second: BindingSide<Second>
-  private let forward: (First) throws(Failure) -> Second
-  private let back: (Second) throws(Failure) -> First
+  private let conversion: Conversion<First, Second, Failure>
   private let errors: Event<Failure>?
   /// The write of the first side, and of the second, that need not be carried over though their times differ: the
   /// binding began with them, or they could not be converted. In the first side's own time.
@@ -19,14 +18,12 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   private var isOver = false
 
   init(
-    _ first: BindingSide<First>, _ second: BindingSide<Second>,
-    _ forward: @escaping (First) throws(Failure) -> Second, _ back: @escaping (Second) throws(Failure) -> First,
+    _ first: BindingSide<First>, _ second: BindingSide<Second>, _ conversion: Conversion<First, Second, Failure>,
     _ errors: Event<Failure>?
   ) {
     self.first = first
     self.second = second
-    self.forward = forward
-    self.back = back
+    self.conversion = conversion
     self.errors = errors
   }
 
@@ -73,14 +70,14 @@ final class TwoWayBinding<First, Second, Failure: Error> {
 
   /// Writes the second side. Returns whether that is done: not if the conversion has written a side, which is newer.
   private func carryForward(from stamp: WriteStamp?) -> Bool {
-    carry(from: first, to: second, forward) { second.write($0, from: stamp) }
+    carry(from: first, to: second, conversion.forward) { second.write($0, from: stamp) }
   }
   private func carryBack() -> Bool {
-    carry(from: second, to: first, back) { first.write($0, from: second.stamp) }
+    carry(from: second, to: first, conversion.back) { first.write($0, from: second.stamp) }
   }
 
   private func carry<Value, Result>(
-    from side: BindingSide<Value>, to other: BindingSide<Result>, _ conversion: (Value) throws(Failure) -> Result,
+    from side: BindingSide<Value>, to other: BindingSide<Result>, _ convert: (Value) throws(Failure) -> Result,
     _ write: (Result) -> Void
   ) -> Bool {
     guard let value = side.read() else { return true }
@@ -91,7 +88,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     let (one, other) = (first.stamp.time, second.stamp.time)
     func isUnchanged() -> Bool { first.stamp.time == one && second.stamp.time == other }
     do throws(Failure) {
-      let converted = try withoutTracking { () throws(Failure) in try conversion(value) }
+      let converted = try withoutTracking { () throws(Failure) in try convert(value) }
       if !isUnchanged() { return false }
       write(converted)
     } catch {

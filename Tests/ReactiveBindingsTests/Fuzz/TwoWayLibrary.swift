@@ -95,11 +95,14 @@ final class TwoWayLibrary: TwoWayWorld {
     case .same: return first.bindTwoWay(to: other)
     case .failing:
       return first.bindTwoWay(
-        to: other, converting: { number throws(TwoWayScript.Refused) in Opaque(try forward(number.number)) },
-        back: { number throws(TwoWayScript.Refused) in Opaque(try back(number.number)) }, errors: errors)
+        to: other,
+        converting: Conversion(
+          forward: { number throws(TwoWayScript.Refused) in Opaque(try forward(number.number)) },
+          back: { number throws(TwoWayScript.Refused) in Opaque(try back(number.number)) }), errors: errors)
     default:
       return first.bindTwoWay(
-        to: other, converting: { Opaque(try! forward($0.number)) }, back: { Opaque(try! back($0.number)) })
+        to: other,
+        converting: Conversion(forward: { Opaque(try! forward($0.number)) }, back: { Opaque(try! back($0.number)) }))
     }
   }
   private func bindNumber(
@@ -109,12 +112,13 @@ final class TwoWayLibrary: TwoWayWorld {
     if binding.conversion == .failing {
       return first.bindTwoWay(
         to: \.number, on: field, changes: source,
-        converting: { number throws(TwoWayScript.Refused) in try forward(number.number) },
-        back: { number throws(TwoWayScript.Refused) in Opaque(try back(number)) }, errors: errors)
+        converting: Conversion(
+          forward: { number throws(TwoWayScript.Refused) in try forward(number.number) },
+          back: { number throws(TwoWayScript.Refused) in Opaque(try back(number)) }), errors: errors)
     }
     return first.bindTwoWay(
-      to: \.number, on: field, changes: source, converting: { try! forward($0.number) },
-      back: { Opaque(try! back($0)) })
+      to: \.number, on: field, changes: source,
+      converting: Conversion(forward: { try! forward($0.number) }, back: { Opaque(try! back($0)) }))
   }
   private func bindOpaque(
     _ first: OpenBehavior<Opaque>, _ field: Field, _ source: ChangeSource<Field, Opaque>,
@@ -126,12 +130,13 @@ final class TwoWayLibrary: TwoWayWorld {
     case .failing:
       return first.bindTwoWay(
         to: \.opaque, on: field, changes: source,
-        converting: { number throws(TwoWayScript.Refused) in Opaque(try forward(number.number)) },
-        back: { number throws(TwoWayScript.Refused) in Opaque(try back(number.number)) }, errors: errors)
+        converting: Conversion(
+          forward: { number throws(TwoWayScript.Refused) in Opaque(try forward(number.number)) },
+          back: { number throws(TwoWayScript.Refused) in Opaque(try back(number.number)) }), errors: errors)
     default:
       return first.bindTwoWay(
-        to: \.opaque, on: field, changes: source, converting: { Opaque(try! forward($0.number)) },
-        back: { Opaque(try! back($0.number)) })
+        to: \.opaque, on: field, changes: source,
+        converting: Conversion(forward: { Opaque(try! forward($0.number)) }, back: { Opaque(try! back($0.number)) }))
     }
   }
 

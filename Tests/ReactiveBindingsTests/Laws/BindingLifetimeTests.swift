@@ -39,7 +39,8 @@ struct BindingLifetimeTests {
           \.maybe <- event
         },
         number.bindTwoWay(
-          to: \.text, on: view, changes: .event(view.edited), converting: { "\($0)" }, back: { Int($0) ?? 0 }),
+          to: \.text, on: view, changes: .event(view.edited),
+          converting: Conversion(forward: { "\($0)" }, back: { Int($0) ?? 0 })),
       ]
       #expect(live.alive == 1)
       #expect(subscriptions.map(\.isCancelled) == Array(repeating: false, count: 13))
@@ -68,10 +69,11 @@ struct BindingLifetimeTests {
       }
       number.bindTwoWay(
         to: \.maybe, on: view, changes: .event(view.edited),
-        converting: {
-          captured.touch()
-          return $0
-        }, back: { $0 ?? 0 })
+        converting: Conversion(
+          forward: {
+            captured.touch()
+            return $0
+          }, back: { $0 ?? 0 }))
     }
     #expect(live.alive < 300)
     number.value = 2
@@ -87,10 +89,11 @@ struct BindingLifetimeTests {
       let captured = live.make()
       number.bindTwoWay(
         to: OpenBehavior(0),
-        converting: {
-          captured.touch()
-          return $0
-        }, back: { $0 })
+        converting: Conversion(
+          forward: {
+            captured.touch()
+            return $0
+          }, back: { $0 }))
     }
     #expect(live.alive < 100)
     number.value = 2
@@ -119,9 +122,10 @@ struct BindingLifetimeTests {
     }
     let subscriptions = [
       number.assign(to: \.maybe, on: view, transform()), number.assign(to: \.maybe, on: [view, view], transform()),
-      number.bindTwoWay(to: other, converting: identity(), back: { $0 }),
+      number.bindTwoWay(to: other, converting: Conversion(forward: identity(), back: { $0 })),
       number.bindTwoWay(
-        to: \.maybe, on: view, changes: .event(view.edited), converting: transform(), back: { $0 ?? 0 }),
+        to: \.maybe, on: view, changes: .event(view.edited),
+        converting: Conversion(forward: transform(), back: { $0 ?? 0 })),
     ]
     #expect(live.alive == 5)
     for subscription in subscriptions { subscription.cancel() }
@@ -273,9 +277,11 @@ struct BindingLifetimeTests {
         }
         switch kind {
         case 0: next.assign(to: \.number, on: label, transform)
-        case 1: next.bindTwoWay(to: OpenBehavior(0), converting: transform, back: { $0 })
+        case 1: next.bindTwoWay(to: OpenBehavior(0), converting: Conversion(forward: transform, back: { $0 }))
         default:
-          next.bindTwoWay(to: \.number, on: label, changes: .event(Event<Void>()), converting: transform, back: { $0 })
+          next.bindTwoWay(
+            to: \.number, on: label, changes: .event(Event<Void>()),
+            converting: Conversion(forward: transform, back: { $0 }))
         }
         end = next
       }

@@ -85,10 +85,11 @@ struct EndlessTwoWayTests {
         let second = OpenBehavior(0, name: "second")
         first.bindTwoWay(
           to: second,
-          converting: { [unowned first] in
-            first.value += 1
-            return $0
-          }, back: { $0 })
+          converting: Conversion(
+            forward: { [unowned first] in
+              first.value += 1
+              return $0
+            }, back: { $0 }))
       }, names: "first", "second")
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -96,14 +97,15 @@ struct EndlessTwoWayTests {
         let second = OpenBehavior(0, name: "second")
         first.bindTwoWay(
           to: second,
-          converting: { [unowned second] in
-            second.value += 1
-            return $0
-          },
-          back: { [unowned first] in
-            first.value += 1
-            return $0
-          })
+          converting: Conversion(
+            forward: { [unowned second] in
+              second.value += 1
+              return $0
+            },
+            back: { [unowned first] in
+              first.value += 1
+              return $0
+            }))
       }, names: "first", "second")
     struct Refused: Error {}
     try check(
@@ -113,7 +115,8 @@ struct EndlessTwoWayTests {
         let errors = Event<Refused>(name: "errors")
         errors.sink { _ in first.value += 1 }
         first.bindTwoWay(
-          to: second, converting: { _ throws(Refused) in throw Refused() }, back: { $0 }, errors: errors)
+          to: second, converting: Conversion(forward: { _ throws(Refused) in throw Refused() }, back: { $0 }),
+          errors: errors)
       }, names: "first", "errors")
   }
 
@@ -126,10 +129,12 @@ struct EndlessTwoWayTests {
         let field = PlainField(0)
         field.announcesWrites = true
         first.bindTwoWay(
-          to: \.value, on: field, changes: .event(field.edited), converting: { $0 + 1 }, back: { $0 + 1 })
+          to: \.value, on: field, changes: .event(field.edited),
+          converting: Conversion(forward: { $0 + 1 }, back: { $0 + 1 }))
         second.bindTwoWay(
-          to: \.value, on: field, changes: .event(field.edited), converting: { $0 + 1 }, back: { $0 + 1 })
-        first.bindTwoWay(to: second, converting: { $0 + 1 }, back: { $0 + 1 })
+          to: \.value, on: field, changes: .event(field.edited),
+          converting: Conversion(forward: { $0 + 1 }, back: { $0 + 1 }))
+        first.bindTwoWay(to: second, converting: Conversion(forward: { $0 + 1 }, back: { $0 + 1 }))
       }, names: "first")
   }
 

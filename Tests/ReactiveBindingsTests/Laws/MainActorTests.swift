@@ -67,7 +67,7 @@ struct MainActorTests {
         receiver.onEdit = changed
       } unregister: { receiver in
         receiver.onEdit = {}
-      }, converting: { $0 }, back: { $0 ?? "" })
+      }, converting: Conversion(forward: { $0 }, back: { $0 ?? "" }))
     receiver.text = "Grace"
     receiver.edited.trigger()
     #expect(name.value == "Grace" && receiver.title == "Grace")

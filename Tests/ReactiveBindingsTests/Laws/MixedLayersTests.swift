@@ -91,7 +91,7 @@ struct MixedLayersTests {
     let field = PlainField(0)
     number.bindTwoWay(
       to: \.value, on: field,
-      changes: .callback(\.onEdit), converting: { $0 * factor.value }, back: { $0 / factor.value })
+      changes: .callback(\.onEdit), converting: Conversion(forward: { $0 * factor.value }, back: { $0 / factor.value }))
     var runs = 0
     let effect = Effect {
       runs += 1

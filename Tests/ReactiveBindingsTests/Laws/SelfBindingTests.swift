@@ -45,12 +45,15 @@ struct SelfBindingTests {
     let errors = Event<Refused>()
     number.bindTwoWay(to: number)
     opaque.bindTwoWay(to: opaque)
-    number.bindTwoWay(to: number, converting: { $0 + 1 }, back: { $0 + 2 })
+    number.bindTwoWay(to: number, converting: Conversion(forward: { $0 + 1 }, back: { $0 + 2 }))
     number.bindTwoWay(
-      to: number, converting: { _ throws(Refused) in throw Refused() },
-      back: { _ throws(Refused) in throw Refused() }, errors: errors)
+      to: number,
+      converting: Conversion(
+        forward: { _ throws(Refused) in throw Refused() }, back: { _ throws(Refused) in throw Refused() }),
+      errors: errors)
     number.bindTwoWay(to: \.value, on: number, changes: .event(edited))
-    number.bindTwoWay(to: \.value, on: number, changes: .event(edited), converting: { $0 + 1 }, back: { $0 + 2 })
+    number.bindTwoWay(
+      to: \.value, on: number, changes: .event(edited), converting: Conversion(forward: { $0 + 1 }, back: { $0 + 2 }))
     opaque.bindTwoWay(to: \.value, on: opaque, changes: .event(edited))
     #expect(number.value == 1 && opaque.value.number == 1)
     var told = 0

@@ -57,14 +57,15 @@ struct TwoWayCycleTests {
     for index in 0..<count {
       ring[index].bindTwoWay(
         to: ring[(index + 1) % count],
-        converting: {
-          calls += 1
-          return $0 + 1
-        },
-        back: {
-          calls += 1
-          return $0 + 1
-        })
+        converting: Conversion(
+          forward: {
+            calls += 1
+            return $0 + 1
+          },
+          back: {
+            calls += 1
+            return $0 + 1
+          }))
     }
     var told = Array(repeating: 0, count: count)
     for index in 0..<count { ring[index].sink { _ in told[index] += 1 } }
@@ -87,7 +88,7 @@ struct TwoWayCycleTests {
       if number % 2 == 1 { throw Refused() }
       return number
     }
-    ring[0].bindTwoWay(to: ring[1], converting: refuse, back: refuse, errors: errors)
+    ring[0].bindTwoWay(to: ring[1], converting: Conversion(forward: refuse, back: refuse), errors: errors)
     for index in 1..<count { ring[index].bindTwoWay(to: ring[(index + 1) % count]) }
     ring[0].value = 7
     #expect(ring.map(\.value) == Array(repeating: 7, count: count))
@@ -153,10 +154,11 @@ struct TwoWayCycleTests {
         let captured = live.make()
         a.bindTwoWay(
           to: b,
-          converting: {
-            captured.touch()
-            return $0
-          }, back: { $0 })
+          converting: Conversion(
+            forward: {
+              captured.touch()
+              return $0
+            }, back: { $0 }))
       }
       for behavior in row { behavior.sink { _ in told += 1 } }
       row[500].value = 1

@@ -172,11 +172,13 @@ struct TwoWayOrderTests {
     let model = OpenBehavior(1)
     let text = OpenBehavior("")
     model.bindTwoWay(
-      to: text, converting: { "\($0)" },
-      back: { text throws(NoNumber) in
-        guard let number = Int(text) else { throw NoNumber() }
-        return number
-      }, errors: Event<NoNumber>())
+      to: text,
+      converting: Conversion(
+        forward: { "\($0)" },
+        back: { text throws(NoNumber) in
+          guard let number = Int(text) else { throw NoNumber() }
+          return number
+        }), errors: Event<NoNumber>())
     text.value = "!"
     text.value = "!!"
     let other = OpenBehavior(50)
@@ -194,11 +196,13 @@ struct TwoWayOrderTests {
     let text = OpenBehavior("")
     first.bindTwoWay(to: model)
     model.bindTwoWay(
-      to: text, converting: { "\($0)" },
-      back: { text throws(NoNumber) in
-        guard let number = Int(text) else { throw NoNumber() }
-        return number
-      }, errors: Event<NoNumber>())
+      to: text,
+      converting: Conversion(
+        forward: { "\($0)" },
+        back: { text throws(NoNumber) in
+          guard let number = Int(text) else { throw NoNumber() }
+          return number
+        }), errors: Event<NoNumber>())
     batch {
       first.value = 5
       text.value = "!"

@@ -25,12 +25,13 @@ struct TwoWayReentrancyTests {
     var ends = 0
     number.bindTwoWay(
       to: \.value, on: field, changes: .callback(\.onEdit),
-      converting: { [weak field] in
-        Noisy($0) {
-          ends += 1
-          if announces { field?.announce() }
-        }
-      }, back: { $0.number })
+      converting: Conversion(
+        forward: { [weak field] in
+          Noisy($0) {
+            ends += 1
+            if announces { field?.announce() }
+          }
+        }, back: { $0.number }))
     announces = true
     number.value = 1
     number.value = 2
@@ -49,8 +50,8 @@ struct TwoWayReentrancyTests {
     let number = OpenBehavior(1)
     let field = PlainField("1")
     number.bindTwoWay(
-      to: \.value, on: field, changes: .callback(\.onEdit), converting: { "\($0)" },
-      back: { (Int($0) ?? 0) * factor.value })
+      to: \.value, on: field, changes: .callback(\.onEdit),
+      converting: Conversion(forward: { "\($0)" }, back: { (Int($0) ?? 0) * factor.value }))
     var runs = 0
     let effect = Effect {
       runs += 1
@@ -104,7 +105,8 @@ struct TwoWayReentrancyTests {
       runs += 1
       go.assign(to: \.text, on: label) { "\($0) \(other.value)" }
       _ = bind(label) { \.number <- other }
-      OpenBehavior(0).bindTwoWay(to: OpenBehavior(0), converting: { $0 + other.value }, back: { $0 })
+      OpenBehavior(0).bindTwoWay(
+        to: OpenBehavior(0), converting: Conversion(forward: { $0 + other.value }, back: { $0 }))
     }
     other.value = 5
     #expect(runs == 1 && label.number == 5)
@@ -122,11 +124,12 @@ struct TwoWayReentrancyTests {
     var writes = false
     first.bindTwoWay(
       to: second,
-      converting: { [unowned second] in
-        if writes { second.value = 50 }
-        writes = false
-        return $0
-      }, back: { $0 })
+      converting: Conversion(
+        forward: { [unowned second] in
+          if writes { second.value = 50 }
+          writes = false
+          return $0
+        }, back: { $0 }))
     writes = true
     first.value = 1
     #expect(first.value == 50 && second.value == 50)
@@ -138,14 +141,15 @@ struct TwoWayReentrancyTests {
     let second = OpenBehavior(0)
     first.bindTwoWay(
       to: second,
-      converting: { [unowned first] in
-        if $0 < 10 { first.value = $0 + 1 }
-        return $0
-      },
-      back: { [unowned second] in
-        if $0 < 20 { second.value = $0 + 1 }
-        return $0
-      })
+      converting: Conversion(
+        forward: { [unowned first] in
+          if $0 < 10 { first.value = $0 + 1 }
+          return $0
+        },
+        back: { [unowned second] in
+          if $0 < 20 { second.value = $0 + 1 }
+          return $0
+        }))
     #expect(first.value == second.value)
     first.value = 5
     #expect(first.value == second.value)
@@ -160,10 +164,11 @@ struct TwoWayReentrancyTests {
     var subscription: Subscription?
     subscription = first.bindTwoWay(
       to: second,
-      converting: {
-        subscription?.cancel()
-        return $0
-      }, back: { $0 })
+      converting: Conversion(
+        forward: {
+          subscription?.cancel()
+          return $0
+        }, back: { $0 }))
     first.value = 2
     first.value = 3
     #expect(second.value != 3)
@@ -177,11 +182,13 @@ struct TwoWayReentrancyTests {
     func bindAgain() {
       third.bindTwoWay(
         to: fourth,
-        converting: {
-          more -= 1
-          if more > 0 { bindAgain() }
-          return $0
-        }, back: { $0 }
+        converting: Conversion(
+          forward: {
+            more -= 1
+            if more > 0 { bindAgain() }
+            return $0
+          }, back: { $0 }
+        )
       ).store(in: bag)
     }
     bindAgain()

@@ -60,10 +60,11 @@ struct ChangeSourceTests {
         changes: byEvent
           ? .event(field!.edited)
           : .callback(\.onEdit),
-        converting: {
-          tracked.touch()
-          return $0
-        }, back: { $0 })
+        converting: Conversion(
+          forward: {
+            tracked.touch()
+            return $0
+          }, back: { $0 }))
     }
     field = nil
     #expect(weakField == nil)

@@ -168,14 +168,15 @@ struct BindTwoWayPropertyTests {
     var runs: [String] = []
     age.bindTwoWay(
       to: \.value, on: field, changes: way.source(String.self),
-      converting: {
-        runs.append("forward")
-        return String($0)
-      },
-      back: {
-        runs.append("back")
-        return Int($0) ?? 0
-      })
+      converting: Conversion(
+        forward: {
+          runs.append("forward")
+          return String($0)
+        },
+        back: {
+          runs.append("back")
+          return Int($0) ?? 0
+        }))
     field.edit("007")
     #expect(age.value == 7 && field.value == "007")
     #expect(field.writes == ["36"])
@@ -192,11 +193,13 @@ struct BindTwoWayPropertyTests {
     var failures: [String] = []
     errors.sink { failures.append($0.text) }
     age.bindTwoWay(
-      to: \.value, on: field, changes: way.source(String.self), converting: { String($0) },
-      back: { text throws(NoNumber) in
-        guard let number = Int(text) else { throw NoNumber(text: text) }
-        return number
-      },
+      to: \.value, on: field, changes: way.source(String.self),
+      converting: Conversion(
+        forward: { String($0) },
+        back: { text throws(NoNumber) in
+          guard let number = Int(text) else { throw NoNumber(text: text) }
+          return number
+        }),
       errors: errors)
     field.edit("many")
     field.announce()

@@ -26,8 +26,8 @@ extension Suite {
     Case(
       name: "two behaviors, converted", unit: "ns",
       contenders: [
-        .ours("bindTwoWay(to:converting:back:)") {
-          carrying { $0.bindTwoWay(to: $1, converting: { $0 &+ 0 }, back: { $0 }) }
+        .ours("bindTwoWay(to:converting:)") {
+          carrying { $0.bindTwoWay(to: $1, converting: Conversion(forward: { $0 &+ 0 }, back: { $0 })) }
         }
       ])
   }

@@ -49,7 +49,7 @@ public final class SignUpForm {
     model.$email.bindTwoWay(to: \.text, on: email, changes: .edits)
     model.$password.bindTwoWay(to: \.text, on: password, changes: .edits)
     model.$age.bindTwoWay(
-      to: \.text, on: age, changes: .edits, converting: AgeText.text(of:), back: AgeText.age(in:),
+      to: \.text, on: age, changes: .edits, converting: Conversion(forward: AgeText.text(of:), back: AgeText.age(in:)),
       errors: model.ageRefused)
     model.$showsPassword.bindTwoWay(to: \.isChecked, on: showsPassword, changes: .toggles)
     model.$acceptsTerms.bindTwoWay(to: \.isChecked, on: acceptsTerms, changes: .toggles)

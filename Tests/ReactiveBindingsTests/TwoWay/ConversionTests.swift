@@ -1,8 +1,8 @@
 import ReactiveBindings
 import Testing
 
-@Suite("Two-way bindings that convert")
-struct TwoWayConversionTests {
+@Suite("Conversions of two-way bindings")
+struct ConversionTests {
   private struct NoNumber: Error, Equatable { let text: String }
 
   private static func number(_ text: String) throws(NoNumber) -> Int {
@@ -18,14 +18,15 @@ struct TwoWayConversionTests {
     var backs = 0
     meters.bindTwoWay(
       to: centimeters,
-      converting: {
-        forwards += 1
-        return Int($0 * 100)
-      },
-      back: {
-        backs += 1
-        return Double($0) / 100
-      })
+      converting: Conversion(
+        forward: {
+          forwards += 1
+          return Int($0 * 100)
+        },
+        back: {
+          backs += 1
+          return Double($0) / 100
+        }))
     #expect(centimeters.value == 150 && meters.value == 1.509)
     #expect(forwards == 1 && backs == 0)
     centimeters.value = 25
@@ -43,7 +44,7 @@ struct TwoWayConversionTests {
     let errors = Event<NoNumber>()
     var failures: [String] = []
     errors.sink { failures.append($0.text) }
-    age.bindTwoWay(to: text, converting: { String($0) }, back: Self.number, errors: errors)
+    age.bindTwoWay(to: text, converting: Conversion(forward: { String($0) }, back: Self.number), errors: errors)
     text.value = "many"
     #expect(age.value == 36 && text.value == "many")
     #expect(failures == ["many"])
@@ -64,7 +65,7 @@ struct TwoWayConversionTests {
     let errors = Event<NoNumber>()
     var failures: [String] = []
     errors.sink { failures.append($0.text) }
-    text.bindTwoWay(to: number, converting: Self.number, back: { String($0) }, errors: errors)
+    text.bindTwoWay(to: number, converting: Conversion(forward: Self.number, back: { String($0) }), errors: errors)
     #expect(number.value == 1 && failures == ["none"])
     number.value = 2
     #expect(text.value == "2")
@@ -84,7 +85,7 @@ struct TwoWayConversionTests {
       if number < 0 { throw NoNumber(text: "\(number)") }
       return number + 1
     }
-    first.bindTwoWay(to: second, converting: convert, back: convert, errors: errors)
+    first.bindTwoWay(to: second, converting: Conversion(forward: convert, back: convert), errors: errors)
     #expect(second.value == 1)
     first.value = -1
     second.value = -2
@@ -100,7 +101,7 @@ struct TwoWayConversionTests {
     let errors = Event<NoNumber>()
     var failures: [String] = []
     errors.sink { failures.append($0.text) }
-    age.bindTwoWay(to: text, converting: { String($0) }, back: Self.number, errors: errors)
+    age.bindTwoWay(to: text, converting: Conversion(forward: { String($0) }, back: Self.number), errors: errors)
     batch {
       age.value = 40
       text.value = "x"
@@ -118,7 +119,7 @@ struct TwoWayConversionTests {
     let age = OpenBehavior(36)
     let text = OpenBehavior("")
     let errors = Event<NoNumber>()
-    age.bindTwoWay(to: text, converting: { String($0) }, back: Self.number, errors: errors)
+    age.bindTwoWay(to: text, converting: Conversion(forward: { String($0) }, back: Self.number), errors: errors)
     var failures = 0
     errors.sink { [unowned age, unowned text] _ in
       failures += 1
@@ -133,7 +134,7 @@ struct TwoWayConversionTests {
     let factor = OpenBehavior(2)
     let a = OpenBehavior(1)
     let b = OpenBehavior(0)
-    a.bindTwoWay(to: b, converting: { $0 * factor.value }, back: { $0 / factor.value })
+    a.bindTwoWay(to: b, converting: Conversion(forward: { $0 * factor.value }, back: { $0 / factor.value }))
     factor.value = 10
     #expect(b.value == 2)
     a.value = 3
@@ -150,11 +151,72 @@ struct TwoWayConversionTests {
     do {
       let event = Event<NoNumber>()
       errors = event
-      subscription = a.bindTwoWay(to: b, converting: Self.number, back: { String($0) }, errors: event)
+      subscription = a.bindTwoWay(
+        to: b, converting: Conversion(forward: Self.number, back: { String($0) }), errors: event)
     }
     #expect(errors != nil)
     subscription.cancel()
     #expect(errors == nil)
+  }
+
+  @Test("one conversion serves several bindings, of behaviors and of properties")
+  func shared() {
+    let decimal = Conversion(forward: { String($0) }, back: Self.number)
+    let age = OpenBehavior(36)
+    let text = OpenBehavior("")
+    let field = PlainField("")
+    let errors = Event<NoNumber>()
+    var failures: [String] = []
+    errors.sink { failures.append($0.text) }
+    age.bindTwoWay(to: text, converting: decimal, errors: errors)
+    age.bindTwoWay(to: \.value, on: field, changes: .event(\.edited), converting: decimal, errors: errors)
+    #expect(text.value == "36" && field.value == "36")
+    field.edit("37")
+    #expect(age.value == 37 && text.value == "37" && failures.isEmpty)
+    field.edit("many")
+    text.value = "few"
+    #expect(age.value == 37 && failures == ["many", "few"])
+  }
+
+  @Test("what is thrown is known from either function, from the type, or from the event")
+  func failureTypes() {
+    let neither = Conversion(forward: { String($0 as Int) }, back: { Int($0) ?? 0 })
+    let second = Conversion(forward: { String($0) }, back: { text throws(NoNumber) in try Self.number(text) })
+    let first = Conversion<String, Int, NoNumber>(forward: Self.number, back: { String($0) })
+    let untyped = Conversion(forward: { String($0) }, back: { try Self.number($0) })
+    #expect(type(of: neither) == Conversion<Int, String, Never>.self)
+    #expect(type(of: second) == Conversion<Int, String, NoNumber>.self)
+    #expect(type(of: first) == Conversion<String, Int, NoNumber>.self)
+    #expect(type(of: untyped) == Conversion<Int, String, any Error>.self)
+
+    let text = OpenBehavior("x")
+    let errors = Event<NoNumber>()
+    var failures: [String] = []
+    errors.sink { failures.append($0.text) }
+    text.bindTwoWay(to: OpenBehavior(0), converting: .init(forward: Self.number, back: { String($0) }), errors: errors)
+    text.bindTwoWay(to: OpenBehavior(0), converting: first, errors: errors)
+    #expect(failures == ["x", "x"])
+  }
+
+  @Test("what the functions captured goes with the last that has the conversion")
+  func captures() {
+    let live = LiveCount()
+    let subscription: Subscription
+    let number = OpenBehavior(1)
+    let other = OpenBehavior(0)
+    do {
+      let captured = live.make()
+      let conversion = Conversion<Int, Int, Never>(
+        forward: {
+          captured.touch()
+          return $0
+        }, back: { $0 })
+      number.bindTwoWay(to: other, converting: conversion).cancel()
+      subscription = number.bindTwoWay(to: other, converting: conversion)
+    }
+    #expect(live.alive == 1)
+    subscription.cancel()
+    #expect(live.alive == 0)
   }
 
   /// A text with a color, which nobody compares.
@@ -171,7 +233,8 @@ struct TwoWayConversionTests {
     var failures: [String] = []
     errors.sink { failures.append($0.text) }
     let subscription = text.bindTwoWay(
-      to: \.value, on: field, changes: .event(\.edited), converting: Self.number, back: { String($0) }, errors: errors)
+      to: \.value, on: field, changes: .event(\.edited),
+      converting: Conversion(forward: Self.number, back: { String($0) }), errors: errors)
     #expect(field.value == 1)
     text.value = "x"
     #expect(field.value == 1 && failures == ["x"])
@@ -184,7 +247,8 @@ struct TwoWayConversionTests {
       return String(number)
     }
     text.bindTwoWay(
-      to: \.value, on: field, changes: .event(\.edited), converting: Self.number, back: even, errors: errors)
+      to: \.value, on: field, changes: .event(\.edited), converting: Conversion(forward: Self.number, back: even),
+      errors: errors)
     field.edit(3)
     #expect(text.value == "2" && failures == ["x", "odd 3"])
     text.value = "y"
@@ -201,8 +265,8 @@ struct TwoWayConversionTests {
     var failures: [String] = []
     errors.sink { failures.append($0.text) }
     number.bindTwoWay(
-      to: \.value, on: field, changes: .event(\.edited), converting: { Styled(text: String($0)) },
-      back: Self.number(styled:), errors: errors)
+      to: \.value, on: field, changes: .event(\.edited),
+      converting: Conversion(forward: { Styled(text: String($0)) }, back: Self.number(styled:)), errors: errors)
     #expect(field.value.text == "1")
     field.edit(Styled(text: "x"))
     #expect(number.value == 1 && failures == ["x"])
@@ -224,7 +288,8 @@ struct TwoWayConversionTests {
     let first = OpenBehavior(1)
     let field = PlainField(Styled(text: ""))
     first.bindTwoWay(
-      to: \.value, on: field, changes: .event(\.edited), converting: styled, back: { $0.text.count }, errors: errors)
+      to: \.value, on: field, changes: .event(\.edited),
+      converting: Conversion(forward: styled, back: { $0.text.count }), errors: errors)
     #expect(field.value.text == "1")
     first.value = -1
     #expect(field.value.text == "1" && failures == ["-1"])
@@ -234,7 +299,8 @@ struct TwoWayConversionTests {
     let second = OpenBehavior(1)
     let other = PlainField(Styled(text: ""))
     second.bindTwoWay(
-      to: \.value, on: other, changes: .event(\.edited), converting: styled, back: Self.number(styled:), errors: errors)
+      to: \.value, on: other, changes: .event(\.edited),
+      converting: Conversion(forward: styled, back: Self.number(styled:)), errors: errors)
     second.value = -2
     other.edit(Styled(text: "x"))
     #expect(second.value == -2 && other.value.text == "x" && failures == ["-1", "-2", "x"])
