@@ -67,7 +67,8 @@ public final class Program<M: Module> {
   // "dispatch, one subscriber").
   @inlinable
   init(
-    _ beginning: (model: M.Model, commands: [M.Command]), home: IsolationReference, performing handler: CommandHandler<M>?,
+    _ beginning: (model: M.Model, commands: [M.Command]), home: IsolationReference,
+    performing handler: CommandHandler<M>,
     listening starter: SourceStarter<M>?
   ) {
     let (model, commands) = beginning
