@@ -38,8 +38,7 @@ public import ReactiveCore
 /// constant or a computed property. Cost: about 50 ns per level for a message and its view, 15 ns more in a computed
 /// property. The idea is from Elm's nested modules and from the scopes of The Composable Architecture.
 public struct Embedding<Parent: Module, Child: Module>: Sendable {
-  @usableFromInline let place: Place<Parent.Model, Child.Model>
-  @usableFromInline let wrapping: Wrapping<Parent, Child>
+  @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model>
 
   /// A child whose model lies at `place`.
   ///
@@ -51,8 +50,7 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
     source: @escaping @Sendable (Child.Source) -> Parent.Source
   ) {
-    self.place = Place(place)
-    wrapping = Wrapping(message: message, command: command, source: source)
+    wrapping = Wrapping(Place(place), message, command, source)
   }
 
   /// A child without sources whose model lies at `place`.
@@ -64,8 +62,7 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil
   ) where Child.Source: Uninhabited {
-    self.place = Place(place)
-    wrapping = Wrapping(message: message, command: command, source: nil)
+    wrapping = Wrapping(Place(place), message, command, nil)
   }
 
   /// The same, for modules of the main actor, whose key paths belong to it.
@@ -79,8 +76,7 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
     source: @escaping @Sendable (Child.Source) -> Parent.Source
   ) {
-    self.place = Place(onMainActor: place)
-    wrapping = Wrapping(message: message, command: command, source: source)
+    wrapping = Wrapping(Place(onMainActor: place), message, command, source)
   }
 
   /// The same, for modules of the main actor, whose key paths belong to it.
@@ -93,14 +89,13 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil
   ) where Child.Source: Uninhabited {
-    self.place = Place(onMainActor: place)
-    wrapping = Wrapping(message: message, command: command, source: nil)
+    wrapping = Wrapping(Place(onMainActor: place), message, command, nil)
   }
 
   /// How the child begins: its model, and its first commands. For the parent's ``Module/start(with:)``.
   public func start(with flags: Child.Flags) -> (model: Child.Model, commands: [Parent.Command]) {
     let (model, commands) = Child.start(with: flags)
-    return (model, wrapping.commands(commands, at: place.keyPath))
+    return (model, wrapping.commands(commands))
   }
 
   /// Lets the child begin anew, and returns its first commands.
@@ -108,47 +103,47 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
   /// What the child had running goes on; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
-    place.expectAccess()
-    model[keyPath: place.keyPath] = child
-    return wrapping.commands(commands, at: place.keyPath)
+    wrapping.place.expectAccess()
+    model[keyPath: wrapping.place.keyPath] = child
+    return wrapping.commands(commands)
   }
 
   /// Has the child handle `message`.
   @inlinable
   public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
-    place.expectAccess()
-    let commands = Child.update(for: message, model: &model[keyPath: place.keyPath])
-    return wrapping.commands(commands, at: place.keyPath)
+    wrapping.place.expectAccess()
+    let commands = Child.update(for: message, model: &model[keyPath: wrapping.place.keyPath])
+    return wrapping.commands(commands)
   }
 
   /// The child's view.
   @inlinable
   public func view(for model: Parent.Model) -> Child.View {
-    place.expectAccess()
-    return Child.view(for: model[keyPath: place.keyPath])
+    wrapping.place.expectAccess()
+    return Child.view(for: model[keyPath: wrapping.place.keyPath])
   }
 
   /// The child's sources.
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
-    place.expectAccess()
-    return wrapping.sources(Child.subscriptions(for: model[keyPath: place.keyPath]))
+    wrapping.place.expectAccess()
+    return wrapping.sources(Child.subscriptions(for: model[keyPath: wrapping.place.keyPath]))
   }
 
   /// How a command of the child's is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command) -> CommandPolicy {
-    Child.policy(for: command).scoped(by: Scope(place.keyPath))
+    Child.policy(for: command).scoped(by: wrapping.scope)
   }
 
   /// An id that all commands of the child's run under, those of its own children included.
   ///
   /// A command of the parent's with the policy `.cancels(search.scope)` cancels them all.
-  public var scope: AnyHashable { Scope(place.keyPath).identity }
+  public var scope: AnyHashable { wrapping.scope.identity }
 
   /// The id in the parent of what the child calls `id`.
   ///
   /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
   /// `.cancel(search.identity(of: id))`: a test of the parent expects that. See ``Cancellable``.
-  public func identity(of id: some Hashable) -> AnyHashable { Scope(place.keyPath).identity(of: AnyHashable(id)) }
+  public func identity(of id: some Hashable) -> AnyHashable { wrapping.scope.identity(of: AnyHashable(id)) }
 
   /// The message that says that performing a command of the child's threw `error`.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {

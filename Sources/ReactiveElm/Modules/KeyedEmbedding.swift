@@ -132,13 +132,7 @@ where Models.Value == Child.Model {
 
   @usableFromInline @inline(never)
   func wrap(_ commands: [Child.Command], of key: Key) -> [Parent.Command] {
-    commands.map { own in
-      guard let command else { refuseCommands(of: Child.self, in: Parent.self) }
-      let whole = Parent.scoped(
-        command(key, own), of: own, in: Child.self, by: Scope(place.keyPath, key: AnyHashable(key)))
-      expectPolicy(of: own, in: Child.self, toBeKeptFor: whole, in: Parent.self)
-      return whole
-    }
+    Parent.wrapped(commands, of: Child.self, in: ownScope(of: key), by: command.map { wrap in { wrap(key, $0) } })
   }
 
   /// The children's views, in order.
@@ -168,35 +162,33 @@ where Models.Value == Child.Model {
     return all
   }
 
+  private func ownScope(of key: Key) -> Scope { Scope(place.keyPath, key: AnyHashable(key)) }
+
   /// How a command of the child with `key` is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command, of key: Key) -> CommandPolicy {
-    Child.policy(for: command).scoped(by: Scope(place.keyPath, key: AnyHashable(key)))
+    Child.policy(for: command).scoped(by: ownScope(of: key))
   }
 
   /// An id that all commands of the child with `key` run under, those of its own children included.
   ///
   /// A command of the parent's with the policy `.cancels(rows.scope(of: key))` cancels them all.
-  public func scope(of key: Key) -> AnyHashable { Scope(place.keyPath, key: AnyHashable(key)).identity }
+  public func scope(of key: Key) -> AnyHashable { ownScope(of: key).identity }
 
   /// The id in the parent of what the child with `key` calls `id`.
   ///
   /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
   /// `.cancel(rows.identity(of: id, in: key))`: a test of the parent expects that. See ``Cancellable``.
   public func identity(of id: some Hashable, in key: Key) -> AnyHashable {
-    Scope(place.keyPath, key: AnyHashable(key)).identity(of: AnyHashable(id))
+    ownScope(of: key).identity(of: AnyHashable(id))
   }
 
   /// The message that says that performing a command of the child with `key` threw `error`.
-  public func message(
-    for error: any Error, performing command: Child.Command, of key: Key
-  ) -> Parent.Message? {
+  public func message(for error: any Error, performing command: Child.Command, of key: Key) -> Parent.Message? {
     Child.message(for: error, performing: command).map { message(key, $0) }
   }
 
   /// The message that says that a source of the child with `key` could not be started, or failed later.
-  public func message(
-    for error: any Error, listeningTo source: Child.Source, of key: Key
-  ) -> Parent.Message? {
+  public func message(for error: any Error, listeningTo source: Child.Source, of key: Key) -> Parent.Message? {
     Child.message(for: error, listeningTo: source).map { message(key, $0) }
   }
 }

@@ -37,8 +37,7 @@ public import ReactiveCore
 /// `place` may be a computed property, such as one for a case of an enum: nil if the enum is in another case. Then the
 /// child's model is copied for each message.
 public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
-  @usableFromInline let place: Place<Parent.Model, Child.Model?>
-  @usableFromInline let wrapping: Wrapping<Parent, Child>
+  @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model?>
 
   /// A child whose model lies at `place` when it is there.
   ///
@@ -50,8 +49,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
     source: @escaping @Sendable (Child.Source) -> Parent.Source
   ) {
-    self.place = Place(place)
-    wrapping = Wrapping(message: message, command: command, source: source)
+    wrapping = Wrapping(Place(place), message, command, source)
   }
 
   /// A child without sources whose model lies at `place` when it is there.
@@ -63,8 +61,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil
   ) where Child.Source: Uninhabited {
-    self.place = Place(place)
-    wrapping = Wrapping(message: message, command: command, source: nil)
+    wrapping = Wrapping(Place(place), message, command, nil)
   }
 
   /// The same, for modules of the main actor, whose key paths belong to it.
@@ -78,8 +75,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
     source: @escaping @Sendable (Child.Source) -> Parent.Source
   ) {
-    self.place = Place(onMainActor: place)
-    wrapping = Wrapping(message: message, command: command, source: source)
+    wrapping = Wrapping(Place(onMainActor: place), message, command, source)
   }
 
   /// The same, for modules of the main actor, whose key paths belong to it.
@@ -92,8 +88,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil
   ) where Child.Source: Uninhabited {
-    self.place = Place(onMainActor: place)
-    wrapping = Wrapping(message: message, command: command, source: nil)
+    wrapping = Wrapping(Place(onMainActor: place), message, command, nil)
   }
 
   /// Puts a new child in its place, and returns its first commands.
@@ -101,23 +96,23 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
   /// What a child that was there had running goes on; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
-    place.expectAccess()
-    model[keyPath: place.keyPath] = child
-    return wrapping.commands(commands, at: place.keyPath)
+    wrapping.place.expectAccess()
+    model[keyPath: wrapping.place.keyPath] = child
+    return wrapping.commands(commands)
   }
 
   /// Has the child handle `message`; drops it if there is none.
   @inlinable
   public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
-    place.expectAccess()
+    wrapping.place.expectAccess()
     // Otherwise an access that finds no child would write it back all the same, by a setter that may do anything.
-    guard place.isStored || isPresent(in: model),
-      let commands = Self.update(for: message, model: &model[keyPath: place.keyPath])
+    guard wrapping.place.isStored || isPresent(in: model),
+      let commands = Self.update(for: message, model: &model[keyPath: wrapping.place.keyPath])
     else {
       dropMessage()
       return []
     }
-    return wrapping.commands(commands, at: place.keyPath)
+    return wrapping.commands(commands)
   }
 
   /// In one access, since each costs a walk along the key path.
@@ -129,38 +124,38 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
 
   @usableFromInline @inline(never)
   func isPresent(in model: Parent.Model) -> Bool {
-    if case .none = model[keyPath: place.keyPath] { false } else { true }
+    if case .none = model[keyPath: wrapping.place.keyPath] { false } else { true }
   }
 
   /// The child's view; nil if there is none.
   @inlinable
   public func view(for model: Parent.Model) -> Child.View? {
-    place.expectAccess()
-    return model[keyPath: place.keyPath].map(Child.view(for:))
+    wrapping.place.expectAccess()
+    return model[keyPath: wrapping.place.keyPath].map(Child.view(for:))
   }
 
   /// The child's sources; none if there is no child.
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
-    place.expectAccess()
-    guard let child = model[keyPath: place.keyPath] else { return [] }
+    wrapping.place.expectAccess()
+    guard let child = model[keyPath: wrapping.place.keyPath] else { return [] }
     return wrapping.sources(Child.subscriptions(for: child))
   }
 
   /// How a command of the child's is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command) -> CommandPolicy {
-    Child.policy(for: command).scoped(by: Scope(place.keyPath))
+    Child.policy(for: command).scoped(by: wrapping.scope)
   }
 
   /// An id that all commands of the child's run under, those of its own children included.
   ///
   /// A command of the parent's with the policy `.cancels(editor.scope)` cancels them all.
-  public var scope: AnyHashable { Scope(place.keyPath).identity }
+  public var scope: AnyHashable { wrapping.scope.identity }
 
   /// The id in the parent of what the child calls `id`.
   ///
   /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
   /// `.cancel(editor.identity(of: id))`: a test of the parent expects that. See ``Cancellable``.
-  public func identity(of id: some Hashable) -> AnyHashable { Scope(place.keyPath).identity(of: AnyHashable(id)) }
+  public func identity(of id: some Hashable) -> AnyHashable { wrapping.scope.identity(of: AnyHashable(id)) }
 
   /// The message that says that performing a command of the child's threw `error`.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {

@@ -1,42 +1,55 @@
-internal import ReactiveCore
+public import ReactiveCore
 
-/// How what a child says becomes what its parent says.
+/// What an embedding of one child is made of: the place of the child, and how what it says becomes what its parent says.
 @usableFromInline
-struct Wrapping<Parent: Module, Child: Module>: Sendable {
+struct Wrapping<Parent: Module, Child: Module, Part>: Sendable {
+  @usableFromInline let place: Place<Parent.Model, Part>
   @usableFromInline let message: @Sendable (Child.Message) -> Parent.Message
   @usableFromInline let command: (@Sendable (Child.Command) -> Parent.Command)?
   @usableFromInline let source: (@Sendable (Child.Source) -> Parent.Source)?
 
   init(
-    message: @escaping @Sendable (Child.Message) -> Parent.Message,
-    command: (@Sendable (Child.Command) -> Parent.Command)?,
-    source: (@Sendable (Child.Source) -> Parent.Source)?
+    _ place: Place<Parent.Model, Part>,
+    _ message: @escaping @Sendable (Child.Message) -> Parent.Message,
+    _ command: (@Sendable (Child.Command) -> Parent.Command)?,
+    _ source: (@Sendable (Child.Source) -> Parent.Source)?
   ) {
+    self.place = place
     self.message = message
     self.command = command
     self.source = source
     if command == nil { expectNoCommands(of: Child.self, in: Parent.self) }
   }
 
+  var scope: Scope { Scope(place.keyPath) }
+
   /// Not a line more than this test when there are none: they are rare.
   @inlinable @inline(__always)
-  func commands(_ own: [Child.Command], at place: AnyKeyPath) -> [Parent.Command] {
-    own.isEmpty ? [] : wrapped(own, at: place)
-  }
+  func commands(_ own: [Child.Command]) -> [Parent.Command] { own.isEmpty ? [] : wrapped(own) }
 
   @usableFromInline @inline(never)
-  func wrapped(_ own: [Child.Command], at place: AnyKeyPath) -> [Parent.Command] {
-    guard let command else { refuseCommands(of: Child.self, in: Parent.self) }
-    return own.map { own in
-      let whole = Parent.scoped(command(own), of: own, in: Child.self, by: Scope(place))
-      expectPolicy(of: own, in: Child.self, toBeKeptFor: whole, in: Parent.self)
-      return whole
-    }
+  func wrapped(_ own: [Child.Command]) -> [Parent.Command] {
+    Parent.wrapped(own, of: Child.self, in: scope, by: command)
   }
 
   func sources(_ own: [Child.Source]) -> [Parent.Source] {
     guard let source else { return [] }
     return own.map(source)
+  }
+}
+
+extension Module {
+  /// The commands that this module makes of `own`, its child's, by `wrap`.
+  static func wrapped<Child: Module>(
+    _ own: [Child.Command], of child: Child.Type, in scope: @autoclosure () -> Scope,
+    by wrap: ((Child.Command) -> Command)?
+  ) -> [Command] {
+    own.map { own in
+      guard let wrap else { refuseCommands(of: child, in: Self.self) }
+      let whole = scoped(wrap(own), of: own, in: child, by: scope())
+      expectPolicy(of: own, in: child, toBeKeptFor: whole, in: Self.self)
+      return whole
+    }
   }
 }
 

@@ -1,9 +1,5 @@
 public import ReactiveCore
 
-/// Performs a command in the program's isolation; what it throws, the module is told of.
-@usableFromInline
-typealias CommandHandler<M: Module> = (M.Command, AnyHashable?, Operations<M>) throws -> Void
-
 /// Begins to listen to a source.
 @usableFromInline
 typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws -> Subscription
@@ -17,7 +13,7 @@ final class Operations<M: Module> {
   /// The program, which clears this when it goes. Not weakly: that would make every use of the program slower.
   @usableFromInline unowned var program: Program<M>?
   private let home: IsolationReference
-  @usableFromInline let handler: CommandHandler<M>?
+  @usableFromInline let handler: CommandHandler<M>
   private let starter: SourceStarter<M>?
   /// Made when first needed, which most programs never do.
   private var openMailbox: Mailbox<Envelope<M.Message>>?
@@ -44,7 +40,7 @@ final class Operations<M: Module> {
   private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
-  init(home: IsolationReference, handler: CommandHandler<M>?, starter: SourceStarter<M>?) {
+  init(home: IsolationReference, handler: CommandHandler<M>, starter: SourceStarter<M>?) {
     self.home = home
     self.handler = handler
     self.starter = starter
@@ -104,7 +100,7 @@ final class Operations<M: Module> {
   // Inlinable, so that the handler's closure is called as what it is (benchmark: "dispatch, a command, a handler").
   @inlinable
   func perform(_ command: M.Command) {
-    guard let handler else { return expectPerformers(of: command) }
+    guard let perform = handler.perform else { return expectPerformers(of: command) }
     var id: AnyHashable?
     switch M.policy(for: command).kind {
     case .free: break
@@ -115,7 +111,7 @@ final class Operations<M: Module> {
     }
     // A delivery, as telling a subscriber is: what it dispatches to other programs comes after it, not inside.
     Context.deliverFirst {
-      do { try handler(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
+      do { try perform(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
     }
   }
 

@@ -68,7 +68,7 @@ public final class Program<M: Module> {
   @inlinable
   init(
     _ beginning: (model: M.Model, commands: [M.Command]), home: IsolationReference,
-    performing handler: CommandHandler<M>?,
+    performing handler: CommandHandler<M>,
     listening starter: SourceStarter<M>?
   ) {
     let (model, commands) = beginning

@@ -10,150 +10,140 @@ struct JSONFault: Equatable {
 
   /// Nil if `text`, in UTF-8, is JSON.
   init?(in text: some Sequence<UInt8>) {
-    var reader = JSONReader(Array(text))
-    guard let reason = reader.findFault() else { return nil }
+    var reader = JSONReader(bytes: Array(text))
+    do {
+      try reader.readAll()
+      return nil
+    } catch {
+      reason = error.text
+    }
     let before = reader.bytes[..<reader.index]
     line = 1 + before.count { $0 == UInt8(ascii: "\n") }
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     // A character's later bytes do not count.
     column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
-    self.reason = reason
   }
 }
 
 private struct JSONReader {
+  /// What is wrong, where the reader stands.
+  struct Fault: Error { let text: String }
+
   let bytes: [UInt8]
   var index = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
-  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  private mutating func skipSpace() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
-  }
+  private mutating func skipSpace() { while skip(" ") || skip("\n") || skip("\r") || skip("\t") {} }
 
   private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard next == UInt8(ascii: character) else { return false }
+    guard next == character else { return false }
     index += 1
     return true
   }
 
   /// What was found where something else was expected.
-  private func expected(_ what: String) -> String {
-    guard index < bytes.count else { return bytes.isEmpty ? "the data is empty" : "the text ends here, before \(what)" }
+  private func expected(_ what: String) -> Fault {
+    guard index < bytes.count else {
+      return Fault(text: bytes.isEmpty ? "the data is empty" : "the text ends here, before \(what)")
+    }
     // As many bytes as the character has.
     let length = bytes[index] < 0xC0 ? 1 : bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
-    return "expected \(what), found \"\(String(decoding: bytes[index...].prefix(length), as: UTF8.self))\""
+    return Fault(text: "expected \(what), found \"\(String(decoding: bytes[index...].prefix(length), as: UTF8.self))\"")
   }
 
-  /// What is wrong, at `index`.
-  mutating func findFault() -> String? {
-    // The brackets that are open.
-    var open: [UInt8] = []
+  mutating func readAll() throws(Fault) {
+    // The brackets that close those that are open.
+    var open: [Unicode.Scalar] = []
     value: while true {
       skipSpace()
       if skip("{") {
+        open.append("}")
         skipSpace()
-        if !skip("}") {
-          open.append(UInt8(ascii: "}"))
-          if let fault = readKey() { return fault }
+        if next != "}" {
+          try readKey()
           continue value
         }
       } else if skip("[") {
+        open.append("]")
         skipSpace()
-        if !skip("]") {
-          open.append(UInt8(ascii: "]"))
-          continue value
-        }
-      } else if let fault = readPlainValue() {
-        return fault
+        if next != "]" { continue value }
+      } else {
+        try readPlainValue()
       }
       while let bracket = open.last {
         skipSpace()
-        if next == bracket {
-          index += 1
+        if skip(bracket) {
           open.removeLast()
         } else if skip(",") {
           skipSpace()
-          if bracket == UInt8(ascii: "}"), let fault = readKey() { return fault }
+          if bracket == "}" { try readKey() }
           continue value
         } else {
-          return expected("a comma or \"\(Character(Unicode.Scalar(bracket)))\"")
+          throw expected("a comma or \"\(bracket)\"")
         }
       }
       skipSpace()
-      return next == nil ? nil : expected("nothing more")
+      if next != nil { throw expected("nothing more") }
+      return
     }
   }
 
-  private mutating func readKey() -> String? {
-    if next != UInt8(ascii: "\"") { return expected("a key in quotes") }
-    if let fault = readString() { return fault }
+  private mutating func readKey() throws(Fault) {
+    if next != "\"" { throw expected("a key in quotes") }
+    try readString()
     skipSpace()
-    return skip(":") ? nil : expected("a colon")
+    if !skip(":") { throw expected("a colon") }
   }
 
-  private mutating func readPlainValue() -> String? {
-    guard let next else { return expected("a JSON value") }
+  private mutating func readPlainValue() throws(Fault) {
     switch next {
-    case UInt8(ascii: "\""): return readString()
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return readNumber()
-    case UInt8(ascii: "t"): return readWord("true")
-    case UInt8(ascii: "f"): return readWord("false")
-    case UInt8(ascii: "n"): return readWord("null")
-    default: return expected("a JSON value")
+    case "\""?: try readString()
+    case "t"?: try readWord("true")
+    case "f"?: try readWord("false")
+    case "n"?: try readWord("null")
+    case let next? where next == "-" || ("0"..."9").contains(next): try readNumber()
+    default: throw expected("a JSON value")
     }
   }
 
-  private mutating func readWord(_ word: String) -> String? {
-    for byte in word.utf8 {
-      if next != byte { return expected("\"\(word)\"") }
-      index += 1
-    }
-    return nil
+  private mutating func readWord(_ word: String) throws(Fault) {
+    for character in word.unicodeScalars where !skip(character) { throw expected("\"\(word)\"") }
   }
 
-  private mutating func readString() -> String? {
+  private mutating func readString() throws(Fault) {
     index += 1
-    while let byte = next {
-      if byte == UInt8(ascii: "\"") {
-        index += 1
-        return nil
-      }
-      if byte < 0x20 { return "a string contains a control character, which has to be escaped" }
+    while let character = next {
+      if character < " " { throw Fault(text: "a string contains a control character, which has to be escaped") }
       index += 1
-      guard byte == UInt8(ascii: "\\") else { continue }
-      guard let escaped = next else { break }
-      if escaped == UInt8(ascii: "u") {
-        index += 1
+      if character == "\"" { return }
+      if character != "\\" { continue }
+      if skip("u") {
         for _ in 0..<4 {
-          guard let digit = next, Character(Unicode.Scalar(digit)).isHexDigit else { return expected("a hex digit") }
+          guard let digit = next, Character(digit).isHexDigit else { throw expected("a hex digit") }
           index += 1
         }
-      } else if "\"\\/bfnrt".utf8.contains(escaped) {
+      } else if let next {
+        if !"\"\\/bfnrt".unicodeScalars.contains(next) { throw expected("a character that can be escaped") }
         index += 1
-      } else {
-        return expected("a character that can be escaped")
       }
     }
-    return expected("the end of a string")
+    throw expected("the end of a string")
   }
 
-  private mutating func readDigits() -> String? {
+  private mutating func readDigits() throws(Fault) {
     let start = index
-    while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
-    return index == start ? expected("a digit") : nil
+    while let next, ("0"..."9").contains(next) { index += 1 }
+    if index == start { throw expected("a digit") }
   }
 
-  private mutating func readNumber() -> String? {
+  private mutating func readNumber() throws(Fault) {
     _ = skip("-")
-    if !skip("0"), let fault = readDigits() { return fault }
-    if skip("."), let fault = readDigits() { return fault }
+    if !skip("0") { try readDigits() }
+    if skip(".") { try readDigits() }
     if skip("e") || skip("E") {
       if !skip("+") { _ = skip("-") }
-      return readDigits()
+      try readDigits()
     }
-    return nil
   }
 }

@@ -11,14 +11,16 @@ func isSame(_ a: Any, _ b: Any) -> Bool {
   var open = [(a, b)]
   var compared: Set<ObjectPair> = []
   while let (a, b) = open.popLast() {
-    switch DeepEquality(a, b) {
-    case .same: continue
-    case .different: return false
-    case .byParts(let parts, let objects):
-      // Objects that lead back to themselves are compared once.
-      if let objects, !compared.insert(objects).inserted { continue }
-      open.append(contentsOf: parts.reversed())
+    let areObjects = type(of: a) is AnyClass && type(of: b) is AnyClass
+    if areObjects && (a as AnyObject) === (b as AnyObject) { continue }
+    if let isEqual = areEqual(a, b) {
+      if isEqual { continue }
+      return false
     }
+    guard type(of: a) == type(of: b), let parts = pairedParts(of: a, b, areObjects: areObjects) else { return false }
+    // Objects that lead back to themselves are compared once.
+    if areObjects && !compared.insert(ObjectPair(a, b)).inserted { continue }
+    open.append(contentsOf: parts.reversed())
   }
   return true
 }
@@ -33,64 +35,30 @@ struct ObjectPair: Hashable {
   }
 }
 
-/// What can be said of two values without looking at their parts.
-private enum DeepEquality {
-  case same
-  case different
-  case byParts([(Any, Any)], ObjectPair?)
-
-  init(_ a: Any, _ b: Any) {
-    let areObjects = type(of: a) is AnyClass && type(of: b) is AnyClass
-    if areObjects && (a as AnyObject) === (b as AnyObject) {
-      self = .same
-    } else if let isEqual = areEqual(a, b) {
-      self = isEqual ? .same : .different
-    } else if type(of: a) != type(of: b) {
-      self = .different
-    } else if let a = a as? any Any.Type, let b = b as? any Any.Type {
-      self = a == b ? .same : .different
-    } else {
-      self.init(parts: a, b, ObjectPair?.none, areObjects)
-    }
-  }
-
-  private init(parts a: Any, _ b: Any, _: ObjectPair?, _ areObjects: Bool) {
-    let (first, second) = (ReflectedChildren(of: a), ReflectedChildren(of: b))
-    switch (first, second) {
-    case (.keyed(let first), .keyed(let second)):
-      guard first.count == second.count else {
-        self = .different
-        return
-      }
-      var pairs: [(Any, Any)] = []
-      for (key, value) in first {
-        guard let other = second[key] else {
-          self = .different
-          return
-        }
-        pairs.append((value, other))
-      }
-      self = .byParts(pairs, nil)
-    case (.elements(let first), .elements(let second)):
-      self = first.count == second.count ? .byParts(Array(zip(first, second)), nil) : .different
-    case (.named(let first), .named(let second)):
-      guard first.map(\.name) == second.map(\.name), !(areObjects && first.isEmpty) else {
-        self = .different
-        return
-      }
-      self = .byParts(
-        Array(zip(first.map(\.value), second.map(\.value))), areObjects ? ObjectPair(a, b) : nil)
-    case (.none(let first), .none(let second)):
-      self = first == second ? .same : .different
-    default:
-      self = .different
-    }
+/// The parts of two values of the same type that have to be the same; nil if the values differ without a look at them.
+private func pairedParts(of a: Any, _ b: Any, areObjects: Bool) -> [(Any, Any)]? {
+  switch (ReflectedChildren(of: a), ReflectedChildren(of: b)) {
+  case (.keyed(let first), .keyed(let second)):
+    let pairs = first.compactMap { key, value in second[key].map { (value, $0) } }
+    return first.count == second.count && pairs.count == first.count ? pairs : nil
+  case (.elements(let first), .elements(let second)):
+    return first.count == second.count ? Array(zip(first, second)) : nil
+  case (.named(let first), .named(let second)):
+    guard first.map(\.name) == second.map(\.name), !(areObjects && first.isEmpty) else { return nil }
+    return Array(zip(first.map(\.value), second.map(\.value)))
+  case (.none(let first), .none(let second)):
+    return first == second ? [] : nil
+  default:
+    return nil
   }
 }
 
-/// What `==` says; nil if there is none.
+/// What `==` says, of types as well; nil if there is none.
 private func areEqual(_ a: Any, _ b: Any) -> Bool? {
-  guard let first = a as? any Equatable, let second = b as? any Equatable else { return nil }
+  guard let first = a as? any Equatable, let second = b as? any Equatable else {
+    guard let a = a as? any Any.Type, let b = b as? any Any.Type else { return nil }
+    return a == b
+  }
   return equals(first, second) ?? equals(second, first) ?? false
 }
 

@@ -80,11 +80,16 @@ struct SequenceDiff {
     return nil
   }
 
-  /// Where a round enters a diagonal: by passing over an element of the second list, or of the first.
+  /// Whether a round enters a diagonal by passing over an element of the second list, and not of the first.
+  private static func passesSecond(onto diagonal: Int, _ round: Int, _ reached: [Int], _ limit: Int) -> Bool {
+    diagonal == -round || (diagonal != round && reached[diagonal + limit] < reached[diagonal + limit + 2])
+  }
+
+  /// Where a round enters a diagonal.
   private static func beginning(of diagonal: Int, _ round: Int, _ reached: [Int], _ limit: Int) -> Int {
-    let (before, after) = (reached[diagonal + limit], reached[diagonal + limit + 2])
     if round == 0 { return 0 }
-    return diagonal == -round || (diagonal != round && before < after) ? after : before + 1
+    return passesSecond(onto: diagonal, round, reached, limit)
+      ? reached[diagonal + limit + 2] : reached[diagonal + limit] + 1
   }
 
   /// The equal ones on the way that has led to the end.
@@ -99,11 +104,7 @@ struct SequenceDiff {
         result.append((a, b))
       }
       if round == 0 { break }
-      // Which of both it was, as above.
-      let isFromAfter =
-        diagonal == -round
-        || (diagonal != round && rounds[round][diagonal + limit] < rounds[round][diagonal + limit + 2])
-      if isFromAfter { b -= 1 } else { a -= 1 }
+      if passesSecond(onto: diagonal, round, rounds[round], limit) { b -= 1 } else { a -= 1 }
     }
     return result.reversed()
   }

@@ -116,7 +116,7 @@ public final class TestProgram<M: Module> {
     program = batch {
       let program = Program<M>(
         beginning(), home: IsolationReference(isolation),
-        performing: { command, id, operations in
+        performing: CommandHandler { command, id, operations in
           operations.begin(command, id, number: operations.nextNumber()) { ledger.cancelled.append(command) }
         },
         listening: { _, _ in

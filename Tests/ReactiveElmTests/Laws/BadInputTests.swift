@@ -37,7 +37,8 @@ struct BadInputTests {
   @Test("a source cannot be started, and the module has no message for it")
   func source() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Scripted.makeProgram(flags: .init(sources: ["clock"]), listening: { _, _ in throw Scripted.Unreported() })
+      _ = Scripted.makeProgram(
+        flags: .init(sources: ["clock"]), performing: .subscribers, listening: { _, _ in throw Scripted.Unreported() })
     }
     try check(
       result, says: "swift-reactive: Scripted: listening to clock failed with Unreported()", "has no message for it",
@@ -49,7 +50,7 @@ struct BadInputTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let program = Scripted.makeProgram(
         flags: .init(sources: ["clock"]),
-        listening: { _, dispatch in dispatch.task { _ in throw Scripted.Unreported() } })
+        performing: .subscribers, listening: { _, dispatch in dispatch.task { _ in throw Scripted.Unreported() } })
       await program.run { _ in false }
     }
     try check(result, says: "Scripted: listening to clock failed with Unreported()", "message(for:listeningTo:)")

@@ -83,6 +83,7 @@ struct EndlessLoopTests {
         let isOn = Box(true)
         _ = Scripted.makeProgram(
           flags: .init(sources: ["s"]),
+          performing: .subscribers,
           listening: { _, dispatch in
             isOn.value.toggle()
             dispatch(Scripted.Message("on or off", sources: [isOn.value ? "s" : "t"]))

@@ -152,11 +152,12 @@ struct LifetimeTests {
     let reports = Reports()
     weak var program: Program<Requests>?
     func start() {
-      let strong = Requests.makeProgram { command, send in
-        await Latch().pass()
-        send(.answered("too late"))
-        reports.add("done")
-      }
+      let strong = Requests.makeProgram(
+        performing: .sending { command, send in
+          await Latch().pass()
+          send(.answered("too late"))
+          reports.add("done")
+        })
       strong.dispatch(.ask([.free("a")]))
       program = strong
       withExtendedLifetime(strong) {}
@@ -174,6 +175,7 @@ struct LifetimeTests {
       holder.value = program(.init(sources: ["a"]))
       second.value = Scripted.makeProgram(
         flags: .init(sources: ["a"]),
+        performing: .subscribers,
         listening: { [count] _, _ in
           let tracked = count.make()
           return Subscription {

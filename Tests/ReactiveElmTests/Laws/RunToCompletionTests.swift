@@ -92,6 +92,7 @@ struct RunToCompletionTests {
   func presenting() {
     let program = Scripted.makeProgram(
       flags: .init(journal: journal),
+      performing: .subscribers,
       listening: { source, _ in
         journal.add("start \(source)")
         return Subscription {}

@@ -134,12 +134,13 @@ private struct Mapping: Module {
 struct CancellableTests {
   @Test("are not given to a handler of requests, which has no case for them")
   func synchronous() {
-    let program = Lookup.makeProgram(requests: { request in
-      switch request {
-      case .find(let text): .found(text)
-      case .log: nil
-      }
-    })
+    let program = Lookup.makeProgram(
+      performing: .requests { request in
+        switch request {
+        case .find(let text): .found(text)
+        case .log: nil
+        }
+      })
     program.dispatch(.typed("a"))
     program.dispatch(.cleared)
     #expect(program.view == ["a"])
@@ -148,13 +149,14 @@ struct CancellableTests {
   @Test("cancel what runs, and nothing else")
   func asynchronous() async {
     let gate = Gate()
-    let program = Lookup.makeProgram(requests: { request, send in
-      await gate.pass()
-      switch request {
-      case .find(let text): send(.found(text))
-      case .log: break
-      }
-    })
+    let program = Lookup.makeProgram(
+      performing: .requestsSending { request, send in
+        await gate.pass()
+        switch request {
+        case .find(let text): send(.found(text))
+        case .log: break
+        }
+      })
     program.dispatch(.typed("a"))
     program.dispatch(.cleared)
     program.dispatch(.typed("b"))
@@ -167,15 +169,16 @@ struct CancellableTests {
   @Test("of a child cancel the child's own, whatever the embedding; one with a scope cancels all of a child's")
   func children() async {
     let gate = Gate()
-    let program = Pair.makeProgram(requests: { request, send in
-      await gate.pass()
-      switch request {
-      case .left(.find(let text)): send(.left(.found(text)))
-      case .right(.find(let text)): send(.right(.found(text)))
-      case .row(let key, .find(let text)): send(.row(key, .found(text)))
-      case .left(.log), .right(.log), .row(_, .log): break
-      }
-    })
+    let program = Pair.makeProgram(
+      performing: .requestsSending { request, send in
+        await gate.pass()
+        switch request {
+        case .left(.find(let text)): send(.left(.found(text)))
+        case .right(.find(let text)): send(.right(.found(text)))
+        case .row(let key, .find(let text)): send(.row(key, .found(text)))
+        case .left(.log), .right(.log), .row(_, .log): break
+        }
+      })
     let all: [(Lookup.Message) -> Pair.Message] = [Pair.Message.left, Pair.Message.right, { .row(1, $0) }]
     for wrap in all { program.dispatch(wrap(.typed("a"))) }
     program.dispatch(.left(.cleared))

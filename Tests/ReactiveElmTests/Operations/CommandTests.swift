@@ -71,13 +71,14 @@ struct CommandTests {
   @MainActor
   @Test("many answers of one command arrive in order, then its error")
   func manyAnswers() async {
-    let program = Requests.makeProgram { command, send in
-      for number in 0..<1_000 {
-        send(.answered("\(number)"))
-        if number % 100 == 0 { await Task.yield() }
-      }
-      throw Requests.Failure.refused
-    }
+    let program = Requests.makeProgram(
+      performing: .sending { command, send in
+        for number in 0..<1_000 {
+          send(.answered("\(number)"))
+          if number % 100 == 0 { await Task.yield() }
+        }
+        throw Requests.Failure.refused
+      })
     program.dispatch(.ask([.free("a")]))
     await program.settle()
     #expect(program.model.answers == (0..<1_000).map { "\($0)" } + ["failed: a refused"])
@@ -88,15 +89,16 @@ struct CommandTests {
   func cancelledByID() async {
     let reports = Reports()
     let latch = Latch()
-    let program = Requests.makeProgram { command, send in
-      await withTaskCancellationHandler {
-        await latch.passPatiently()
-      } onCancel: {
-        reports.add("cancel \(command.text)")
-      }
-      send(.answered(command.text))
-      if command.text == "b" { throw Requests.Failure.refused }
-    }
+    let program = Requests.makeProgram(
+      performing: .sending { command, send in
+        await withTaskCancellationHandler {
+          await latch.passPatiently()
+        } onCancel: {
+          reports.add("cancel \(command.text)")
+        }
+        send(.answered(command.text))
+        if command.text == "b" { throw Requests.Failure.refused }
+      })
     program.dispatch(
       .ask([.identified("a", id: 1), .identified("b", id: 1), .identified("c", id: 2), .free("d")]))
     program.dispatch(.ask([.cancel(id: 1)]))
@@ -114,14 +116,15 @@ struct CommandTests {
   func replaced() async {
     let reports = Reports()
     let latch = Latch()
-    let program = Requests.makeProgram { command, send in
-      await withTaskCancellationHandler {
-        await latch.passPatiently()
-      } onCancel: {
-        reports.add("cancel \(command.text)")
-      }
-      send(.answered(command.text))
-    }
+    let program = Requests.makeProgram(
+      performing: .sending { command, send in
+        await withTaskCancellationHandler {
+          await latch.passPatiently()
+        } onCancel: {
+          reports.add("cancel \(command.text)")
+        }
+        send(.answered(command.text))
+      })
     program.dispatch(.ask([.identified("a", id: 1), .identified("b", id: 1), .identified("c", id: 2)]))
     program.dispatch(.ask([.replacing("d", id: 1)]))
     // One that had not begun yet hears of it when it does.
@@ -136,7 +139,7 @@ struct CommandTests {
   @MainActor
   @Test("of several in one generation the last that replaces is left")
   func replacedAtOnce() async {
-    let program = Requests.makeProgram { command, send in send(.answered(command.text)) }
+    let program = Requests.makeProgram(performing: .sending { command, send in send(.answered(command.text)) })
     program.dispatch(.ask((0..<100).map { .replacing("\($0)", id: 1) }))
     await program.settle()
     #expect(program.model.answers == ["99"])
@@ -146,10 +149,11 @@ struct CommandTests {
   @Test("an answer that was on its way when its command was cancelled is dropped")
   func onItsWay() async {
     let reports = Reports()
-    let program = Requests.makeProgram { command, send in
-      send(.answered(command.text))
-      reports.add("sent")
-    }
+    let program = Requests.makeProgram(
+      performing: .sending { command, send in
+        send(.answered(command.text))
+        reports.add("sent")
+      })
     program.dispatch(.ask([.identified("a", id: 1)]))
     // The main actor is not given up between the answer and the cancellation.
     reports.wait()
@@ -164,11 +168,12 @@ struct CommandTests {
   @Test("what a command sends after it is done is dropped")
   func afterTheEnd() async {
     let senders = AsyncStream<Sender<Requests.Message>>.makeStream()
-    let program = Requests.makeProgram { command, send in
-      send(.answered("in time"))
-      senders.continuation.yield(send)
-      senders.continuation.finish()
-    }
+    let program = Requests.makeProgram(
+      performing: .sending { command, send in
+        send(.answered("in time"))
+        senders.continuation.yield(send)
+        senders.continuation.finish()
+      })
     program.dispatch(.ask([.free("a")]))
     await program.settle()
     for await send in senders.stream { send(.answered("too late")) }
@@ -182,15 +187,16 @@ struct CommandTests {
   func ended() async {
     let reports = Reports()
     let starts = Reports()
-    var program: Program<Requests>? = Requests.makeProgram { command, send in
-      await withTaskCancellationHandler {
-        starts.add(command.text)
-        await Latch().pass()
-      } onCancel: {
-        reports.add(command.text)
-      }
-      send(.answered("nobody listens"))
-    }
+    var program: Program<Requests>? = Requests.makeProgram(
+      performing: .sending { command, send in
+        await withTaskCancellationHandler {
+          starts.add(command.text)
+          await Latch().pass()
+        } onCancel: {
+          reports.add(command.text)
+        }
+        send(.answered("nobody listens"))
+      })
     program?.dispatch(.ask((0..<10).map { .free("\($0)") }))
     // One that is cancelled before it begins learns of it when it does.
     _ = await starts.next(10)

@@ -25,15 +25,15 @@ struct InboxTests {
 
   @Test("with a sender that wraps its answers")
   func sender() async {
-    let program = Downloads.makeProgram(flags: "a") { command, send in
-      switch command {
-      case .main(let command): try await Self.perform(command, send.wrapping(Downloads.Message.main))
-      case .row(let key, let command): try await Self.perform(command, send.wrapping { .row(key, $0) })
-      default: break
-      }
-    } listening: { _, _ in
-      Subscription {}
-    }
+    let program = Downloads.makeProgram(
+      flags: "a",
+      performing: .sending { command, send in
+        switch command {
+        case .main(let command): try await Self.perform(command, send.wrapping(Downloads.Message.main))
+        case .row(let key, let command): try await Self.perform(command, send.wrapping { .row(key, $0) })
+        default: break
+        }
+      }, listening: { _, _ in Subscription {} })
     program.dispatch(.addRow(1, "r"))
     program.dispatch(.addRow(2, "bad"))
     program.dispatch(.main(.begin))
@@ -84,14 +84,13 @@ struct InboxTests {
   @Test("an answer of a command that was cancelled is dropped, however often it is wrapped")
   func cancelled() async {
     let gate = Gate()
-    let program = Shelf.makeProgram { command, send in
-      await gate.pass()
-      guard case .left(.row(let key, let own)) = command else { return }
-      let outer = send.wrapping(Shelf.Message.left)
-      try await Self.perform(own, outer.wrapping { .row(key, $0) })
-    } listening: { _, _ in
-      Subscription {}
-    }
+    let program = Shelf.makeProgram(
+      performing: .sending { command, send in
+        await gate.pass()
+        guard case .left(.row(let key, let own)) = command else { return }
+        let outer = send.wrapping(Shelf.Message.left)
+        try await Self.perform(own, outer.wrapping { .row(key, $0) })
+      }, listening: { _, _ in Subscription {} })
     for key in [1, 2] {
       program.dispatch(.left(.addRow(key, "r")))
       program.dispatch(.left(.row(key, .begin)))

@@ -11,6 +11,7 @@ struct SourceTests {
   ) -> Program<Scripted> {
     Scripted.makeProgram(
       flags: .init(journal: journal, sources: sources),
+      performing: .subscribers,
       listening: { [journal] source, dispatch in
         journal.add("start \(source)")
         try start(source, dispatch)
@@ -114,6 +115,7 @@ struct SourceTests {
     let dispatcher = Box<Dispatcher<Scripted.Message>?>(nil)
     let program = Scripted.makeProgram(
       flags: .init(journal: journal, sources: ["a"]),
+      performing: .subscribers,
       listening: { _, dispatch in
         dispatcher.value = dispatch
         return Subscription { dispatch("never") }
@@ -167,6 +169,7 @@ struct SourceTests {
   func task() async {
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
+      performing: .subscribers,
       listening: { source, dispatch in
         let send = dispatch.sender
         return dispatch.task { sendToo in
@@ -186,6 +189,7 @@ struct SourceTests {
     let senders = AsyncStream<Sender<Scripted.Message>>.makeStream()
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
+      performing: .subscribers,
       listening: { _, dispatch in
         dispatch.task { send in
           await latch.pass()
@@ -209,6 +213,7 @@ struct SourceTests {
     let reports = Reports()
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
+      performing: .subscribers,
       listening: { _, dispatch in
         dispatch.task { send in
           await Latch().pass()
@@ -232,6 +237,7 @@ struct SourceTests {
     let reports = Reports()
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
+      performing: .subscribers,
       listening: { _, dispatch in
         dispatch.task { send in
           send("never")

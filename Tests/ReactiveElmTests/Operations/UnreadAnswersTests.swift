@@ -13,7 +13,8 @@ private final class Screen {
 @MainActor
 private final class Feed {
   private let program = Scripted.makeProgram(
-    flags: .init(sources: ["feed"]), listening: { _, dispatch in dispatch.task { send in send("news") } })
+    flags: .init(sources: ["feed"]), performing: .subscribers,
+    listening: { _, dispatch in dispatch.task { send in send("news") } })
 }
 
 @MainActor
@@ -23,10 +24,11 @@ private final class Board {
 }
 
 private actor Kitchen {
-  private lazy var program = Requests.makeProgram { [reports] command, send in
-    send(.answered(command.text))
-    reports.add("sent")
-  }
+  private lazy var program = Requests.makeProgram(
+    performing: .sending { [reports] command, send in
+      send(.answered(command.text))
+      reports.add("sent")
+    })
   private let reports: Reports
   init(_ reports: Reports) { self.reports = reports }
   func ask() { program.dispatch(.ask([.free("a")])) }
@@ -102,10 +104,11 @@ struct UnreadAnswersTests {
   @Test("wait outside of any actor for as long as it takes")
   func nowhere() async {
     let reports = Reports()
-    let program = Requests.makeProgram { command, send in
-      send(.answered(command.text))
-      reports.add("sent")
-    }
+    let program = Requests.makeProgram(
+      performing: .sending { command, send in
+        send(.answered(command.text))
+        reports.add("sent")
+      })
     for text in ["a", "b"] {
       program.dispatch(.ask([.free(text)]))
       #expect(await reports.next() == "sent")

@@ -1,0 +1,81 @@
+/// How a program performs its commands, where that is more than a function from a command to its answer.
+///
+/// ```swift
+/// struct Download: Module {
+///   enum Message: Sendable { case start, progress(Int) }
+///   struct Model: Initable { var percent = 0 }
+///   enum Command: Sendable { case fetch }
+///
+///   static func update(for message: Message, model: inout Model) -> [Command] {
+///     switch message {
+///     case .start: return [.fetch]
+///     case .progress(let percent): model.percent = percent
+///     }
+///     return []
+///   }
+///   static func view(for model: Model) -> String { "\(model.percent) %" }
+/// }
+///
+/// let download = Download.makeProgram(performing: .sending { command, send in
+///   for percent in [50, 100] { send(.progress(percent)) }
+/// })
+/// download.dispatch(.start)
+/// await download.settle()
+/// print(download.view)  // 100 %
+/// ```
+///
+/// It is given to ``Module/makeProgram(flags:isolation:performing:listening:)``. Each program that is made with it
+/// calls it once for each command, after the command was shown to the subscribers. An error that it throws goes to
+/// ``Module/message(for:performing:)``. Cost: a call of its function, and a task for each command where it is
+/// asynchronous.
+public struct CommandHandler<M: Module> {
+  /// Performs a command, which runs under the id, in the program's isolation; nil if the subscribers perform it.
+  @usableFromInline let perform: ((M.Command, AnyHashable?, Operations<M>) throws -> Void)?
+
+  @usableFromInline
+  init(_ perform: ((M.Command, AnyHashable?, Operations<M>) throws -> Void)?) { self.perform = perform }
+
+  /// The subscribers perform the commands, or observers of ``Program/commands``.
+  ///
+  /// A command that comes before there was a first one stops the process, except for one that cancels others. It is also
+  /// what a module without commands is given, if its program listens to sources.
+  @inlinable
+  public static var subscribers: CommandHandler { CommandHandler(nil) }
+
+  /// `handler` performs each command in a task of its own, and sends any number of answers.
+  ///
+  /// The answers come back to the program's isolation in their order, until `handler` returns; what its ``Sender`` sends
+  /// later is dropped. The task is cancelled when the command is (see ``CommandPolicy``), and when the program ends.
+  @inlinable
+  public static func sending(
+    _ handler: @escaping @Sendable (M.Command, Sender<M.Message>) async throws -> Void
+  ) -> CommandHandler where M.Message: Sendable, M.Command: Sendable {
+    CommandHandler { command, id, operations in
+      operations.launch(command, id) { send in try await handler(command, send) }
+    }
+  }
+
+  /// `handler` performs each request in the program's isolation, and answers with a message or nil.
+  ///
+  /// Commands that cancel are not given to it: see ``Cancellable``.
+  public static func requests<Request>(_ handler: @escaping (Request) throws -> M.Message?) -> CommandHandler
+  where M.Command == Cancellable<Request> {
+    CommandHandler { command, _, operations in
+      if case .perform(let request) = command, let answer = try handler(request) {
+        operations.program?.dispatch(answer)
+      }
+    }
+  }
+
+  /// `handler` performs each request in a task of its own, and sends any number of answers.
+  ///
+  /// Commands that cancel are not given to it: see ``Cancellable``. The rest is as in ``sending(_:)``.
+  public static func requestsSending<Request: Sendable>(
+    _ handler: @escaping @Sendable (Request, Sender<M.Message>) async throws -> Void
+  ) -> CommandHandler where M.Command == Cancellable<Request>, M.Message: Sendable {
+    CommandHandler { command, id, operations in
+      guard case .perform(let request) = command else { return }
+      operations.launch(command, id) { send in try await handler(request, send) }
+    }
+  }
+}

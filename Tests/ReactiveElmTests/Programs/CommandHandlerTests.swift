@@ -1,0 +1,105 @@
+import ReactiveElm
+import Testing
+
+/// A module whose commands are requests or cancel them, with flags and a source.
+private struct Station: Module {
+  struct Request: Equatable, Sendable { var name: String }
+  typealias Command = Cancellable<Request>
+  enum Failure: Error { case noise }
+  static func start(with stations: [String]) -> (model: [String], commands: [Command]) {
+    ([], [.cancel("station")] + stations.map { .perform(Request(name: $0)) })
+  }
+  static func update(for message: String, model: inout [String]) -> [Command] {
+    model.append(message)
+    return message == "off" ? [.cancel("station")] : []
+  }
+  static func view(for model: [String]) -> String { model.joined(separator: " ") }
+  static func subscriptions(for model: [String]) -> [String] { model.contains("off") ? [] : ["antenna"] }
+  static func message(for error: any Error, performing command: Command) -> String? { "\(error)" }
+  static func policy(for command: Command) -> CommandPolicy {
+    switch command {
+    case .perform: .identified(by: "station")
+    case .cancel(let id): .cancels(id)
+    }
+  }
+}
+
+@Suite("Handlers of commands, as values")
+@MainActor
+struct CommandHandlerTests {
+  private let journal = Journal()
+
+  private func listen(_ source: String, _ dispatch: Dispatcher<String>) -> Subscription {
+    journal.add("start \(source)")
+    return Subscription { [journal] in journal.add("stop \(source)") }
+  }
+
+  @Test(".subscribers leaves the commands to subscribers, and sources are listened to all the same")
+  func subscribers() {
+    let program = batch {
+      let program = Station.makeProgram(flags: ["a"], performing: .subscribers, listening: listen)
+      program.commands.sink { [journal] in journal.add($0 == .cancel("station") ? "cancel" : "perform") }
+      return program
+    }
+    #expect(journal.take() == ["cancel", "perform", "start antenna"])
+    program.dispatch("off")
+    #expect(journal.take() == ["cancel", "stop antenna"])
+  }
+
+  @Test(".requests is given the requests alone, at once; it answers with a message or none, or throws")
+  func requests() {
+    let handler = CommandHandler<Station>.requests { [journal] request in
+      let name = request.name
+      journal.add("tune \(name)")
+      if name == "noise" { throw Station.Failure.noise }
+      return name == "silence" ? nil : name
+    }
+    let program = Station.makeProgram(flags: ["a", "silence", "noise"], performing: handler, listening: listen)
+    #expect(journal.take() == ["tune a", "tune silence", "tune noise", "start antenna"])
+    #expect(program.view == "a noise")
+    program.dispatch("off")
+    #expect(journal.take() == ["stop antenna"])
+  }
+
+  @Test("one handler serves several programs, each with its own answers")
+  func shared() async {
+    let handler = CommandHandler<Station>.requestsSending { request, send in
+      for answer in [request.name, "\(request.name)!"] { send(answer) }
+    }
+    let one = Station.makeProgram(flags: ["a"], performing: handler, listening: listen)
+    let other = Station.makeProgram(flags: ["b"], performing: handler, listening: listen)
+    for program in [one, other] { await program.settle() }
+    #expect([one.view, other.view] == ["a a!", "b b!"])
+  }
+
+  @Test(".requestsSending runs in a task that a command cancels, and whose error is a message")
+  func requestsSending() async {
+    let gate = Gate()
+    let program = Station.makeProgram(
+      flags: ["a", "b"],
+      performing: .requestsSending { request, send in
+        await gate.pass()
+        send("late")
+      }, listening: listen)
+    program.dispatch("off")
+    gate.open()
+    await program.settle()
+    #expect(program.view == "off")
+    let failing = Station.makeProgram(
+      flags: ["a"], performing: .requestsSending { _, _ in throw Station.Failure.noise }, listening: listen)
+    await failing.settle()
+    #expect(failing.view == "noise")
+  }
+
+  @Test(".sending runs in a task of the command, and sends any number of answers, in their order")
+  func sending() async {
+    let program = Scripted.makeProgram(
+      flags: .init(commands: ["a"]),
+      performing: .sending { command, send in
+        for turn in 1...3 { send(Scripted.Message("\(command)\(turn)")) }
+      })
+    #expect(program.model.messages == "")
+    await program.settle()
+    #expect(program.model.messages == "a1a2a3")
+  }
+}
