@@ -57,8 +57,7 @@ extension Behavior {
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { inlet.values.read(in: $0) }
     }
     self.init(
-      flags: test.flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line,
-      operations: operations)
+      computedBy: Equality(test, operations), name: name, file: file, line: line)
   }
 }
 

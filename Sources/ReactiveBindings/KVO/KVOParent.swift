@@ -47,29 +47,27 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
   /// Runs when there may be another value than the one that was shown: a version of the behavior's own would not do,
   /// since a batch that takes a change back gives its version to the next one.
   private let changes: ComputedBehavior<Void>
-  private var shownChange: UInt32
+  private var shownChange: ChangeStamp
 
   init(_ behavior: Behavior<Value>, _ target: OpenBehavior<Value>?, _ bridge: @escaping (Any) -> Object?) {
     self.behavior = behavior
     self.target = target
     conversion = KVOConversion(bridge: bridge)
-    changes = ComputedBehavior(
-      flags: .neverEqual, name: nil, file: #fileID, line: #line, operations: .never(Void.self)
-    ) { _ = behavior.read() }
+    changes = ComputedBehavior(.never, name: nil, file: #fileID, line: #line) { _ = behavior.read() }
     changes.peek()
-    shownChange = changes.version
+    shownChange = changes.changeStamp
     shown = behavior.peek()
     super.init(behavior)
   }
 
   override var hasNews: Bool {
     changes.peek()
-    return changes.version != shownChange && !behavior.isUnchanged(from: shown)
+    return changes.changeStamp != shownChange && !behavior.isUnchanged(from: shown)
   }
 
   override func show() -> Object? {
     changes.peek()
-    shownChange = changes.version
+    shownChange = changes.changeStamp
     var value = behavior.peek()
     let outcome = conversion.outcome(for: value)
     // The end of the old value may come back here.

@@ -99,7 +99,7 @@ package final class KVOState<Object> {
 
   /// A batch that ends where it began tells nobody, but what was written in it is shown already.
   private func lookLater() {
-    if looksLater || Context.ready.batchDepth == 0 { return }
+    if looksLater || !Context.ready.isCollecting { return }
     looksLater = true
     callLater(label: parent.node.label) { [weak self] in
       self?.looksLater = false

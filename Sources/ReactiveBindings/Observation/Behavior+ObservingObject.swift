@@ -108,8 +108,7 @@ extension Behavior {
     _ line: UInt
   ) {
     self.init(
-      flags: test.flags.union([.computed, .dirty]), value: nil, name: name, file: file, line: line,
-      operations: observed.operations(test))
+      computedBy: Equality(test, observed.operations(test)), name: name, file: file, line: line)
     observed.behavior = self
   }
 }

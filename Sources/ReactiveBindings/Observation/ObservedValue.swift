@@ -49,14 +49,14 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     // What is left of an object that is gone.
     guard let object else { return behavior.present }
     if watch.takeLetters() { isUncertain = true }
-    if watch.mayMiss && behavior.deps == nil { return lookAgain(at: object, behavior, watch) }
+    if watch.mayMiss && !behavior.hasDependencies { return lookAgain(at: object, behavior, watch) }
     // Observation cannot be made to forget a registration, so there is one at a time.
     let isPlain = watch.isArmed && isUncertain
     var new = isPlain ? object[keyPath: keyPath] : watch.track { object[keyPath: keyPath] }
     if isUncertain {
-      if !behavior.flags.contains(.neverEqual) && behavior.isUnchanged(from: new) {
+      if behavior.isUnchanged(from: new) {
         // It may be the value before the change.
-        behavior.flags.insert(.dirty)
+        behavior.markOutdated()
       } else {
         isUncertain = false
         // The way to it may be another one by now.
@@ -75,21 +75,21 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     if !watch.isArmed { watch.track { _ = object[keyPath: keyPath] } }
     let new = object[keyPath: keyPath]
     // What depends on a behavior, too, is outdated by that, if it is not marked already.
-    if behavior.deps != nil { return new }
-    let neverEqual = behavior.flags.contains(.neverEqual)
+    if behavior.hasDependencies { return new }
+    let neverEqual = !behavior.hasDuplicates
     // Where values cannot be compared, each change that was announced is one, and no other read.
     if owesMarks, neverEqual ? isUncertain : !behavior.isUnchanged(from: new) {
       isUncertain = false
       behavior.markDependentsInRun()
     }
     owesMarks = true
-    if !neverEqual || !Context.isReadByEvaluation { behavior.flags.insert(.dirty) }
+    if !neverEqual || !Context.isReadByEvaluation { behavior.markOutdated() }
     return new
   }
 
   private func willChange() {
     // One that is written by its own getter.
-    guard let behavior, !behavior.flags.contains(.running) else { return }
+    guard let behavior, !behavior.isEvaluating else { return }
     isUncertain = true
     if Context.ready.isIdle {
       owesMarks = true
@@ -104,7 +104,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   private func changed() {
-    guard let behavior, !behavior.flags.contains(.running) else { return }
+    guard let behavior, !behavior.isEvaluating else { return }
     isUncertain = false
     owesMarks = false
     behavior.outdateReversibly()

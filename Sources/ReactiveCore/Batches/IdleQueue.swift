@@ -1,3 +1,7 @@
+// Unsafe: the queue of an idle thread.
+//
+// Invariant: an entry holds its delivery retained; what takes the entry out gives that reference up.
+//
 // What waits until a thread is idle: no batch is open, nothing is being told, and nothing waits to be.
 //
 // For work that is made of several deliveries, one after the other, such as a program that shows its view and then

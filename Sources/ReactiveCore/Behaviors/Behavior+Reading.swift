@@ -1,3 +1,7 @@
+// Unsafe: a read in an evaluation that is given, by its address.
+//
+// Invariant: an `EvaluationRef` is only handed to the function that runs in it.
+
 extension Behavior {
   /// The current value, as a dependency of the evaluation that is on top.
   @inlinable @inline(__always)

@@ -30,6 +30,16 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
     if name != nil || !location.fits { keep(name, location) }
   }
 
+  /// A behavior whose value is what the operations of `equality` make of an evaluation.
+  @inlinable
+  package convenience init(
+    computedBy equality: Equality<Value>, name: String?, file: StaticString, line: UInt
+  ) {
+    self.init(
+      flags: equality.flags.union(.computed | .dirty), value: nil, name: name, file: file, line: line,
+      operations: equality.operations)
+  }
+
   package override final var hasRun: Bool { storage != nil }
 
   package override final var reflectedValue: [Mirror.Child] {

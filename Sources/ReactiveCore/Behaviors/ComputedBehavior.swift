@@ -19,6 +19,16 @@ open class ComputedBehavior<Value>: Behavior<Value> {
       line: line, operations: operations)
   }
 
+  @inlinable
+  package init(
+    _ equality: Equality<Value>, name: String?, file: StaticString, line: UInt, compute: @escaping () -> Value
+  ) {
+    self.compute = compute
+    super.init(
+      flags: equality.flags.subtracting(.usesEquatable).union(.computed | .dirty), value: nil, name: name, file: file,
+      line: line, operations: equality.operations)
+  }
+
   /// Runs the function now, whatever has changed. Dependents are notified if the value has; at the end of a batch, if it
   /// is not back where it began.
   package final func rerun() {

@@ -7,9 +7,10 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
   @usableFromInline let releaseGuard = ReleaseGuard()
 
   @inlinable
-  package init(flags: NodeFlags, name: String?, file: StaticString, line: UInt, operations: ValueOperations) {
+  package init(_ equality: Equality<Value>, name: String?, file: StaticString, line: UInt) {
     super.init(
-      flags: flags.union(.computed | .dirty), value: nil, name: name, file: file, line: line, operations: operations)
+      flags: equality.flags.union(.computed | .dirty), value: nil, name: name, file: file, line: line,
+      operations: equality.operations)
   }
 
   /// Keeps the value that it has now for good, and lets go of its function and of what that reads.
@@ -35,7 +36,7 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
   private final func releaseFunction() {
     var ended = StoredOperations(.constant(Value.self))
     swap(&operations, &ended)
-    if !(Value.self is any Equatable.Type) { flags.formUnion(SameInstances<Value>().flags) }
+    if !(Value.self is any Equatable.Type) && SameInstances<Value>().findsNone { flags.insert(.neverEqual) }
     // What it captured may be the next of a long chain.
     let context = Context.current
     context.beginRelease([], of: ended.body)

@@ -1,8 +1,13 @@
+// Unsafe: objects that are compared by their addresses.
+//
+// Invariant: words of values that the caller holds are read, and nothing is kept.
+
 /// What makes a value a duplicate of another, as a type: where it holds nothing, it takes no place in a witness.
 @usableFromInline
 package protocol DuplicateTest<Value> {
   associatedtype Value
-  var flags: NodeFlags { get }
+  /// Whether no two values are ever duplicates.
+  var findsNone: Bool { get }
   func isDuplicate(_ old: Value, _ new: Value) -> Bool
 }
 
@@ -11,7 +16,7 @@ package protocol DuplicateTest<Value> {
 @usableFromInline
 package struct EqualValues<Value: Equatable>: DuplicateTest {
   @inlinable @inline(__always) package init() {}
-  @inlinable package var flags: NodeFlags { @inline(__always) get { [] } }
+  @inlinable package var findsNone: Bool { @inline(__always) get { false } }
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
 }
@@ -31,7 +36,7 @@ package struct SameInstances<Value>: DuplicateTest {
       return heldObjects(of: Value.self)
     }
   }
-  @inlinable package var flags: NodeFlags { @inline(__always) get { objects == .never ? .neverEqual : [] } }
+  @inlinable package var findsNone: Bool { @inline(__always) get { objects == .never } }
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool {
     switch objects {
@@ -64,7 +69,7 @@ package struct GivenTest<Value>: DuplicateTest {
   @usableFromInline let isChange: (Value, Value) -> Bool
   @inlinable @inline(__always)
   package init(_ isChange: @escaping (_ old: Value, _ new: Value) -> Bool) { self.isChange = isChange }
-  @inlinable package var flags: NodeFlags { @inline(__always) get { [] } }
+  @inlinable package var findsNone: Bool { @inline(__always) get { false } }
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { withoutTracking { !isChange(old, new) } }
 }
@@ -78,7 +83,7 @@ package struct GivenTest<Value>: DuplicateTest {
 package struct Equality<Value> {
   @usableFromInline package let operations: ValueOperations
   /// For any node.
-  @usableFromInline package let flags: NodeFlags
+  @usableFromInline let flags: NodeFlags
   /// For a source, of which more is known.
   @usableFromInline let sourceFlags: NodeFlags
 
@@ -87,6 +92,18 @@ package struct Equality<Value> {
     self.operations = operations
     self.flags = flags
     sourceFlags = flags.union(ofSource)
+  }
+
+  /// By `test`, for a node whose `operations` apply it.
+  @inlinable @inline(__always)
+  package init(_ test: some DuplicateTest<Value>, _ operations: ValueOperations) {
+    self.init(operations, test.findsNone ? .neverEqual : [])
+  }
+
+  /// By `test`, of which one type is known.
+  @inlinable @inline(__always)
+  package static func test(_ test: some DuplicateTest<Value>) -> Equality {
+    Equality(test, .comparing(by: test))
   }
 
   /// By identity for objects; other values always change.

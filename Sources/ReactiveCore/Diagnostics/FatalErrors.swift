@@ -1,3 +1,7 @@
+// Unsafe: a look at the stack's evaluations, and at the queue, by address.
+//
+// Invariant: the process ends here; what is read is alive until then.
+//
 // The last words of the package. Each says what happened, in which node, and what to do instead.
 
 /// Stops the program. Not `precondition`, whose message is not printed in release builds.

@@ -1,3 +1,7 @@
+// Unsafe: a look at links, by address.
+//
+// Invariant: no user code runs meanwhile, so no link goes; what is returned is retained.
+//
 // What tools may ask of a graph.
 
 /// Why a node ran last.

@@ -1,3 +1,7 @@
+// Unsafe: counters and a tracer in the context of the thread.
+//
+// Invariant: no address outlives a call of the tracer, which is user code.
+
 /// What the kernel did on this thread while ``Kernel/measure(_:)`` ran.
 package struct KernelCounters: Equatable, Sendable {
   /// Runs of derivations' and reactions' functions.

@@ -1,3 +1,7 @@
+// Unsafe: the evaluation on top, by address.
+//
+// Invariant: it is used before any cleanup runs, and looked up again after that.
+//
 // What a run leaves to be done before the next one.
 
 /// Has `cleanup` run before the next run of the innermost effect or derivation that is running, and at its end; or at

@@ -1,3 +1,7 @@
+// Unsafe: hooks of nodes that are not retained.
+//
+// Invariant: a node is retained here before its cleanups run, since they may drop it.
+//
 // What only few derivations and reactions have: something to be done before a run, or instead of one.
 
 /// What is to be done around the runs of one node.

@@ -1,3 +1,7 @@
+// Unsafe: reactions by address.
+//
+// Invariant: a `NodeRef` is downcast only where its flags say that it is a reaction.
+
 /// A function that runs for its effect: at creation, and after each verified change of what it read. You do not make one.
 ///
 /// Writes made inside one are a batch. It lives until `cancel()` or its last reference goes, whichever is first. The

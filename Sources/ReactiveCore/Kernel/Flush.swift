@@ -1,3 +1,7 @@
+// Unsafe: the queue of the thread.
+//
+// Invariant: an entry holds a node that is alive, since a dying node clears its entry, or a delivery that is retained.
+//
 // Who is told when. One first-in-first-out queue per thread: what comes up during a delivery waits behind it, so
 // nothing is ever interrupted, lost or nested, however deep observers write.
 

@@ -1,3 +1,7 @@
+// Unsafe: the record of a node, whose side table and observers are retained by hand.
+//
+// Invariant: `ownedSideTable` is retained from its creation to the node's `deinit`.
+
 /// A node of the reactive graph: what a behavior, a derivation and an effect have in common.
 ///
 /// You meet this type as the base class of every ``Behavior``; it gives a node its ``name``. It cannot be subclassed

@@ -1,3 +1,7 @@
+// Unsafe: the algorithm, over links and nodes by address.
+//
+// Invariant: after `evaluate`, which runs user code, a node or link is read again from the structure that its death clears.
+//
 // Push a mark, pull a verification. No recursion, no retain; user code runs only inside `evaluate`.
 //
 // A change marks everything downstream "maybe changed" and queues the observed nodes and reactions among it (`mark`).

@@ -1,3 +1,7 @@
+// Unsafe: what is put aside on the thread, to be released later.
+//
+// Invariant: each `beginRelease` is followed by one `endRelease`, and what was put aside is released when the depth is 0.
+
 /// Bounds the recursion of releasing a chain, in which each object's closure holds the next: beyond a depth, closures
 /// are put aside and released from the bottom of the stack. So whatever runs or releases a closure that a user gave ends
 /// it between `beginRelease` and `endRelease`, or by `release`. The same place keeps the function of a node that died

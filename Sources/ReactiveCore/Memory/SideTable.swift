@@ -1,3 +1,7 @@
+// Unsafe: side tables that are retained by hand.
+//
+// Invariant: a node owns its side table, and the side table its observers.
+
 /// What few nodes have. Owned by its node, and not retained by whoever uses it in passing.
 @safe
 @usableFromInline

@@ -11,7 +11,7 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   @usableFromInline
   init(_ value: Value, _ equality: Equality<Value>, _ file: StaticString, _ line: UInt) {
     super.init(value, equality, name: nil, file: file, line: line)
-    flags.insert(.following)
+    markAsFollowing()
   }
 
   /// Writes what `next` makes of the present value and each payload.

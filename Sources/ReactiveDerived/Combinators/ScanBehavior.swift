@@ -18,13 +18,13 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
   ) {
     let step = Step(initial, of: source)
     self.step = step
-    super.init(flags: test.flags, name: nil, file: file, line: line, operations: test.operations) {
+    super.init(test, name: nil, file: file, line: line) {
       let value = source.read()
       // By the version only where it always moves on: a batch that comes back takes versions back, which return with
       // other values.
       let isSame =
-        source.flags.contains(.neverEqual)
-        ? source.version == step.version : source.isUnchanged(from: step.source)
+        source.hasDuplicates
+        ? source.isUnchanged(from: step.source) : source.changeStamp == step.stamp
       if isSame { return staying?(step.state, value) ?? step.state }
       Context.closeReads()
       return next(step.state, value)
@@ -37,15 +37,15 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
   func commit(_ source: Behavior<Source>) {
     // First, so that its version moves on below only if the function writes it.
     _ = source.peek()
-    let version = source.version
+    let stamp = source.changeStamp
     let state = peek()
     // The function has written the source: that is another change, which will be told. (What it has seen is no test for
     // that: a batch that comes back takes versions back after they were seen.)
-    if source.version != version { return }
+    if source.changeStamp != stamp { return }
     let last = (step.state, step.source)
     step.state = state
     step.source = source.peek()
-    step.version = source.version
+    step.stamp = source.changeStamp
     withExtendedLifetime(last) {}
   }
 
@@ -59,13 +59,13 @@ final class Step<Source, Value> {
   @usableFromInline var state: Value
   /// The value of the source that it belongs to, to find out whether a batch has come back to it.
   @usableFromInline var source: Source
-  /// The version of that.
-  @usableFromInline var version: UInt32
+  /// The stamp of that.
+  @usableFromInline var stamp: ChangeStamp
 
   @inlinable
   init(_ state: Value, of behavior: Behavior<Source>) {
     self.state = state
     source = behavior.peek()
-    version = behavior.version
+    stamp = behavior.changeStamp
   }
 }

@@ -46,7 +46,7 @@ extension OpenBehavior where Value == String {
   ///
   /// Reading the old text is not tracked.
   public final func append(_ other: String) {
-    if subs == nil && !flags.contains(.observed) {
+    if !isWatched {
       update { $0 += other }
     } else {
       // Not in place: a batch could not tell that it ends where it began.

@@ -34,7 +34,7 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
     // Every connection counts: whether it changes anything is this property's own test.
     let source = OpenBehavior(Source.constant(value), .never, name: nil, file: file, line: line)
     self.source = source
-    super.init(flags: test.flags, name: name, file: file, line: line, operations: test.operations) {
+    super.init(test, name: name, file: file, line: line) {
       switch source.read() {
       case .constant(let value): return value
       case .behavior(let behavior): return behavior.read()
@@ -75,5 +75,5 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
     unlinkStaleDependencies()
   }
 
-  deinit { Context.current.beginRelease(flags, of: source) }
+  deinit { beginRelease(of: source) }
 }

@@ -24,7 +24,7 @@
 public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   @inlinable
   init(_ formula: Formula<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
-    super.init(flags: formula.flags, name: name, file: file, line: line, operations: formula.operations)
+    super.init(formula.equality, name: name, file: file, line: line)
   }
 
   /// A property that is computed again after each change of `dependencies`, which `calculator` reads by itself.

@@ -2,12 +2,10 @@
 @frozen
 @usableFromInline
 struct Formula<Value> {
-  @usableFromInline let operations: ValueOperations
-  @usableFromInline let flags: NodeFlags
+  @usableFromInline let equality: Equality<Value>
 
   @inlinable @inline(__always)
   init(_ test: some DuplicateTest<Value>, _ compute: @escaping (ValueRequest) -> Bool) {
-    operations = ValueOperations(compute)
-    flags = test.flags
+    equality = Equality(test, ValueOperations(compute))
   }
 }

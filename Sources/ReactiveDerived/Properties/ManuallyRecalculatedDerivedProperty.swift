@@ -17,7 +17,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
   init(
     _ calculator: @escaping () -> Value, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    super.init(flags: test.flags, name: name, file: file, line: line, operations: test.operations) {
+    super.init(test, name: name, file: file, line: line) {
       Context.closeReads()
       return calculator()
     }

@@ -24,7 +24,7 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     _ file: StaticString, _ line: UInt
   ) {
     // It only runs when the collection or an inner property has changed, so each run is a change.
-    super.init(flags: .neverEqual, name: name, file: file, line: line, operations: .never(Value.self)) {
+    super.init(.never, name: name, file: file, line: line) {
       let elements = parent.read()
       for element in elements {
         Context.closeReads()
@@ -89,11 +89,11 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
 /// A behavior that does not tell of equal values.
 @usableFromInline
 func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  behavior.flags.contains(.usesEquatable) ? behavior : PassThroughProperty(parentProperty: behavior)
+  behavior.comparesByEquatable ? behavior : PassThroughProperty(parentProperty: behavior)
 }
 
 /// A behavior that does not notify of the same object.
 @usableFromInline @_disfavoredOverload
 func cut<Value>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  SameInstances<Value>().flags.contains(.neverEqual) ? behavior : PassThroughProperty(parentProperty: behavior)
+  SameInstances<Value>().findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
 }

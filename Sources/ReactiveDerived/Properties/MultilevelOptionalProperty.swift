@@ -20,7 +20,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Child>?, _ test: Equality<Child?>,
     _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    super.init(flags: test.flags, name: name, file: file, line: line, operations: test.operations) {
+    super.init(test, name: name, file: file, line: line) {
       let object = parent.read()
       Context.closeReads()
       let child = childSelector(object)

@@ -25,7 +25,7 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     _ parent: Behavior<Parent>, _ childSelector: @escaping (Parent) -> Behavior<Value>, _ test: Equality<Value>,
     _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    super.init(flags: test.flags, name: name, file: file, line: line, operations: test.operations) {
+    super.init(test, name: name, file: file, line: line) {
       let object = parent.read()
       Context.closeReads()
       let child = childSelector(object)

@@ -19,7 +19,7 @@ public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
   init(
     _ parent: Behavior<Value>, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    super.init(flags: test.flags, name: name, file: file, line: line, operations: test.operations) { parent.read() }
+    super.init(test, name: name, file: file, line: line) { parent.read() }
   }
 
   /// A property that follows `parentProperty`; a change is what `changePredicate(old, new)` says.

@@ -29,7 +29,7 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
     // Every one counts: whether it changes anything is this property's own test.
     let tentative = OpenBehavior(Value?.none, .never, name: nil, file: file, line: line)
     self.tentative = tentative
-    super.init(flags: test.flags, name: name, file: file, line: line, operations: test.operations) {
+    super.init(test, name: name, file: file, line: line) {
       tentative.read() ?? parent.read()
     }
   }

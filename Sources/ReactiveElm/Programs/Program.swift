@@ -118,7 +118,7 @@ public final class Program<M: Module> {
   @inlinable @inline(__always)
   func settle(_ context: Context, _ update: (inout M.Model) -> [M.Command]) {
     // A batch: what the model lets go of may write, and dispatch to others, who may read this model.
-    context.batchDepth &+= 1
+    context.beginBatch()
     // What was lost outside of a program is nobody's. What is lost here is counted before anybody is told, and before
     // another program counts it as its own.
     context.lostMessages = 0

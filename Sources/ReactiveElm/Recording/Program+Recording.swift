@@ -59,7 +59,7 @@ extension Program {
   ) {
     guard let live = recorder.liveModel else { return settle(context, update) }
     // An earlier step is shown: all happens as ever, but nobody is shown it.
-    context.batchDepth &+= 1
+    context.beginBatch()
     context.lostMessages = 0
     let commands = live.update(update)
     if context.lostMessages != 0 { countLostMessages(context) }
@@ -72,7 +72,7 @@ extension Program {
   func show(_ model: M.Model) {
     let context = Context.current
     // Whoever is told of the model reads the view as well.
-    context.batchDepth &+= 1
+    context.beginBatch()
     liveModel.value = model
     shownView.outdate()
     context.endBatch()

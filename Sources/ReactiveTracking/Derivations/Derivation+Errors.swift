@@ -42,7 +42,7 @@ public func deriveResult<Success, Failure: Error>(
   _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
   let test = SameInstances<Success>()
-  if test.flags.contains(.neverEqual) {
+  if test.findsNone {
     return Derivation(.never, name, file, line) { Result(catching: body) }
   }
   let equality = Equality<Result<Success, Failure>>.duplicates { old, new in

@@ -24,8 +24,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
   init(
     _ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt, _ body: @escaping () -> Value
   ) {
-    super.init(
-      flags: equality.flags, name: name, file: file, line: line, operations: equality.operations, compute: body)
+    super.init(equality, name: name, file: file, line: line, compute: body)
   }
 
   // All in here, as in `Atom`.

@@ -21,7 +21,7 @@ struct Retention {
   /// Of a stream of the values of `behavior`. One that is derived is kept by its user alone.
   @usableFromInline
   init<Value>(of behavior: Behavior<Value>) {
-    self.init(isKeptByRoots: !behavior.flags.isDerived, followsBehavior: true)
+    self.init(isKeptByRoots: !behavior.isDerived, followsBehavior: true)
   }
 
   /// Of a stream that is made of several; of none, it is an event that nobody triggers.
