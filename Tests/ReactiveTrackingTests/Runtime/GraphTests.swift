@@ -46,9 +46,11 @@ struct GraphTests {
     let computed = ComputedBehavior(
       name: "computed", file: #fileID, line: #line, operations: .never(Int.self)
     ) { source.value }
-    let operations = ValueOperations { Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) } }
-    let declared = DeclaredBehavior(
-      Equality(EqualValues(), operations), name: "declared", file: #fileID, line: #line)
+    let operations = ValueOperations {
+      Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) }
+    }
+    let declared = DeclaredBehavior<Int>(
+      Equality(EqualValues<Int>(), operations), name: "declared", file: #fileID, line: #line)
     let ended = EffectScope()
     ended.cancel()
     let effect = ended.run { Effect(name: "effect") { _ = source.value } }

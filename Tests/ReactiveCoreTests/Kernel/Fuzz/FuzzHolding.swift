@@ -82,9 +82,7 @@ struct FuzzHeld<Value>: FuzzHolding {
       case .never: .never
       }
     let (encode, isFresh) = (encode, making.isFresh)
-    let behavior = ComputedBehavior(
-      flags: equality.flags, name: nil, file: #fileID, line: #line, operations: equality.operations
-    ) { encode(compute(), isFresh) }
+    let behavior = ComputedBehavior(equality, name: nil, file: #fileID, line: #line) { encode(compute(), isFresh) }
     return FuzzHeldFace(behavior: behavior, decode: decode)
   }
 
