@@ -136,10 +136,14 @@ extension Context {
   }
 
   /// A derivation with a snapshot has run. If all sources are settled, it is settled at once: a dependent that is verified
-  /// next would find a version that is about to go, and run for nothing.
+  /// next would find a version that is about to go, and run for nothing. One that its own run has outdated is left to the
+  /// rounds, since it would be run again here, without end.
   @inline(never)
   func settleInRun(_ node: NodeRef) {
-    guard unsafe raw.pointee.snapshots.isSettling, node.flags.contains(.computed) else { return }
+    let flags = node.flags
+    guard unsafe raw.pointee.snapshots.isSettling, flags.contains(.computed), flags.isDisjoint(with: .marked) else {
+      return
+    }
     if settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
   }
 
