@@ -32,12 +32,12 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
 
   /// A behavior whose value is what the operations of `equality` make of an evaluation.
   @inlinable
-  package convenience init(
-    computedBy equality: Equality<Value>, name: String?, file: StaticString, line: UInt
-  ) {
-    self.init(
-      flags: equality.flags.union(.computed | .dirty), value: nil, name: name, file: file, line: line,
+  package init(computedBy equality: Equality<Value>, name: String?, file: StaticString, line: UInt) {
+    let location = SourceLocation(file: file, line: line)
+    super.init(
+      storage: nil, flags: equality.flags.union(.computed | .dirty), location: location,
       operations: equality.operations)
+    if name != nil || !location.fits { keep(name, location) }
   }
 
   package override final var hasRun: Bool { storage != nil }
