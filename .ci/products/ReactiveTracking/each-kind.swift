@@ -15,7 +15,7 @@ func use() throws {
   @Derived var sum = first + second
   let double = Derivation { sum * 2 }
   let tested = Derivation(name: "tested", isDuplicate: ==) { sum }
-  let thrown = derive { () throws(Failed) -> Int in
+  let thrown = deriveResult { () throws(Failed) -> Int in
     if count.value > 1 { throw Failed() }
     return count.value
   }
