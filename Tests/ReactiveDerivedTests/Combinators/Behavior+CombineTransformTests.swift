@@ -54,4 +54,26 @@ struct BehaviorCombineTransformTests {
     #expect(count == 1)
     withExtendedLifetime((loose, same)) {}
   }
+
+  @Test("a result that cannot be compared is followed as well, at every number of parts")
+  func looseArities() {
+    struct Loose {
+      var numbers: [Int]
+      init(_ numbers: Int...) { self.numbers = numbers }
+    }
+    let p = (0..<8).map { OpenBehavior($0) }
+    let all: [Behavior<Loose>] = [
+      p[0].combine(p[1]) { Loose($0, $1) },
+      p[0].combine(p[1], p[2]) { Loose($0, $1, $2) },
+      p[0].combine(p[1], p[2], p[3]) { Loose($0, $1, $2, $3) },
+      p[0].combine(p[1], p[2], p[3], p[4]) { Loose($0, $1, $2, $3, $4) },
+      p[0].combine(p[1], p[2], p[3], p[4], p[5]) { Loose($0, $1, $2, $3, $4, $5) },
+      p[0].combine(p[1], p[2], p[3], p[4], p[5], p[6]) { Loose($0, $1, $2, $3, $4, $5, $6) },
+      p[0].combine(p[1], p[2], p[3], p[4], p[5], p[6], p[7]) { Loose($0, $1, $2, $3, $4, $5, $6, $7) },
+    ]
+    p[1].value = 10
+    for (index, behavior) in all.enumerated() {
+      #expect(behavior.value.numbers == [0, 10] + Array(2..<(index + 2)))
+    }
+  }
 }
