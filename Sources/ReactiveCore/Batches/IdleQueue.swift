@@ -7,7 +7,7 @@
 // For work that is made of several deliveries, one after the other, such as a program that shows its view and then
 // performs its commands: in the flush queue it would have to be cut to pieces.
 
-/// Calls `body` as soon as the thread is idle, behind whoever waits for that already. Messages call it `label`.
+/// Calls `body` as soon as the thread is idle, behind the calls that wait for that already. Messages call it `label`.
 @usableFromInline
 package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
   let context = Context.ready

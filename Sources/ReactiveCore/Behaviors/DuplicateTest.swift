@@ -62,7 +62,7 @@ package struct SameInstances<Value>: DuplicateTest {
   }
 }
 
-/// By a predicate of the user's, whose reads are nobody's.
+/// By a predicate of the user's, whose reads are not tracked.
 @frozen
 @usableFromInline
 package struct GivenTest<Value>: DuplicateTest {

@@ -1,6 +1,6 @@
 /// What a layer above keeps with a node, for as long as the node lives; see ``ReactiveNode/attachment``.
 package protocol NodeAttachment: AnyObject {
-  /// The node, a source that tells of its writes, is written: called before anybody is told, also in a batch, and not for
+  /// A source that announces its writes is written. Runs before observers are notified, also in a batch, and not for
   /// a duplicate.
   func nodeWasWritten()
 }

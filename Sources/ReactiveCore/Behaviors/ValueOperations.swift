@@ -61,7 +61,7 @@ package struct ValueOperations {
   package static func comparing<Value>(by test: some DuplicateTest<Value>) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { test.isDuplicate($0, $1) } }
   }
-  /// For a behavior with a test of its own, `(old, new)`, whose reads are nobody's. Costs an allocation of 32 bytes.
+  /// For a behavior with a test of its own, `(old, new)`, whose reads are not tracked. Costs an allocation of 32 bytes.
   @inlinable @inline(__always)
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { old, new in withoutTracking { isDuplicate(old, new) } } }
