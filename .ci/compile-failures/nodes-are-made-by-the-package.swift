@@ -1,12 +1,23 @@
+import ReactiveBindings
 import ReactiveCore
 
+// A subclass inherits no initialiser: one that was inherited would leave its own properties uninitialised.
 final class OwnNode: ReactiveNode {}
-final class OwnBehavior: Behavior<Int> {}
-final class OwnStream: EventStream<Int> {}
+final class OwnBehavior: Behavior<Int> { var mine = [1] }
+final class OwnOpenBehavior: OpenBehavior<Int> { var mine = [1] }
+final class OwnStream: EventStream<Int> { var mine = [1] }
+final class OwnReaction: Reaction { var mine = [1] }
+final class OwnComputed: ComputedBehavior<Int> { var mine = [1] }
+final class OwnScope: ScopeNode { var mine = [1] }
 
 func outside() {
   _ = OpenBehavior(1)
   _ = OwnNode()  // expect-error: no accessible initializers
   _ = OwnBehavior()  // expect-error: no accessible initializers
+  _ = OwnOpenBehavior(1)  // expect-error: no accessible initializers
+  _ = OwnOpenBehavior(1) { _, _ in false }  // expect-error: no accessible initializers
   _ = OwnStream()  // expect-error: no accessible initializers
+  _ = OwnReaction()  // expect-error: no accessible initializers
+  _ = OwnComputed()  // expect-error: no accessible initializers
+  _ = OwnScope()  // expect-error: no accessible initializers
 }

@@ -20,6 +20,7 @@
 /// `Int`; a read outside of tracking takes under 5 ns. The word is from functional reactive programming (Elliott and
 /// Hudak, 1997), by way of Ultramarine.
 @safe
+@_hasMissingDesignatedInitializers
 open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
   @inlinable
   package init(

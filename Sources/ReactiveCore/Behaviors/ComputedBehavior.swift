@@ -3,6 +3,7 @@
 /// Lazy: the function runs when the value is needed and something that it read has changed. It keeps alive what its
 /// function captures, and nothing else.
 @safe
+@_hasMissingDesignatedInitializers
 open class ComputedBehavior<Value>: Behavior<Value> {
   @usableFromInline package final let compute: () -> Value
   @usableFromInline let releaseGuard = ReleaseGuard()

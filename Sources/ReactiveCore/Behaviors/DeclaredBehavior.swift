@@ -3,6 +3,7 @@
 // Its witness holds both, the function and what it reads: one object and one call less than in a `ComputedBehavior`,
 // which has a function of its own.
 @safe
+@_hasMissingDesignatedInitializers
 open class DeclaredBehavior<Value>: Behavior<Value> {
   @usableFromInline let releaseGuard = ReleaseGuard()
 

@@ -18,6 +18,7 @@
 /// ns, one with observers about 15 ns and 2 ns for each. From Ultramarine; elsewhere a behavior relay (RxSwift),
 /// mutable property (ReactiveSwift), current value subject (Combine).
 @safe
+@_hasMissingDesignatedInitializers
 open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
   package init(

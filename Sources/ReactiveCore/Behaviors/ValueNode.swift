@@ -5,18 +5,21 @@
 /// `Optional<Value>` took a third of the time of making and ending a behavior (benchmark: "createSignals"). It cannot
 /// be subclassed outside of this package.
 @safe
+@_hasMissingDesignatedInitializers
 open class ValueNode<Stored>: ReactiveNode {
   /// The present value; nil in a derivation that never ran, and while it is changed in place.
   @safe @exclusivity(unchecked) @usableFromInline package final var storage: Stored
-  // Declared here, where it fits into the padding behind the value.
+  // Declared here, where they fit into the padding behind the value.
+  @usableFromInline final let line: UInt16
   @usableFromInline final let distance: Int32
 
   @inlinable
   init(storage: Stored, flags: NodeFlags, location: SourceLocation, operations: ValueOperations) {
     self.storage = storage
+    line = location.shortLine
     distance = location.distance
-    super.init(flags: flags, line: location.shortLine, operations: operations)
+    super.init(flags: flags, operations: operations)
   }
 
-  package override final var fileDistance: Int32 { distance }
+  package override final var location: SourceLocation { SourceLocation(distance: distance, line: line) }
 }

@@ -71,8 +71,6 @@ extension ReactiveNode {
 
   /// Forgets who read the node, until they read it again.
   package final func loseDependents() {
-    // The link by which the end of the evaluation would find it goes.
-    node.forgetReader()
     var link = subs
     subs = nil
     while let present = link {

@@ -73,7 +73,7 @@ extension ReactiveNode {
   public final var label: String {
     if let name { return name }
     if let location = node.withSideTable({ $0.distantLocation }) ?? nil { return location.text }
-    return SourceLocation(distance: fileDistance, line: line).text
+    return location.text
   }
 
   /// Keeps what the initialiser was given and the node's own fields do not hold.

@@ -7,7 +7,9 @@
 /// Writes made inside one are a batch. It lives until `cancel()` or its last reference goes, whichever is first. The
 /// layers above give it its faces; it cannot be subclassed outside of this package.
 @safe
+@_hasMissingDesignatedInitializers
 open class Reaction: ScopeMember {
+  private final let line: UInt16
   private final let distance: Int32
   @usableFromInline package final let body: () -> Void
   @usableFromInline let releaseGuard = ReleaseGuard()
@@ -15,12 +17,13 @@ open class Reaction: ScopeMember {
   /// Makes the reaction without running it; see ``start()``.
   package init(name: String?, location: SourceLocation, body: @escaping () -> Void) {
     self.body = consume body
+    line = location.shortLine
     distance = location.distance
-    super.init(flags: [.reaction, .dirty], line: location.shortLine, operations: .reaction)
+    super.init(flags: [.reaction, .dirty], operations: .reaction)
     if name != nil || !location.fits { keep(name, location) }
   }
 
-  package override final var fileDistance: Int32 { distance }
+  package override final var location: SourceLocation { SourceLocation(distance: distance, line: line) }
 
   /// It is made dirty, and a run makes it clean. Later it is dirty only by a link or a request.
   package override final var hasRun: Bool {

@@ -6,6 +6,7 @@
 
 /// What a scope can own: an effect, or another scope.
 @safe
+@_hasMissingDesignatedInitializers
 open class ScopeMember: ReactiveNode {
   @safe @exclusivity(unchecked) fileprivate final var ownedBy: Unmanaged<ScopeNode>?
   @safe @exclusivity(unchecked) fileprivate final var previous: Unmanaged<ScopeMember>?
@@ -127,6 +128,7 @@ extension ScopeMember {
 
 /// Owns effects and other owners.
 @safe
+@_hasMissingDesignatedInitializers
 open class ScopeNode: ScopeMember {
   @safe @exclusivity(unchecked) fileprivate final var first: Unmanaged<ScopeMember>?
   @safe @exclusivity(unchecked) fileprivate final var last: Unmanaged<ScopeMember>?
@@ -134,6 +136,10 @@ open class ScopeNode: ScopeMember {
   /// The turns of whatever joins are put off.
   @safe @exclusivity(unchecked) package private(set) final var isPaused = false
   @safe @exclusivity(unchecked) private final var isPausedItself = false
+
+  // Beside the Booleans, where they fit into their padding.
+  private final let line: UInt16
+  private final let distance: Int32
 
   /// When nothing around what this owns was found waiting; see ``Context/ownersGoFirst(_:)``.
   @safe @exclusivity(unchecked) fileprivate final var passedAt: UInt64 = 0
@@ -153,16 +159,14 @@ open class ScopeNode: ScopeMember {
   /// That effect, while it lives.
   package final var servedEffect: Reaction? { unsafe effect?.takeUnretainedValue() }
 
-  // Beside the Booleans, where it fits into their padding.
-  private final let distance: Int32
-
   package init(name: String?, location: SourceLocation) {
+    line = location.shortLine
     distance = location.distance
-    super.init(flags: .reaction, line: location.shortLine, operations: .reaction)
+    super.init(flags: .reaction, operations: .reaction)
     if name != nil || !location.fits { keep(name, location) }
   }
 
-  package override final var fileDistance: Int32 { distance }
+  package override final var location: SourceLocation { SourceLocation(distance: distance, line: line) }
 
   override final var ownership: ScopeNode? { self }
   override final func disarm() { flags.insert(.ended) }

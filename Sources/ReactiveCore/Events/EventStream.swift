@@ -11,6 +11,7 @@
 /// stream keeps its observers; they end with it. Not `Sendable`; ``values(buffering:)`` is the way out of its
 /// isolation. Cost: 160 bytes. The word is from functional reactive programming, by way of Ultramarine.
 @safe
+@_hasMissingDesignatedInitializers
 open class EventStream<Payload> {
   @usableFromInline package final let observers: ObserverList<Payload>
 

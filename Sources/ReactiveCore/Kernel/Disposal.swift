@@ -85,7 +85,7 @@ extension NodeRef {
 /// derivation had read. Where that has changed, the dependent that asked must run, and it remains marked for the others:
 /// a batch may still take the change back.
 private final class StandIn: ReactiveNode {
-  private init() { super.init(flags: [.standIn, .hasHooks], line: 0, operations: ValueOperations { _ in false }) }
+  private init() { super.init(flags: [.standIn, .computed, .hasHooks], operations: ValueOperations { _ in false }) }
 
   /// Puts a new one in the place of `node`, among the dependents whose links begin with `heirs`.
   static func takeOver(from node: NodeRef, for heirs: LinkRef) {
@@ -163,7 +163,6 @@ extension Context {
     var frame = unsafe self.frame
     while let present = unsafe frame {
       if unsafe present.pointee.sub == node {
-        if let first = node.deps { unsafe first.forgetReader(upTo: present.pointee.cursor) }
         unsafe present.pointee.cursor = nil
         unsafe present.pointee.unread = nil
         unsafe present.pointee.tail = nil

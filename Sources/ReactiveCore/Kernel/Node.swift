@@ -17,14 +17,13 @@
 /// One record serves sources, derivations and effects alike, as in the *alien-signals* library, so that propagation can
 /// stay one small algorithm that knows nothing of values.
 @safe
+@_hasMissingDesignatedInitializers
 open class ReactiveNode {
   // Every field is exclusivity-unchecked: a dynamic check costs more than the work that it would guard. The law that
   // makes this sound: the kernel never runs user code while it holds an access to a field (it copies first).
 
   /// What the node is and which state it is in; see ``NodeFlags``.
   @safe @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags
-  /// The line that created the node; 0 if it did not fit and lies in the side table.
-  @safe @exclusivity(unchecked) @usableFromInline package final var line: UInt16
   /// Identifies the node's present value: it moves on with every change, and goes back when a batch takes the change
   /// back. A dependent compares it with the version that its link saw, so a value itself is never kept to compare.
   /// A reaction has no value and keeps its place in the flush queue here.
@@ -33,8 +32,8 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline package final var subs: LinkRef?
   /// First link to a dependency, in read order.
   @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
-  /// One word for what a node never has at the same time; see ``NodeRef/suspect``, ``NodeRef/reader`` and
-  /// ``NodeRef/snapshotPlace``.
+  /// One word for what no node has both of: the ``NodeRef/suspect`` of a computed node or a reaction, and the
+  /// ``NodeRef/snapshotPlace`` of a source.
   @safe @exclusivity(unchecked) @usableFromInline package final var scratch: UInt = 0
   /// What few nodes have (observers, a name, an origin out of range), made when first needed.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
@@ -43,18 +42,17 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline package final var operations: StoredOperations
 
   @inlinable
-  package init(flags: NodeFlags, line: UInt16, operations: ValueOperations) {
+  package init(flags: NodeFlags, operations: ValueOperations) {
     Context.prepare()
     #if DEBUG
     Context.noteOperation()
     #endif
     self.flags = flags
-    self.line = line
     self.operations = StoredOperations(operations)
   }
 
-  /// The distance of the creating file's name from an anchor in this library's own text; see ``SourceLocation``.
-  package var fileDistance: Int32 { 0 }
+  /// Where the node was created, if that fits into its fields; see ``SourceLocation``.
+  package var location: SourceLocation { .unknown }
 
   /// Whether it has a value, which may be out of date; of a reaction, whether its body has ever begun to run.
   package var hasRun: Bool { true }
@@ -79,9 +77,6 @@ open class ReactiveNode {
     }
   }
 
-  /// Whether an evaluation is on the stack that has read this node more than once; for tests.
-  package final var hasReader: Bool { unsafe node.reader != nil }
-
   // For other modules, where the fields are not known to be exclusivity-unchecked.
 
   /// Whether somebody observes it.
@@ -103,9 +98,9 @@ open class ReactiveNode {
 @frozen
 @usableFromInline
 package struct NodeFlags: OptionSet, Sendable {
-  @usableFromInline package let rawValue: UInt16
+  @usableFromInline package let rawValue: UInt32
   @inlinable @inline(__always)
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Must run before its value may be used: it never ran, or what it stands for changed without a version.
   @inlinable package static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 0) }
@@ -133,12 +128,6 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Which of two numbers marks the links that the present or last run confirmed. One bit is enough, because a run
   /// leaves no link that it did not confirm.
   @inlinable package static var runParity: NodeFlags { NodeFlags(rawValue: 1 << 11) }
-  /// Of a source, which has no runs: its attachment wants to know of writes.
-  @inlinable package static var hasAttachment: NodeFlags { .runParity }
-  /// Of a source, which is never pending: the library writes it, following something else.
-  @inlinable package static var following: NodeFlags { .manyPending }
-  /// Of a source, which nothing owns: its duplicates are the same object, so they hold nothing else.
-  @inlinable package static var comparesObjects: NodeFlags { .ownedByEffect }
   /// Cancelled: never queued, never run again.
   @inlinable package static var ended: NodeFlags { NodeFlags(rawValue: 1 << 12) }
 
@@ -148,12 +137,16 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Its duplicates are found by the `==` of its type, not by a test of the user's.
   @inlinable package static var usesEquatable: NodeFlags { NodeFlags(rawValue: 1 << 14) }
 
-  /// Has cleanups to run before its next run, or may have to put its turn off: its side table say.
+  /// Has cleanups to run before its next run, or may have to put its turn off: its hooks say.
   @inlinable package static var hasHooks: NodeFlags { NodeFlags(rawValue: 1 << 15) }
-
-  /// Of a node without a value: takes the place of a derivation that is gone; see `Disposal.swift`. No reaction is
-  /// computed, and no other node with `nested` is.
-  package static var standIn: NodeFlags { [.computed, .ownedByEffect] }
+  /// A source whose attachment is notified of writes.
+  @inlinable package static var hasAttachment: NodeFlags { NodeFlags(rawValue: 1 << 16) }
+  /// A source that the library writes, following something else.
+  @inlinable package static var following: NodeFlags { NodeFlags(rawValue: 1 << 17) }
+  /// A source whose duplicates are the same object, so they hold nothing else.
+  @inlinable package static var comparesObjects: NodeFlags { NodeFlags(rawValue: 1 << 18) }
+  /// A computed node without a value that takes the place of a derivation that is gone; see `Disposal.swift`.
+  package static var standIn: NodeFlags { NodeFlags(rawValue: 1 << 19) }
 
   /// A read has to do more than take the value.
   @inlinable package static var stale: NodeFlags { .dirty | .pending | .running }

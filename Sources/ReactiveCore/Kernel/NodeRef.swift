@@ -61,26 +61,6 @@ package struct NodeRef: Equatable {
     nonmutating set { scratch = unsafe UInt(bitPattern: newValue?.pointer) }
   }
 
-  /// The evaluation that has read this node more than once, in the version that it has. Further reads find it here, and
-  /// need no look at the thread's context, which is a call of the system. The lowest bit tells it from the other uses
-  /// of the word: a link and a frame have even addresses. See ``Evaluation``.
-  @inlinable @inline(__always)
-  var reader: UnsafeMutablePointer<Evaluation>? {
-    let word = scratch
-    return word & 1 == 0 ? nil : unsafe UnsafeMutablePointer(bitPattern: word & ~1)
-  }
-  /// Notes it, unless the word is needed for something else.
-  @inline(__always)
-  func setReader(_ frame: UnsafeMutablePointer<Evaluation>) {
-    if !flags.isDisjoint(with: [.dirty, .pending, .hasSnapshot]) { return }
-    scratch = UInt(bitPattern: frame) | 1
-    unsafe frame.pointee.isKnown = true
-  }
-  @inlinable @inline(__always)
-  func forgetReader() {
-    if scratch & 1 != 0 { scratch = 0 }
-  }
-
   @inlinable @inline(__always)
   package func ask(_ request: ValueOperation, about operand: UnsafeRawPointer? = nil) -> Bool {
     unsafe object._withUnsafeGuaranteedRef { unsafe $0.operations.answer(ValueRequest(address, request, operand)) }
@@ -93,7 +73,6 @@ package struct NodeRef: Equatable {
     Context.noteOperation()
     #endif
     version &+= 1
-    forgetReader()
     if version == 0 { versionsWrapped() }
   }
   /// After 4 billion changes the versions begin again, and one that a dependent saw might come back.

@@ -207,7 +207,6 @@ extension Context {
     } else if first != nil {
       node.forgetCause()
     }
-    if unsafe frame.isKnown { unsafe node.deps?.forgetReader(upTo: frame.cursor) }
     if let unread = unsafe frame.cursor ?? frame.unread { unsafe drop(unread, after: frame.tail, of: node, cause) }
     // Marked by a write of its own: the suspect may be one of the links that are gone.
     if after.contains(.pending) { after.insert(.manyPending) }

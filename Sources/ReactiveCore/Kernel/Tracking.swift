@@ -2,12 +2,9 @@
 //
 // An evaluation lies on the stack of the call that runs a node's function, and the context points at the one on top.
 // Invariant: an evaluation is linked to its `outer` one for exactly as long as its call is on the stack, so every address
-// that the context, an `EvaluationRef` or `NodeRef.reader` holds is that of a living one. A node that dies takes itself out.
+// that the context or an `EvaluationRef` holds is that of a living one. A node that dies takes itself out.
 
 /// One evaluation on the stack: which node reads, and how far its reads have matched those of its last run.
-///
-/// Invariant: if the ``NodeRef/reader`` of a node points here, there is a link to the node among the links of `sub`
-/// up to `cursor`, where the end of the evaluation, or of the links, finds it.
 @usableFromInline
 @unsafe
 struct Evaluation {
@@ -19,10 +16,6 @@ struct Evaluation {
   @usableFromInline var tail: LinkRef?
   /// The mark of this run in its links.
   @usableFromInline var run: UInt32
-  /// The ``NodeRef/reader`` of a node points here.
-  @usableFromInline var isKnown = false
-  /// No other evaluation has interrupted this one.
-  @usableFromInline var isOnTop = true
   /// What it reads from here on is no dependency; see ``EvaluationRef/close()``.
   @usableFromInline var isClosed = false
   /// The ``cursor``, while reads are closed.
@@ -43,8 +36,7 @@ extension Context {
   /// Puts `frame` on top of its `outer` one.
   @inline(__always)
   func begin(_ frame: UnsafeMutablePointer<Evaluation>) {
-    if let outer = unsafe frame.pointee.outer {
-      unsafe outer.pointee.isOnTop = false
+    if unsafe frame.pointee.outer != nil {
       let left = unsafe UInt(bitPattern: frame) &- raw.pointee.stackBase
       if left < StackGuard.reserve { unsafe stopDeepRuns(in: frame) }
     }
@@ -53,22 +45,7 @@ extension Context {
   /// Takes it off again.
   @inline(__always)
   func end(_ frame: UnsafeMutablePointer<Evaluation>) {
-    let outer = unsafe frame.pointee.outer
-    unsafe self.frame = outer
-    if let outer = unsafe outer { unsafe outer.pointee.isOnTop = true }
-  }
-}
-
-extension LinkRef {
-  /// Nodes in the list that begins here know of no evaluation any more, up to the one that is expected.
-  @inline(never)
-  func forgetReader(upTo cursor: LinkRef?) {
-    var link = self
-    while true {
-      link.dep?.forgetReader()
-      guard link != cursor, let next = link.nextDep else { return }
-      link = next
-    }
+    unsafe self.frame = frame.pointee.outer
   }
 }
 
@@ -142,7 +119,6 @@ extension ReactiveNode {
 /// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) {
-  if let frame = unsafe node.reader, unsafe frame.pointee.isOnTop { return }
   guard let frame = unsafe Context.currentFrame else { return }
   unsafe Context.record(node, frame)
 }
@@ -152,6 +128,8 @@ extension Context {
   @inlinable @inline(__always)
   static func record(_ node: NodeRef, _ frame: UnsafeMutablePointer<Evaluation>) {
     guard let expected = unsafe frame.pointee.cursor, expected.reads(node) else {
+      // The same read again: nothing was read in between, and nothing was written.
+      if let last = unsafe frame.pointee.tail, last.reads(node), last.version == node.version { return }
       return unsafe trackUnexpected(node, frame)
     }
     expected.version = node.version
@@ -168,11 +146,8 @@ extension Context {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     if unsafe frame.pointee.isClosed { return }
     let run = unsafe frame.pointee.run
-    // Read before in this run: just now, or before others if no one else subscribed since (if someone did, a second link
-    // is harmless). If it has changed since, by a write of this very run, a second link says what the second read saw.
-    if unsafe says(frame.pointee.tail, sub, run, read: node) || says(node.subs?.previousSub, sub, run, read: node) {
-      return unsafe node.setReader(frame)
-    }
+    // Read before in this run, and no other node has subscribed since (if one has, a second link is harmless). If it has changed since, by a write of this very run, a second link says what the second read saw.
+    if says(node.subs?.previousSub, sub, run, read: node) { return }
 
     let tail = unsafe frame.pointee.tail
     // Look a few links ahead: some dependencies may have been skipped this time.

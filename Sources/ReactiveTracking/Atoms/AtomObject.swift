@@ -15,6 +15,31 @@
 /// It keeps its value and its observers alive; nothing keeps it alive but you, and the closures that capture it. Cost:
 /// 96 bytes for an `Int`. From Ripple; elsewhere a signal.
 public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
+  /// An atom; a write of the same object, or of nil where nil was, is no change, any other write is one.
+  ///
+  /// Messages call the atom by `name`, or else by the `file` and `line` of its creation.
+  @inlinable @_disfavoredOverload
+  public init(_ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
+    super.init(value, .identity, name: name, file: file, line: line)
+  }
+
+  /// An atom; a write of an equal value is no change.
+  @inlinable
+  public init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    super.init(value, .equal, name: name, file: file, line: line)
+  }
+
+  /// An atom for which two values are the same if `isDuplicate(old, new)`.
+  @inlinable
+  public init(
+    _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) {
+    super.init(value, .duplicates(by: isDuplicate), name: name, file: file, line: line)
+  }
+
   /// Counts as a change of the value, for a class instance that was changed in place.
   ///
   /// ```swift

@@ -176,7 +176,6 @@ extension MixedGraph {
     for id in living.keys.sorted() {
       guard let node = living[id]?.behavior else { continue }
       if !followed.contains(id) && node.hasDependents { fail("\(name(id)) has a link to somebody who is gone") }
-      if node.hasReader { fail("\(name(id)) knows an evaluation that is over") }
       guard isDirect.contains(id), node.flags.isDisjoint(with: .stale) else { continue }
       let linked = Set(node.dependencies.compactMap { identities[ObjectIdentifier($0)] })
       let inputs = Set(model.inputs(id))

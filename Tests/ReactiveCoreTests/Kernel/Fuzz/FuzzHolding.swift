@@ -8,7 +8,6 @@ protocol FuzzFace {
   var value: Int { get }
   func peek() -> Int
   var flags: NodeFlags { get }
-  var hasReader: Bool { get }
   var hasDependents: Bool { get }
   func attach(_ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription
   func attach(_ owner: Ledger.Token, _ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription
@@ -102,7 +101,6 @@ struct FuzzHeldFace<Value>: FuzzFace {
   var value: Int { decode(behavior.value) }
   func peek() -> Int { decode(behavior.peek()) }
   var flags: NodeFlags { behavior.flags }
-  var hasReader: Bool { behavior.hasReader }
   var hasDependents: Bool { behavior.hasDependents }
   func attach(_ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription {
     let handler: (Value) -> Void = { [decode] in handler(decode($0)) }
@@ -127,7 +125,6 @@ struct FuzzHeldSource<Value>: FuzzSource {
   var value: Int { face.value }
   func peek() -> Int { face.peek() }
   var flags: NodeFlags { face.flags }
-  var hasReader: Bool { face.hasReader }
   var hasDependents: Bool { face.hasDependents }
   func attach(_ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription {
     face.attach(handler, isImmediate: isImmediate)
