@@ -56,12 +56,12 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     if isUncertain {
       if behavior.isUnchanged(from: new) {
         // It may be the value before the change.
-        behavior.markOutdated()
+        behavior.invalidate(.alone)
       } else {
         isUncertain = false
         // The way to it may be another one by now.
         if isPlain { new = watch.track { object[keyPath: keyPath] } }
-        if owesMarks { behavior.markDependentsInRun() }
+        if owesMarks { behavior.invalidate(.dependents) }
         owesMarks = false
       }
     }
@@ -80,10 +80,10 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     // Where values cannot be compared, each change that was announced is one, and no other read.
     if owesMarks, neverEqual ? isUncertain : !behavior.isUnchanged(from: new) {
       isUncertain = false
-      behavior.markDependentsInRun()
+      behavior.invalidate(.dependents)
     }
     owesMarks = true
-    if !neverEqual || !Context.isReadByEvaluation { behavior.markOutdated() }
+    if !neverEqual || !Context.isReadByEvaluation { behavior.invalidate(.alone) }
     return new
   }
 
@@ -93,13 +93,13 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     isUncertain = true
     if Context.ready.isIdle {
       owesMarks = true
-      behavior.outdateSilently()
+      behavior.invalidate(.silently)
       // The next change may be made in a batch, and can be told then.
       if let watch, let object, watch.isOnItsOwn, !watch.isArmed, behavior.isWatched {
         watch.track { _ = object[keyPath: keyPath] }
       }
     } else {
-      behavior.outdateReversibly()
+      behavior.invalidate(.reversibly)
     }
   }
 
@@ -107,7 +107,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     guard let behavior, !behavior.isEvaluating else { return }
     isUncertain = false
     owesMarks = false
-    behavior.outdateReversibly()
+    behavior.invalidate(.reversibly)
   }
 
   // The object may hold the next link of a long chain.

@@ -51,25 +51,10 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     context.endBatch()
   }
 
-  /// What it reads without following it has changed: it has to run before its value is used again.
-  @usableFromInline
-  package final func outdate() {
-    if flags.contains(.running) { Context.current.refuseUse(of: node) }
-    flags.insert(.dirty)
-    if subs == nil && flags.isDisjoint(with: .observed) { return }
-    let context = Context.current
-    if flags.contains(.observed) { context.enqueue(node) }
-    if let subs { context.mark(subs) }
-    context.flushIfIdle()
-  }
-
-  /// The same, where nobody observes it or depends on it.
+  /// Stores a value that was computed elsewhere, where nothing depends on the node and the thread is idle. Observers are
+  /// notified at once.
   @inlinable @inline(__always)
-  package final func outdateQuietly() { flags.insert(.dirty) }
-
-  /// The same, where the new value is known, nothing depends on it, and the thread is idle: tells at once.
-  @inlinable @inline(__always)
-  package final func settle(on new: Value, by test: some DuplicateTest<Value>, in context: Context) {
+  package final func store(_ new: Value, by test: some DuplicateTest<Value>, in context: Context) {
     if let old = storage, test.isDuplicate(old, new) { return }
     var old: Value? = new
     swap(&storage, &old)

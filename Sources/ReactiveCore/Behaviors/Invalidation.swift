@@ -1,13 +1,57 @@
 // Unsafe: addresses of nodes as keys, and a look at the evaluation on top; both only within one call.
 //
-// What a derivation reads without following it is about to change: the change has been announced and not been made.
-//
-// Whoever looks after it must see it, and nobody can say when that is. So marks are set at once, but nothing is told:
-// what leads to an observer stays as it was told, since in this graph whatever is marked and observed is queued.
+// Invalidation without a link: what a node reads and does not follow has changed, or is about to.
+
+/// What an invalidation reaches.
+@frozen
+@usableFromInline
+package enum Invalidation {
+  /// The node and what depends on it. Observers and effects are notified if the value changes: now, or when the open batch
+  /// has ended.
+  case notifying
+  /// The same; and where a batch is open, its end finds out whether the value is back where it began, which is no change.
+  case reversibly
+  /// The node, and those dependents that lead to no observer. Nothing is notified: what leads to an observer stays as it
+  /// is, since in this graph whatever is marked and observed is queued. For a change that is announced and not made yet.
+  case silently
+  /// The node alone: nothing depends on it, or it runs.
+  case alone
+  /// The dependents, and not the node: it runs, and comes out of the run with a new value that nothing has announced.
+  case dependents
+}
 
 extension ReactiveNode {
-  /// It has to run before its value is used, and so has what depends on it and leads to no observer. Tells nobody.
-  package final func outdateSilently() {
+  /// The node must run before its value is used again. Stops if it runs, except with `alone` and `dependents`.
+  @inlinable @inline(__always)
+  package final func invalidate(_ invalidation: Invalidation) {
+    switch invalidation {
+    case .notifying: invalidateAndNotify(isReversible: false)
+    case .reversibly: invalidateAndNotify(isReversible: true)
+    case .silently: invalidateSilently()
+    case .alone: flags.insert(.dirty)
+    case .dependents: invalidateDependents()
+    }
+  }
+
+  @usableFromInline
+  final func invalidateAndNotify(isReversible: Bool) {
+    let context = Context.current
+    if flags.contains(.running) { context.refuseUse(of: node) }
+    if isReversible && context.batchDepth > 0 { context.keepSnapshot(of: node, flags) }
+    flags.insert(.dirty)
+    if isWatched { markDependents(in: context) }
+    context.flushIfIdle()
+  }
+
+  @usableFromInline
+  final func invalidateDependents() {
+    let context = Context.current
+    context.keepSnapshot(of: node, flags)
+    markDependents(in: context)
+  }
+
+  @usableFromInline
+  final func invalidateSilently() {
     flags.insert(.dirty)
     guard subs != nil else { return }
     let places = placesBelow()
@@ -20,25 +64,6 @@ extension ReactiveNode {
         next = link.nextSub
       }
     }
-  }
-
-  /// It has to run before its value is used, and may have been left out when its dependents were marked. Tells, or has
-  /// it told at the end of the batch, where a value that is back where it began is no change.
-  package final func outdateReversibly() {
-    let context = Context.current
-    if flags.contains(.running) { context.refuseUse(of: node) }
-    if context.batchDepth > 0 { context.keepSnapshot(of: node, flags) }
-    flags.insert(.dirty)
-    markDependents(in: context)
-    context.flushIfIdle()
-  }
-
-  /// In its own run: it comes out with another value, and its dependents have not been marked. They are told when the
-  /// batch that the run is in has ended, unless it has its old value again by then.
-  package final func markDependentsInRun() {
-    let context = Context.current
-    context.keepSnapshot(of: node, flags)
-    markDependents(in: context)
   }
 
   private final func markDependents(in context: Context) {

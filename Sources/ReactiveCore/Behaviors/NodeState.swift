@@ -27,9 +27,6 @@ extension ReactiveNode {
   /// Whether it is made from something else, rather than stored.
   @usableFromInline package final var isDerived: Bool { flags.isDerived }
 
-  /// It has to run before its value is used again. Marks nothing else: for a node on which nothing depends, or in its own
-  /// run.
-  package final func markOutdated() { flags.insert(.dirty) }
   /// The library writes it, following something else: its tokens keep it, as they keep what is derived.
   @usableFromInline package final func markAsFollowing() { flags.insert(.following) }
 

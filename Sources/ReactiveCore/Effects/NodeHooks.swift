@@ -37,6 +37,9 @@ package final class NodeHooks {
   /// Turns of what the node owns are held until its own has been taken.
   @safe @exclusivity(unchecked) final var holdsTurns = false
 
+  /// A turn is put off, and not lost.
+  var hasTurnToCome: Bool { turn != .none }
+
   /// The node must be looked at in each of its turns, even without a cleanup.
   var isStanding: Bool { isPaused || postpone != nil }
 }

@@ -8,7 +8,7 @@
 @safe
 @_hasMissingDesignatedInitializers
 open class ScopeMember: ReactiveNode {
-  @safe @exclusivity(unchecked) fileprivate final var ownedBy: Unmanaged<ScopeNode>?
+  @safe @exclusivity(unchecked) package final var ownedBy: Unmanaged<ScopeNode>?
   @safe @exclusivity(unchecked) fileprivate final var previous: Unmanaged<ScopeMember>?
   @safe @exclusivity(unchecked) fileprivate final var next: Unmanaged<ScopeMember>?
 
@@ -125,6 +125,24 @@ extension ScopeMember {
     }
   }
 }
+
+#if DEBUG
+extension ScopeMember {
+  /// What is wrong about its owner, or about what it owns; for checks of invariants.
+  final var ownershipViolation: String? {
+    if let owner = ownedBy, unsafe !owner._withUnsafeGuaranteedRef({ $0.owned.contains { $0 === self } }) {
+      return "\(label) has an owner that does not own it"
+    }
+    let isOwner: (ScopeMember) -> Bool = { member in
+      unsafe member.ownedBy.map { unsafe $0._withUnsafeGuaranteedRef { $0 === self } } ?? false
+    }
+    if let scope = self as? ScopeNode, !scope.owned.allSatisfy(isOwner) {
+      return "\(label) owns what has another owner"
+    }
+    return nil
+  }
+}
+#endif
 
 /// Owns effects and other owners.
 @safe

@@ -104,6 +104,9 @@ extension Context {
     }
     if pendingWork.contains(.snapshots) { settleSnapshots() }
     if isFlushing { return }
+    #if DEBUG
+    if !pendingWork.contains(.queue) { checkInvariants() }
+    #endif
     if pendingWork.contains(.queue) {
       isFlushing = true
       finishDelivery()
@@ -133,11 +136,17 @@ extension Context {
     unsafe raw.pointee.queue.shrink()
     pendingWork.remove(.queue)
     isFlushing = false
+    #if DEBUG
+    checkInvariants()
+    #endif
     if pendingWork.contains(.idleQueue) { runIdleQueue() }
   }
 
   /// A queued node's turn.
   func notify(_ node: NodeRef) {
+    #if DEBUG
+    noteTouched(node)
+    #endif
     var flags = node.flags.subtracting(.queued)
     node.flags = flags
     if flags.isSuperset(of: [.ownedByEffect, .reaction]) {

@@ -185,6 +185,7 @@ extension Context {
   func evaluateNow(_ node: NodeRef, because cause: LinkRef?) {
     #if DEBUG
     Context.noteOperation()
+    noteTouched(node)
     #endif
     if pendingWork.contains(.snapshots) { keepSnapshot(of: node, node.flags) }
     // Other bits, and the other parity.

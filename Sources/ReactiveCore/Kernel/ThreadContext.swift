@@ -54,6 +54,7 @@ package struct Context {
     var companion: AnyObject?
     #if DEBUG
     var hints = HintState()
+    var invariants = InvariantChecks()
     #endif
   }
 

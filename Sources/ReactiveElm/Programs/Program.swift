@@ -128,7 +128,7 @@ public final class Program<M: Module> {
       shownView.follow(liveModel, in: context)
     } else {
       // Whoever is told of one reads the other as well.
-      shownView.outdate()
+      shownView.invalidate(.notifying)
       context.endBatch()
     }
     if !commands.isEmpty { perform(commands) }

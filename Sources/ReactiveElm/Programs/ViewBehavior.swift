@@ -24,9 +24,9 @@ final class ViewBehavior<M: Module>: ComputedBehavior<M.View> {
   @inlinable @inline(__always)
   func follow(_ model: Behavior<M.Model>, in context: Context) {
     if isObserved {
-      settle(on: M.view(for: model.peek()), by: Test(), in: context)
+      store(M.view(for: model.peek()), by: Test(), in: context)
     } else {
-      outdateQuietly()
+      invalidate(.alone)
     }
   }
 }

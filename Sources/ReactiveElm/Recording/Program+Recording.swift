@@ -74,7 +74,7 @@ extension Program {
     // Whoever is told of the model reads the view as well.
     context.beginBatch()
     liveModel.value = model
-    shownView.outdate()
+    shownView.invalidate(.notifying)
     context.endBatch()
   }
 

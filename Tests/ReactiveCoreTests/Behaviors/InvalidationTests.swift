@@ -15,20 +15,20 @@ struct InvalidationTests {
     }
   }
 
-  @Test("outdated, it runs when it is read, and not before")
+  @Test("invalidated, it runs when it is read, and not before")
   func lazy() {
     let source = Source()
     let derived = derivation(source)
     #expect(derived.peek() == 1)
     source.value = 2
-    derived.outdate()
-    derived.outdateQuietly()
+    derived.invalidate(.notifying)
+    derived.invalidate(.alone)
     #expect(source.runs == 1)
     #expect(derived.peek() == 2)
     #expect(source.runs == 2)
   }
 
-  @Test("outdated, its observers and dependents are told once, if the value is another")
+  @Test("invalidated, its observers and dependents are notified once, if the value changes")
   func told() {
     let source = Source()
     let derived = derivation(source)
@@ -37,36 +37,36 @@ struct InvalidationTests {
     derived.sink { log.append("derived \($0), doubled \(doubled.peek())") }
     doubled.sink { log.append("doubled \($0)") }
     source.value = 2
-    derived.outdate()
-    derived.outdate()
+    derived.invalidate(.notifying)
+    derived.invalidate(.notifying)
     source.value = 3
     batch {
-      derived.outdate()
+      derived.invalidate(.notifying)
       #expect(log.count == 2)
     }
     #expect(log == ["derived 2, doubled 4", "doubled 4", "derived 3, doubled 6", "doubled 6"])
   }
 
-  @Test("outdated with dependents that nobody observes, it does not run")
+  @Test("invalidated with dependents that nobody observes, it does not run")
   func unobservedDependents() {
     let source = Source()
     let derived = derivation(source)
     let doubled = ComputedBehavior { derived.value * 2 }
     #expect(doubled.peek() == 2)
     source.value = 5
-    derived.outdate()
+    derived.invalidate(.notifying)
     #expect(source.runs == 1)
     #expect(doubled.peek() == 10)
   }
 
-  @Test("given a value, it tells of it at once, unless it is a duplicate")
+  @Test("a stored value is notified at once, unless it is a duplicate")
   func settled() {
     let source = Source()
     let derived = derivation(source)
     var log: [Int] = []
     derived.sink { log.append($0) }
-    derived.settle(on: 1, by: EqualValues(), in: .current)
-    derived.settle(on: 7, by: EqualValues(), in: .current)
+    derived.store(1, by: EqualValues(), in: .current)
+    derived.store(7, by: EqualValues(), in: .current)
     #expect(log == [7])
     #expect(derived.peek() == 7)
     #expect(source.runs == 1)

@@ -1,0 +1,216 @@
+// Unsafe: a walk along links, by address, in debug builds.
+//
+// Invariant: no user code runs during the walk, so no node and no link goes. Between two walks a node is held weakly.
+//
+// What must hold of the graph whenever a thread is idle; the table in Docs/Design/kernel.md says what keeps each of these.
+
+#if DEBUG
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
+/// The nodes that a thread has run or notified since it was idle last, where invariants are checked.
+struct InvariantChecks {
+  struct Touched { weak var node: ReactiveNode? }
+
+  /// Set for all threads by the environment variable `REACTIVE_CHECK_INVARIANTS`, for one by `Kernel.checkingInvariants`.
+  var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
+  var isChecking = false
+  var touched: [Touched] = []
+  /// How many flushes were checked. After the first thousands every hundredth is, so that a long test stays short.
+  var flushes = 0
+
+  static let touchedLimit = 64
+  static let nodeLimit = 500
+  static let linkLimit = 2_000
+}
+
+extension Context {
+  /// The node was changed, run or notified: the next check begins with it.
+  func noteTouched(_ node: NodeRef) {
+    guard unsafe raw.pointee.invariants.isOn,
+      unsafe raw.pointee.invariants.touched.count < InvariantChecks.touchedLimit
+    else { return }
+    unsafe raw.pointee.invariants.touched.append(InvariantChecks.Touched(node: node.retained))
+  }
+
+  /// A flush or an outermost batch has ended: stops if an invariant does not hold.
+  func checkInvariants() {
+    guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe frame == nil,
+      unsafe !raw.pointee.invariants.isChecking
+    else { return }
+    unsafe raw.pointee.invariants.isChecking = true
+    let touched = unsafe raw.pointee.invariants.touched
+    unsafe raw.pointee.invariants.touched = []
+    unsafe raw.pointee.invariants.flushes += 1
+    let flushes = unsafe raw.pointee.invariants.flushes
+    if flushes < 5_000 || flushes % 100 == 0 {
+      let nodes = touched.compactMap(\.node)
+      var check = GraphCheck(in: self)
+      let violations = check.findViolations(from: nodes)
+      if let first = violations.first { stop("an invariant of the graph does not hold: \(first)") }
+      withExtendedLifetime(nodes) {}
+    }
+    unsafe raw.pointee.invariants.isChecking = false
+  }
+}
+
+extension Kernel {
+  /// Runs `body`, and checks the invariants of what it touches on this thread whenever the thread is idle.
+  package static func checkingInvariants<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let context = Context.ready
+    let wasOn = unsafe context.raw.pointee.invariants.isOn
+    unsafe context.raw.pointee.invariants.isOn = true
+    defer { unsafe context.raw.pointee.invariants.isOn = wasOn }
+    try body()
+  }
+
+  /// What does not hold of `nodes` and of all that is connected with them, and of this thread. For an idle thread.
+  package static func violations(from nodes: [ReactiveNode]) -> [String] {
+    var check = GraphCheck(in: .ready)
+    return check.findViolations(from: nodes)
+  }
+}
+
+/// One walk over what is connected with some nodes.
+private struct GraphCheck {
+  private let context: Context
+  private var violations: [String] = []
+  private var pending: [NodeRef] = []
+  private var seen: Set<UInt> = []
+
+  init(in context: Context) { self.context = context }
+
+  mutating func findViolations(from nodes: [ReactiveNode]) -> [String] {
+    checkContext()
+    for node in nodes { visit(node.node) }
+    while let node = pending.popLast(), seen.count < InvariantChecks.nodeLimit {
+      checkLinks(of: node)
+      checkState(of: node)
+      if let member = node.retained as? ScopeMember, let violation = member.ownershipViolation {
+        violations.append(violation)
+      }
+    }
+    return violations
+  }
+
+  private mutating func visit(_ node: NodeRef) {
+    if seen.insert(node.key).inserted { pending.append(node) }
+  }
+
+  private mutating func expect(_ holds: Bool, _ node: NodeRef, _ violation: @autoclosure () -> String) {
+    if !holds { violations.append("\(node.shownLabel) \(violation())") }
+  }
+
+  /// Between two calls from outside, the context is empty.
+  private mutating func checkContext() {
+    let fields = unsafe context.raw
+    let leftovers = unsafe [
+      ("an evaluation", fields.pointee.frame == nil), ("an open batch", fields.pointee.batchDepth == 0),
+      ("a flush", !fields.pointee.isFlushing), ("the flush queue", fields.pointee.queue.isEmpty),
+      ("marks", fields.pointee.marks.count == 0), ("the path of a verification", fields.pointee.path.count == 0),
+      ("a snapshot", fields.pointee.snapshots.first.node == nil && fields.pointee.snapshots.records.count == 0),
+    ]
+    for (name, isGone) in leftovers where !isGone { violations.append("the idle thread still has \(name)") }
+  }
+
+  /// A link lies in both lists, or its dependency is dead and it lies in one.
+  private mutating func checkLinks(of node: NodeRef) {
+    var link = node.deps
+    var count = 0
+    while let present = link, count < InvariantChecks.linkLimit {
+      expect(present.sub == node, node, "has the link of another node among its dependencies")
+      if let dep = present.dep {
+        visit(dep)
+        expect(dep.hasDependent(at: present), node, "reads \(dep.shownLabel), which does not list it as a dependent")
+      }
+      link = present.nextDep
+      count += 1
+    }
+    link = node.subs
+    count = 0
+    while let present = link, count < InvariantChecks.linkLimit {
+      visit(present.sub)
+      expect(present.dep == node, node, "lists a link to another node among its dependents")
+      expect(present.sub.reads(at: present), node, "lists \(present.sub.shownLabel), which does not read it, as a dependent")
+      let next = present.nextSub
+      expect((next ?? node.subs)?.previousSub == present, node, "has a list of dependents that is torn")
+      link = next
+      count += 1
+    }
+  }
+
+  /// What the flags say agrees with the links and with the thread.
+  private mutating func checkState(of node: NodeRef) {
+    let flags = node.flags
+    expect(flags.isDisjoint(with: [.running, .verifying, .hasSnapshot]), node, "is in the midst of something")
+    expect(!flags.contains(.queued), node, "is queued, and the queue is empty")
+    if flags.contains(.ended) {
+      expect(node.deps == nil, node, "has ended and still reads something")
+      return
+    }
+    if flags.isDisjoint(with: .marked) {
+      expect(!node.hasOutdatedRead, node, "is not marked, though something that it read has changed")
+    }
+    if flags.contains(.pending) && flags.isDisjoint(with: [.dirty, .manyPending]) {
+      expect(node.suspect.map { node.reads(at: $0) } ?? false, node, "suspects what it does not read")
+    }
+    if flags.contains(.pending) && !flags.isDisjoint(with: [.observed, .reaction]) {
+      expect(node.hasPostponedTurn, node, "is marked, and has no turn to come")
+    }
+  }
+}
+
+extension NodeRef {
+  fileprivate var shownLabel: String { isStandIn ? "a stand-in" : retained.label }
+
+  fileprivate var key: UInt { unsafe UInt(bitPattern: address) }
+
+  /// Whether `link` lies in the list of dependents. Long lists are taken to be right.
+  fileprivate func hasDependent(at link: LinkRef) -> Bool {
+    var candidate = subs
+    var count = 0
+    while let present = candidate {
+      if present == link || count == InvariantChecks.linkLimit { return true }
+      candidate = present.nextSub
+      count += 1
+    }
+    return false
+  }
+
+  fileprivate func reads(at link: LinkRef) -> Bool {
+    var candidate = deps
+    var count = 0
+    while let present = candidate {
+      if present == link || count == InvariantChecks.linkLimit { return true }
+      candidate = present.nextDep
+      count += 1
+    }
+    return false
+  }
+
+  /// Whether the last thing that it read of some dependency is not what that has now.
+  fileprivate var hasOutdatedRead: Bool {
+    var isOutdated: [UInt: Bool] = [:]
+    var link = deps
+    var count = 0
+    while let present = link, count < InvariantChecks.linkLimit {
+      if let dep = present.dep { isOutdated[dep.key] = present.isOutdated }
+      link = present.nextDep
+      count += 1
+    }
+    return isOutdated.values.contains(true)
+  }
+
+  /// Whether the turn of a reaction is put off, by a pause, a runtime that is flushed by hand, or an effect around it.
+  fileprivate var hasPostponedTurn: Bool {
+    flags.contains(.reaction) && (withSideTable { $0.hooks }.flatMap { $0 }?.hasTurnToCome ?? false)
+  }
+}
+#endif

@@ -1,0 +1,147 @@
+import ReactiveCore
+import Testing
+
+#if DEBUG
+/// The check of invariants finds what is planted. `REACTIVE_CHECK_INVARIANTS=1 swift test` checks after every flush.
+@Suite("Invariants of the graph")
+struct InvariantsTests {
+  private let source = OpenBehavior(1, name: "source")
+  private let derived: ComputedBehavior<Int>
+  private let reaction: Reaction
+
+  init() {
+    let (source, derived) = (source, ComputedBehavior(name: "derived") { [source] in source.value + 1 })
+    self.derived = derived
+    reaction = Reaction(name: "reaction") { _ = (derived.value, source.value) }
+    reaction.start()
+  }
+
+  private func violations() -> [String] { Kernel.violations(from: [source]) }
+
+  @Test("a graph that nobody meddled with has none, at rest and after each flush")
+  func none() {
+    Kernel.checkingInvariants {
+      for step in 2..<10 {
+        source.value = step
+        batch {
+          source.value = 100
+          _ = derived.value
+          source.value = step
+        }
+        #expect(violations() == [])
+      }
+    }
+  }
+
+  @Test("a read that is outdated in a node that is not marked")
+  func outdatedRead() {
+    derived.deps?.version &+= 1
+    #expect(violations() == ["derived is not marked, though something that it read has changed"])
+  }
+
+  @Test("a marked reaction without a turn to come")
+  func markWithoutTurn() {
+    reaction.flags.insert([.pending, .manyPending])
+    #expect(violations() == ["reaction is marked, and has no turn to come"])
+    reaction.flags.subtract([.pending, .manyPending])
+  }
+
+  @Test("a paused reaction whose turn waits is no fault")
+  func paused() {
+    reaction.setPaused(true)
+    source.value = 5
+    #expect(violations() == [])
+    reaction.setPaused(false)
+    #expect(violations() == [])
+  }
+
+  @Test("a suspect that is not read")
+  func wrongSuspect() {
+    derived.flags.insert(.pending)
+    derived.node.suspect = reaction.deps
+    #expect(violations() == ["derived suspects what it does not read"])
+    derived.flags.subtract(.pending)
+  }
+
+  @Test("a node that is queued, or in the midst of something, on an idle thread")
+  func states() {
+    for (flag, text) in [
+      (NodeFlags.queued, "derived is queued, and the queue is empty"), (.verifying, "derived is in the midst of something"),
+      (.hasSnapshot, "derived is in the midst of something"),
+    ] {
+      derived.flags.insert(flag)
+      #expect(violations() == [text])
+      derived.flags.subtract(flag)
+    }
+  }
+
+  @Test("a link that lies in one of its two lists only")
+  func oneList() {
+    let deps = derived.deps
+    derived.deps = nil
+    #expect(violations() == ["source lists derived, which does not read it, as a dependent"])
+    derived.deps = deps
+    let subs = derived.subs
+    derived.subs = nil
+    #expect(violations() == ["reaction reads derived, which does not list it as a dependent"])
+    derived.subs = subs
+  }
+
+  @Test("a list of dependents that is torn")
+  func tornList() {
+    let last = source.subs?.previousSub
+    source.subs?.previousSub = nil
+    #expect(violations() == ["source has a list of dependents that is torn"])
+    source.subs?.previousSub = last
+  }
+
+  @Test("a node that has ended and still reads")
+  func ended() {
+    derived.flags.insert(.ended)
+    #expect(violations() == ["derived has ended and still reads something"])
+    derived.flags.subtract(.ended)
+  }
+
+  @Test("an owner that does not own")
+  func ownership() {
+    let scope = ScopeNode(name: "scope", location: .unknown)
+    let other = ScopeNode(name: "other", location: .unknown)
+    let owned = scope.own { () -> Reaction in
+      let reaction = Reaction(name: "owned") { [source] in _ = source.value }
+      Reaction.launch(reaction.node)
+      return reaction
+    }
+    #expect(Kernel.violations(from: [scope, owned]) == [])
+    let owner = unsafe owned.ownedBy
+    unsafe owned.ownedBy = .passUnretained(other)
+    #expect(Kernel.violations(from: [owned]) == ["owned has an owner that does not own it"])
+    #expect(Kernel.violations(from: [scope]) == ["scope owns what has another owner"])
+    unsafe owned.ownedBy = owner
+    withExtendedLifetime((scope, other)) {}
+  }
+
+  @Test("a batch that was not closed")
+  func openBatch() {
+    Context.ready.beginBatch()
+    #expect(violations() == ["the idle thread still has an open batch"])
+    Context.ready.endBatch()
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a flush stops at the first one")
+  func stops() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let source = OpenBehavior(1)
+      let derived = ComputedBehavior(name: "derived") { source.value }
+      let reaction = Reaction(name: "reaction") { _ = (source.value, derived.value) }
+      reaction.start()
+      Kernel.checkingInvariants {
+        derived.flags.insert(.ended)
+        source.value = 2
+      }
+    }
+    try expectStop(result, says: ["an invariant of the graph does not hold", "derived has ended and still reads something"])
+  }
+  #endif
+}
+#endif
