@@ -188,10 +188,8 @@ final class ModelGraph {
 
   func keepSnapshot(of node: ModelNode, _ stored: Int) {
     // What nothing depends on is worked out anew, or holds no more than is compared.
-    if (node.formula != nil || node.cut == .exact) && !node.isWatched || baselines.contains(where: { $0.node === node })
-    {
-      return
-    }
+    let holdsMore = node.formula == nil && node.cut.mayCompareLessThanItHolds
+    if !holdsMore && !node.isWatched || baselines.contains(where: { $0.node === node }) { return }
     baselines.append(Baseline(node: node, stored: stored, stamp: node.stamp))
   }
 
