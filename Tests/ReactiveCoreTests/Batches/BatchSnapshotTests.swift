@@ -586,6 +586,37 @@ struct BatchSnapshotTests {
     #expect(log == ["new", "new!", "new!!", "runs: new!!"])
   }
 
+  @Test(
+    "a derivation that must run at the end of a batch reads what has been put back by then, and runs once",
+    arguments: [3, 103])
+  func runsOnWhatIsPutBack(last: Int) {
+    let number = OpenBehavior(0)
+    func hasSameTens(_ old: Int, _ new: Int) -> Bool { old / 10 == new / 10 }
+    let rest = ComputedBehavior { number.value % 100 }
+    let tens = ComputedBehavior(isDuplicate: hasSameTens) { rest.value }
+    let isOdd = ComputedBehavior { number.value % 2 == 1 }
+    var runs = 0
+    let sum = ComputedBehavior {
+      runs += 1
+      // Begins to run before `tens` does, and so has its baseline first.
+      return (isOdd.value ? 100 : 0) + tens.value
+    }
+    var log: [Int] = []
+    sum.sink { log.append($0) }
+    #expect(runs == 1)
+    batch {
+      number.value = 11
+      #expect(sum.value == 111)
+      number.value = 3
+      #expect(tens.value == 3)
+      // If it is another number, `tens` is outdated, and found to have no need to run.
+      number.value = last
+    }
+    #expect(log == [100])
+    #expect(tens.value == 0)
+    #expect(runs == 3)
+  }
+
   @Test("a derivation that a batch asks to run ends where it began: nothing is notified, and its value is put back")
   func requestedRuns() {
     var outside = 1

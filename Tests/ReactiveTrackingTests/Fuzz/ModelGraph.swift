@@ -98,6 +98,7 @@ final class ModelGraph {
     guard node.formula != nil, node.verified != lastStamp else { return }
     if node.stored == nil || node.isDirty || firstChange(for: node) != nil || node.isDirty { compute(node) }
     node.isMarked = false
+    if isSettling { putBack(node) }
     node.verified = lastStamp
   }
 
@@ -116,7 +117,6 @@ final class ModelGraph {
       node.stored = new
       node.stamp = nextStamp()
     }
-    if isSettling { putBack(node) }
   }
 
   /// Runs `body`, whose reads become the reader's dependencies.
@@ -203,8 +203,9 @@ final class ModelGraph {
 
   /// What is back where it began has not changed. Atoms first: what a derivation has at the end is known only then.
   ///
-  /// A derivation is put back as soon as it has run here, since a value that is about to go is no change. One that ran on
-  /// the duplicate that another had, before that was put back, runs once more, and may be back after that: so in rounds.
+  /// A derivation is put back as soon as it is up to date, and one that is already before any other runs: a value that is
+  /// about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be back
+  /// after that: so in rounds.
   private func settle() {
     for baseline in baselines where baseline.node.formula == nil { putBack(baseline) }
     isSettling = true
@@ -226,13 +227,15 @@ final class ModelGraph {
   }
 
   private func settleDerivations(_ range: Range<Int>) {
-    for node in baselines[range].map(\.node) where node.formula != nil {
+    let derivations = baselines[range].map(\.node).filter { $0.formula != nil }
+    for node in derivations where !node.isMarked { putBack(node) }
+    for node in derivations {
       bringUpToDate(node)
       putBack(node)
     }
   }
 
-  /// A derivation has run while its batch settles.
+  /// A derivation is up to date while its batch settles.
   private func putBack(_ node: ModelNode) {
     if let baseline = baselines.first(where: { $0.node === node }) { putBack(baseline) }
   }
