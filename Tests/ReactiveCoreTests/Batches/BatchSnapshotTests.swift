@@ -298,6 +298,33 @@ struct BatchSnapshotTests {
     #expect(runs == 1)
   }
 
+  @Test("nor does one that reads what is outdated at the end of the batch, and has no need to run")
+  func readsWhatNeedNotRun() {
+    let number = OpenBehavior(2)
+    let isShown = OpenBehavior(false)
+    let digit = ComputedBehavior { number.value % 10 }
+    let rest = ComputedBehavior { digit.value % 3 }
+    var runs = 0
+    let shown = ComputedBehavior {
+      runs += 1
+      return rest.value
+    }
+    let top = ComputedBehavior { number.value + (isShown.value ? shown.value : 0) }
+    top.sink { _ in }
+    #expect(shown.value == 2)
+    batch {
+      number.value = 4
+      #expect(top.value == 4)
+      #expect(rest.value == 1)
+      number.value = 2
+      #expect(rest.value == 2)
+      number.value = 12
+      isShown.value = true
+    }
+    #expect(top.value == 14)
+    #expect(runs == 1)
+  }
+
   @Test("who comes in the middle, when nobody was left who could be told of the value that it sees")
   func newcomerToTheAbandoned() {
     let early = a.sink { _ in }
