@@ -130,16 +130,21 @@ extension Context {
   private func settleDerivations(_ indices: Range<Int>) -> Bool {
     unsafe raw.pointee.snapshots.isSettling = true
     unsafe raw.pointee.snapshots.hasOutdated = false
+    // Those that are up to date are put back before any of the others runs, since it may read them.
+    for index in indices {
+      if let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node { settleIfUpToDate(node) }
+    }
     for index in indices where settleDerivation(index) { unsafe raw.pointee.snapshots.hasOutdated = true }
     unsafe raw.pointee.snapshots.isSettling = false
     return unsafe raw.pointee.snapshots.hasOutdated
   }
 
-  /// A derivation with a snapshot has run. If all sources are settled, it is settled at once: a dependent that is verified
-  /// next would find a version that is about to go, and run for nothing. One that its own run has outdated is left to the
-  /// rounds, since it would be run again here, without end.
+  /// A node with a snapshot has run, or was found to have no need to. If it is a derivation, and all sources are settled, it
+  /// is settled at once: a dependent that is verified next would find a version that is about to go, and run for nothing, or
+  /// run on a value that is about to go, and run once more. One that its own run has outdated is left to the rounds, since it
+  /// would be run again here, without end.
   @inline(never)
-  func settleInRun(_ node: NodeRef) {
+  func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags
     guard unsafe raw.pointee.snapshots.isSettling, flags.contains(.computed), flags.isDisjoint(with: .marked) else {
       return

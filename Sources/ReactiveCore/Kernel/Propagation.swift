@@ -53,7 +53,7 @@ extension Context {
     if flags.contains(.dirty) { return evaluate(node, because: nil) }
     if !flags.contains(.pending) { return }
     // The common case without a path: one suspect, and that is up to date.
-    if !flags.contains(.manyPending), let link = node.suspect, let dep = link.dep,
+    if flags.isDisjoint(with: [.manyPending, .hasSnapshot]), let link = node.suspect, let dep = link.dep,
       dep.flags.isDisjoint(with: .stale)
     {
       if dep.version != link.version { return evaluate(node, because: link) }
@@ -123,11 +123,16 @@ extension Context {
           evaluate(sub, because: cause)
         } else {
           let flags = sub.flags
-          if flags.contains(.manyPending), let next = link.nextDep {
-            link = next
-            break
+          if flags.isDisjoint(with: [.manyPending, .hasSnapshot]) {
+            sub.flags = flags.subtracting([.pending, .verifying])
+          } else {
+            if flags.contains(.manyPending), let next = link.nextDep {
+              link = next
+              break
+            }
+            sub.flags = flags.subtracting([.pending, .manyPending, .verifying])
+            if flags.contains(.hasSnapshot) { settleIfUpToDate(sub) }
           }
-          sub.flags = flags.subtracting([.pending, .manyPending, .verifying])
           if unsafe raw.pointee.path.count == floor { return .clean }
         }
         guard let above = wayBack(to: floor) else { return .superseded }
@@ -215,7 +220,7 @@ extension Context {
     if isChanged { node.advance() }
     if pendingWork.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
     // What reads it next is to find what the batch has left, not what is about to be put back.
-    if after.contains(.hasSnapshot) { settleInRun(node) }
+    if after.contains(.hasSnapshot) { settleIfUpToDate(node) }
   }
 
   /// What the run did not read is no dependency any more.

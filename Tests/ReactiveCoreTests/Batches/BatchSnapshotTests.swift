@@ -298,6 +298,33 @@ struct BatchSnapshotTests {
     #expect(runs == 1)
   }
 
+  @Test("nor does one that reads what is outdated at the end of the batch, and has no need to run")
+  func readsWhatNeedNotRun() {
+    let number = OpenBehavior(2)
+    let isShown = OpenBehavior(false)
+    let digit = ComputedBehavior { number.value % 10 }
+    let rest = ComputedBehavior { digit.value % 3 }
+    var runs = 0
+    let shown = ComputedBehavior {
+      runs += 1
+      return rest.value
+    }
+    let top = ComputedBehavior { number.value + (isShown.value ? shown.value : 0) }
+    top.sink { _ in }
+    #expect(shown.value == 2)
+    batch {
+      number.value = 4
+      #expect(top.value == 4)
+      #expect(rest.value == 1)
+      number.value = 2
+      #expect(rest.value == 2)
+      number.value = 12
+      isShown.value = true
+    }
+    #expect(top.value == 14)
+    #expect(runs == 1)
+  }
+
   @Test("who comes in the middle, when nobody was left who could be told of the value that it sees")
   func newcomerToTheAbandoned() {
     let early = a.sink { _ in }
@@ -584,6 +611,37 @@ struct BatchSnapshotTests {
     #expect([text.value, long.value, longest.value] == ["old", "old!", "old!!"])
     id.value = 2
     #expect(log == ["new", "new!", "new!!", "runs: new!!"])
+  }
+
+  @Test(
+    "a derivation that must run at the end of a batch reads what has been put back by then, and runs once",
+    arguments: [3, 103])
+  func runsOnWhatIsPutBack(last: Int) {
+    let number = OpenBehavior(0)
+    func hasSameTens(_ old: Int, _ new: Int) -> Bool { old / 10 == new / 10 }
+    let rest = ComputedBehavior { number.value % 100 }
+    let tens = ComputedBehavior(isDuplicate: hasSameTens) { rest.value }
+    let isOdd = ComputedBehavior { number.value % 2 == 1 }
+    var runs = 0
+    let sum = ComputedBehavior {
+      runs += 1
+      // Begins to run before `tens` does, and so has its baseline first.
+      return (isOdd.value ? 100 : 0) + tens.value
+    }
+    var log: [Int] = []
+    sum.sink { log.append($0) }
+    #expect(runs == 1)
+    batch {
+      number.value = 11
+      #expect(sum.value == 111)
+      number.value = 3
+      #expect(tens.value == 3)
+      // If it is another number, `tens` is outdated, and found to have no need to run.
+      number.value = last
+    }
+    #expect(log == [100])
+    #expect(tens.value == 0)
+    #expect(runs == 3)
   }
 
   @Test("a derivation that a batch asks to run ends where it began: nothing is notified, and its value is put back")

@@ -46,6 +46,15 @@ enum FuzzCut: Equatable {
 
   func seen(_ value: Int) -> Int { self == .coarse ? value >> 1 : value }
 
+  /// Duplicates may hold different things, as far as can be known before they are compared: a test of the user's may
+  /// compare anything, and an `Any` need not hold an object.
+  var mayCompareLessThanItHolds: Bool {
+    switch self {
+    case .coarse, .never, .identity(.any), .identity(.optionalAny): true
+    case .exact, .identity: false
+    }
+  }
+
   func isDuplicate(_ old: Int, _ new: Int) -> Bool {
     switch self {
     case .exact, .identity: old == new

@@ -23,6 +23,10 @@ final class ModelGraph {
     let stamp: Int
   }
   private var baselines: [Baseline] = []
+  /// The atoms of the batch that ends are settled, and its derivations are being.
+  private var isSettling = false
+  /// Something must run because a node was put back.
+  private var hasOutdated = false
   /// Atoms that were touched in the batch: they are never back where they were.
   private var touched: Set<Int> = []
 
@@ -78,19 +82,23 @@ final class ModelGraph {
   }
 
   /// The first of what the reader read that has changed since. Asks in the order of reading, and no further than
-  /// needed.
+  /// needed: no further than it takes to find that the reader must run for another reason, which it says then.
   func firstChange(for reader: ModelReader) -> ModelNode? {
-    for dependency in reader.dependencies {
-      bringUpToDate(dependency.node)
-      if dependency.node.stamp != dependency.stamp { return dependency.node }
+    for index in reader.dependencies.indices {
+      let node = reader.dependencies[index].node
+      bringUpToDate(node)
+      // Compared only now: the node may have been put back, with what its readers saw of it.
+      if node.stamp != reader.dependencies[index].stamp { return node }
+      if reader.isDirty { return nil }
     }
     return nil
   }
 
   func bringUpToDate(_ node: ModelNode) {
     guard node.formula != nil, node.verified != lastStamp else { return }
-    if node.stored == nil || node.isDirty || firstChange(for: node) != nil { compute(node) }
+    if node.stored == nil || node.isDirty || firstChange(for: node) != nil || node.isDirty { compute(node) }
     node.isMarked = false
+    if isSettling { putBack(node) }
     node.verified = lastStamp
   }
 
@@ -188,44 +196,74 @@ final class ModelGraph {
 
   func keepSnapshot(of node: ModelNode, _ stored: Int) {
     // What nothing depends on is worked out anew, or holds no more than is compared.
-    if (node.formula != nil || node.cut == .exact) && !node.isWatched || baselines.contains(where: { $0.node === node })
-    {
-      return
-    }
+    let holdsMore = node.formula == nil && node.cut.mayCompareLessThanItHolds
+    if !holdsMore && !node.isWatched || baselines.contains(where: { $0.node === node }) { return }
     baselines.append(Baseline(node: node, stored: stored, stamp: node.stamp))
   }
 
-  /// What is back where it began has not changed.
+  /// What is back where it began has not changed. Atoms first: what a derivation has at the end is known only then.
+  ///
+  /// A derivation is put back as soon as it is up to date, and one that is already before any other runs: a value that is
+  /// about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be back
+  /// after that: so in rounds.
   private func settle() {
-    for isDerivation in [false, true] {
-      var index = 0
-      while index < baselines.count {
-        let baseline = baselines[index]
-        index += 1
-        let node = baseline.node
-        if (node.formula != nil) != isDerivation || touched.contains(node.id) { continue }
-        bringUpToDate(node)
-        guard node.cut.isDuplicate(baseline.stored, node.stored ?? 0), node.stamp != baseline.stamp else { continue }
-        let last = node.stamp
-        node.stamp = baseline.stamp
-        let isSame = node.stored == baseline.stored
-        node.stored = baseline.stored
-        _ = nextStamp()
-        for reader in node.subscribers {
-          for index in reader.dependencies.indices where reader.dependencies[index].node === node {
-            if isSame && reader.dependencies[index].stamp == last {
-              reader.dependencies[index].stamp = baseline.stamp
-            } else if reader.dependencies[index].stamp != baseline.stamp {
-              // It saw what the batch took back.
-              reader.isDirty = true
-              if !reader.isMarked { mark(reader) }
-            }
-          }
+    for baseline in baselines where baseline.node.formula == nil { putBack(baseline) }
+    isSettling = true
+    var settled = 0
+    while settled < baselines.count {
+      var range = settled..<baselines.count
+      settled = range.upperBound
+      var rounds = 0
+      repeat {
+        hasOutdated = false
+        settleDerivations(range)
+        range = 0..<settled
+        rounds += 1
+      } while hasOutdated && rounds <= settled
+    }
+    isSettling = false
+    baselines = []
+    touched = []
+  }
+
+  private func settleDerivations(_ range: Range<Int>) {
+    let derivations = baselines[range].map(\.node).filter { $0.formula != nil }
+    for node in derivations where !node.isMarked { putBack(node) }
+    for node in derivations {
+      bringUpToDate(node)
+      putBack(node)
+    }
+  }
+
+  /// A derivation is up to date while its batch settles.
+  private func putBack(_ node: ModelNode) {
+    if let baseline = baselines.first(where: { $0.node === node }) { putBack(baseline) }
+  }
+
+  private func putBack(_ baseline: Baseline) {
+    let node = baseline.node
+    guard !touched.contains(node.id), node.cut.isDuplicate(baseline.stored, node.stored ?? 0),
+      node.stamp != baseline.stamp
+    else { return }
+    let last = node.stamp
+    node.stamp = baseline.stamp
+    let isSame = node.stored == baseline.stored
+    node.stored = baseline.stored
+    _ = nextStamp()
+    for reader in node.subscribers {
+      // One that is running sees what is there when it reads it.
+      if let reads = reader.reads, !reads.contains(where: { $0.node === node }) { continue }
+      for index in reader.dependencies.indices where reader.dependencies[index].node === node {
+        if isSame && reader.dependencies[index].stamp == last {
+          reader.dependencies[index].stamp = baseline.stamp
+        } else if reader.dependencies[index].stamp != baseline.stamp {
+          // It saw what the batch took back.
+          reader.isDirty = true
+          hasOutdated = true
+          if !reader.isMarked { mark(reader) }
         }
       }
     }
-    baselines = []
-    touched = []
   }
 
   // MARK: Nodes that go
