@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// All types of this layer, mixed with those of the others, against a model that recomputes everything; see

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 
 // What the fuzzer does to a graph: as an operation, in a batch, or inside of an observer, effect or update.
 

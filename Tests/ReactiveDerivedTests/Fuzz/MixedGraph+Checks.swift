@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 // What must hold of every call and operation.
 

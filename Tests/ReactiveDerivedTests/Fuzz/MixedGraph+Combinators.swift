@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 
 // How what operators and combinators make is made, in the model and in the library.
 

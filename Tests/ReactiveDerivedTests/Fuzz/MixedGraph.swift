@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 import ReactiveTracking
 
 /// One random graph of properties, tracked derivations, effects, updaters, behaviors and events, in the library and in

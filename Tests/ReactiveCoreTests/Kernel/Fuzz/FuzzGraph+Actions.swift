@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 // What the fuzzer does to a graph: as an operation, in a batch, or inside any callback.
 

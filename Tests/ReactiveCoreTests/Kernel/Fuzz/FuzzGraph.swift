@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 /// One random graph, run through the kernel and through the naive model at once.
 ///

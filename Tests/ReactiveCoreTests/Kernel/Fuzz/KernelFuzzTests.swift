@@ -1,3 +1,4 @@
+import ReactiveTestSupport
 import Testing
 
 /// The kernel against a model that recomputes everything; see ``FuzzSettings``.
