@@ -22,7 +22,7 @@ let mixedWith = [
 /// What the tests of a layer import.
 func underTest(_ layer: String) -> [Target.Dependency] {
   let others = mixedWith[layer] ?? []
-  return Set(["ReactiveCore", layer] + others).sorted().map { .target(name: $0) }
+  return Set(["ReactiveCore", "ReactiveTestSupport", layer] + others).sorted().map { .target(name: $0) }
 }
 
 let package = Package(
@@ -30,7 +30,10 @@ let package = Package(
   platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: layers.map { .library(name: $0, targets: [$0]) },
   targets: [
-    .target(name: "ReactiveCore", swiftSettings: settings)
+    .target(name: "ReactiveCore", swiftSettings: settings),
+    // What all tests use. In no product, so that packages that depend on one do not build it.
+    .target(
+      name: "ReactiveTestSupport", dependencies: ["ReactiveCore"], path: "Tests/Support", swiftSettings: settings),
   ]
     + upperLayers.map {
       .target(name: $0, dependencies: ["ReactiveCore"], swiftSettings: settings)

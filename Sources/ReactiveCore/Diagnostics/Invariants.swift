@@ -138,7 +138,8 @@ private struct GraphCheck {
     while let present = link, count < InvariantChecks.linkLimit {
       visit(present.sub)
       expect(present.dep == node, node, "lists a link to another node among its dependents")
-      expect(present.sub.reads(at: present), node, "lists \(present.sub.shownLabel), which does not read it, as a dependent")
+      expect(
+        present.sub.reads(at: present), node, "lists \(present.sub.shownLabel), which does not read it, as a dependent")
       let next = present.nextSub
       expect((next ?? node.subs)?.previousSub == present, node, "has a list of dependents that is torn")
       link = next

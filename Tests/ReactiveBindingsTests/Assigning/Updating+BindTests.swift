@@ -1,5 +1,6 @@
 import ReactiveBindings
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 @Suite("Binding through an updater")

@@ -1,6 +1,7 @@
 #if canImport(Combine)
 import Combine
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 @Suite struct BehaviorOfPublisherTests {

@@ -1,6 +1,7 @@
 #if canImport(Combine)
 import Combine
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 /// As a stream of another layer whose sources are gone: it ends whoever observes it.

@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 @Suite("A stream of what a callback brings")

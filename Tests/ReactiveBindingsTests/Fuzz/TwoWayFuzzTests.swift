@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Random two-way bindings against a model that follows the rules with plain arrays; see ``FuzzSettings``.

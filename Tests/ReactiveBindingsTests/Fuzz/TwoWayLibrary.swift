@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 
 /// A script's nodes and objects, made of the library.
 final class TwoWayLibrary: TwoWayWorld {

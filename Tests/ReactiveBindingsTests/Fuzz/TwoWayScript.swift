@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 /// A random program of two-way bindings, which runs in the library and in the model. Whatever it decides depends on its
 /// seed and on what has happened so far, so it is the same program as long as the same happens.

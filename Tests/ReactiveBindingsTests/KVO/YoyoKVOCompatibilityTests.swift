@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 /// What Yoyo's own tests ask of its KVO properties, of the part that needs no Objective-C. That a type which cannot be

@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 /// The laws of the design that touch a property which follows a behavior.

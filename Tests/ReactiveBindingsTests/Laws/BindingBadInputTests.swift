@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 /// Law 14, for bindings: whatever is done to one, it is defined, ends, and leaves nothing behind.

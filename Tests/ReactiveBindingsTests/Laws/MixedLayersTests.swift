@@ -1,5 +1,6 @@
 import ReactiveBindings
 import ReactiveDerived
+import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 

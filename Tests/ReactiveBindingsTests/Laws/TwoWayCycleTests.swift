@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 /// Two-way bindings in rings and webs: a value goes around once.

@@ -2,6 +2,7 @@
 import Observation
 import ReactiveBindings
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {

@@ -1,6 +1,7 @@
 #if canImport(Observation)
 import Observation
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 @MainActor

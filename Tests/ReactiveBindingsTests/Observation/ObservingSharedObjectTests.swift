@@ -3,6 +3,7 @@ import Foundation
 import Observation
 import ReactiveBindings
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {

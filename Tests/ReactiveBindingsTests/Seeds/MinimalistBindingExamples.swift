@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 /// The examples of Minimalist's README that bring a value to an object, unchanged; UIKit's classes are plain ones here.

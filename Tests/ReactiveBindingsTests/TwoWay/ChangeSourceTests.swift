@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 @Suite("How a property tells that it has changed")

@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveTestSupport
 import Testing
 
 @Suite("Conversions of two-way bindings")

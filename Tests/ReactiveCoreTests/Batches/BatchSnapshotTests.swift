@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Law 8, as far as derivations and reactions are concerned: a batch that ends where it began tells nobody and

@@ -1,6 +1,7 @@
 #if DEBUG
 import Dispatch
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Law 11: what is derived, observed and kept by nothing ends, and debug builds say so where that is a mistake.

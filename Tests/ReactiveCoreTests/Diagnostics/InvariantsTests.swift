@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 #if DEBUG
@@ -66,7 +67,8 @@ struct InvariantsTests {
   @Test("a node that is queued, or in the midst of something, on an idle thread")
   func states() {
     for (flag, text) in [
-      (NodeFlags.queued, "derived is queued, and the queue is empty"), (.verifying, "derived is in the midst of something"),
+      (NodeFlags.queued, "derived is queued, and the queue is empty"),
+      (.verifying, "derived is in the midst of something"),
       (.hasSnapshot, "derived is in the midst of something"),
     ] {
       derived.flags.insert(flag)
@@ -140,7 +142,8 @@ struct InvariantsTests {
         source.value = 2
       }
     }
-    try expectStop(result, says: ["an invariant of the graph does not hold", "derived has ended and still reads something"])
+    try expectStop(
+      result, says: ["an invariant of the graph does not hold", "derived has ended and still reads something"])
   }
   #endif
 }

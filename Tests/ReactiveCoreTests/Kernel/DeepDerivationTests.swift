@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Law 11: "A chain of 1,000,000 derivations can be updated and released on an 8 MiB stack." Law 10 for the same

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Law 11 for derivations and reactions: anything may go at any time.

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Laws 5, 6 and 7, counted.

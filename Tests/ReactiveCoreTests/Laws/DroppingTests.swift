@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Law 11: dropping anything in any order, also in mid-delivery, is safe and leaks nothing.

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Law 11: a long chain goes without recursion. On a stack of 128 KiB, releasing 100,000 links may take one byte each.

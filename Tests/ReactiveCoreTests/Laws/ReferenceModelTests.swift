@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Laws 2, 3 and 4 at once, against a model that is too slow to use and too simple to be wrong.

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Law 11: a token that is kept keeps what was derived for it, and nothing else.

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// Every example of Minimalist's README, unchanged; UIKit's classes are plain ones here.

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// What the seeds got wrong, as far as the core has to do with it.

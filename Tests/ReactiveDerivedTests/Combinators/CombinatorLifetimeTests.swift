@@ -1,4 +1,5 @@
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 /// Law 11 for streams that are made of others: who keeps whom, and what is left when all is dropped.

@@ -1,5 +1,6 @@
 import Dispatch
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 @Suite("The registry of format tokens")

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 
 // What the fuzzer does to a graph: as an operation, in a batch, or inside of an observer, effect or update.
 
@@ -25,14 +26,6 @@ extension MixedGraph {
       }
     }
     .keys.sorted()
-  }
-
-  /// A few actions inside a callback.
-  func act(times: Int, onceIn chance: Int) {
-    for _ in 0..<times where fuel > 0 && random.once(in: chance) {
-      fuel -= 1
-      act()
-    }
   }
 
   /// One random action.
@@ -146,43 +139,16 @@ extension MixedGraph {
     }
   }
 
-  private func runBatch() {
-    if openBatches == (isSmall ? 1 : 3) { return }
-    openBatches += 1
-    defer { openBatches -= 1 }
-    note("batch")
-    let before = sources.map { ($0, model.stored(written($0))) }
-    do {
-      try batch {
-        enter()
-        defer {
-          note("end of batch")
-          leave()
-        }
-        for _ in 0..<1 + random.below(5) { act() }
-        if random.once(in: 3) {
-          for (id, value) in before where nodes[id] != nil { write(id, value) }
-          if random.once(in: 2) { act() }
-        }
-        if random.once(in: 8) { throw MixedSurprise() }
-      }
-    } catch {}
-  }
+  var written: [(id: Int, value: Int)] { sources.map { ($0, model.stored(written($0))) } }
+  func writeAgain(_ id: Int, _ value: Int) { if nodes[id] != nil { write(id, value) } }
 
-  private func trigger(_ id: Int) {
-    guard let event = events[id] else { return }
-    let payload = nextPayload
-    nextPayload += 1
-    note("trigger \(name(id)) with \(payload)")
-    for observer in eventObservers where observer.event == id && !observer.isEnded { observer.expected.append(payload) }
-    event.trigger(payload)
-  }
+  func event(_ id: Int) -> Event<Int>? { events[id] }
 
   // MARK: Observing
 
   private func observe(_ id: Int) {
     guard let node = nodes[id]?.behavior else { return }
-    let observer = MixedObserver(node: id, value: model.value(id))
+    let observer = FuzzObserver(node: id, value: model.value(id))
     let keepsToken = !random.once(in: 4)
     observer.keepsNode = keepsToken && (!sources.contains(id) || behind[id] != nil)
     let isImmediate = random.once(in: 2)
@@ -194,13 +160,7 @@ extension MixedGraph {
     let handler: (Int) -> Void = { [unowned self, weak observer, token = ledger.token()] value in
       _ = token
       guard let observer else { return }
-      let isInitial = observer.isInitial
-      check(observer, isTold: value)
-      observer.isInitial = false
-      if !isInitial && depth == 0 && random.once(in: 3), let other = random.pick(readable), let node = nodes[other] {
-        read(other, node.behavior)
-      }
-      act(times: 2, onceIn: 6)
+      tell(observer, value)
     }
     if random.once(in: 4) {
       let owner = ledger.token()
@@ -215,57 +175,10 @@ extension MixedGraph {
     if observer.isEnded { observer.subscription = nil }
   }
 
-  /// The token of an observer is about to be cancelled or thrown away: it may be the last thing that keeps the node.
-  private func prepareToLetGo(of observer: MixedObserver) {
+  func prepareToLetGo(of observer: FuzzObserver) {
     if !observer.keepsNode { return }
     observer.keepsNode = false
     endObserversOfDropped()
-  }
-
-  private func throwAwayToken(of observer: MixedObserver) {
-    note("throw a token of \(name(observer.node)) away")
-    prepareToLetGo(of: observer)
-    observer.subscription = nil
-  }
-
-  private func cancel(_ observer: MixedObserver) {
-    note("cancel an observer of \(name(observer.node))")
-    observer.isEnded = true
-    prepareToLetGo(of: observer)
-    observer.subscription?.cancel()
-    observer.subscription?.cancel()
-    if observer.subscription?.isCancelled == false { fail("a cancelled subscription says that it is not") }
-  }
-
-  private func cancel(_ observer: MixedEventObserver) {
-    note("cancel an observer of \(name(observer.event))")
-    observer.isEnded = true
-    observer.expected = observer.received
-    observer.subscription?.cancel()
-  }
-
-  private func endOwner(of observer: MixedObserver) {
-    note("drop the owner of an observer of \(name(observer.node))")
-    observer.isEnded = true
-    maybeObserved.insert(observer.node)
-    // A delivery that is on its way to it may hold the owner.
-    observer.isOrphaned = true
-    observer.owner = nil
-    prepareToLetGo(of: observer)
-    observer.subscription = nil
-  }
-
-  private func observeEvent(_ id: Int) {
-    guard let event = events[id] else { return }
-    note("observe \(name(id))")
-    let observer = MixedEventObserver(event: id)
-    eventObservers.append(observer)
-    observer.subscription = event.sink { [unowned self, weak observer, token = ledger.token()] payload in
-      _ = token
-      guard let observer else { return }
-      check(observer, isTold: payload)
-      act(times: 2, onceIn: 6)
-    }
   }
 
   // MARK: Ending

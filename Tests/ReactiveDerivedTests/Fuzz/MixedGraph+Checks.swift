@@ -1,81 +1,22 @@
 import ReactiveCore
+import ReactiveTestSupport
 
-// What must hold of every call and operation.
+// What must hold of every operation.
 
 extension MixedGraph {
-  // MARK: Calls
-
-  /// An observer is called.
-  func check(_ observer: MixedObserver, isTold value: Int) {
-    note("observer of \(name(observer.node)) is told \(value)")
-    if observer.isEnded && !observer.isOrphaned { fail("a cancelled observer of \(name(observer.node)) is called") }
-    observer.calls += 1
-    if observer.isInitial {
-      if value != model.value(observer.node) && !isUnsettled(observer.node) {
-        fail("observe(_:) notifies of \(value), not the current value")
-      }
-      observer.last = value
-      return
-    }
-    let isCut = !isAlways(observer.node)
-    var upcoming = observer.upcoming[...]
-    if isCut && value == observer.last && !observer.mayRepeat { upcoming = upcoming.drop { $0 == value } }
-    observer.mayRepeat = false
-    upcoming = upcoming.drop { $0 != value }
-    if upcoming.isEmpty && !observer.isOrphaned {
-      fail(
-        """
-        an observer of \(name(observer.node)) that was told \(observer.last) is told \(value); since then the node \
-        has been \(observer.upcoming)
-        """)
-    }
-    let isMissed = observer.writes.contains { $0 < upcoming.startIndex }
-    if isMissed && !upcoming.isEmpty && !observer.isOrphaned {
-      fail("an observer of \(name(observer.node)) is notified of \(value), and not of what was written before")
-    }
-    observer.writes = Set(observer.writes.filter { $0 > upcoming.startIndex }.map { $0 - upcoming.startIndex })
-    if !isCut { upcoming = upcoming.dropFirst() }
-    observer.upcoming = Array(upcoming)
-    observer.last = value
-  }
-
-  func isAlways(_ id: Int) -> Bool { everChanging.contains(id) || model.alwaysTells(id) }
-
-  func check(_ observer: MixedEventObserver, isTold payload: Int) {
-    note("observer of event \(observer.event) is told \(payload)")
-    if observer.isEnded { fail("a cancelled observer of event \(observer.event) is called") }
-    if payload < lastPayload { fail("payload \(payload) is told after payload \(lastPayload)") }
-    lastPayload = payload
-    observer.received.append(payload)
-  }
-
   // MARK: Operations
 
   func beginOperation() {
-    fuel = mostFuel
-    model.forgetBaselines()
-    epochs = 0
+    beginObservers()
     hasDropped = false
     needed = Set(reactions.values.flatMap(\.reads) + observers.map(\.node))
-    for observer in observers {
-      observer.callsBefore = observer.calls
-      observer.lastBefore = observer.last
-      observer.stampBefore = stamp(observer.node)
-      observer.existedBefore = true
-    }
   }
 
   /// Everything has settled.
   func endOperation() {
-    fuel = 0
-    if depth != 0 || !running.isEmpty { fail("the fuzzer itself is at depth \(depth)") }
+    checkStack()
     for (id, reaction) in reactions { checkSettled(id, reaction) }
-    for observer in observers where !observer.isEnded { checkSettled(observer) }
-    observers.removeAll { $0.isEnded }
-    for observer in eventObservers where observer.received != observer.expected {
-      fail("an observer of event \(observer.event) was told \(observer.received), not \(observer.expected)")
-    }
-    eventObservers.removeAll { $0.isEnded || events[$0.event] == nil }
+    checkObservers()
     let hasDropped = hasDropped
     if hasDropped { checkLifetimes() }
     if isBuilding { return }
@@ -101,28 +42,6 @@ extension MixedGraph {
     }
     if isMissed || seen.count != present.count {
       fail("\(name(id)) saw \(seen.map(\.value)), which is \(present.map(\.value)) by now, and did not run")
-    }
-  }
-
-  private func checkSettled(_ observer: MixedObserver) {
-    let value = model.value(observer.node)
-    if observer.last != value {
-      fail("an observer of \(name(observer.node)) was told \(observer.last) last; it is \(value)")
-    }
-    if !observer.writes.isEmpty { fail("an observer of \(name(observer.node)) was not told what was written") }
-    observer.upcoming = []
-    guard observer.existedBefore, epochs <= 1 else { return }
-    var expected = epochs == 1 && observer.lastBefore != value ? 1 : 0
-    if isAlways(observer.node) {
-      if everChanging.contains(observer.node) { return }
-      expected = epochs == 1 && stamp(observer.node) != observer.stampBefore ? 1 : 0
-    }
-    if observer.calls - observer.callsBefore != expected {
-      fail(
-        """
-        an observer of \(name(observer.node)) was called \(observer.calls - observer.callsBefore) times, \
-        not \(expected), for one change from \(observer.lastBefore) to \(value)
-        """)
     }
   }
 

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 
 // How what operators and combinators make is made, in the model and in the library.
 
@@ -11,7 +12,7 @@ extension MixedGraph {
     case 4: addCombination(id, some(2 + random.below(2), of: candidates))
     case 5: addFlatMap(id, one(of: candidates), some(2, of: candidates))
     case 6: addWithoutDuplicates(id, one(of: candidates))
-    case 7, 8: if let parent = random.pick(candidates.filter { !isAlways($0) }) { addSteps(id, parent) }
+    case 7, 8: if let parent = random.pick(candidates.filter { isCut($0) }) { addSteps(id, parent) }
     case 9: addSample(id, one(of: candidates))
     default: addHold(id)
     }

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 import ReactiveTracking
 
 // How a node of each type is made, in the model and in the library.

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 import ReactiveTracking
 
 // Effects and updaters.

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 // The functions that the library calls, and whether it may call them.
 

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 import ReactiveTracking
 
 // Nodes whose values are objects. Other nodes of the fuzzer depend on numbers, so each has a face: a property that

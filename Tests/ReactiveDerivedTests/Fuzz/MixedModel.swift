@@ -1,11 +1,11 @@
+import ReactiveTestSupport
+
 /// What a node of the fuzzer is, as the model sees it: a function of other nodes or of what was done to it.
 ///
 /// Values are small and never negative, so that they often come out equal and can choose among others.
 enum MixedRecipe {
   /// What was written last.
   case stored
-  /// The same; a number of the same half was not taken over.
-  case coarselyStored
   /// The sum of the nodes that were put into it last.
   case list
   /// What is set for a while, or else the other node's value.
@@ -52,7 +52,7 @@ enum MixedRecipe {
       return position < children.count ? read(children[position]) : MixedRecipe.none
     case .same(let parent): return read(parent)
     case .expression(let all, let function): return function(all.map(read))
-    case .stored, .coarselyStored, .list, .tentative, .connected, .remembered, .stepped, .constant, .brought: return 0
+    case .stored, .list, .tentative, .connected, .remembered, .stepped, .constant, .brought: return 0
     }
   }
 }
@@ -63,14 +63,9 @@ enum MixedConnection {
   case node(Int)
 }
 
-/// The truth: a table of what was written, and everything else recomputed from it at every question. It shares nothing
-/// with the library.
-///
-/// A node that compares less than it holds depends on what it held before: it keeps that if it comes out as a duplicate
-/// of it. So the model is told what each run of one gave.
-final class MixedModel {
+/// The truth about all types of this layer and the sources of others; see ``GraphModel``.
+final class MixedModel: GraphModel {
   private var recipes: [Int: MixedRecipe] = [:]
-  private var stored: [Int: Int] = [:]
   private var lists: [Int: [Int]] = [:]
   private var tentatives: [Int: Int] = [:]
   private var connections: [Int: MixedConnection] = [:]
@@ -80,20 +75,8 @@ final class MixedModel {
   private var formerInputs: [Int: Set<Int>] = [:]
   /// What the node's function reads beside what it depends on.
   private var asides: [Int: Int] = [:]
-  /// The sources of which every write is a change.
-  private var everTelling: Set<Int> = []
-  /// Writes that were changes, for each node that can be written.
-  private var changes: [Int: Int] = [:]
-  /// What the sources that compare less than they hold had when the open batch wrote them first.
-  private var baselines: [Int: Int] = [:]
-  /// What derived nodes of that kind hold.
-  private var held: [Int: Int] = [:]
-  /// What those of them had that have run since the batch, or the one that ended last, changed something.
-  private var heldBaselines: [Int: Int] = [:]
-  /// The batch of ``heldBaselines`` is over: a duplicate of them is put back.
-  private(set) var isSettling = false
-  /// Known for the present state; emptied by each change.
-  private var known: [Int: Int] = [:]
+  /// The derived nodes that compare less than they hold.
+  private(set) var coarse: Set<Int> = []
 
   // MARK: Making
 
@@ -104,28 +87,25 @@ final class MixedModel {
     switch recipe {
     case .remembered: recalculate(id)
     case .stepped(let parent, _, _): steps[id] = value(parent)
-    case .coarse: coarse.insert(id)
+    case .coarse:
+      coarse.insert(id)
+      comparisons[id] = .coarse
     default: break
     }
   }
   func addSource(_ id: Int, _ value: Int, isCoarse: Bool = false, alwaysTells: Bool = false) {
-    recipes[id] = isCoarse ? .coarselyStored : .stored
+    recipes[id] = .stored
     stored[id] = value
-    if alwaysTells { everTelling.insert(id) }
+    comparisons[id] = alwaysTells ? .never : isCoarse ? .coarse : .exact
   }
 
   // MARK: Asking
 
-  func value(_ id: Int) -> Int {
-    if let value = known[id] { return value }
-    let value = result(id, value(_:))
-    known[id] = value
-    return value
-  }
+  override func result(_ id: Int) -> Int? { recipes[id] == nil ? nil : result(id, value(_:)) }
 
   private func result(_ id: Int, _ read: (Int) -> Int) -> Int {
     switch recipes[id] {
-    case .stored, .coarselyStored, .remembered, .constant, .brought: return stored[id] ?? 0
+    case .stored, .remembered, .constant, .brought: return stored[id] ?? 0
     case .coarse?: return whatStays(of: id, after: recipes[id]?.result(read) ?? 0)
     case .list: return (lists[id] ?? []).reduce(0) { $0 + read($1) }
     case .tentative(let parent): return tentatives[id] ?? read(parent)
@@ -167,7 +147,7 @@ final class MixedModel {
     case .remembered(let others), .expression(let others, _): all += others
     case .branch(let condition, let odd, let even): all += [condition, odd, even]
     case .chosen(let parent, let children), .chosenOrNone(let parent, let children): all += [parent] + children
-    case .stored, .coarselyStored, nil: break
+    case .stored, nil: break
     }
     return all
   }
@@ -187,87 +167,17 @@ final class MixedModel {
 
   /// All that these nodes keep alive, themselves among them.
   func reach(from ids: some Sequence<Int>, possibly: Bool) -> Set<Int> {
-    var reached: Set<Int> = []
-    var open = Array(ids)
-    while let next = open.popLast() {
-      if reached.insert(next).inserted { open += keeps(next, possibly: possibly) }
-    }
-    return reached
+    reach(from: ids) { keeps($0, possibly: possibly) }
   }
+  override func mayDepend(_ id: Int) -> [Int] { keeps(id, possibly: true) }
 
   private func isList(_ id: Int) -> Bool { if case .list = recipes[id] { true } else { false } }
-  func stored(_ id: Int) -> Int { stored[id] ?? 0 }
 
   /// How often a source that always tells was written: what tells equal values of it apart.
-  func stamp(_ id: Int) -> Int { everTelling.contains(id) ? changes[id] ?? 0 : 0 }
+  func stamp(_ id: Int) -> Int { comparison(of: id) == .never ? changes[id] ?? 0 : 0 }
   /// How often a list was written.
   func listStamp(_ id: Int) -> Int? { isList(id) ? changes[id] ?? 0 : nil }
-  func alwaysTells(_ id: Int) -> Bool { everTelling.contains(id) }
-
-  // MARK: Changing
-
-  private func noteChange(of id: Int) {
-    known = [:]
-    changes[id, default: 0] += 1
-  }
-
-  /// Stores `value` if that is a change; whether it was one.
-  func write(_ id: Int, _ value: Int, inBatch: Bool = false) -> Bool {
-    let old = stored[id] ?? 0
-    if case .coarselyStored = recipes[id] {
-      if old / 2 == value / 2 { return false }
-      if inBatch && baselines[id] == nil { baselines[id] = old }
-    }
-    if old == value && !everTelling.contains(id) { return false }
-    stored[id] = value
-    noteChange(of: id)
-    return true
-  }
-
-  // MARK: Duplicates that hold something else
-
-  /// The derived nodes that compare less than they hold.
-  private(set) var coarse: Set<Int> = []
   func isCoarse(_ id: Int) -> Bool { coarse.contains(id) }
-
-  private func isDuplicate(_ id: Int, _ old: Int, _ new: Int) -> Bool {
-    switch recipes[id] {
-    case .coarse, .coarselyStored: old / 2 == new / 2
-    default: old == new
-    }
-  }
-  private func whatStays(of id: Int, after new: Int) -> Int {
-    if isSettling, let first = heldBaselines[id], first / 2 == new / 2 { return first }
-    if let old = held[id], old / 2 == new / 2 { return old }
-    return new
-  }
-  /// Such a node is about to run in a batch that has changed something, or at its end; it has dependents or observers.
-  func keepSnapshot(of id: Int) {
-    if heldBaselines[id] == nil { heldBaselines[id] = held[id] }
-  }
-  /// The function of such a node gave `new`.
-  func noteRun(of id: Int, _ new: Int) {
-    held[id] = whatStays(of: id, after: new)
-    known = [:]
-  }
-  /// Something else changes than what the batch did that ended last.
-  func forgetBaselines() {
-    isSettling = false
-    heldBaselines = [:]
-    known = [:]
-  }
-  /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with.
-  func endBatch() {
-    for (id, old) in baselines where stored(id) / 2 == old / 2 { stored[id] = old }
-    for (id, old) in heldBaselines { if let new = held[id], new / 2 == old / 2 { held[id] = old } }
-    isSettling = true
-    baselines = [:]
-    known = [:]
-  }
-  /// Might the node have something else, for as long as the end of the batch finds out what it has put back?
-  func isUnsettled(_ id: Int) -> Bool {
-    isSettling && !heldBaselines.isEmpty && reach(from: [id], possibly: true).contains { heldBaselines[$0] != nil }
-  }
 
   // MARK: Other changes
 

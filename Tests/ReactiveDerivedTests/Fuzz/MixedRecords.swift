@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveTestSupport
 
 /// A handle to a living node, and what can be done to it.
 struct MixedNode {
@@ -94,56 +95,3 @@ final class MixedTarget {
   init(_ body: @escaping () -> Void) { self.body = body }
   func update() { body() }
 }
-
-/// A plain observer of a node.
-final class MixedObserver {
-  let node: Int
-  /// Its token, unless that was thrown away.
-  var subscription: Subscription?
-  /// Its token, which is kept or about to be, keeps the node: that is derived.
-  var keepsNode = false
-  var owner: AnyObject?
-  var isEnded = false
-  var isInitial = false
-  /// Its node or owner went in the operation that runs; a delivery that was on its way may still arrive.
-  var isOrphaned = false
-  /// What it was told last, or what the node had when it subscribed.
-  var last: Int
-  /// What the node has had since at the end of each change, oldest first.
-  var upcoming: [Int] = []
-  /// Where in ``upcoming`` the node was written by itself, outside of any batch: these values may not be left out. Not
-  /// for one that tells of equal values, since what others do lies in between.
-  var writes: Set<Int> = []
-  /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
-  /// told a value that it knows.
-  var mayRepeat = false
-  var calls = 0
-  // At the begin of the operation.
-  var callsBefore = 0
-  var lastBefore: Int
-  var stampBefore = 0
-  var existedBefore = false
-
-  var isCancellable: Bool { !isEnded && subscription != nil }
-  var hasOwner: Bool { !isEnded && owner != nil }
-
-  init(node: Int, value: Int) {
-    self.node = node
-    last = value
-    lastBefore = value
-  }
-}
-
-/// A plain observer of an event.
-final class MixedEventObserver {
-  let event: Int
-  var subscription: Subscription?
-  var isEnded = false
-  var expected: [Int] = []
-  var received: [Int] = []
-
-  init(event: Int) { self.event = event }
-}
-
-/// What a batch of the fuzzer throws now and then.
-struct MixedSurprise: Error {}

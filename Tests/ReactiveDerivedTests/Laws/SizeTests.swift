@@ -1,4 +1,5 @@
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 /// Laws 5 and 11, in graphs so large that whatever recurses once per node, or visits a node once per path, fails.

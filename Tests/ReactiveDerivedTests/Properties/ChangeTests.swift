@@ -1,4 +1,5 @@
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 /// Law 7 for every kind of property: what counts as a change by default, and with a predicate.

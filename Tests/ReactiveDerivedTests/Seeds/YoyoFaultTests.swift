@@ -1,4 +1,5 @@
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 /// What Yoyo gets wrong, and this layer must not.

@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 
 /// A module that can be recorded and exported: a list, a command and a source.
 struct Notebook: Module {

@@ -1,3 +1,5 @@
+import ReactiveTestSupport
+
 /// What happens in a random program of the fuzzer, and what has happened.
 ///
 /// The same seed makes the same choices as long as they are asked for in the same order: two worlds that differ in the

@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// Random programs against a model that works everything out anew; see ``FuzzSettings``.

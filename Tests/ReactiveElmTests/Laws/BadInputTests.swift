@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// Law 14. Each of these ends a process of its own.

@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// Law 10: loops are found, not hung on, and none that ends is taken for one.

@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// A weak reference where the leak sanitizer sees it: the objects themselves keep the place of theirs in disguise, and this

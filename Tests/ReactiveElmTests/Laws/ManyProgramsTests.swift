@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// Programs that dispatch to each other, and come and go in the middle of anything.

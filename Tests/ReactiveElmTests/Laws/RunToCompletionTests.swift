@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// Law 3, and Elm's: one message at a time, to its end. What is dispatched meanwhile waits, whoever dispatches it.

@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// What ``Downloads`` is, written without embeddings: one table of all children, each reached by a copy.

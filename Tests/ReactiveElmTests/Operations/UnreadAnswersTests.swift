@@ -1,4 +1,5 @@
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 /// A program that is made where the compiler knows of no actor, though one runs it.

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 @Suite("Recording: export and import")

@@ -1,5 +1,6 @@
 import Foundation
 import ReactiveElm
+import ReactiveTestSupport
 import Testing
 
 @Suite("TestProgram: a recorded session replays as a test")

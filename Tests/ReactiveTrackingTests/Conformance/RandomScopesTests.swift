@@ -1,3 +1,4 @@
+import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 

@@ -1,3 +1,5 @@
+import ReactiveTestSupport
+
 /// Makes random programs.
 struct FuzzGenerator {
   private var random: SeededGenerator

@@ -1,3 +1,4 @@
+import ReactiveTestSupport
 import ReactiveTracking
 
 extension LibraryRun {

@@ -1,3 +1,4 @@
+import ReactiveTestSupport
 import ReactiveTracking
 
 /// Runs a program on the library.

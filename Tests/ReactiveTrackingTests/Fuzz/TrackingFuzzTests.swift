@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import Testing
 
 /// The whole layer against a model that works everything out anew; see ``FuzzSettings``.

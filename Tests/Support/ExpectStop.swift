@@ -1,11 +1,11 @@
-import Testing
+package import Testing
 
 #if os(macOS) || os(Linux) || os(Windows)
 /// Expects the library's message in what a process wrote to standard error, with all `parts` in it.
 ///
 /// - Returns: the message, for further expectations.
 @discardableResult
-func expectStop(
+package func expectStop(
   _ result: ExitTest.Result?, says parts: [String], location: Testing.SourceLocation = #_sourceLocation
 ) throws -> String {
   let text = String(decoding: try #require(result, sourceLocation: location).standardErrorContent, as: UTF8.self)

@@ -1,45 +1,45 @@
 // What the nodes of a fuzzer hold where they hold objects: each number is one object, so that two values are the same
 // object if their numbers are equal.
 
-protocol FuzzMarked: AnyObject {}
-protocol FuzzLoose {}
+package protocol FuzzMarked: AnyObject {}
+package protocol FuzzLoose {}
 
 /// An object that stands for a number.
-class FuzzObject: FuzzMarked, FuzzLoose {
-  let number: Int
+package class FuzzObject: FuzzMarked, FuzzLoose {
+  package let number: Int
   private let token: Ledger.Token?
-  init(_ number: Int, _ token: Ledger.Token?) {
+  package init(_ number: Int, _ token: Ledger.Token?) {
     self.number = number
     self.token = token
   }
 }
 
 /// One that equals another of the same half, where it is held as its class. Held in any other way, it equals itself.
-final class FuzzTwin: FuzzObject, Equatable {
-  static func == (a: FuzzTwin, b: FuzzTwin) -> Bool { a.number / 2 == b.number / 2 }
+package final class FuzzTwin: FuzzObject, Equatable {
+  package static func == (a: FuzzTwin, b: FuzzTwin) -> Bool { a.number / 2 == b.number / 2 }
 }
 
 /// The object of each number.
-final class FuzzObjects {
+package final class FuzzObjects {
   private let ledger: Ledger
   private var plain: [FuzzObject] = []
   private var twins: [FuzzTwin] = []
 
-  init(_ ledger: Ledger) {
+  package init(_ ledger: Ledger) {
     self.ledger = ledger
     plain = (0..<8).map { FuzzObject($0, nil) }
     twins = (0..<8).map { FuzzTwin($0, nil) }
   }
 
-  func object(_ number: Int, _ isFresh: Bool) -> FuzzObject {
+  package func object(_ number: Int, _ isFresh: Bool) -> FuzzObject {
     isFresh ? FuzzObject(number, ledger.token()) : plain[number]
   }
-  func twin(_ number: Int, _ isFresh: Bool) -> FuzzTwin {
+  package func twin(_ number: Int, _ isFresh: Bool) -> FuzzTwin {
     isFresh ? FuzzTwin(number, ledger.token()) : twins[number]
   }
 
   /// Whether nothing else holds one of them.
-  func areReleased() -> Bool {
+  package func areReleased() -> Bool {
     (0..<8).allSatisfy { isKnownUniquelyReferenced(&plain[$0]) && isKnownUniquelyReferenced(&twins[$0]) }
   }
 }

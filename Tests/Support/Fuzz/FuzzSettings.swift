@@ -13,12 +13,12 @@ import Android
 /// `REACTIVE_FUZZ_GRAPHS=1000000 swift test -c release --filter Fuzz` is the long form; `REACTIVE_FUZZ_SEED=17` repeats
 /// or begins with one seed; `REACTIVE_FUZZ_TRACE=1` prints each seed before its program, should the process not survive
 /// it.
-enum FuzzSettings {
+package enum FuzzSettings {
   /// A fuzzer runs in so many parts at the same time.
-  static let parts: UInt64 = 4
+  package static let parts: UInt64 = 4
 
   /// The seeds of one part, each traced if that is asked for.
-  static func seeds(ofPart part: UInt64) -> some Sequence<UInt64> {
+  package static func seeds(ofPart part: UInt64) -> some Sequence<UInt64> {
     let graphs = setting("REACTIVE_FUZZ_GRAPHS") ?? 10_000
     let first = setting("REACTIVE_FUZZ_SEED") ?? 1
     let traces = setting("REACTIVE_FUZZ_TRACE") != nil

@@ -1,46 +1,23 @@
 import ReactiveCore
+import ReactiveTestSupport
 
-/// One random graph, run through the kernel and through the naive model at once.
+/// One random graph, run through the kernel and through the naive model at once; see ``GraphFuzzer``.
 ///
-/// Every write goes to the model first, so at any moment, however deep inside a delivery, what is read from the kernel
-/// must equal what the model recomputes from the sources as they are then. `FuzzGraph+Checks.swift` holds what must
-/// hold beyond that, `FuzzGraph+Actions.swift` what is done to the graph.
-final class FuzzGraph {
-  let seed: UInt64
-  /// Steps that are left out, to find the smallest failure.
-  let skipped: Set<Int>
-  /// How many actions callbacks may do in one operation.
-  let mostFuel: Int
-  let journals: Bool
-  /// In every other graph all values are checked after each operation; in the rest only those that somebody observes,
-  /// or laziness would never be seen.
-  let checksAll: Bool
-
-  /// Most graphs are small: what fails in one is easy to understand.
-  let isSmall: Bool
+/// `FuzzGraph+Checks.swift` holds what may run, `FuzzGraph+Actions.swift` what is done to the graph.
+final class FuzzGraph: FuzzState, GraphFuzzer {
   /// In every third graph derivations may write. What they do that in is a batch of the kernel's, of which the model does
   /// not know when it ends, so that no derivation compares less than it holds: that depends on it.
   var derivationsWrite: Bool { seed % 3 == 0 }
   var mostNodes: Int { isSmall ? 8 : 24 }
 
-  var random: SeededGenerator
   let model = NaiveModel()
-  let ledger = Ledger()
-  let objects: FuzzObjects
   /// The ways to hold a number as an object.
-  let holdings: [any FuzzHolding]
+  private(set) lazy var holdings = objects.holdings()
   let numbers = FuzzObjects.numbers
-  var journal: [String] = []
-  private(set) var failure: String?
 
   var nodes: [Int: FuzzNode] = [:]
-  var nextID = 0
   var runs: [Int: FuzzRun] = [:]
   var reactions: [Int: FuzzReaction] = [:]
-  /// Also those that have ended, maybe in the run that is on the stack.
-  var allReactions: Set<Int> = []
-  /// Derivations of which no value is a duplicate.
-  var everChanging: Set<Int> = []
   /// Sources that no derivation reads, so that derivations may write them.
   var sideSources: Set<Int> = []
   /// What derivations made in their last run.
@@ -49,86 +26,35 @@ final class FuzzGraph {
   var noLongerNeeded: Set<Int> = []
   /// Reactions in their first run, which are held by whoever started them.
   var starting: Set<Int> = []
-  var observers: [FuzzObserver] = []
   /// Derivations whose last token went in this operation: they are gone at its end.
   var untokened: [WeakDerivation] = []
-  /// Nodes that had an observer whose owner is gone. The entry may stay until it is looked at.
-  var ownerless: Set<Int> = []
-  var eventObservers: [FuzzEventObserver] = []
-  var nextPayload = 0
-  var lastPayload = -1
 
-  /// The derivations and reactions whose functions are on the stack.
-  var running: [Int] = []
   /// How many functions of nodes that derivations made are on the stack. Such a node may run without its maker.
   var innerRuns = 0
-  var openBatches = 0
-  /// How many batches and functions are open.
-  var depth = 0
-  /// The nodes whose reads are on the stack.
-  var reading: [Int] = []
   /// The nodes that are being observed, by an observer that may be having its first call.
   var observing: [Int] = []
-  /// The nodes whose observers are on the stack.
-  var telling: [Int] = []
-  var changedInBatch = false
   /// The open batch has written a source on which nothing depended.
   var wroteUnwatched = false
   /// Derivations that were outdated when the batch began, and have run in it after such a write, on which they may depend
   /// since then. The kernel does not know what they would have begun with: they keep what they get.
   var outdatedBefore: Set<Int> = []
-  /// Changes that are over, in this operation.
-  var epochs = 0
-  /// Actions that callbacks may still do in this operation.
-  var fuel = 0
 
   init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false) {
-    self.seed = seed
-    self.skipped = skipped
-    isSmall = seed % 5 != 0
-    self.mostFuel = isSmall ? min(mostFuel, 4) : mostFuel
-    self.journals = journals
-    random = SeededGenerator(seed: seed)
-    checksAll = seed % 2 == 0
-    objects = FuzzObjects(ledger)
-    holdings = objects.holdings()
-  }
-
-  func fail(_ message: @autoclosure () -> String) {
-    if failure != nil { return }
-    failure = message()
-    note("FAILED: \(failure ?? "")")
-  }
-
-  func note(_ line: @autoclosure () -> String) {
-    if journals { journal.append(String(repeating: "  ", count: depth + running.count) + line()) }
-  }
-
-  /// Builds the graph, does all operations and takes it down. What went wrong, or nil.
-  func run() -> String? {
-    for step in 0..<Self.mostSteps where failure == nil {
-      // Each step has a generator of its own, so that leaving one out changes the others little.
-      random = SeededGenerator(seed: seed &+ UInt64(step + 1) &* 0x2545_F491_4F6C_DD1D)
-      if skipped.contains(step) { continue }
-      if step < 24 {
-        build(step)
-      } else if !random.once(in: 5) {
-        note("-- step \(step)")
-        beginOperation()
-        act()
-        endOperation()
-      }
-    }
-    if failure == nil {
-      beginOperation()
-      for id in nodes.keys.sorted() where nodes[id]?.face != nil { _ = read(id) }
-      endOperation()
-    }
-    takeDown()
-    return failure
+    super.init(seed: seed, skipping: skipped, mostFuel: mostFuel, journals: journals, isSmall: seed % 5 != 0)
   }
 
   static let mostSteps = 60
+
+  func take(step: Int) {
+    if step < 24 {
+      build(step)
+    } else if !random.once(in: 5) {
+      note("-- step \(step)")
+      beginOperation()
+      act()
+      endOperation()
+    }
+  }
 
   private func build(_ step: Int) {
     beginOperation()
@@ -142,41 +68,25 @@ final class FuzzGraph {
     endOperation()
   }
 
-  /// Drops everything, in random order, and sees that nothing is left.
-  private func takeDown() {
-    fuel = 0
-    random = SeededGenerator(seed: ~seed)
+  func dropAll() {
     for id in nodes.keys.sorted().shuffled(using: &random) { drop(id) }
     made = [:]
     for id in nodes.keys.sorted() { if case .kept(let derivation) = nodes[id] { untokened.append(derivation) } }
     nodes = [:]
-    for observer in observers.shuffled(using: &random) {
-      if random.once(in: 2) { observer.subscription?.cancel() }
-      observer.subscription = nil
-    }
-    observers = []
-    checkTokens()
-    eventObservers = []
-    if ledger.live != 0 { fail("\(ledger.live) captured objects are still alive at the end") }
-    if failure == nil && !objects.areReleased() { fail("an object that was a value is still held at the end") }
   }
+
+  func checkGone() { checkTokens() }
 
   // MARK: Reading
 
-  /// Reads a node in one of the ways there are, and compares with the model.
   @discardableResult
-  func read(_ id: Int, tracked: Bool = false) -> Int {
+  func read(_ id: Int) -> Int { read(id, tracked: false) }
+
+  private func read(_ id: Int, tracked: Bool) -> Int {
     guard let node = nodes[id]?.face else { return model.value(id) }
     reading.append(id)
     let epochsBefore = epochs
-    let value: Int
-    if tracked {
-      value = node.value
-    } else if running.isEmpty {
-      value = random.once(in: 2) ? node.peek() : node.value
-    } else {
-      value = random.once(in: 2) ? node.peek() : withoutTracking { node.value }
-    }
+    let value = draw(tracked: tracked, value: { node.value }, peek: { node.peek() })
     reading.removeLast()
     if outdatedBefore.contains(id) { model.settle(id, on: value) }
     let truth = model.value(id)
@@ -188,14 +98,7 @@ final class FuzzGraph {
     return value
   }
 
-  /// A derivation that is run by the end of a batch may see what has not been put back yet. It runs once more then.
-  func isUnsettled(_ id: Int) -> Bool { isInDerivation && model.isUnsettled(id) }
-  var isInDerivation: Bool { innerRuns > 0 || running.contains { !allReactions.contains($0) } }
-
-  /// Where something happens, for messages.
-  var place: String {
-    running.isEmpty ? "" : ", inside " + running.map(name).joined(separator: " inside ")
-  }
+  var isInFunction: Bool { innerRuns > 0 || running.contains { !allReactions.contains($0) } }
 
   func name(_ id: Int) -> String {
     switch nodes[id] {
@@ -238,7 +141,7 @@ final class FuzzGraph {
       result = recipe.result { readInput($0, of: id) }
     }
     act(times: 1, onceIn: 12)
-    model.noteRun(of: id, result)
+    model.noteRun(ofDerivation: id, result)
     endRun()
     return result
   }
@@ -302,12 +205,14 @@ final class FuzzGraph {
     leave()
   }
 
-  /// A batch or function ends, for the model: the kernel tells after this.
-  func leave() {
-    depth -= 1
-    guard depth == 0 else { return }
+  /// A batch begins.
+  func enter() {
+    if depth == 0 { model.forgetBaselines() }
+    depth += 1
+  }
+
+  func settleRuns() {
     wroteUnwatched = false
-    model.endBatch()
     for (id, run) in runs {
       // What ran in the middle saw a value that came back later: two changes, not none. What depends on it may be
       // needed at the batch's end before the kernel knows that it came back.
@@ -315,34 +220,13 @@ final class FuzzGraph {
       if isUnsettled && run.isTouchedInBatch { runs[id]?.isTouched = true }
       runs[id]?.isTouchedInBatch = false
     }
-    if changedInBatch {
-      changedInBatch = false
-      endChange()
-    }
   }
 
-  /// A source has another value, by a write that is no batch if the source is given.
-  func noteChange(writing id: Int? = nil) {
-    if model.isSettling && !isInDerivation { model.forgetBaselines() }
-    if depth == 0 { return endChange(writing: id) }
-    changedInBatch = true
+  func touchRuns(inBatch: Bool) {
     for (id, run) in runs where isOutdated(run) {
-      runs[id]?.isTouchedInBatch = true
+      if inBatch { runs[id]?.isTouchedInBatch = true }
       // A write inside a derivation may reach what is just being verified: that runs, and cannot be called off.
-      if isInDerivation { runs[id]?.isTouched = true }
-    }
-    for observer in observers where !observer.existedBefore && model.value(observer.node) != observer.last {
-      observer.mayRepeat = true
-    }
-  }
-
-  /// A change is complete: these are the values that observers may see.
-  private func endChange(writing id: Int? = nil) {
-    epochs += 1
-    for (id, run) in runs where isOutdated(run) { runs[id]?.isTouched = true }
-    for observer in observers where !observer.isEnded {
-      if observer.node == id && isCut(observer.node) { observer.writes.insert(observer.upcoming.count) }
-      observer.upcoming.append(model.value(observer.node))
+      if !inBatch || isInFunction { runs[id]?.isTouched = true }
     }
   }
 

@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 // What the fuzzer does to a graph: as an operation, in a batch, or inside any callback.
 
@@ -10,10 +11,10 @@ extension FuzzGraph {
     nodes.filter { isWanted($0.key, $0.value) }.keys.sorted()
   }
   private var sources: [Int] {
-    ids { id, node in if case .source = node { !isInDerivation || sideSources.contains(id) } else { false } }
+    ids { id, node in if case .source = node { !isInFunction || sideSources.contains(id) } else { false } }
   }
   private var events: [Int] { ids { _, node in if case .event = node { true } else { false } } }
-  private var readable: [Int] {
+  var readable: [Int] {
     let ceiling = ceiling
     return ids { id, node in id < ceiling && node.face != nil }
   }
@@ -24,14 +25,6 @@ extension FuzzGraph {
   private func isHeld(_ id: Int) -> Bool {
     observing.contains(id) || reading.count { $0 == id } > (running.contains(id) ? 1 : 0)
       || (depth > 0 && telling.contains(id))
-  }
-
-  /// A few actions inside a callback.
-  func act(times: Int, onceIn chance: Int) {
-    for _ in 0..<times where fuel > 0 && random.once(in: chance) {
-      fuel -= 1
-      act()
-    }
   }
 
   /// One random action.
@@ -77,38 +70,10 @@ extension FuzzGraph {
     if inPlace { source.update(value) } else { source.write(value) }
   }
 
-  private func runBatch() {
-    if openBatches == (isSmall ? 1 : 3) { return }
-    openBatches += 1
-    defer { openBatches -= 1 }
-    note("batch")
-    if depth == 0 { model.forgetBaselines() }
-    let before = sources.map { ($0, model.stored($0)) }
-    do {
-      try batch {
-        depth += 1
-        defer {
-          note("end of batch")
-          leave()
-        }
-        for _ in 0..<1 + random.below(5) { act() }
-        if random.once(in: 3) {
-          for (id, value) in before where nodes[id] != nil { write(id, value) }
-          if random.once(in: 2) { act() }
-        }
-        if random.once(in: 8) { throw Surprise() }
-      }
-    } catch {}
-  }
+  var written: [(id: Int, value: Int)] { sources.map { ($0, model.stored($0)) } }
+  func writeAgain(_ id: Int, _ value: Int) { if nodes[id] != nil { write(id, value) } }
 
-  private func trigger(_ id: Int) {
-    guard case .event(let event) = nodes[id] else { return }
-    let payload = nextPayload
-    nextPayload += 1
-    note("trigger event \(id) with \(payload)")
-    for observer in eventObservers where observer.event == id && !observer.isEnded { observer.expected.append(payload) }
-    event.trigger(payload)
-  }
+  func event(_ id: Int) -> Event<Int>? { if case .event(let event) = nodes[id] { event } else { nil } }
 
   // MARK: Observing
 
@@ -131,13 +96,7 @@ extension FuzzGraph {
     observer.isInitial = isImmediate
     let handler: (Int) -> Void = { [unowned self, unowned observer, token = ledger.token()] value in
       _ = token
-      let isInitial = observer.isInitial
-      check(observer, isTold: value)
-      observer.isInitial = false
-      telling.append(id)
-      defer { telling.removeLast() }
-      if !isInitial && depth == 0 && random.once(in: 3), let other = random.pick(readable) { _ = read(other) }
-      act(times: 2, onceIn: 6)
+      tell(observer, value)
     }
     if random.once(in: 4) {
       let owner = ledger.token()
@@ -161,57 +120,11 @@ extension FuzzGraph {
     return observer.isCancellable && !(isLast && isHeld(observer.node))
   }
 
-  /// A token is about to be cancelled or thrown away: it may be the last thing that keeps its derivation.
-  private func prepareToLetGo(of observer: FuzzObserver) {
+  func prepareToLetGo(of observer: FuzzObserver) {
     guard case .kept(let derivation) = nodes[observer.node] else { return }
     guard observer.isCancellable, tokens(of: observer.node) == 1 else { return }
     drop(observer.node)
     untokened.append(derivation)
-  }
-
-  private func cancel(_ observer: FuzzObserver) {
-    note("cancel an observer of \(name(observer.node))")
-    prepareToLetGo(of: observer)
-    observer.isEnded = true
-    observer.subscription?.cancel()
-    observer.subscription?.cancel()
-    if observer.subscription?.isCancelled == false { fail("a cancelled subscription says that it is not") }
-  }
-
-  private func throwAwayToken(of observer: FuzzObserver) {
-    note("throw a token of \(name(observer.node)) away")
-    prepareToLetGo(of: observer)
-    observer.subscription = nil
-  }
-
-  private func cancel(_ observer: FuzzEventObserver) {
-    note("cancel an observer of event \(observer.event)")
-    observer.isEnded = true
-    observer.expected = observer.received
-    observer.subscription?.cancel()
-  }
-
-  private func endOwner(of observer: FuzzObserver) {
-    note("drop the owner of an observer of \(name(observer.node))")
-    prepareToLetGo(of: observer)
-    observer.isEnded = true
-    ownerless.insert(observer.node)
-    observer.owner = nil
-    // A delivery that is on its way to it may hold the owner.
-    observer.isOrphaned = true
-    observer.subscription = nil
-  }
-
-  private func observeEvent(_ id: Int) {
-    guard case .event(let event) = nodes[id] else { return }
-    note("observe event \(id)")
-    let observer = FuzzEventObserver(event: id)
-    eventObservers.append(observer)
-    observer.subscription = event.sink { [unowned self, unowned observer, token = ledger.token()] payload in
-      _ = token
-      check(observer, isTold: payload)
-      act(times: 2, onceIn: 6)
-    }
   }
 
   // MARK: Making
@@ -284,7 +197,7 @@ extension FuzzGraph {
     let candidates = readable
     guard !candidates.isEmpty, let id = newID() else { return }
     let reads = (0..<1 + random.below(3)).map { _ in candidates[random.below(candidates.count)] }
-    let target = random.once(in: 3) && !isInDerivation ? random.pick(sources) : nil
+    let target = random.once(in: 3) && !isInFunction ? random.pick(sources) : nil
     reactions[id] = FuzzReaction(reads: reads, target: target)
     allReactions.insert(id)
     runs[id] = FuzzRun()

@@ -1,15 +1,17 @@
 /// Counts what the closures of one random program capture, to see that all of it goes.
-final class Ledger {
-  private(set) var live = 0
+package final class Ledger {
+  package private(set) var live = 0
 
-  final class Token {
+  package init() {}
+
+  package final class Token {
     private let ledger: Ledger
-    init(_ ledger: Ledger) {
+    package init(_ ledger: Ledger) {
       self.ledger = ledger
       ledger.live += 1
     }
     deinit { ledger.live -= 1 }
   }
 
-  func token() -> Token { Token(self) }
+  package func token() -> Token { Token(self) }
 }

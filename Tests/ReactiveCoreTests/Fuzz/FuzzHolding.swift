@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 // The fuzzer and its model speak of numbers. A node may hold them as objects: each number is one object, so that two
 // values are the same object if their numbers are equal. Objects that are made afresh are never the same.

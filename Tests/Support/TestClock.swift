@@ -1,12 +1,12 @@
 import ReactiveCore
 
 /// A clock that stands still until `advance(by:)`.
-struct TestClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+package struct TestClock: Clock {
+  package struct Instant: InstantProtocol {
+    fileprivate var offset = Duration.zero
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
   private struct State {
@@ -18,13 +18,15 @@ struct TestClock: Clock {
   }
   private let state = Locked(State())
 
-  var now: Instant { state.withLock { $0.now } }
-  var minimumResolution: Duration { .zero }
+  package init() {}
+
+  package var now: Instant { state.withLock { $0.now } }
+  package var minimumResolution: Duration { .zero }
 
   /// How many sleep.
-  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.nextNumber += 1
       return state.nextNumber
@@ -51,7 +53,7 @@ struct TestClock: Clock {
   }
 
   /// Moves the time on, and wakes the sleepers whose deadlines have come.
-  func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -62,7 +64,7 @@ struct TestClock: Clock {
   }
 
   /// Returns once as many sleep.
-  func wait(forSleepers count: Int, isolation: isolated (any Actor)? = #isolation) async {
+  package func wait(forSleepers count: Int, isolation: isolated (any Actor)? = #isolation) async {
     while sleeperCount != count { await Task.yield() }
   }
 }

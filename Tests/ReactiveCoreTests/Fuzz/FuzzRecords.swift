@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 
 /// A living node of the fuzzer's graph.
 enum FuzzNode {
@@ -69,55 +70,3 @@ struct FuzzReaction {
   /// Writes the sum of what it reads, and one more, to this source.
   let target: Int?
 }
-
-/// A plain observer of a source or derivation.
-final class FuzzObserver {
-  let node: Int
-  /// Its token, unless that was thrown away.
-  var subscription: Subscription?
-  var owner: AnyObject?
-  var isEnded = false
-  var isInitial = false
-  /// Its own node went in the operation that runs; a delivery that was on its way may still arrive.
-  var isOrphaned = false
-  /// What it was told last, or what the node had when it subscribed.
-  var last: Int
-  /// What the node has had since at the end of each change, oldest first.
-  var upcoming: [Int] = []
-  /// Where in ``upcoming`` the node was written by itself, outside of any batch: these values may not be left out. Not
-  /// for one that tells of equal values, since what others do lies in between.
-  var writes: Set<Int> = []
-  /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
-  /// told a value that it knows.
-  var mayRepeat = false
-  var calls = 0
-  // At the begin of the operation.
-  var callsBefore = 0
-  var lastBefore: Int
-  var stampBefore = 0
-  var existedBefore = false
-
-  /// Whether its token is kept.
-  var isCancellable: Bool { !isEnded && subscription != nil }
-  var hasOwner: Bool { !isEnded && owner != nil }
-
-  init(node: Int, value: Int) {
-    self.node = node
-    last = value
-    lastBefore = value
-  }
-}
-
-/// A plain observer of an event.
-final class FuzzEventObserver {
-  let event: Int
-  var subscription: Subscription?
-  var isEnded = false
-  var expected: [Int] = []
-  var received: [Int] = []
-
-  init(event: Int) { self.event = event }
-}
-
-/// What a batch of the fuzzer throws now and then.
-struct Surprise: Error {}

@@ -4,7 +4,7 @@ import Foundation
 /// Runs `body` to its end on a thread of its own, whose stack is small, and returns its result.
 ///
 /// 128 KiB hold a few hundred frames: whatever recurses once per observer, node or level overflows.
-func onThread<Result: Sendable>(
+package func onThread<Result: Sendable>(
   stackKibibytes: Int = 128, _ body: @escaping @Sendable () -> Result
 ) -> Result {
   nonisolated(unsafe) var result: Result?
@@ -20,7 +20,7 @@ func onThread<Result: Sendable>(
 }
 
 /// Runs the bodies at the same time, each on a thread of its own, and returns their results in the same order.
-func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
+package func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
   nonisolated(unsafe) var results: [Result?] = Array(repeating: nil, count: count)
   let lock = NSLock()
   let isDone = DispatchSemaphore(value: 0)

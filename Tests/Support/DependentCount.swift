@@ -1,8 +1,8 @@
-import ReactiveCore
+package import ReactiveCore
 
 extension ReactiveNode {
   /// How many derivations and updates depend on it now.
-  var dependentCount: Int {
+  package var dependentCount: Int {
     var count = 0
     var link = subs
     while let present = link {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 

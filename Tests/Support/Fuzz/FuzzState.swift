@@ -1,0 +1,71 @@
+/// What a fuzzer of graphs is given, and what it keeps while one random graph runs through the library and through a
+/// model at once; see ``GraphFuzzer``.
+///
+/// It is `open` because a `package` class has subclasses in its own module only.
+open class FuzzState {
+  package final let seed: UInt64
+  /// Steps that are left out, to find the smallest failure.
+  package final let skipped: Set<Int>
+  /// How many actions callbacks may do in one operation.
+  package final let mostFuel: Int
+  package final let journals: Bool
+  /// In every other graph all values are checked after each operation; in the rest only those that somebody observes,
+  /// or laziness would never be seen.
+  package final let checksAll: Bool
+  /// Most graphs are small: what fails in one is easy to understand.
+  package final let isSmall: Bool
+
+  package final var random: SeededGenerator
+  package final let ledger = Ledger()
+  package final let objects: FuzzObjects
+  package private(set) final var journal: [String] = []
+  package private(set) final var failure: String?
+
+  package final var nextID = 0
+  /// Effects and the like, also those that have ended, maybe in the run that is on the stack.
+  package final var allReactions: Set<Int> = []
+  /// Derived nodes of which no value is a duplicate.
+  package final var everChanging: Set<Int> = []
+  /// Nodes that had an observer of which nothing is asked any more. Its entry may stay until it is looked at.
+  package final var maybeObserved: Set<Int> = []
+  package final var observers: [FuzzObserver] = []
+  package final var eventObservers: [FuzzEventObserver] = []
+  package final var nextPayload = 0
+  package final var lastPayload = -1
+
+  /// The nodes whose functions are on the stack.
+  package final var running: [Int] = []
+  /// The nodes whose reads are on the stack.
+  package final var reading: [Int] = []
+  /// The nodes whose observers are on the stack.
+  package final var telling: [Int] = []
+  package final var openBatches = 0
+  /// How many batches and functions that may write are open.
+  package final var depth = 0
+  package final var changedInBatch = false
+  /// Changes that are over, in this operation.
+  package final var epochs = 0
+  /// Actions that callbacks may still do in this operation.
+  package final var fuel = 0
+
+  package init(seed: UInt64, skipping skipped: Set<Int>, mostFuel: Int, journals: Bool, isSmall: Bool) {
+    self.seed = seed
+    self.skipped = skipped
+    self.isSmall = isSmall
+    self.mostFuel = isSmall ? min(mostFuel, 4) : mostFuel
+    self.journals = journals
+    random = SeededGenerator(seed: seed)
+    checksAll = seed % 2 == 0
+    objects = FuzzObjects(ledger)
+  }
+
+  package final func fail(_ message: @autoclosure () -> String) {
+    if failure != nil { return }
+    failure = message()
+    note("FAILED: \(failure ?? "")")
+  }
+
+  package final func note(_ line: @autoclosure () -> String) {
+    if journals { journal.append(String(repeating: "  ", count: depth + running.count) + line()) }
+  }
+}

@@ -1,0 +1,143 @@
+import ReactiveCore
+
+// What every fuzzer does to its graph, and what a change is for its model.
+
+extension GraphFuzzer {
+  /// A few actions inside a callback.
+  package func act(times: Int, onceIn chance: Int) {
+    for _ in 0..<times where fuel > 0 && random.once(in: chance) {
+      fuel -= 1
+      act()
+    }
+  }
+
+  package func runBatch() {
+    if openBatches == (isSmall ? 1 : 3) { return }
+    openBatches += 1
+    defer { openBatches -= 1 }
+    note("batch")
+    let before = written
+    do {
+      try batch {
+        enter()
+        defer {
+          note("end of batch")
+          leave()
+        }
+        for _ in 0..<1 + random.below(5) { act() }
+        if random.once(in: 3) {
+          for (id, value) in before { writeAgain(id, value) }
+          if random.once(in: 2) { act() }
+        }
+        if random.once(in: 8) { throw Surprise() }
+      }
+    } catch {}
+  }
+
+  package func trigger(_ id: Int) {
+    guard let event = event(id) else { return }
+    let payload = nextPayload
+    nextPayload += 1
+    note("trigger \(name(id)) with \(payload)")
+    for observer in eventObservers where observer.event == id && !observer.isEnded { observer.expected.append(payload) }
+    event.trigger(payload)
+  }
+
+  package func observeEvent(_ id: Int) {
+    guard let event = event(id) else { return }
+    note("observe \(name(id))")
+    let observer = FuzzEventObserver(event: id)
+    eventObservers.append(observer)
+    observer.subscription = event.sink { [unowned self, unowned observer, token = ledger.token()] payload in
+      _ = token
+      check(observer, isTold: payload)
+      act(times: 2, onceIn: 6)
+    }
+  }
+
+  /// One of the ways to read a node.
+  package func draw(tracked: Bool, value: () -> Int, peek: () -> Int) -> Int {
+    if tracked { return value() }
+    if running.isEmpty { return random.once(in: 2) ? peek() : value() }
+    return random.once(in: 2) ? peek() : withoutTracking { value() }
+  }
+
+  /// An observer is called: what it is told is right, and it does something.
+  package func tell(_ observer: FuzzObserver, _ value: Int) {
+    let isInitial = observer.isInitial
+    check(observer, isTold: value)
+    observer.isInitial = false
+    telling.append(observer.node)
+    defer { telling.removeLast() }
+    if !isInitial && depth == 0 && random.once(in: 3), let other = random.pick(readable) { read(other) }
+    act(times: 2, onceIn: 6)
+  }
+
+  package func cancel(_ observer: FuzzObserver) {
+    note("cancel an observer of \(name(observer.node))")
+    prepareToLetGo(of: observer)
+    observer.isEnded = true
+    observer.subscription?.cancel()
+    observer.subscription?.cancel()
+    if observer.subscription?.isCancelled == false { fail("a cancelled subscription says that it is not") }
+  }
+
+  package func throwAwayToken(of observer: FuzzObserver) {
+    note("throw a token of \(name(observer.node)) away")
+    prepareToLetGo(of: observer)
+    observer.subscription = nil
+  }
+
+  package func endOwner(of observer: FuzzObserver) {
+    note("drop the owner of an observer of \(name(observer.node))")
+    prepareToLetGo(of: observer)
+    observer.isEnded = true
+    maybeObserved.insert(observer.node)
+    // A delivery that is on its way to it may hold the owner.
+    observer.isOrphaned = true
+    observer.owner = nil
+    observer.subscription = nil
+  }
+
+  package func cancel(_ observer: FuzzEventObserver) {
+    note("cancel an observer of \(name(observer.event))")
+    observer.isEnded = true
+    observer.expected = observer.received
+    observer.subscription?.cancel()
+  }
+}
+
+extension GraphFuzzer {
+  /// The model has changed; the library is about to, by a write that is no batch if its source is given.
+  package func noteChange(writing id: Int? = nil) {
+    if model.isSettling && !isInFunction { model.forgetBaselines() }
+    if depth == 0 { return endChange(writing: id) }
+    changedInBatch = true
+    touchRuns(inBatch: true)
+    for observer in observers where !observer.existedBefore && model.value(observer.node) != observer.last {
+      observer.mayRepeat = true
+    }
+  }
+
+  /// A batch or function ends, for the model: the library tells after this.
+  package func leave() {
+    depth -= 1
+    guard depth == 0 else { return }
+    model.endBatch()
+    settleRuns()
+    if changedInBatch {
+      changedInBatch = false
+      endChange()
+    }
+  }
+
+  /// A change is complete: these are the values that observers may see.
+  private func endChange(writing id: Int? = nil) {
+    epochs += 1
+    touchRuns(inBatch: false)
+    for observer in observers where !observer.isEnded {
+      if observer.node == id && isCut(observer.node) { observer.writes.insert(observer.upcoming.count) }
+      observer.upcoming.append(model.value(observer.node))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// When a node of a fuzzer counts a value as a change.
+package enum Comparison {
+  /// By `==`, or by the identity of objects, of which there is one for each number.
+  case exact
+  /// By `==` of the half, which is less than the value holds.
+  case coarse
+  /// The same, with nil for 0.
+  case coarseOrNone
+  /// Always.
+  case never
+
+  package func isDuplicate(_ old: Int, _ new: Int) -> Bool {
+    switch self {
+    case .exact: old == new
+    case .coarse: old >> 1 == new >> 1
+    case .coarseOrNone: old >> 1 == new >> 1 && (old == 0) == (new == 0)
+    case .never: false
+    }
+  }
+  package var isCoarse: Bool {
+    switch self {
+    case .coarse, .coarseOrNone: true
+    case .exact, .never: false
+    }
+  }
+}
+
+/// The truth about a graph: a table of what was written, and everything else recomputed from it at every question. It
+/// shares nothing with the library. A subclass knows what the nodes compute.
+///
+/// A derived node that compares less than it holds depends on what it held before: it keeps that if it comes out as a
+/// duplicate of it. So the model is told what each run of one gave.
+///
+/// It is `open` because a `package` class has subclasses in its own module only.
+open class GraphModel {
+  /// What was written.
+  package final var stored: [Int: Int] = [:]
+  package final var comparisons: [Int: Comparison] = [:]
+  /// Writes that were changes, for each node.
+  package final var changes: [Int: Int] = [:]
+  /// What the nodes that were written in the open batch had when it began.
+  package final var baselines: [Int: Int] = [:]
+  /// What the derived nodes hold that compare less than that.
+  package final var held: [Int: Int] = [:]
+  /// What those of them had that have run since the batch, or the one that ended last, changed something.
+  package final var heldBaselines: [Int: Int] = [:]
+  /// The batch of ``heldBaselines`` is over: a duplicate of them is put back.
+  package private(set) final var isSettling = false
+  /// Known for the present state; emptied by each change.
+  package final var known: [Int: Int] = [:]
+
+  package init() {}
+
+  // MARK: Asking
+
+  /// What a node has that is neither known nor simply what was written, or nil if there is no such node.
+  open func result(_ id: Int) -> Int? { nil }
+  /// All that the node may depend on.
+  open func mayDepend(_ id: Int) -> [Int] { [] }
+
+  package final func comparison(of id: Int) -> Comparison { comparisons[id] ?? .exact }
+  package final func stored(_ id: Int) -> Int { stored[id] ?? 0 }
+
+  package final func value(_ id: Int) -> Int {
+    if let value = known[id] { return value }
+    guard let value = result(id) else { return 0 }
+    known[id] = value
+    return value
+  }
+
+  /// All that these nodes may depend on, themselves among them.
+  package final func reach(from ids: some Sequence<Int>, _ next: (Int) -> [Int]) -> Set<Int> {
+    var reached: Set<Int> = []
+    var open = Array(ids)
+    while let id = open.popLast() {
+      if reached.insert(id).inserted { open += next(id) }
+    }
+    return reached
+  }
+
+  /// Might the node have something else, for as long as the end of the batch finds out what it has put back?
+  package final func isUnsettled(_ id: Int) -> Bool {
+    isSettling && !heldBaselines.isEmpty && reach(from: [id], mayDepend).contains { heldBaselines[$0] != nil }
+  }
+
+  package final func isDuplicate(_ id: Int, _ old: Int, _ new: Int) -> Bool {
+    comparison(of: id).isDuplicate(old, new)
+  }
+
+  /// What a derived node holds whose function gives `new`.
+  package final func whatStays(of id: Int, after new: Int) -> Int {
+    guard comparison(of: id).isCoarse else { return new }
+    if isSettling, let first = heldBaselines[id], isDuplicate(id, first, new) { return first }
+    if let old = held[id], isDuplicate(id, old, new) { return old }
+    return new
+  }
+
+  // MARK: Changing
+
+  package final func noteChange(of id: Int) {
+    known = [:]
+    changes[id, default: 0] += 1
+  }
+
+  /// Stores `value` if it is no duplicate; whether it was stored as a change.
+  package final func write(_ id: Int, _ value: Int, inBatch: Bool = false) -> Bool {
+    guard let old = stored[id], !isDuplicate(id, old, value) else { return false }
+    if inBatch && baselines[id] == nil { baselines[id] = old }
+    stored[id] = value
+    noteChange(of: id)
+    return true
+  }
+
+  /// A derived node that compares less than it holds is about to run in a batch that has changed something, or at its
+  /// end; it has dependents or observers.
+  package final func keepSnapshot(of id: Int) {
+    if heldBaselines[id] == nil { heldBaselines[id] = held[id] }
+  }
+
+  /// The function of such a node gave `new`.
+  package final func noteRun(of id: Int, _ new: Int) {
+    guard comparison(of: id).isCoarse else { return }
+    held[id] = whatStays(of: id, after: new)
+    known = [:]
+  }
+
+  /// Something else changes than what the batch did that ended last.
+  package final func forgetBaselines() {
+    isSettling = false
+    heldBaselines = [:]
+    known = [:]
+  }
+
+  /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with.
+  package final func endBatch() {
+    for (id, old) in baselines {
+      if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }
+    }
+    for (id, old) in heldBaselines {
+      if let new = held[id], isDuplicate(id, old, new) { held[id] = old }
+    }
+    isSettling = true
+    baselines = [:]
+    known = [:]
+  }
+}
