@@ -107,7 +107,9 @@ where Models.Value == Child.Model {
   public func views<Item>(for model: Parent.Model, _ transform: (Key, Child.View) -> Item) -> [Item] {
     wrapping.place.expectAccess()
     var items: [Item] = []
-    model[keyPath: wrapping.place.keyPath].forEachKeyed { key, child in items.append(transform(key, Child.view(for: child))) }
+    model[keyPath: wrapping.place.keyPath].forEachKeyed { key, child in
+      items.append(transform(key, Child.view(for: child)))
+    }
     return items
   }
 

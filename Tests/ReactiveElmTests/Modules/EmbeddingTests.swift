@@ -239,7 +239,9 @@ struct EmbeddingTests {
           at: \.main, message: Downloads.Message.main, command: Downloads.Command.main)
       },
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = KeyedEmbedding<Downloads, Download, [Int: Download.Model]>(at: \.rows) { .row($0, $1) } command: {
+        _ = KeyedEmbedding<Downloads, Download, [Int: Download.Model]>(at: \.rows) {
+          .row($0, $1)
+        } command: {
           .row($0, $1)
         }
       },
