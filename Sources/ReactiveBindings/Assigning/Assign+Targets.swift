@@ -21,10 +21,7 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
-  ) -> Subscription where Value: Equatable {
-    let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keepCompared($0, write: write) })
-  }
+  ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)) }
 
   /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -32,20 +29,14 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
-  ) -> Subscription {
-    let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keepUncompared($0, write: write) })
-  }
+  ) -> Subscription { keepUncompared(targets, write: writing(keyPath)) }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
-  ) -> Subscription where Value: Equatable {
-    let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keepCompared($0, write: write) })
-  }
+  ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)) }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -53,10 +44,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
-  ) -> Subscription {
-    let write = writing(keyPath) as (Target, Value) -> Void
-    return Subscription(of: targets.map { keepUncompared($0, write: write) })
-  }
+  ) -> Subscription { keepUncompared(targets, write: writing(keyPath)) }
 
   /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -64,10 +52,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written: Equatable>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription {
-    let write = writing(keyPath) as (Target, Written) -> Void
-    return Subscription(of: targets.map { keep($0, by: EqualValues(), transform, write: write) })
-  }
+  ) -> Subscription { keep(targets, by: EqualValues(), transform, write: writing(keyPath)) }
 
   /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -76,10 +61,23 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription {
-    let write = writing(keyPath) as (Target, Written) -> Void
-    return Subscription(of: targets.map { keep($0, by: SameInstances(), transform, write: write) })
-  }
+  ) -> Subscription { keep(targets, by: SameInstances(), transform, write: writing(keyPath)) }
+
+  @inlinable @inline(__always)
+  final func keepCompared<Target: AnyObject>(
+    _ targets: [Target], write: @escaping (Target, Value) -> Void
+  ) -> Subscription where Value: Equatable { Subscription(of: targets.map { keepCompared($0, write: write) }) }
+
+  @inlinable @inline(__always)
+  final func keepUncompared<Target: AnyObject>(
+    _ targets: [Target], write: @escaping (Target, Value) -> Void
+  ) -> Subscription { Subscription(of: targets.map { keepUncompared($0, write: write) }) }
+
+  @inlinable @inline(__always)
+  final func keep<Target: AnyObject, Written>(
+    _ targets: [Target], by test: some DuplicateTest<Written>, _ transform: @escaping (Value) -> Written,
+    write: @escaping (Target, Written) -> Void
+  ) -> Subscription { Subscription(of: targets.map { keep($0, by: test, transform, write: write) }) }
 }
 
 extension EventStream {

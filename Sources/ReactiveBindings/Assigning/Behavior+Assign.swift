@@ -37,9 +37,7 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
-  ) -> Subscription where Value: Equatable {
-    keepCompared(target, write: writing(keyPath))
-  }
+  ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)) }
 
   /// Keeps a property of `target` equal to this behavior, now and on every change; the instance that was written last is
   /// not written again, a value of any other type always is.
@@ -48,9 +46,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
-  ) -> Subscription {
-    keepUncompared(target, write: writing(keyPath))
-  }
+  ) -> Subscription { keepUncompared(target, write: writing(keyPath)) }
 
   /// Keeps an optional property of `target` equal to this behavior, now and on every change; an equal value is not
   /// written again.
@@ -58,9 +54,7 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
-  ) -> Subscription where Value: Equatable {
-    keepCompared(target, write: writing(keyPath))
-  }
+  ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)) }
 
   /// Keeps an optional property of `target` equal to this behavior, now and on every change; the instance that was
   /// written last is not written again, a value of any other type always is.
@@ -69,9 +63,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
-  ) -> Subscription {
-    keepUncompared(target, write: writing(keyPath))
-  }
+  ) -> Subscription { keepUncompared(target, write: writing(keyPath)) }
 
   /// Keeps a property of `target` equal to what `transform` makes of this behavior: now, and on every change.
   ///
@@ -91,9 +83,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written: Equatable>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on target: Target,
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription {
-    keep(target, by: EqualValues(), transform, write: writing(keyPath))
-  }
+  ) -> Subscription { keep(target, by: EqualValues(), transform, write: writing(keyPath)) }
 
   /// Keeps a property of `target` equal to what `transform` makes of this behavior, now and on every change; the
   /// instance that was written last is not written again, a value of any other type always is.
@@ -103,9 +93,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on target: Target,
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription {
-    keep(target, by: SameInstances(), transform, write: writing(keyPath))
-  }
+  ) -> Subscription { keep(target, by: SameInstances(), transform, write: writing(keyPath)) }
 
   /// Keeps a text of `target` equal to the description of this behavior, now and on every change.
   ///
@@ -155,9 +143,7 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> (Value) -> Void, on target: Target
-  ) -> Subscription where Value: Equatable {
-    keepCompared(target, write: { target, value in method(target)(value) })
-  }
+  ) -> Subscription where Value: Equatable { keepCompared(target, write: { target, value in method(target)(value) }) }
 
   /// Calls a method of `target` with the value, now and on every change; the instance that was passed last is not passed
   /// again, a value of any other type always is.
@@ -166,9 +152,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> (Value) -> Void, on target: Target
-  ) -> Subscription {
-    keep(target, by: SameInstances(), { $0 }, write: { target, value in method(target)(value) })
-  }
+  ) -> Subscription { keep(target, by: SameInstances(), { $0 }, write: { target, value in method(target)(value) }) }
 
   /// Not possible: the property cannot be written.
   @available(*, unavailable, message: "this property cannot be written from here")
@@ -184,7 +168,7 @@ extension Behavior {
     _ target: Target, write: @escaping (Target, Value) -> Void
   ) -> Subscription where Value: Equatable {
     // A behavior with a test of its own tells what has to be written.
-    if hasOwnTest { return keepTold(target, write) }
+    if hasOwnTest { return observe(with: target, write) }
     return keep(target, by: EqualValues(), { $0 }, write: write)
   }
 
@@ -196,14 +180,6 @@ extension Behavior {
     // It is equal to itself already; and since its values cannot be compared, it would write itself for ever.
     if target === self { return Subscription(of: []) }
     return keep(target, by: SameInstances(), { $0 }, write: write)
-  }
-
-  /// Writes whatever the behavior tells.
-  @inlinable @inline(__always)
-  final func keepTold<Target: AnyObject>(
-    _ target: Target, _ write: @escaping (Target, Value) -> Void
-  ) -> Subscription {
-    observe(with: target, write)
   }
 
   /// What all others do.

@@ -23,18 +23,14 @@ extension EventStream {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, on target: Target
-  ) -> Subscription {
-    sink(with: target, writing(keyPath))
-  }
+  ) -> Subscription { sink(with: target, writing(keyPath)) }
 
   /// Writes every payload from now on to an optional property of `target`, for as long as both live.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, on target: Target
-  ) -> Subscription {
-    sink(with: target, writing(keyPath))
-  }
+  ) -> Subscription { sink(with: target, writing(keyPath)) }
 
   /// Writes what `transform` makes of every payload from now on to a property of `target`, for as long as both live.
   @inlinable @inline(__always)
@@ -42,9 +38,7 @@ extension EventStream {
   public final func assign<Target: AnyObject, Written>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on target: Target,
     _ transform: @escaping (Payload) -> Written
-  ) -> Subscription {
-    sink(with: target, writing(keyPath, of: transform))
-  }
+  ) -> Subscription { sink(with: target, writing(keyPath, of: transform)) }
 
   /// Writes the description of every payload from now on to a text of `target`, for as long as both live.
   @inlinable @inline(__always)
@@ -69,9 +63,7 @@ extension EventStream {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> (Payload) -> Void, on target: Target
-  ) -> Subscription {
-    sink(with: target) { target, payload in method(target)(payload) }
-  }
+  ) -> Subscription { sink(with: target) { target, payload in method(target)(payload) } }
 }
 
 extension EventStream<Void> {
@@ -90,7 +82,5 @@ extension EventStream<Void> {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> () -> Void, on target: Target
-  ) -> Subscription {
-    sink(with: target) { target, _ in method(target)() }
-  }
+  ) -> Subscription { sink(with: target) { target, _ in method(target)() } }
 }

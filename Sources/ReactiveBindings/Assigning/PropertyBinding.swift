@@ -23,64 +23,49 @@ public struct PropertyBinding<Target: AnyObject> {
   @usableFromInline let bind: (Target) -> Subscription
 
   @inlinable @inline(__always)
-  init(_ bind: @escaping (Target) -> Subscription) { self.bind = bind }
+  init<Value>(
+    _ write: @escaping (Target, Value) -> Void,
+    _ bind: @escaping (Target, @escaping (Target, Value) -> Void) -> Subscription
+  ) { self.bind = { bind($0, write) } }
 }
 
 /// The property is equal to the behavior, now and on every change.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Value: Equatable>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
-) -> PropertyBinding<Target> {
-  let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keepCompared($0, write: write) }
-}
+) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepCompared($0, write: $1) } }
 
 /// The property is equal to the behavior, now and on every change.
 @inlinable @inline(__always)
 @_disfavoredOverload
 public func <- <Target: AnyObject, Value>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
-) -> PropertyBinding<Target> {
-  let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keepUncompared($0, write: write) }
-}
+) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepUncompared($0, write: $1) } }
 
 /// The optional property is equal to the behavior, now and on every change.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Value: Equatable>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
-) -> PropertyBinding<Target> {
-  let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keepCompared($0, write: write) }
-}
+) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepCompared($0, write: $1) } }
 
 /// The optional property is equal to the behavior, now and on every change.
 @inlinable @inline(__always)
 @_disfavoredOverload
 public func <- <Target: AnyObject, Value>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
-) -> PropertyBinding<Target> {
-  let write = writing(keyPath) as (Target, Value) -> Void
-  return PropertyBinding { behavior.keepUncompared($0, write: write) }
-}
+) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepUncompared($0, write: $1) } }
 
 /// The property gets every payload from now on.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Payload>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, stream: EventStream<Payload>
-) -> PropertyBinding<Target> {
-  let write = writing(keyPath) as (Target, Payload) -> Void
-  return PropertyBinding { stream.sink(with: $0, write) }
-}
+) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { stream.sink(with: $0, $1) } }
 
 /// The optional property gets every payload from now on.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Payload>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, stream: EventStream<Payload>
-) -> PropertyBinding<Target> {
-  let write = writing(keyPath) as (Target, Payload) -> Void
-  return PropertyBinding { stream.sink(with: $0, write) }
-}
+) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { stream.sink(with: $0, $1) } }
 
 /// Not possible: the property cannot be written.
 @available(*, unavailable, message: "this property cannot be written from here")

@@ -56,8 +56,7 @@ extension Behavior {
     let operations = ValueOperations { question in
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { inlet.values.read(in: $0) }
     }
-    self.init(
-      computedBy: Equality(test, operations), name: name, file: file, line: line)
+    self.init(computedBy: Equality(test, operations), name: name, file: file, line: line)
   }
 }
 

@@ -5,12 +5,8 @@ internal import Dispatch
 import ReactiveCore
 
 extension IsolationReference {
-  var isMain: Bool {
-    if case .main = self { true } else { false }
-  }
-  var isNowhere: Bool {
-    if case .nowhere = self { true } else { false }
-  }
+  var isMain: Bool { if case .main = self { true } else { false } }
+  var isNowhere: Bool { if case .nowhere = self { true } else { false } }
 
   /// Whether this runs there for sure, when `strand` did before.
   ///

@@ -21,7 +21,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
 
   init(
     _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
-    writers: ChangeWatch.Writers = .here, clock: any Clock<Duration> = ContinuousClock()
+    writers: ChangeWatch.Writers, clock: any Clock<Duration>
   ) {
     keptObject = keeps ? object : nil
     self.object = object
@@ -36,11 +36,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   /// What the kernel asks, answered for a behavior whose function this is.
   func operations(_ test: some DuplicateTest<Value>) -> ValueOperations {
     ValueOperations { question in
-      Behavior<Value>.serve(question) { old, new in
-        test.isDuplicate(old, new)
-      } compute: { _ in
-        self.evaluate()
-      }
+      Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { _ in self.evaluate() }
     }
   }
 

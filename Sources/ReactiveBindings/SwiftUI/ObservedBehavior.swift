@@ -29,9 +29,7 @@ public struct ObservedBehavior<Value>: DynamicProperty {
   @ObservedObject private var object: BehaviorObject<Value>
 
   /// The value of `behavior`.
-  public init(_ behavior: Behavior<Value>) {
-    _object = ObservedObject(wrappedValue: BehaviorObject(behavior))
-  }
+  public init(_ behavior: Behavior<Value>) { _object = ObservedObject(wrappedValue: BehaviorObject(behavior)) }
 
   /// The current value.
   public var wrappedValue: Value { object.behavior.value }

@@ -1,7 +1,5 @@
 public import ReactiveCore
 
-// Each function comes twice: where the property's values can be compared with `==`, and where they cannot.
-
 extension OpenBehavior {
   /// Keeps this behavior and a property of `target` equal: whichever changes, the other one follows.
   ///
@@ -27,44 +25,29 @@ extension OpenBehavior {
   /// something else of it, and announces that, is the newer side, and the behavior follows; one that keeps it quiet is
   /// left alone. So a change takes one round trip at most, and nothing comes round again.
   ///
-  /// The target is held weakly and keeps nothing alive; the binding ends with it, with the behavior, or when the result,
-  /// which may be thrown away, is cancelled. A behavior that was made with a test for duplicates of your own is taken for
-  /// one whose values cannot be compared, as below.
-  @discardableResult
-  public final func bindTwoWay<Target: AnyObject>(
-    to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
-    changes: ChangeSource<Target, Value>
-  ) -> Subscription where Value: Equatable {
-    keepInAgreement(with: keyPath, on: target, changes, isEqual: hasOwnTest ? nil : (==), .identity, errors: nil)
-  }
-
-  /// Keeps this behavior and a property of `target` equal, whose values cannot be compared.
+  /// Values are compared with `==` where their type is `Equatable`, which is found out when the binding is made. Where it
+  /// is not, and where the behavior was made with a test for duplicates of your own, each announcement counts as a change,
+  /// except those that come during a write of the binding, and the first one after a write in a delivery: these are the
+  /// echo of that write.
   ///
-  /// Each announcement counts as a change, but those that come during a write of the binding, and the first one after a
-  /// write that was made in a delivery: these are taken for the echo of that write.
+  /// The target is held weakly and keeps nothing alive. The binding ends with it, with the behavior, or when the result,
+  /// which may be thrown away, is cancelled.
   @discardableResult
-  @_disfavoredOverload
   public final func bindTwoWay<Target: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
     changes: ChangeSource<Target, Value>
-  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, .identity, errors: nil) }
+  ) -> Subscription {
+    keepInAgreement(with: keyPath, on: target, changes, compares: !hasOwnTest, .identity, errors: nil)
+  }
 
   /// Keeps this behavior and a property of `target` in agreement by way of a conversion.
   ///
   /// A value that has been converted is not converted back, so a text that is being edited is left as it is.
   @discardableResult
-  public final func bindTwoWay<Target: AnyObject, Property: Equatable>(
-    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
-    changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Never>
-  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: ==, conversion, errors: nil) }
-
-  /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of a conversion.
-  @discardableResult
-  @_disfavoredOverload
   public final func bindTwoWay<Target: AnyObject, Property>(
     to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
     changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Never>
-  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, conversion, errors: nil) }
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, conversion, errors: nil) }
 
   /// Keeps this behavior and a property of `target` in agreement by way of a conversion that may fail.
   ///
@@ -91,30 +74,20 @@ extension OpenBehavior {
   /// A value that cannot be converted goes nowhere: `errors` is triggered once, and both sides stay as they are until one
   /// of them is written again. The binding keeps `errors` alive.
   @discardableResult
-  public final func bindTwoWay<Target: AnyObject, Property: Equatable, Failure: Error>(
-    to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
-    changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Failure>,
-    errors: Event<Failure>
-  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: ==, conversion, errors: errors) }
-
-  /// Keeps this behavior and a property of `target`, whose values cannot be compared, in agreement by way of a conversion
-  /// that may fail.
-  @discardableResult
-  @_disfavoredOverload
   public final func bindTwoWay<Target: AnyObject, Property, Failure: Error>(
     to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
     changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Failure>,
     errors: Event<Failure>
-  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, isEqual: nil, conversion, errors: errors) }
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, conversion, errors: errors) }
 
   private func keepInAgreement<Target: AnyObject, Property, Failure: Error>(
     with keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
-    _ changes: ChangeSource<Target, Property>, isEqual: ((Property, Property) -> Bool)?,
+    _ changes: ChangeSource<Target, Property>, compares: Bool = true,
     _ conversion: Conversion<Value, Property, Failure>, errors: Event<Failure>?
   ) -> Subscription {
     // What it would write there is the newer value of this side, and so on for ever.
     if target === self { return Subscription(of: []) }
-    let side = PropertySide(target, keyPath, isEqual: isEqual)
+    let side = PropertySide(target, keyPath, isEqual: compares ? equality(of: Property.self) : nil)
     let binding = TwoWayBinding(BehaviorSide(self), side, conversion, errors)
     let changed = {
       // Whoever announces does not come to depend on what is read here, and what this sets off is told after it.

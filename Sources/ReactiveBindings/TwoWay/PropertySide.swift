@@ -117,3 +117,10 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     return true
   }
 }
+
+/// `==` of a type that is `Equatable`, nil of any other: found out at run time, once for a binding, so that no function has
+/// to be there twice.
+func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+  func operation<Compared: Equatable>(of _: Compared.Type) -> Any { { $0 == $1 } as (Compared, Compared) -> Bool }
+  return (type as? any Equatable.Type).flatMap { operation(of: $0) as? (Value, Value) -> Bool }
+}

@@ -38,33 +38,22 @@ public import ReactiveCore
 /// constant or a computed property. Cost: about 50 ns per level for a message and its view, 15 ns more in a computed
 /// property. The idea is from Elm's nested modules and from the scopes of The Composable Architecture.
 public struct Embedding<Parent: Module, Child: Module>: Sendable {
-  @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model>
+  @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model, Void>
 
   /// A child whose model lies at `place`.
   ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
-  /// say `{ $0 }`.
+  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`, and `source` when its
+  /// `Source` is ``Uninhabited``, which `Never` is. What is missing stops the process. A command or source that is the
+  /// parent's own is wrapped by `{ $0 }`.
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
-    source: @escaping @Sendable (Child.Source) -> Parent.Source
+    source: (@Sendable (Child.Source) -> Parent.Source)? = nil
   ) {
     wrapping = Wrapping(Place(place), message, command, source)
   }
 
-  /// A child without sources whose model lies at `place`.
-  ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
-  /// say `{ $0 }`.
-  public init(
-    at place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable,
-    message: @escaping @Sendable (Child.Message) -> Parent.Message,
-    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source: Uninhabited {
-    wrapping = Wrapping(Place(place), message, command, nil)
-  }
-
   /// The same, for modules of the main actor, whose key paths belong to it.
   ///
   /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
@@ -74,22 +63,9 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     at place: WritableKeyPath<Parent.Model, Child.Model>,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
-    source: @escaping @Sendable (Child.Source) -> Parent.Source
+    source: (@Sendable (Child.Source) -> Parent.Source)? = nil
   ) {
     wrapping = Wrapping(Place(onMainActor: place), message, command, source)
-  }
-
-  /// The same, for modules of the main actor, whose key paths belong to it.
-  ///
-  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
-  /// alone, or the process stops.
-  @MainActor
-  public init(
-    at place: WritableKeyPath<Parent.Model, Child.Model>,
-    message: @escaping @Sendable (Child.Message) -> Parent.Message,
-    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source: Uninhabited {
-    wrapping = Wrapping(Place(onMainActor: place), message, command, nil)
   }
 
   /// How the child begins: its model, and its first commands. For the parent's ``Module/start(with:)``.
@@ -126,7 +102,7 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
   /// The child's sources.
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
     wrapping.place.expectAccess()
-    return wrapping.sources(Child.subscriptions(for: model[keyPath: wrapping.place.keyPath]))
+    return wrapping.sources(Child.subscriptions(for: model[keyPath: wrapping.place.keyPath]), of: ())
   }
 
   /// How a command of the child's is run: as the child says, under ids of its own.
@@ -147,12 +123,12 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
 
   /// The message that says that performing a command of the child's threw `error`.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {
-    Child.message(for: error, performing: command).map(wrapping.message)
+    Child.message(for: error, performing: command).map { wrapping.message((), $0) }
   }
 
   /// The message that says that a source of the child's could not be started, or failed later.
   public func message(for error: any Error, listeningTo source: Child.Source) -> Parent.Message? {
-    Child.message(for: error, listeningTo: source).map(wrapping.message)
+    Child.message(for: error, listeningTo: source).map { wrapping.message((), $0) }
   }
 }
 

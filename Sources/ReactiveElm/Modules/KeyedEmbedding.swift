@@ -38,32 +38,19 @@ where Models.Value == Child.Model {
   /// What a child is found by.
   public typealias Key = Models.Key
 
-  @usableFromInline let place: Place<Parent.Model, Models>
-  @usableFromInline let message: @Sendable (Key, Child.Message) -> Parent.Message
-  @usableFromInline let command: (@Sendable (Key, Child.Command) -> Parent.Command)?
-  @usableFromInline let source: (@Sendable (Key, Child.Source) -> Parent.Source)?
+  @usableFromInline let wrapping: Wrapping<Parent, Child, Models, Key>
 
   /// Children whose models lie in the collection at `place`.
   ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`.
+  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`, and `source` when its
+  /// `Source` is ``Uninhabited``, which `Never` is. What is missing stops the process.
   public init(
     at place: any WritableKeyPath<Parent.Model, Models> & Sendable,
     message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
     command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil,
-    source: @escaping @Sendable (Key, Child.Source) -> Parent.Source
+    source: (@Sendable (Key, Child.Source) -> Parent.Source)? = nil
   ) {
-    self.init(Place(place), message, command, source)
-  }
-
-  /// Children without sources whose models lie in the collection at `place`.
-  ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`.
-  public init(
-    at place: any WritableKeyPath<Parent.Model, Models> & Sendable,
-    message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
-    command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source: Uninhabited {
-    self.init(Place(place), message, command, nil)
+    wrapping = Wrapping(Place(place), message, command, source)
   }
 
   /// The same, for modules of the main actor, whose key paths belong to it.
@@ -75,35 +62,9 @@ where Models.Value == Child.Model {
     at place: WritableKeyPath<Parent.Model, Models>,
     message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
     command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil,
-    source: @escaping @Sendable (Key, Child.Source) -> Parent.Source
+    source: (@Sendable (Key, Child.Source) -> Parent.Source)? = nil
   ) {
-    self.init(Place(onMainActor: place), message, command, source)
-  }
-
-  /// The same, for modules of the main actor, whose key paths belong to it.
-  ///
-  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
-  /// alone, or the process stops.
-  @MainActor
-  public init(
-    at place: WritableKeyPath<Parent.Model, Models>,
-    message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
-    command: (@Sendable (Key, Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source: Uninhabited {
-    self.init(Place(onMainActor: place), message, command, nil)
-  }
-
-  private init(
-    _ place: Place<Parent.Model, Models>,
-    _ message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
-    _ command: (@Sendable (Key, Child.Command) -> Parent.Command)?,
-    _ source: (@Sendable (Key, Child.Source) -> Parent.Source)?
-  ) {
-    self.place = place
-    self.message = message
-    self.command = command
-    self.source = source
-    if command == nil { expectNoCommands(of: Child.self, in: Parent.self) }
+    wrapping = Wrapping(Place(onMainActor: place), message, command, source)
   }
 
   /// Adds a child with `key`, and returns its first commands.
@@ -111,16 +72,16 @@ where Models.Value == Child.Model {
   /// What a child that had the key had running goes on; see ``scope(of:)``.
   public func start(_ key: Key, with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
-    place.expectAccess()
-    model[keyPath: place.keyPath].setKeyedValue(child, forKey: key)
+    wrapping.place.expectAccess()
+    model[keyPath: wrapping.place.keyPath].setKeyedValue(child, forKey: key)
     return wrap(commands, of: key)
   }
 
   /// Has the child with `key` handle `message`; drops it if there is none.
   @inlinable
   public func update(for message: Child.Message, of key: Key, model: inout Parent.Model) -> [Parent.Command] {
-    place.expectAccess()
-    let commands = model[keyPath: place.keyPath].updateKeyedValue(forKey: key) {
+    wrapping.place.expectAccess()
+    let commands = model[keyPath: wrapping.place.keyPath].updateKeyedValue(forKey: key) {
       Child.update(for: message, model: &$0)
     }
     guard let commands else {
@@ -132,7 +93,7 @@ where Models.Value == Child.Model {
 
   @usableFromInline @inline(never)
   func wrap(_ commands: [Child.Command], of key: Key) -> [Parent.Command] {
-    Parent.wrapped(commands, of: Child.self, in: ownScope(of: key), by: command.map { wrap in { wrap(key, $0) } })
+    wrapping.commands(commands, of: key, in: ownScope(of: key))
   }
 
   /// The children's views, in order.
@@ -144,25 +105,26 @@ where Models.Value == Child.Model {
   /// A view's messages are the child's; `transform` can wrap them for the child with this key.
   @inlinable
   public func views<Item>(for model: Parent.Model, _ transform: (Key, Child.View) -> Item) -> [Item] {
-    place.expectAccess()
+    wrapping.place.expectAccess()
     var items: [Item] = []
-    model[keyPath: place.keyPath].forEachKeyed { key, child in items.append(transform(key, Child.view(for: child))) }
+    model[keyPath: wrapping.place.keyPath].forEachKeyed { key, child in
+      items.append(transform(key, Child.view(for: child)))
+    }
     return items
   }
 
   /// The children's sources, in the order of the children.
-  @inlinable
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
-    guard let source else { return [] }
-    place.expectAccess()
+    if Child.Source.self == Never.self { return [] }
+    wrapping.place.expectAccess()
     var all: [Parent.Source] = []
-    model[keyPath: place.keyPath].forEachKeyed { key, child in
-      for own in Child.subscriptions(for: child) { all.append(source(key, own)) }
+    model[keyPath: wrapping.place.keyPath].forEachKeyed { key, child in
+      all += wrapping.sources(Child.subscriptions(for: child), of: key)
     }
     return all
   }
 
-  private func ownScope(of key: Key) -> Scope { Scope(place.keyPath, key: AnyHashable(key)) }
+  private func ownScope(of key: Key) -> Scope { Scope(wrapping.place.keyPath, key: AnyHashable(key)) }
 
   /// How a command of the child with `key` is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command, of key: Key) -> CommandPolicy {
@@ -184,12 +146,12 @@ where Models.Value == Child.Model {
 
   /// The message that says that performing a command of the child with `key` threw `error`.
   public func message(for error: any Error, performing command: Child.Command, of key: Key) -> Parent.Message? {
-    Child.message(for: error, performing: command).map { message(key, $0) }
+    Child.message(for: error, performing: command).map { wrapping.message(key, $0) }
   }
 
   /// The message that says that a source of the child with `key` could not be started, or failed later.
   public func message(for error: any Error, listeningTo source: Child.Source, of key: Key) -> Parent.Message? {
-    Child.message(for: error, listeningTo: source).map { message(key, $0) }
+    Child.message(for: error, listeningTo: source).map { wrapping.message(key, $0) }
   }
 }
 

@@ -93,7 +93,7 @@ extension KeyedEmbedding {
   /// Puts a new child on top, and returns its first commands.
   public func push(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command]
   where Models == ModelStack<Child.Model> {
-    place.expectAccess()
-    return start(model[keyPath: place.keyPath].nextKey, with: flags, model: &model)
+    wrapping.place.expectAccess()
+    return start(model[keyPath: wrapping.place.keyPath].nextKey, with: flags, model: &model)
   }
 }

@@ -19,8 +19,7 @@
 /// print(screen.view.value, screen.droppedMessageCount)  // Dear all, read 2 times 1
 /// ```
 ///
-/// Its model, messages, commands, views, flags and sources are enums with two cases, those of the first kind and those of
-/// the second. For more kinds, one of the two is a `OneOf` again. Everything is forwarded to the kind that is there:
+/// Its model, messages, commands, views, flags and sources are ``Either`` those of the first kind or those of the second. For more kinds, one of the two is a `OneOf` again. Everything is forwarded to the kind that is there:
 /// policies and errors, too. A message for the other kind is dropped, and counted in ``Program/droppedMessageCount``. The
 /// ids of a kind's ``CommandPolicy`` are its own.
 ///
@@ -28,47 +27,17 @@
 /// and a ``ModelStack`` for a stack of screens. A child is changed where it lies. Cost: a switch per function.
 public enum OneOf<First: Module, Second: Module>: Module {
   /// What can happen to one of them.
-  public enum Message {
-    /// To the first kind.
-    case first(First.Message)
-    /// To the second kind.
-    case second(Second.Message)
-  }
+  public typealias Message = Either<First.Message, Second.Message>
   /// Which of them is there, and its model.
-  public enum Model {
-    /// The first kind is there.
-    case first(First.Model)
-    /// The second kind is there.
-    case second(Second.Model)
-  }
+  public typealias Model = Either<First.Model, Second.Model>
   /// What one of them asks for.
-  public enum Command {
-    /// By the first kind.
-    case first(First.Command)
-    /// By the second kind.
-    case second(Second.Command)
-  }
+  public typealias Command = Either<First.Command, Second.Command>
   /// What one of them shows.
-  public enum View {
-    /// Of the first kind.
-    case first(First.View)
-    /// Of the second kind.
-    case second(Second.View)
-  }
+  public typealias View = Either<First.View, Second.View>
   /// Which of them begins, and with what.
-  public enum Flags {
-    /// The first kind begins.
-    case first(First.Flags)
-    /// The second kind begins.
-    case second(Second.Flags)
-  }
+  public typealias Flags = Either<First.Flags, Second.Flags>
   /// What one of them listens to.
-  public enum Source: Hashable {
-    /// By the first kind.
-    case first(First.Source)
-    /// By the second kind.
-    case second(Second.Source)
-  }
+  public typealias Source = Either<First.Source, Second.Source>
 
   /// Begins with the kind that `flags` are for.
   public static func start(with flags: Flags) -> (model: Model, commands: [Command]) {
@@ -156,30 +125,3 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 }
-
-extension OneOf.View where First.View == Second.View {
-  /// The view, where all kinds have views of the same type.
-  public var value: First.View {
-    switch self {
-    case .first(let view), .second(let view): view
-    }
-  }
-}
-
-extension OneOf.Source: Uninhabited where First.Source: Uninhabited, Second.Source: Uninhabited {}
-
-// What both kinds are, it is as well.
-
-extension OneOf.Message: Sendable where First.Message: Sendable, Second.Message: Sendable {}
-extension OneOf.Model: Sendable where First.Model: Sendable, Second.Model: Sendable {}
-extension OneOf.Command: Sendable where First.Command: Sendable, Second.Command: Sendable {}
-extension OneOf.View: Sendable where First.View: Sendable, Second.View: Sendable {}
-extension OneOf.Flags: Sendable where First.Flags: Sendable, Second.Flags: Sendable {}
-extension OneOf.Source: Sendable where First.Source: Sendable, Second.Source: Sendable {}
-extension OneOf.Message: Equatable where First.Message: Equatable, Second.Message: Equatable {}
-extension OneOf.Model: Equatable where First.Model: Equatable, Second.Model: Equatable {}
-extension OneOf.Command: Equatable where First.Command: Equatable, Second.Command: Equatable {}
-extension OneOf.View: Equatable where First.View: Equatable, Second.View: Equatable {}
-extension OneOf.Message: Codable where First.Message: Codable, Second.Message: Codable {}
-extension OneOf.Model: Codable where First.Model: Codable, Second.Model: Codable {}
-extension OneOf.Command: Codable where First.Command: Codable, Second.Command: Codable {}

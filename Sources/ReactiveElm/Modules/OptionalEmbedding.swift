@@ -37,33 +37,22 @@ public import ReactiveCore
 /// `place` may be a computed property, such as one for a case of an enum: nil if the enum is in another case. Then the
 /// child's model is copied for each message.
 public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
-  @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model?>
+  @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model?, Void>
 
   /// A child whose model lies at `place` when it is there.
   ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
-  /// say `{ $0 }`.
+  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`, and `source` when its
+  /// `Source` is ``Uninhabited``, which `Never` is. What is missing stops the process. A command or source that is the
+  /// parent's own is wrapped by `{ $0 }`.
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
-    source: @escaping @Sendable (Child.Source) -> Parent.Source
+    source: (@Sendable (Child.Source) -> Parent.Source)? = nil
   ) {
     wrapping = Wrapping(Place(place), message, command, source)
   }
 
-  /// A child without sources whose model lies at `place` when it is there.
-  ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`. If it is the parent's own,
-  /// say `{ $0 }`.
-  public init(
-    at place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable,
-    message: @escaping @Sendable (Child.Message) -> Parent.Message,
-    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source: Uninhabited {
-    wrapping = Wrapping(Place(place), message, command, nil)
-  }
-
   /// The same, for modules of the main actor, whose key paths belong to it.
   ///
   /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
@@ -73,22 +62,9 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     at place: WritableKeyPath<Parent.Model, Child.Model?>,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
     command: (@Sendable (Child.Command) -> Parent.Command)? = nil,
-    source: @escaping @Sendable (Child.Source) -> Parent.Source
+    source: (@Sendable (Child.Source) -> Parent.Source)? = nil
   ) {
     wrapping = Wrapping(Place(onMainActor: place), message, command, source)
-  }
-
-  /// The same, for modules of the main actor, whose key paths belong to it.
-  ///
-  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
-  /// alone, or the process stops.
-  @MainActor
-  public init(
-    at place: WritableKeyPath<Parent.Model, Child.Model?>,
-    message: @escaping @Sendable (Child.Message) -> Parent.Message,
-    command: (@Sendable (Child.Command) -> Parent.Command)? = nil
-  ) where Child.Source: Uninhabited {
-    wrapping = Wrapping(Place(onMainActor: place), message, command, nil)
   }
 
   /// Puts a new child in its place, and returns its first commands.
@@ -138,7 +114,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
     wrapping.place.expectAccess()
     guard let child = model[keyPath: wrapping.place.keyPath] else { return [] }
-    return wrapping.sources(Child.subscriptions(for: child))
+    return wrapping.sources(Child.subscriptions(for: child), of: ())
   }
 
   /// How a command of the child's is run: as the child says, under ids of its own.
@@ -159,12 +135,12 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
 
   /// The message that says that performing a command of the child's threw `error`.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {
-    Child.message(for: error, performing: command).map(wrapping.message)
+    Child.message(for: error, performing: command).map { wrapping.message((), $0) }
   }
 
   /// The message that says that a source of the child's could not be started, or failed later.
   public func message(for error: any Error, listeningTo source: Child.Source) -> Parent.Message? {
-    Child.message(for: error, listeningTo: source).map(wrapping.message)
+    Child.message(for: error, listeningTo: source).map { wrapping.message((), $0) }
   }
 }
 

@@ -15,8 +15,8 @@
 /// print(reading.view.map(\.view.value))  // ["Count: 0"]
 /// ```
 ///
-/// It says what its screens are, and when one of them closes; the rest is that of ``StackOf``, its types included:
-/// messages, commands, and the cancelling of what a screen has running. What else a parent wants of a screen's last
+/// It says what its screens are, and when one of them closes. Its types are those of ``StackOf``: messages, commands, and
+/// the cancelling of what a screen has running. What else a parent wants of a screen's last
 /// message, such as a result, it takes before it hands the message on. Where all code belongs to the main actor by
 /// default, it is `enum Reading: @MainActor ScreenStack`, since its screens belong there. Cost: none beside a `StackOf`.
 public protocol ScreenStack: Module
@@ -44,36 +44,107 @@ where
 extension ScreenStack {
   /// Begins with a screen for each of the flags.
   public static func start(with flags: Flags) -> (model: Model, commands: [Command]) {
-    StackOf<Screen>.start(with: flags)
+    var model = Model()
+    let commands = push(flags, to: &model)
+    return (model, commands)
   }
 
-  /// Pushes, pops, or has a screen handle its message, and closes it if it says so.
+  /// Pushes, pops, or has a screen handle its message, and closes it if it says so; drops what is for a screen that is gone.
   public static func update(for message: Message, model: inout Model) -> [Command] {
-    StackOf<Screen>.update(for: message, model: &model) { closes(after: $0, model: $1) }
+    switch message {
+    case .push(let flags): return push([flags], to: &model)
+    case .pop: return pop(model.isEmpty ? 0 : 1, from: &model)
+    case .popTo(let key): return pop(from: &model, above: key, inclusive: false)
+    case .close(let key): return pop(from: &model, above: key, inclusive: true)
+    case .replaceAll(let flags):
+      let left = pop(model.count, from: &model)
+      return left + push(flags, to: &model)
+    case .screen(let key, let message):
+      let result = model.updateKeyedValue(forKey: key) { screen in
+        let commands = Screen.update(for: message, model: &screen)
+        return (commands: commands, isClosed: closes(after: message, model: screen))
+      }
+      guard let (commands, isClosed) = result else {
+        dropMessage()
+        return []
+      }
+      // What it asks for last is not what it had running.
+      let left = isClosed ? pop(from: &model, above: key, inclusive: true) : []
+      return commands.isEmpty ? left : left + wrap(commands, of: key)
+    }
+  }
+
+  private static func push(_ all: [Screen.Flags], to model: inout Model) -> [Command] {
+    var commands: [Command] = []
+    for flags in all {
+      let (screen, own) = Screen.start(with: flags)
+      commands += wrap(own, of: model.push(screen))
+    }
+    return commands
+  }
+
+  private static func pop(_ count: Int, from model: inout Model) -> [Command] {
+    (0..<count).compactMap { _ in model.pop().map { .cancel(scope(of: $0.key)) } }
+  }
+
+  private static func pop(from model: inout Model, above key: Int, inclusive: Bool) -> [Command] {
+    guard let index = model.keys.lastIndex(of: key) else {
+      dropMessage()
+      return []
+    }
+    return pop(model.count - index - (inclusive ? 0 : 1), from: &model)
+  }
+
+  private static func wrap(_ commands: [Screen.Command], of key: Int) -> [Command] {
+    commands.map { .perform(.screen(key, $0)) }
   }
 
   /// What the screens show, from the bottom to the top.
-  public static func view(for model: Model) -> View { StackOf<Screen>.view(for: model) }
+  public static func view(for model: Model) -> View {
+    var items: View = []
+    model.forEachKeyed { key, screen in items.append(StackOf<Screen>.Item(key: key, view: Screen.view(for: screen))) }
+    return items
+  }
 
   /// The sources of the screens, from the bottom to the top.
-  public static func subscriptions(for model: Model) -> [Source] { StackOf<Screen>.subscriptions(for: model) }
+  public static func subscriptions(for model: Model) -> [Source] {
+    var all: [Source] = []
+    model.forEachKeyed { key, screen in
+      for own in Screen.subscriptions(for: screen) { all.append(.screen(key, own)) }
+    }
+    return all
+  }
 
   /// As the command's screen says, under ids of its own.
-  public static func policy(for command: Command) -> CommandPolicy { StackOf<Screen>.policy(for: command) }
+  public static func policy(for command: Command) -> CommandPolicy {
+    switch command {
+    case .perform(.screen(let key, let own)): Screen.policy(for: own).scoped(by: ownScope(of: key))
+    case .cancel(let id): .cancels(id)
+    }
+  }
 
-  /// An id that all commands of the screen with `key` run under. See ``StackOf/scope(of:)``.
-  public static func scope(of key: Int) -> AnyHashable { StackOf<Screen>.scope(of: key) }
+  /// An id that all commands of the screen with `key` run under, those of its own children included.
+  ///
+  /// When the screen is left, the stack's command is `.cancel(scope(of: key))`.
+  public static func scope(of key: Int) -> AnyHashable { ownScope(of: key).identity }
+
+  private static func ownScope(of key: Int) -> Scope { Scope(\Model.self, key: AnyHashable(key)) }
 
   /// As the command's screen says.
   public static func message(for error: any Error, performing command: Command) -> Message? {
-    StackOf<Screen>.message(for: error, performing: command)
+    guard case .perform(.screen(let key, let own)) = command else { return nil }
+    return Screen.message(for: error, performing: own).map { .screen(key, $0) }
   }
 
   /// As the source's screen says.
   public static func message(for error: any Error, listeningTo source: Source) -> Message? {
-    StackOf<Screen>.message(for: error, listeningTo: source)
+    switch source {
+    case .screen(let key, let own): Screen.message(for: error, listeningTo: own).map { .screen(key, $0) }
+    }
   }
 
   /// The same screens, and each of them says that its view is not worth showing again.
-  public static func isDuplicate(_ old: View, _ new: View) -> Bool { StackOf<Screen>.isDuplicate(old, new) }
+  public static func isDuplicate(_ old: View, _ new: View) -> Bool {
+    old.count == new.count && zip(old, new).allSatisfy { $0.key == $1.key && Screen.isDuplicate($0.view, $1.view) }
+  }
 }

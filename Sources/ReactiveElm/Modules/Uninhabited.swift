@@ -5,7 +5,7 @@
 /// print(NoSource.self is any Uninhabited.Type)  // true
 /// ```
 ///
-/// An embedding of a module whose `Source` is one says nothing of sources.
+/// The embedding of a module whose `Source` is one needs no `source`.
 public protocol Uninhabited {}
 
 extension Never: Uninhabited {}

@@ -1,24 +1,69 @@
 public import ReactiveCore
 
-/// What an embedding of one child is made of: the place of the child, and how what it says becomes what its parent says.
+/// The mechanism of every embedding: where children lie in their parent, and how what they say becomes what it says.
+///
+/// `Key` is what a child is found by, `Void` where there is one at most.
 @usableFromInline
-struct Wrapping<Parent: Module, Child: Module, Part>: Sendable {
+struct Wrapping<Parent: Module, Child: Module, Part, Key>: Sendable {
   @usableFromInline let place: Place<Parent.Model, Part>
-  @usableFromInline let message: @Sendable (Child.Message) -> Parent.Message
-  @usableFromInline let command: (@Sendable (Child.Command) -> Parent.Command)?
-  @usableFromInline let source: (@Sendable (Child.Source) -> Parent.Source)?
+  let message: @Sendable (Key, Child.Message) -> Parent.Message
+  let command: (@Sendable (Key, Child.Command) -> Parent.Command)?
+  @usableFromInline let source: (@Sendable (Key, Child.Source) -> Parent.Source)?
 
+  init(
+    _ place: Place<Parent.Model, Part>,
+    _ message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
+    _ command: (@Sendable (Key, Child.Command) -> Parent.Command)?,
+    _ source: (@Sendable (Key, Child.Source) -> Parent.Source)?
+  ) {
+    self.place = place
+    self.message = message
+    self.command = command
+    self.source = source
+    // A type without values takes no place in memory. Some that take none have one value: those are found when used.
+    if command == nil && MemoryLayout<Child.Command>.size != 0 { refuse("commands", by: "command: Command.…") }
+    if source == nil && MemoryLayout<Child.Source>.size != 0 && !(Child.Source.self is any Uninhabited.Type) {
+      refuse("sources", by: "source: Source.…")
+    }
+  }
+
+  /// The parent's commands, for those of the child with `key`.
+  func commands(_ own: [Child.Command], of key: Key, in scope: @autoclosure () -> Scope) -> [Parent.Command] {
+    own.map { own in
+      guard let command else { refuse("commands", by: "command: Command.…") }
+      let whole = Parent.scoped(command(key, own), of: own, in: Child.self, by: scope())
+      expectPolicy(of: own, in: Child.self, toBeKeptFor: whole, in: Parent.self)
+      return whole
+    }
+  }
+
+  /// The parent's sources, for those of the child with `key`.
+  @usableFromInline
+  func sources(_ own: [Child.Source], of key: Key) -> [Parent.Source] {
+    own.map { own in
+      guard let source else { refuse("sources", by: "source: Source.…") }
+      return source(key, own)
+    }
+  }
+
+  @inline(never)
+  private func refuse(_ what: String, by wrap: String) -> Never {
+    stop(
+      """
+      \(Child.self) has \(what), and its embedding in \(Parent.self) does not say how they are wrapped: add \
+      "\(wrap)" to it.
+      """)
+  }
+}
+
+extension Wrapping where Key == Void {
   init(
     _ place: Place<Parent.Model, Part>,
     _ message: @escaping @Sendable (Child.Message) -> Parent.Message,
     _ command: (@Sendable (Child.Command) -> Parent.Command)?,
     _ source: (@Sendable (Child.Source) -> Parent.Source)?
   ) {
-    self.place = place
-    self.message = message
-    self.command = command
-    self.source = source
-    if command == nil { expectNoCommands(of: Child.self, in: Parent.self) }
+    self.init(place, ignoringKey(message), command.map { ignoringKey($0) }, source.map { ignoringKey($0) })
   }
 
   var scope: Scope { Scope(place.keyPath) }
@@ -28,46 +73,13 @@ struct Wrapping<Parent: Module, Child: Module, Part>: Sendable {
   func commands(_ own: [Child.Command]) -> [Parent.Command] { own.isEmpty ? [] : wrapped(own) }
 
   @usableFromInline @inline(never)
-  func wrapped(_ own: [Child.Command]) -> [Parent.Command] {
-    Parent.wrapped(own, of: Child.self, in: scope, by: command)
-  }
-
-  func sources(_ own: [Child.Source]) -> [Parent.Source] {
-    guard let source else { return [] }
-    return own.map(source)
-  }
+  func wrapped(_ own: [Child.Command]) -> [Parent.Command] { commands(own, of: (), in: scope) }
 }
 
-extension Module {
-  /// The commands that this module makes of `own`, its child's, by `wrap`.
-  static func wrapped<Child: Module>(
-    _ own: [Child.Command], of child: Child.Type, in scope: @autoclosure () -> Scope,
-    by wrap: ((Child.Command) -> Command)?
-  ) -> [Command] {
-    own.map { own in
-      guard let wrap else { refuseCommands(of: child, in: Self.self) }
-      let whole = scoped(wrap(own), of: own, in: child, by: scope())
-      expectPolicy(of: own, in: child, toBeKeptFor: whole, in: Self.self)
-      return whole
-    }
-  }
-}
-
-/// Stops where a child whose commands are not wrapped is seen to have some.
-///
-/// That is seen early of most types. The others take no place in memory, as an empty one, but have a value.
-func expectNoCommands<Parent: Module, Child: Module>(of child: Child.Type, in parent: Parent.Type) {
-  if MemoryLayout<Child.Command>.size != 0 { refuseCommands(of: child, in: parent) }
-}
-
-@inline(never)
-func refuseCommands<Parent: Module, Child: Module>(of child: Child.Type, in parent: Parent.Type) -> Never {
-  stop(
-    """
-    \(child) has commands, and its embedding in \(parent) does not say how they are wrapped: add \
-    "command: Command.…" to it.
-    """)
-}
+// Not a closure in place: it would capture that a source is `Hashable`, which need not be `Sendable`.
+private func ignoringKey<Own, Whole>(
+  _ wrap: @escaping @Sendable (Own) -> Whole
+) -> @Sendable (Void, Own) -> Whole { { _, own in wrap(own) } }
 
 /// Stops where a parent runs a child's command without asking the child how.
 ///

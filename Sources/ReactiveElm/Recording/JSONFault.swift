@@ -32,14 +32,21 @@ private struct JSONReader {
   let bytes: [UInt8]
   var index = 0
 
+  private static let digits = "0123456789"
+
   private var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
-  private mutating func skipSpace() { while skip(" ") || skip("\n") || skip("\r") || skip("\t") {} }
-
-  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard next == character else { return false }
+  /// Whether one of `characters` comes next, which is read then.
+  private mutating func skip(_ characters: String) -> Bool {
+    guard let next, characters.unicodeScalars.contains(next) else { return false }
     index += 1
     return true
+  }
+
+  private mutating func skipSpace() { while skip(" \n\r\t") {} }
+
+  private mutating func read(_ characters: String, _ what: String) throws(Fault) {
+    if !skip(characters) { throw expected(what) }
   }
 
   /// What was found where something else was expected.
@@ -73,15 +80,14 @@ private struct JSONReader {
       }
       while let bracket = open.last {
         skipSpace()
-        if skip(bracket) {
+        if skip(String(bracket)) {
           open.removeLast()
-        } else if skip(",") {
-          skipSpace()
-          if bracket == "}" { try readKey() }
-          continue value
-        } else {
-          throw expected("a comma or \"\(bracket)\"")
+          continue
         }
+        try read(",", "a comma or \"\(bracket)\"")
+        skipSpace()
+        if bracket == "}" { try readKey() }
+        continue value
       }
       skipSpace()
       if next != nil { throw expected("nothing more") }
@@ -90,60 +96,45 @@ private struct JSONReader {
   }
 
   private mutating func readKey() throws(Fault) {
-    if next != "\"" { throw expected("a key in quotes") }
+    try read("\"", "a key in quotes")
     try readString()
     skipSpace()
-    if !skip(":") { throw expected("a colon") }
+    try read(":", "a colon")
   }
 
   private mutating func readPlainValue() throws(Fault) {
-    switch next {
-    case "\""?: try readString()
-    case "t"?: try readWord("true")
-    case "f"?: try readWord("false")
-    case "n"?: try readWord("null")
-    case let next? where next == "-" || ("0"..."9").contains(next): try readNumber()
-    default: throw expected("a JSON value")
+    if skip("\"") { return try readString() }
+    for word in ["true", "false", "null"] where next == word.unicodeScalars.first {
+      for character in word { try read(String(character), "\"\(word)\"") }
+      return
+    }
+    let isNegative = skip("-")
+    if !skip("0") { try readDigits(isNegative ? "a digit" : "a JSON value") }
+    if skip(".") { try readDigits() }
+    if skip("eE") {
+      _ = skip("+-")
+      try readDigits()
     }
   }
 
-  private mutating func readWord(_ word: String) throws(Fault) {
-    for character in word.unicodeScalars where !skip(character) { throw expected("\"\(word)\"") }
+  private mutating func readDigits(_ what: String = "a digit") throws(Fault) {
+    try read(Self.digits, what)
+    while skip(Self.digits) {}
   }
 
+  /// Behind the quotes that begin it.
   private mutating func readString() throws(Fault) {
-    index += 1
     while let character = next {
       if character < " " { throw Fault(text: "a string contains a control character, which has to be escaped") }
       index += 1
       if character == "\"" { return }
       if character != "\\" { continue }
       if skip("u") {
-        for _ in 0..<4 {
-          guard let digit = next, Character(digit).isHexDigit else { throw expected("a hex digit") }
-          index += 1
-        }
-      } else if let next {
-        if !"\"\\/bfnrt".unicodeScalars.contains(next) { throw expected("a character that can be escaped") }
-        index += 1
+        for _ in 0..<4 { try read(Self.digits + "abcdefABCDEF", "a hex digit") }
+      } else if next != nil {
+        try read("\"\\/bfnrt", "a character that can be escaped")
       }
     }
     throw expected("the end of a string")
-  }
-
-  private mutating func readDigits() throws(Fault) {
-    let start = index
-    while let next, ("0"..."9").contains(next) { index += 1 }
-    if index == start { throw expected("a digit") }
-  }
-
-  private mutating func readNumber() throws(Fault) {
-    _ = skip("-")
-    if !skip("0") { try readDigits() }
-    if skip(".") { try readDigits() }
-    if skip("e") || skip("E") {
-      if !skip("+") { _ = skip("-") }
-      try readDigits()
-    }
   }
 }

@@ -57,30 +57,25 @@ private struct Walk {
   private mutating func visit(_ value: Any, _ rest: inout [Any]) {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .struct: addMembers(of: mirror, .struct, &rest)
-    case .tuple: addMembers(of: mirror, .tuple, &rest)
+    case .struct: addFields(of: mirror, .struct)
+    case .tuple: addFields(of: mirror, .tuple)
     case .class:
       let object = value as AnyObject
       if objects.updateValue(object, forKey: ObjectIdentifier(object)) != nil { return }
-      var next: Mirror? = mirror
-      while let present = next {
-        addMembers(of: present, .class, &rest)
-        next = present.superclassMirror
+      for level in sequence(first: mirror, next: \.superclassMirror) {
+        addFields(of: level, .class)
+        rest += level.children.map(\.value)
       }
+      return
     case .enum:
-      addCase(of: value, mirror, &rest)
+      let child = mirror.children.first
+      add(child?.label ?? String(describing: value), child?.value, to: mirror, .enum)
     case .collection, .set, .dictionary:
       if let collection = value as? any Collection, Self.hasPlainElements(collection) { return }
-      let type = name(of: mirror.subjectType)
-      for child in mirror.children {
-        let element = name(of: Swift.type(of: child.value))
-        shapes[type, default: .init(kind: .collection)].members[TypeFingerprint.elementLabel, default: []].insert(
-          element)
-        rest.append(child.value)
-      }
-    default:
-      for child in mirror.children { rest.append(child.value) }
+      for child in mirror.children { add(TypeFingerprint.elementLabel, child.value, to: mirror, .collection) }
+    default: break
     }
+    rest += mirror.children.map(\.value)
   }
 
   private static func hasPlainElements<Values: Collection>(_ values: Values) -> Bool {
@@ -89,28 +84,15 @@ private struct Walk {
       || type == Bool.self || type == Character.self
   }
 
-  private mutating func addMembers(
-    of mirror: Mirror, _ kind: TypeFingerprint.Shape.Kind, _ rest: inout [Any]
-  ) {
-    let type = name(of: mirror.subjectType)
-    if shapes[type] == nil { shapes[type] = .init(kind: kind) }
-    for child in mirror.children {
-      let member = name(of: Swift.type(of: child.value))
-      if let label = child.label { shapes[type]?.members[label, default: []].insert(member) }
-      rest.append(child.value)
-    }
+  private mutating func addFields(of mirror: Mirror, _ kind: TypeFingerprint.Shape.Kind) {
+    shapes[name(of: mirror.subjectType), default: .init(kind: kind)].kind = kind
+    for case (let label?, let value) in mirror.children { add(label, value, to: mirror, kind) }
   }
 
-  private mutating func addCase(of value: Any, _ mirror: Mirror, _ rest: inout [Any]) {
-    let type = name(of: mirror.subjectType)
-    if shapes[type] == nil { shapes[type] = .init(kind: .enum) }
-    if let child = mirror.children.first, let label = child.label {
-      let payload = name(of: Swift.type(of: child.value))
-      shapes[type]?.members[label, default: []].insert(payload)
-      rest.append(child.value)
-    } else {
-      let label = String(describing: value)
-      if shapes[type]?.members[label] == nil { shapes[type]?.members[label] = [] }
-    }
+  /// The type that `mirror` shows has a member of this name, with this value if it has one.
+  private mutating func add(_ label: String, _ value: Any?, to mirror: Mirror, _ kind: TypeFingerprint.Shape.Kind) {
+    let member = value.map { name(of: type(of: $0)) }
+    shapes[name(of: mirror.subjectType), default: .init(kind: kind)].members[label, default: []]
+      .formUnion(member.map { [$0] } ?? [])
   }
 }

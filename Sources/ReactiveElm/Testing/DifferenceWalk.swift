@@ -32,7 +32,9 @@ struct DifferenceWalk {
   private mutating func compareParts(of a: Any, _ b: Any, at path: String) -> Bool {
     if type(of: a) != type(of: b) { return false }
     if let a = a as? any StringProtocol, let b = b as? any StringProtocol {
-      return compareText(String(a), String(b), at: path)
+      guard let lines = TextDifference.lines(from: String(a), to: String(b)) else { return false }
+      add(path) { .text(lines) }
+      return true
     }
     if isAtomic(a) { return false }
     let before = entries.count + omitted
@@ -85,10 +87,9 @@ struct DifferenceWalk {
   }
 
   private mutating func compareSets(_ first: [Any], _ second: [Any], at path: String) {
-    let before = Set(first.compactMap { $0 as? AnyHashable })
-    let after = Set(second.compactMap { $0 as? AnyHashable })
-    for value in ValueText.sorted(before.subtracting(after).map(\.base)) { add(removed: value, added: nil, at: path) }
-    for value in ValueText.sorted(after.subtracting(before).map(\.base)) { add(removed: nil, added: value, at: path) }
+    let (before, after) = (Set(first.compactMap { $0 as? AnyHashable }), Set(second.compactMap { $0 as? AnyHashable }))
+    for value in ValueText.sorted(before.subtracting(after).map(\.base)) { add(removed: value, at: path) }
+    for value in ValueText.sorted(after.subtracting(before).map(\.base)) { add(added: value, at: path) }
   }
 
   private mutating func compareElements(_ first: [Any], _ second: [Any], at path: String) {
@@ -122,15 +123,15 @@ struct DifferenceWalk {
       let id = Self.identity(of: first[a])
       let partner: Int? = if let id { places[id] } else { b < added.upperBound ? b : nil }
       guard let partner, partner >= b else {
-        add(removed: first[a], added: nil, at: "\(path)[\(a)]")
+        add(removed: first[a], at: "\(path)[\(a)]")
         continue
       }
-      for index in b..<partner { add(removed: nil, added: second[index], at: "\(path)[\(index)]") }
+      for index in b..<partner { add(added: second[index], at: "\(path)[\(index)]") }
       let identity = id.map { " id \(ValueText.of($0.base, room: 60))" } ?? ""
       compare(first[a], second[partner], at: "\(path)[\(a == partner ? "\(a)" : "\(a) → \(partner)")\(identity)]")
       b = partner + 1
     }
-    for index in b..<added.upperBound { add(removed: nil, added: second[index], at: "\(path)[\(index)]") }
+    for index in b..<added.upperBound { add(added: second[index], at: "\(path)[\(index)]") }
   }
 
   private static func identity(of value: Any) -> AnyHashable? {
@@ -138,25 +139,16 @@ struct DifferenceWalk {
     return (value as? any Identifiable).map { open($0) }
   }
 
-  private mutating func compareText(_ a: String, _ b: String, at path: String) -> Bool {
-    guard let lines = TextDifference.lines(from: a, to: b) else { return false }
-    add(path) { .text(lines) }
-    return true
-  }
-
   private mutating func add(_ a: Any, _ b: Any, at path: String) {
     add(path) {
-      let (a, b) = TextDifference.texts(of: a, b)
-      return .values(removed: a, added: b)
+      let texts = TextDifference.texts(of: a, b)
+      return .values(removed: texts.0, added: texts.1)
     }
   }
 
-  private mutating func add(removed: Any?, added: Any?, at path: String) {
-    add(path) {
-      .values(
-        removed: removed.map { ValueText.of($0, room: TextDifference.room) },
-        added: added.map { ValueText.of($0, room: TextDifference.room) })
-    }
+  private mutating func add(removed: Any? = nil, added: Any? = nil, at path: String) {
+    func text(of value: Any) -> String { ValueText.of(value, room: TextDifference.room) }
+    add(path) { .values(removed: removed.map(text(of:)), added: added.map(text(of:))) }
   }
 
   private mutating func add(_ path: String, _ content: () -> DifferenceEntry.Content) {

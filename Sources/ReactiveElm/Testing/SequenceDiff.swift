@@ -1,16 +1,15 @@
 /// Which elements of two lists belong together: the equal ones, in an order that both have.
 ///
-/// What is equal at the beginning and at the end is set aside; the rest is aligned exactly if it has few differences
-/// for its length. If it has many, the elements that are there once in both lists come first, in their longest common
-/// order, as in a patience diff, and what lies between them is aligned in turn if it can be. So the cost grows with the
-/// lengths, not with their product.
+/// What is equal at the beginning and at the end is set aside. A rest of up to 1,000 elements is aligned exactly, by the
+/// difference of the standard library. In a longer one, the elements that are there once in both lists come first, in
+/// their longest common order, as in a patience diff, and what lies between them is aligned in turn. So the cost grows
+/// with the lengths, not with their product.
 struct SequenceDiff {
   /// The equal ones, as indices into the first and the second list, ascending in both.
   private(set) var pairs: [(Int, Int)] = []
 
   private let isSame: (Int, Int) -> Bool
-  /// About so many elements are compared to align a rest exactly.
-  private static let comparisonLimit = 400_000
+  private static let exactLimit = 1000
 
   /// Aligns lists of `first` and `second` elements. Elements that are the same have the same key.
   init(
@@ -19,7 +18,9 @@ struct SequenceDiff {
   ) {
     self.isSame = isSame
     align(0..<first, 0..<second) { first, second in
-      Self.anchors(first, second, firstKey, secondKey).filter { isSame($0.0, $0.1) }
+      let places = Self.once(second, secondKey)
+      let candidates = Self.once(first, firstKey).compactMap { key, a in places[key].map { (a, $0) } }
+      return Self.longestAscending(candidates.filter(isSame).sorted { $0.0 < $1.0 })
     }
   }
 
@@ -38,8 +39,8 @@ struct SequenceDiff {
       first.removeLast()
       second.removeLast()
     }
-    if let exact = exactly(first, second) {
-      pairs.append(contentsOf: exact)
+    if first.count + second.count <= Self.exactLimit {
+      pairs += exactly(first, second)
     } else if let anchors {
       var (a, b) = (first.lowerBound, second.lowerBound)
       for anchor in anchors(first, second) {
@@ -48,84 +49,28 @@ struct SequenceDiff {
         (a, b) = (anchor.0 + 1, anchor.1 + 1)
       }
       align(a..<first.upperBound, b..<second.upperBound, anchors: nil)
+    } else {
+      // Long, and nothing in it is there once: what has stayed in its place.
+      pairs += zip(first, second).filter(isSame)
     }
-    pairs.append(contentsOf: end.reversed())
+    pairs += end.reversed()
   }
 
-  /// The longest common subsequence; nil if there are too many differences to look for it.
-  ///
-  /// By Myers' greedy algorithm: a diagonal is where equally many more were passed over in the first list than in the
-  /// second, and each round finds out how far one gets on each of them with one more element passed over.
-  private func exactly(_ first: Range<Int>, _ second: Range<Int>) -> [(Int, Int)]? {
-    let length = first.count + second.count
-    let limit = min(length, max(64, min(400, Self.comparisonLimit / max(1, length))))
-    // By diagonal, from -limit - 1 on. A round needs what the one before has found.
-    var reached = Array(repeating: 0, count: 2 * limit + 3)
-    var rounds: [[Int]] = []
-    for round in 0...limit {
-      rounds.append(reached)
-      for diagonal in stride(from: -round, through: round, by: 2) {
-        var a = Self.beginning(of: diagonal, round, reached, limit)
-        while a < first.count && a - diagonal < second.count
-          && isSame(first.lowerBound + a, second.lowerBound + a - diagonal)
-        { a += 1 }
-        reached[diagonal + limit + 1] = a
-        if a >= first.count && a - diagonal >= second.count {
-          return Self.path(back: rounds, limit, from: first.count, second.count).map {
-            (first.lowerBound + $0, second.lowerBound + $1)
-          }
-        }
+  /// The longest common subsequence.
+  private func exactly(_ first: Range<Int>, _ second: Range<Int>) -> [(Int, Int)] {
+    var (removed, added): (Set<Int>, Set<Int>) = ([], [])
+    for change in second.difference(from: first, by: isSame) {
+      switch change {
+      case .remove(_, let a, _): removed.insert(a)
+      case .insert(_, let b, _): added.insert(b)
       }
     }
-    return nil
+    return Array(zip(first.filter { !removed.contains($0) }, second.filter { !added.contains($0) }))
   }
 
-  /// Whether a round enters a diagonal by passing over an element of the second list, and not of the first.
-  private static func passesSecond(onto diagonal: Int, _ round: Int, _ reached: [Int], _ limit: Int) -> Bool {
-    diagonal == -round || (diagonal != round && reached[diagonal + limit] < reached[diagonal + limit + 2])
-  }
-
-  /// Where a round enters a diagonal.
-  private static func beginning(of diagonal: Int, _ round: Int, _ reached: [Int], _ limit: Int) -> Int {
-    if round == 0 { return 0 }
-    return passesSecond(onto: diagonal, round, reached, limit)
-      ? reached[diagonal + limit + 2] : reached[diagonal + limit] + 1
-  }
-
-  /// The equal ones on the way that has led to the end.
-  private static func path(back rounds: [[Int]], _ limit: Int, from a: Int, _ b: Int) -> [(Int, Int)] {
-    var (a, b) = (a, b)
-    var result: [(Int, Int)] = []
-    for round in rounds.indices.reversed() {
-      let diagonal = a - b
-      let start = beginning(of: diagonal, round, rounds[round], limit)
-      while a > start {
-        (a, b) = (a - 1, b - 1)
-        result.append((a, b))
-      }
-      if round == 0 { break }
-      if passesSecond(onto: diagonal, round, rounds[round], limit) { b -= 1 } else { a -= 1 }
-    }
-    return result.reversed()
-  }
-
-  /// The elements that are there once in both lists, in their longest common order.
-  private static func anchors(
-    _ first: Range<Int>, _ second: Range<Int>, _ firstKey: (Int) -> AnyHashable, _ secondKey: (Int) -> AnyHashable
-  ) -> [(Int, Int)] {
-    // A negative place: there are several.
-    var places: [AnyHashable: Int] = [:]
-    for b in second {
-      let key = secondKey(b)
-      places[key] = places[key] == nil ? b : -1
-    }
-    let keys = first.map(firstKey)
-    let counts = keys.reduce(into: [AnyHashable: Int]()) { $0[$1, default: 0] += 1 }
-    var candidates: [(Int, Int)] = []
-    for (a, key) in zip(first, keys) where counts[key] == 1 {
-      if let b = places[key], b >= 0 { candidates.append((a, b)) }
-    }
-    return longestAscending(candidates)
+  /// The places of the elements that are there once.
+  private static func once(_ range: Range<Int>, _ key: (Int) -> AnyHashable) -> [AnyHashable: Int] {
+    Dictionary(range.map { (key($0), $0) }) { _, _ in -1 }.filter { $0.value >= 0 }
   }
 
   /// The longest part in which the second numbers ascend as the first ones do.

@@ -23,7 +23,7 @@ struct ValueText {
   private var isFull: Bool { text.utf8.count >= room }
 
   private mutating func write(_ value: Any) {
-    if let string = value as? any StringProtocol { return write(quoted: String(string)) }
+    if let string = value as? any StringProtocol { return write(cut: String(string)) { $0.debugDescription } }
     if value is Character || value is Unicode.Scalar { return write(cut: String(reflecting: value)) }
     if isFull || depth > 16 {
       text += "…"
@@ -33,23 +33,31 @@ struct ValueText {
     defer { depth -= 1 }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional:
-      return write(payload: mirror.children.first?.value)
-    case .collection where value is any Collection: return write(elementsOf: mirror, "[", "]")
-    case .set: return write(Self.sorted(mirror.children.map(\.value)), mirror.children.count, "[", "]") { $0.write($1) }
+    case .optional: return write(payload: mirror.children.first?.value)
+    case .collection where value is any Collection: return write(mirror.children) { $0.write($1.value) }
+    case .set: return write(Self.sorted(mirror.children.map(\.value))) { $0.write($1) }
     case .dictionary:
       if let values = value as? [AnyHashable: Any] { return write(dictionary: values) }
-    case .tuple: return write(fields: mirror, "(", ")")
+    case .tuple: return write(fields: mirror)
     default: break
     }
     if usesDescriptions || isOfStandardLibrary(value), let described = value as? any CustomStringConvertible {
       return write(cut: described.description)
     }
+    let name = ShortTypeName.of(type(of: value))
     switch mirror.displayStyle {
     case .enum: write(enum: value, mirror)
-    case .struct: write(fields: mirror, "\(ShortTypeName.of(type(of: value)))(", ")")
-    case .class: write(object: value as AnyObject, mirror)
-    default: writeOpaque(value)
+    case .struct: write(fields: mirror, name)
+    case .class: write(object: value as AnyObject, name)
+    default:
+      if value is any Any.Type {
+        text += "\(value).self"
+      } else if let described = value as? any CustomStringConvertible {
+        write(cut: described.description)
+      } else {
+        // A function, most likely.
+        text += "(\(name))"
+      }
     }
   }
 
@@ -63,28 +71,9 @@ struct ValueText {
     if inner.displayStyle == .optional && inner.children.isEmpty { text += ".some(nil)" } else { write(payload) }
   }
 
-  private mutating func writeOpaque(_ value: Any) {
-    if value is any Any.Type {
-      text += "\(value).self"
-    } else if let described = value as? any CustomStringConvertible {
-      write(cut: described.description)
-    } else {
-      // A function, most likely.
-      text += "(\(ShortTypeName.of(type(of: value))))"
-    }
-  }
-
-  private mutating func write(quoted string: String) {
-    let available = max(16, room - text.utf8.count)
-    let shown = string.prefix(available)
-    text += shown.debugDescription
-    if shown.endIndex < string.endIndex { text += "… (\(string[shown.endIndex...].count) more characters)" }
-  }
-
-  private mutating func write(cut string: String) {
-    let available = max(16, room - text.utf8.count)
-    let shown = string.prefix(available)
-    text += shown
+  private mutating func write(cut string: String, _ quoted: (Substring) -> String = { String($0) }) {
+    let shown = string.prefix(max(16, room - text.utf8.count))
+    text += quoted(shown)
     if shown.endIndex < string.endIndex { text += "… (\(string[shown.endIndex...].count) more characters)" }
   }
 
@@ -95,14 +84,13 @@ struct ValueText {
     }
     text += ".\(child.label ?? "")"
     let payload = Mirror(reflecting: child.value)
-    if payload.displayStyle == .tuple { return write(fields: payload, "(", ")") }
+    if payload.displayStyle == .tuple { return write(fields: payload) }
     text += "("
     write(child.value)
     text += ")"
   }
 
-  private mutating func write(object: AnyObject, _ mirror: Mirror) {
-    let name = ShortTypeName.of(type(of: object))
+  private mutating func write(object: AnyObject, _ name: String) {
     let identity = ObjectIdentifier(object)
     if objects.contains(identity) {
       text += "\(name)(the same again)"
@@ -113,22 +101,18 @@ struct ValueText {
       text += name
       return
     }
-    write(fields, fields.count, "\(name)(", ")") { text, field in
+    write(fields, "\(name)(", ")") { text, field in
       text.text += "\(field.name): "
       text.write(field.value)
     }
     objects.removeLast()
   }
 
-  private mutating func write(fields mirror: Mirror, _ opening: String, _ closing: String) {
-    write(mirror.children, mirror.children.count, opening, closing) { text, child in
+  private mutating func write(fields mirror: Mirror, _ name: String = "") {
+    write(mirror.children, "\(name)(", ")") { text, child in
       if let label = child.label, !label.hasPrefix(".") { text.text += "\(label): " }
       text.write(child.value)
     }
-  }
-
-  private mutating func write(elementsOf mirror: Mirror, _ opening: String, _ closing: String) {
-    write(mirror.children, mirror.children.count, opening, closing) { $0.write($1.value) }
   }
 
   private mutating func write(dictionary: [AnyHashable: Any]) {
@@ -136,22 +120,21 @@ struct ValueText {
       text += "[:]"
       return
     }
-    let keys = Self.sorted(dictionary.keys.map(\.base))
-    write(keys, keys.count, "[", "]") { text, key in
+    write(Self.sorted(dictionary.keys.map(\.base))) { text, key in
       text.write(key)
       text.text += ": "
       if let key = key as? AnyHashable, let value = dictionary[key] { text.write(value) }
     }
   }
 
-  private mutating func write<Items: Sequence>(
-    _ items: Items, _ count: Int, _ opening: String, _ closing: String, _ each: (inout ValueText, Items.Element) -> Void
+  private mutating func write<Items: Collection>(
+    _ items: Items, _ opening: String = "[", _ closing: String = "]", _ each: (inout ValueText, Items.Element) -> Void
   ) {
     text += opening
     for (index, item) in items.enumerated() {
       if index > 0 { text += ", " }
       if index > 0 && isFull {
-        text += "… \(count - index) more"
+        text += "… \(items.count - index) more"
         break
       }
       each(&self, item)

@@ -32,6 +32,19 @@ struct BindTwoWayPropertyTests {
     #expect(field.value == "x")
   }
 
+  @Test("values are compared where their type is Equatable, also where the code that binds does not know it")
+  func generic() {
+    func writes<Value>(of value: Value) -> Int {
+      let field = PlainField<Value?>(value)
+      let source = OpenBehavior<Value?>(value)
+      source.bindTwoWay(to: \.value, on: field, changes: .event(\.edited))
+      return field.writes.count
+    }
+    #expect(writes(of: "Ada") == 0)
+    #expect(writes(of: [1: "Ada"]) == 0)
+    #expect(writes(of: Opaque(1)) == 1)
+  }
+
   @Test("by an event of the field, with any payload")
   func event() {
     final class Field {

@@ -231,6 +231,32 @@ struct EmbeddingTests {
         """))
   }
 
+  @Test("stops with a message when it has sources and they are not wrapped, however its place is given")
+  func unwrappedSources() async {
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Embedding<Downloads, Download>(
+          at: \.main, message: Downloads.Message.main, command: Downloads.Command.main)
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = KeyedEmbedding<Downloads, Download, [Int: Download.Model]>(at: \.rows) {
+          .row($0, $1)
+        } command: {
+          .row($0, $1)
+        }
+      },
+    ]
+    for result in results {
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(
+        message.contains(
+          """
+          Download has sources, and its embedding in Downloads does not say how they are wrapped: add "source: Source.…" \
+          to it.
+          """), "\(message)")
+    }
+  }
+
   @Test("stops at the first command where its type does not show that there is one")
   func unwrappedSingleCommand() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

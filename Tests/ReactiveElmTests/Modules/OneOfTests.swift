@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-private typealias Either = OneOf<Download, Search>
+private typealias Two = OneOf<Download, Search>
 private typealias Three = OneOf<Counter, OneOf<Download, Search>>
 
 @Suite("A child of several kinds")
@@ -44,11 +44,11 @@ struct OneOfTests {
 
   @Test("asks the kinds for their policies, and keeps their ids apart")
   func policies() {
-    #expect(Either.policy(for: .first(.log("a"))) == .free)
-    let load = Either.policy(for: .first(.load("a")))
-    #expect(load == Either.policy(for: .first(.load("b"))))
+    #expect(Two.policy(for: .first(.log("a"))) == .free)
+    let load = Two.policy(for: .first(.load("a")))
+    #expect(load == Two.policy(for: .first(.load("b"))))
     #expect(load != Download.policy(for: .load("a")))
-    #expect(Either.policy(for: .first(.stop)) != Either.policy(for: .second(.cancelSearch)))
+    #expect(Two.policy(for: .first(.stop)) != Two.policy(for: .second(.cancelSearch)))
     #expect(
       OneOf<Search, Search>.policy(for: .first(.cancelSearch))
         != OneOf<Search, Search>.policy(for: .second(.cancelSearch)))
