@@ -139,10 +139,10 @@ extension Context {
     return unsafe raw.pointee.snapshots.hasOutdated
   }
 
-  /// A node with a snapshot has run, or was found to have no need to. If it is a derivation, and all sources are settled, it
-  /// is settled at once: a dependent that is verified next would find a version that is about to go, and run for nothing, or
-  /// run on a value that is about to go, and run once more. One that its own run has outdated is left to the rounds, since it
-  /// would be run again here, without end.
+  /// A node with a snapshot has run, or was found to have no need to. If it is a derivation, and all sources are
+  /// settled, it is settled at once: a dependent that is verified next would find a version that is about to go, and
+  /// run for nothing, or run on a value that is about to go, and run once more. One that its own run has outdated is
+  /// left to the rounds, since it would be run again here, without end.
   @inline(never)
   func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags

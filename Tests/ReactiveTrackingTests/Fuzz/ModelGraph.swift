@@ -203,9 +203,9 @@ final class ModelGraph {
 
   /// What is back where it began has not changed. Atoms first: what a derivation has at the end is known only then.
   ///
-  /// A derivation is put back as soon as it is up to date, and one that is already before any other runs: a value that is
-  /// about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be back
-  /// after that: so in rounds.
+  /// A derivation is put back as soon as it is up to date, and one that is already before any other runs: a value that
+  /// is about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be
+  /// back after that: so in rounds.
   private func settle() {
     for baseline in baselines where baseline.node.formula == nil { putBack(baseline) }
     isSettling = true
