@@ -40,7 +40,7 @@ public import ReactiveCore
 ///
 /// It keeps no program alive. What a source dispatches after it was stopped is dropped.
 public struct Dispatcher<Message> {
-  let letterBox: Inbox<Message>
+  let inbox: Inbox<Message>
   let number: Int
   let deliver: (Message) -> Void
 
@@ -51,8 +51,8 @@ public struct Dispatcher<Message> {
 extension Dispatcher where Message: Sendable {
   /// Sends messages of this source from anywhere.
   public var sender: Sender<Message> {
-    letterBox.expectLetters()
-    return Sender(letterBox: letterBox, number: number)
+    inbox.expectMessages()
+    return Sender(inbox: inbox, number: number)
   }
 
   /// Runs `body` in a task that is cancelled with the source.

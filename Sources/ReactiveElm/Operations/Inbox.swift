@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// Where letters are left: in a program's mailbox, or where a child's parent leaves its own.
+/// Where envelopes are posted: into a program's mailbox, or where a child's parent posts its own.
 struct Inbox<Message>: Sendable {
   private enum Place: Sendable {
     case mailbox(Mailbox<Envelope<Message>>)
@@ -20,8 +20,8 @@ struct Inbox<Message>: Sendable {
     self.unreadAnswers = unreadAnswers
   }
 
-  /// Something is about to leave letters. Called in the program's isolation.
-  func expectLetters() { unreadAnswers?.expect() }
+  /// Something is about to post envelopes. Called in the program's isolation.
+  func expectMessages() { unreadAnswers?.expect() }
 }
 
 extension Inbox where Message: Sendable {
@@ -34,7 +34,7 @@ extension Inbox where Message: Sendable {
     }
   }
 
-  /// For letters of a child, whose messages are wrapped on the way.
+  /// For envelopes of a child, whose messages are wrapped on the way.
   func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Inbox<Child> {
     Inbox<Child>(
       parent: { envelope in
@@ -72,7 +72,7 @@ extension Sender {
   /// print(page.view)  // Count: 1
   /// ```
   public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Sender<Child> {
-    Sender<Child>(letterBox: letterBox.wrapping(wrap), number: number)
+    Sender<Child>(inbox: inbox.wrapping(wrap), number: number)
   }
 }
 
@@ -81,6 +81,6 @@ extension Dispatcher where Message: Sendable {
   /// sources.
   public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Dispatcher<Child> {
     let deliver = deliver
-    return Dispatcher<Child>(letterBox: letterBox.wrapping(wrap), number: number) { deliver(wrap($0)) }
+    return Dispatcher<Child>(inbox: inbox.wrapping(wrap), number: number) { deliver(wrap($0)) }
   }
 }

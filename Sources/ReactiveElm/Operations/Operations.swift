@@ -27,7 +27,7 @@ final class Operations<M: Module> {
     let cancel: () -> Void
   }
   /// The commands that run. They began in the order of their numbers.
-  private(set) var performances: [Int: RunningCommand] = [:]
+  private(set) var runningCommands: [Int: RunningCommand] = [:]
   private var numbersByID: [AnyHashable: Set<Int>] = [:]
 
   struct RunningSource {
@@ -35,7 +35,7 @@ final class Operations<M: Module> {
     var subscription: Subscription?
   }
   /// The sources that are listened to. They were started in the order of their numbers.
-  private(set) var listenings: [Int: RunningSource] = [:]
+  private(set) var runningSources: [Int: RunningSource] = [:]
   @safe @exclusivity(unchecked) @usableFromInline private(set) var wanted: [M.Source] = []
   private let releaseGuard = ReleaseGuard()
 
@@ -52,20 +52,20 @@ final class Operations<M: Module> {
   /// What comes from outside of the isolation.
   var mailbox: Mailbox<Envelope<M.Message>> {
     if let openMailbox { return openMailbox }
-    // Weakly, since the program may go on another thread, while a letter is fetched.
+    // Weakly, since the program may go on another thread, while an envelope is fetched.
     let new = Mailbox<Envelope<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
     openMailbox = new
     if case .nowhere = home { unreadAnswers = UnreadAnswers(to: program?.name ?? "\(M.self)") }
     return new
   }
 
-  /// Where what runs beside the program leaves its letters.
-  var letterBox: Inbox<M.Message> {
+  /// Where what runs beside the program posts its envelopes.
+  var inbox: Inbox<M.Message> {
     let mailbox = mailbox
     return Inbox(mailbox, unreadAnswers)
   }
 
-  /// Something waits for the program, and reads its letters.
+  /// Something waits for the program, and reads its envelopes.
   func beginReading() -> Mailbox<Envelope<M.Message>> {
     let mailbox = mailbox
     unreadAnswers?.end()
@@ -83,12 +83,12 @@ final class Operations<M: Module> {
     program = nil
     openMailbox?.close()
     unreadAnswers?.end()
-    if performances.isEmpty && listenings.isEmpty { return }
+    if runningCommands.isEmpty && runningSources.isEmpty { return }
     let ends =
-      performances.map { ($0, $1.cancel) }
-      + listenings.map { number, listening in (number, { listening.subscription?.cancel() }) }
-    performances = [:]
-    listenings = [:]
+      runningCommands.map { ($0, $1.cancel) }
+      + runningSources.map { number, running in (number, { running.subscription?.cancel() }) }
+    runningCommands = [:]
+    runningSources = [:]
     numbersByID = [:]
     Context.deliverFirst {
       for (_, end) in ends.sorted(by: { $0.0 < $1.0 }) { end() }
@@ -130,7 +130,7 @@ final class Operations<M: Module> {
 
   /// A command runs from now on, until it is ended or cancelled.
   func begin(_ command: M.Command, _ id: AnyHashable?, number: Int, cancel: @escaping () -> Void) {
-    performances[number] = RunningCommand(command: command, id: id, cancel: cancel)
+    runningCommands[number] = RunningCommand(command: command, id: id, cancel: cancel)
     if let id {
       for id in Scope.identities(of: id) { numbersByID[id, default: []].insert(number) }
     }
@@ -138,22 +138,20 @@ final class Operations<M: Module> {
 
   /// A command runs no longer.
   private func end(_ number: Int) -> RunningCommand? {
-    guard let performance = performances.removeValue(forKey: number) else { return nil }
+    guard let running = runningCommands.removeValue(forKey: number) else { return nil }
     // Somebody may wait for that.
     mailbox.wake()
-    if let id = performance.id {
+    if let id = running.id {
       for id in Scope.identities(of: id) {
         numbersByID[id]?.remove(number)
         if numbersByID[id]?.isEmpty == true { numbersByID[id] = nil }
       }
     }
-    return performance
+    return running
   }
 
   @usableFromInline
-  func cancel(_ id: AnyHashable) {
-    for number in (numbersByID[id] ?? []).sorted() { end(number)?.cancel() }
-  }
+  func cancel(_ id: AnyHashable) { for number in (numbersByID[id] ?? []).sorted() { end(number)?.cancel() } }
 
   @usableFromInline
   func failure(of command: M.Command, _ error: any Error) -> M.Message {
@@ -181,7 +179,7 @@ final class Operations<M: Module> {
     // Not those that do not run: one that has failed is not tried again as long as it is wanted.
     var new = all.subtracting(wanted)
     wanted = now
-    for (number, listening) in listenings.sorted(by: { $0.key < $1.key }) where !all.contains(listening.source) {
+    for (number, running) in runningSources.sorted(by: { $0.key < $1.key }) where !all.contains(running.source) {
       Context.deliverFirst { stopListening(number)?.cancel() }
     }
     for source in now where new.remove(source) != nil {
@@ -190,7 +188,7 @@ final class Operations<M: Module> {
   }
 
   private func stopListening(_ number: Int) -> Subscription? {
-    listenings.removeValue(forKey: number)?.subscription
+    runningSources.removeValue(forKey: number)?.subscription
   }
 
   private func listen(to source: M.Source) {
@@ -202,15 +200,16 @@ final class Operations<M: Module> {
         """)
     }
     let number = nextNumber()
-    listenings[number] = RunningSource(source: source)
-    let dispatcher = Dispatcher<M.Message>(letterBox: letterBox, number: number) { [weak self] message in
-      guard let self, listenings[number] != nil else { return }
+    runningSources[number] = RunningSource(source: source)
+    let dispatcher = Dispatcher<M.Message>(inbox: inbox, number: number) { [weak self] message in
+      guard let self, runningSources[number] != nil else { return }
       program?.dispatch(message)
     }
     do {
       let subscription = try starter(source, dispatcher)
       // It may have been stopped by then: by the program's end.
-      if listenings[number] == nil { subscription.cancel() } else { listenings[number]?.subscription = subscription }
+      if runningSources[number] == nil { return subscription.cancel() }
+      runningSources[number]?.subscription = subscription
     } catch {
       _ = stopListening(number)
       program?.dispatch(failure(of: source, error))
@@ -237,13 +236,13 @@ final class Operations<M: Module> {
     for envelope in envelopes {
       switch envelope {
       case .message(let message, let number):
-        if number == 0 || performances[number] != nil || listenings[number] != nil { messages.append(message) }
+        if number == 0 || runningCommands[number] != nil || runningSources[number] != nil { messages.append(message) }
       case .ended(let number):
         _ = end(number)
       case .failed(let number, let error):
-        if let performance = end(number) {
-          messages.append(failure(of: performance.command, error))
-        } else if let source = listenings[number]?.source {
+        if let running = end(number) {
+          messages.append(failure(of: running.command, error))
+        } else if let source = runningSources[number]?.source {
           _ = stopListening(number)
           messages.append(failure(of: source, error))
         }
@@ -255,9 +254,9 @@ final class Operations<M: Module> {
 
 extension Operations where M.Message: Sendable {
   func makeSender(number: Int) -> Sender<M.Message> {
-    let letterBox = letterBox
-    letterBox.expectLetters()
-    return Sender(letterBox: letterBox, number: number)
+    let inbox = inbox
+    inbox.expectMessages()
+    return Sender(inbox: inbox, number: number)
   }
 
   /// Performs `command` in a task, by `body`.

@@ -12,19 +12,19 @@
 /// that has been cancelled, and those to a program that is gone, are dropped. It keeps no program alive. Cost: a lock, and
 /// a hop to the isolation for the messages that wait together.
 public struct Sender<Message: Sendable>: Sendable {
-  let letterBox: Inbox<Message>
+  let inbox: Inbox<Message>
   let number: Int
 
   /// Sends `message`.
-  public func callAsFunction(_ message: Message) { letterBox.post(.message(message, from: number)) }
+  public func callAsFunction(_ message: Message) { inbox.post(.message(message, from: number)) }
 
   /// Sends what `body` sends, and then that it is done, or what it has thrown.
   func run(_ body: (Sender) async throws -> Void) async {
     do {
       try await body(self)
-      letterBox.post(.ended(number))
+      inbox.post(.ended(number))
     } catch {
-      letterBox.post(.failed(number, error))
+      inbox.post(.failed(number, error))
     }
   }
 }

@@ -2,8 +2,8 @@ internal import ReactiveCore
 
 /// Stops where the answers to a program that belongs to no isolation are lost.
 ///
-/// Such a program reads its letters where something waits for it, in `settle()` or `run(until:)`. It is not known whether
-/// something will; but once it has, it is taken for granted. Until then, letters are lost in two cases. The program was
+/// Such a program reads its envelopes where something waits for it, in `settle()` or `run(until:)`. It is not known whether
+/// something will; but once it has, it is taken for granted. Until then, envelopes are lost in two cases. The program was
 /// used on the main actor, and the main actor has nothing left to do before them, so nothing there is about to wait. Or
 /// a task uses the program again, and it is not the task that asked for them, so that one did not wait.
 final class UnreadAnswers: Sendable {
@@ -36,7 +36,7 @@ final class UnreadAnswers: Sendable {
     if areLost { stopLost() }
   }
 
-  /// There is a letter. From anywhere.
+  /// An envelope was posted. From anywhere.
   func arrive() {
     let callsMainActor = state.withLock { state in
       if state.isOver { return false }

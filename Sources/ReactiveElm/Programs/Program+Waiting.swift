@@ -9,15 +9,13 @@ extension Program {
   /// themselves. Outside of any actor this is where they come in. Returns early when the task is cancelled.
   public func run(
     until isDone: (M.Model) -> Bool, isolation: isolated (any Actor)? = #isolation
-  ) async {
-    await wait(isolation) { isDone(liveModel.peek()) }
-  }
+  ) async { await wait(isolation) { isDone(liveModel.peek()) } }
 
   /// Waits until every command that was performed is done and its answers have been handled, with all that follows.
   ///
   /// Sources do not count: they have no end. Returns early when the task is cancelled.
   public func settle(isolation: isolated (any Actor)? = #isolation) async {
-    await wait(isolation) { operations.performances.isEmpty && waiting.isEmpty && !isBusy }
+    await wait(isolation) { operations.runningCommands.isEmpty && waiting.isEmpty && !isBusy }
   }
 
   private func wait(_ isolation: isolated (any Actor)?, until isDone: () -> Bool) async {
@@ -29,7 +27,7 @@ extension Program {
       let revision = mailbox.revision
       operations.receive()
       if isDone() || Task.isCancelled { return }
-      // Called in the middle of its work, by a task that began at once. No letter will tell of the end.
+      // Called in the middle of its work, by a task that began at once. No envelope announces its end.
       if isBusy {
         await Task.yield()
         continue

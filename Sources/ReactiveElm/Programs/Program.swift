@@ -111,20 +111,26 @@ public final class Program<M: Module> {
   @inlinable @inline(__always)
   func handle(_ message: M.Message, _ context: Context) {
     if let recorder { return handle(message, context, recordedBy: recorder) }
-    settle(context) { model in M.update(for: message, model: &model) }
+    settle(context, liveModel) { model in M.update(for: message, model: &model) }
   }
 
   /// A generation: what `update` says follows from its messages, one step after the other.
+  ///
+  /// `model` is another than the program's while a recorder shows an earlier step: then all happens, but is not shown.
   @inlinable @inline(__always)
-  func settle(_ context: Context, _ update: (inout M.Model) -> [M.Command]) {
+  func settle(
+    _ context: Context, _ model: OpenBehavior<M.Model>, _ update: (inout M.Model) -> [M.Command]
+  ) {
     // A batch: what the model lets go of may write, and dispatch to others, who may read this model.
     context.beginBatch()
     // What was lost outside of a program is nobody's. What is lost here is counted before anybody is told, and before
     // another program counts it as its own.
     context.lostMessages = 0
-    let commands = liveModel.update(in: context, update)
+    let commands = model.update(in: context, update)
     if context.lostMessages != 0 { countLostMessages(context) }
-    if !shownView.hasDependents && !liveModel.isWatched && context.endEmptyBatch() {
+    if model !== liveModel {
+      context.endBatch()
+    } else if !shownView.hasDependents && !liveModel.isWatched && context.endEmptyBatch() {
       shownView.follow(liveModel, in: context)
     } else {
       // Whoever is told of one reads the other as well.
@@ -132,7 +138,7 @@ public final class Program<M: Module> {
       context.endBatch()
     }
     if !commands.isEmpty { perform(commands) }
-    if M.Source.self != Never.self { operations.evaluateSources(for: liveModel.peek()) }
+    if M.Source.self != Never.self { operations.evaluateSources(for: model.peek()) }
   }
 
   @usableFromInline @inline(never)
@@ -216,7 +222,7 @@ public final class Program<M: Module> {
       if let recorder {
         handleGeneration(context, recordedBy: recorder)
       } else {
-        settle(context) { model in
+        settle(context, liveModel) { model in
           var all: [M.Command] = []
           for message in generation {
             let commands = M.update(for: message, model: &model)

@@ -27,21 +27,18 @@ extension Program {
     return new
   }
 
-  /// A generation of one message that is taken down.
+  /// A generation of one message that is recorded.
   @inlinable @inline(never)
   func handle(_ message: M.Message, _ context: Context, recordedBy recorder: Recorder<M>) {
-    settle(context, recordedBy: recorder) { model in
-      let commands = M.update(for: message, model: &model)
-      recorder.add(message, commands, leadingTo: model)
-      return commands
-    }
-    recorder.forget()
+    generation.append(message)
+    handleGeneration(context, recordedBy: recorder)
+    generation.removeLast()
   }
 
-  /// A generation of several messages that are taken down.
+  /// A generation that is recorded.
   @inlinable @inline(never)
   func handleGeneration(_ context: Context, recordedBy recorder: Recorder<M>) {
-    settle(context, recordedBy: recorder) { model in
+    settle(context, recorder.liveModel ?? liveModel) { model in
       var all: [M.Command] = []
       for message in generation {
         let commands = M.update(for: message, model: &model)
@@ -51,21 +48,6 @@ extension Program {
       return all
     }
     recorder.forget()
-  }
-
-  @inlinable @inline(__always)
-  func settle(
-    _ context: Context, recordedBy recorder: Recorder<M>, _ update: (inout M.Model) -> [M.Command]
-  ) {
-    guard let live = recorder.liveModel else { return settle(context, update) }
-    // An earlier step is shown: all happens as ever, but nobody is shown it.
-    context.beginBatch()
-    context.lostMessages = 0
-    let commands = live.update(update)
-    if context.lostMessages != 0 { countLostMessages(context) }
-    context.endBatch()
-    if !commands.isEmpty { perform(commands) }
-    if M.Source.self != Never.self { operations.evaluateSources(for: live.peek()) }
   }
 
   /// Shows `model`, whatever it was.

@@ -99,9 +99,7 @@ public final class Recorder<M: Module> {
   }
 
   /// Shows the live model again. Does nothing if it is shown already.
-  public func resume() {
-    travel { me, program in me.showLiveModel(of: program) }
-  }
+  public func resume() { travel { me, program in me.showLiveModel(of: program) } }
 
   /// Makes the program again what it was after so many messages, and forgets the later ones: undo.
   ///

@@ -5,9 +5,7 @@ extension TestProgram {
   public func expect(
     commands: M.Command..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) throws {
-    try expect(commands: commands, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
+  ) throws { try expect(commands: commands, fileID: fileID, filePath: filePath, line: line, column: column) }
 
   /// The last step performed exactly these commands, in this order.
   public func expect(
@@ -24,9 +22,7 @@ extension TestProgram {
   public func expect(
     sources: M.Source..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) throws {
-    try expect(sources: sources, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
+  ) throws { try expect(sources: sources, fileID: fileID, filePath: filePath, line: line, column: column) }
 
   /// Exactly these sources are listened to, in the order of their start.
   public func expect(
@@ -72,9 +68,7 @@ extension TestProgram {
   /// Everything was asserted, and no command runs. In a relaxed test it says nothing.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) throws {
-    try assertNothingOpen("at the end", isEnd: true, at: TestPlace(fileID, filePath, line, column))
-  }
+  ) throws { try assertNothingOpen("at the end", isEnd: true, at: TestPlace(fileID, filePath, line, column)) }
 
   /// Runs `body`, in which nothing has to be asserted; nor afterwards what has happened in it.
   ///
@@ -95,7 +89,7 @@ extension TestProgram {
   func assertNothingOpen(_ occasion: String, isEnd: Bool = false, at place: TestPlace) throws {
     let open = isExhaustive ? openMatters(atEnd: isEnd) : []
     ledger.clear()
-    if isEnd { ledger.excused.formUnion(performances.map(\.number)) }
+    if isEnd { ledger.excused.formUnion(numberedCommands.map(\.number)) }
     if open.isEmpty { return }
     try fail("not everything was asserted \(occasion):\n\(open.joined(separator: "\n"))", at: place)
   }
@@ -121,8 +115,8 @@ extension TestProgram {
         "  messages dropped after \(lastStep): \(ledger.droppedMessageCount); see expect(droppedMessageCount:)")
     }
     if atEnd {
-      let due = performances.filter { !ledger.excused.contains($0.number) }
-      let commands = due.map { text(of: $0.performance.command) }
+      let due = numberedCommands.filter { !ledger.excused.contains($0.number) }
+      let commands = due.map { text(of: $0.running.command) }
       if !commands.isEmpty {
         matters.append("  still running: \(commands.joined(separator: ", ")); answer, fail or complete them")
       }

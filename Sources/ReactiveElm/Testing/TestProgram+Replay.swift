@@ -42,7 +42,7 @@ extension TestProgram {
     defer {
       countDrops()
       ledger.clear()
-      ledger.excused.formUnion(performances.map(\.number))
+      ledger.excused.formUnion(numberedCommands.map(\.number))
       ledger.isInStep = false
     }
     program.doBetweenGenerations { program in

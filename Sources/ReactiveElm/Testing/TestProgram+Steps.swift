@@ -13,9 +13,7 @@ extension TestProgram {
   public func send(
     _ message: M.Message, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ change: Change? = nil
-  ) throws {
-    try apply(message, at: TestPlace(fileID, filePath, line, column), change)
-  }
+  ) throws { try apply(message, at: TestPlace(fileID, filePath, line, column), change) }
 
   /// Runs `action`, which is a step: it may use what is subscribed to the program, or dispatch to it by itself.
   ///
@@ -23,9 +21,7 @@ extension TestProgram {
   public func step(
     _ action: () throws -> Void, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, changing change: Change? = nil
-  ) throws {
-    try take("the step", at: TestPlace(fileID, filePath, line, column), change, action)
-  }
+  ) throws { try take("the step", at: TestPlace(fileID, filePath, line, column), change, action) }
 
   /// Answers a running command with `message`; of several equal ones, the one that runs longest.
   ///
@@ -98,7 +94,7 @@ extension TestProgram {
   }
 
   private func number(of command: M.Command, at place: TestPlace) throws -> Int? {
-    if let match = performances.first(where: { isSame($0.performance.command, command) }) { return match.number }
+    if let match = numberedCommands.first(where: { isSame($0.running.command, command) }) { return match.number }
     let others =
       runningCommands.isEmpty ? "No command is" : "These are: \(runningCommands.map(text(of:)).joined(separator: ", "))"
     let wasCancelled = ledger.cancelled.contains { isSame($0, command) }
@@ -108,7 +104,7 @@ extension TestProgram {
   }
 
   private func number(of source: M.Source, at place: TestPlace) throws -> Int? {
-    if let match = listenings.first(where: { $0.source == source }) { return match.number }
+    if let match = numberedSources.first(where: { $0.source == source }) { return match.number }
     let others = sources.isEmpty ? "No source is" : "These are: \(sources.map(text(of:)).joined(separator: ", "))"
     try fail("\(text(of: source)) is not listened to. \(others)", at: place)
     return nil
@@ -135,7 +131,7 @@ extension TestProgram {
     try assertNothingOpen("before \(step)", at: place)
     let before = program.liveModel.peek()
     let sourcesBefore = sources
-    let runningBefore = performances.map(\.number)
+    let runningBefore = numberedCommands.map(\.number)
     lastStep = step
     ledger.isInStep = true
     defer { ledger.isInStep = false }
@@ -150,7 +146,7 @@ extension TestProgram {
     }
     if sources != sourcesBefore { ledger.haveSourcesChanged = true }
     countDrops()
-    if !isExhaustive { ledger.excused.formUnion(Set(performances.map(\.number)).subtracting(runningBefore)) }
+    if !isExhaustive { ledger.excused.formUnion(Set(numberedCommands.map(\.number)).subtracting(runningBefore)) }
     try assertChange(from: before, change, "after \(step)", at: place)
   }
 

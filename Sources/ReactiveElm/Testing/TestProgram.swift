@@ -140,16 +140,16 @@ public final class TestProgram<M: Module> {
   public var view: M.View { program.view }
 
   /// The commands that run: performed, and neither answered for the last time nor cancelled. In the order of their start.
-  public var runningCommands: [M.Command] { performances.map(\.performance.command) }
+  public var runningCommands: [M.Command] { numberedCommands.map(\.running.command) }
 
   /// The sources that are listened to, in the order of their start.
-  public var sources: [M.Source] { listenings.map(\.source) }
+  public var sources: [M.Source] { numberedSources.map(\.source) }
 
-  var performances: [(number: Int, performance: Operations<M>.RunningCommand)] {
-    program.operations.performances.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+  var numberedCommands: [(number: Int, running: Operations<M>.RunningCommand)] {
+    program.operations.runningCommands.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
-  var listenings: [(number: Int, source: M.Source)] {
-    program.operations.listenings.map { ($0.key, $0.value.source) }.sorted { $0.0 < $1.0 }
+  var numberedSources: [(number: Int, source: M.Source)] {
+    program.operations.runningSources.map { ($0.key, $0.value.source) }.sorted { $0.0 < $1.0 }
   }
 
   func countDrops() {
