@@ -114,7 +114,7 @@ struct InvariantsTests {
       return reaction
     }
     #expect(Kernel.violations(from: [scope, owned]) == [])
-    let owner = unsafe owned.ownedBy
+    let owner = owned.ownedBy
     unsafe owned.ownedBy = .passUnretained(other)
     #expect(Kernel.violations(from: [owned]) == ["owned has an owner that does not own it"])
     #expect(Kernel.violations(from: [scope]) == ["scope owns what has another owner"])
