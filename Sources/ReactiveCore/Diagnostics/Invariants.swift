@@ -157,7 +157,8 @@ private struct GraphCheck {
       return
     }
     if flags.isDisjoint(with: .marked) {
-      expect(!node.hasOutdatedRead, node, "is not marked, though something that it read has changed")
+      let isKnown = !node.hasOutdatedRead || (node.isStandIn && node.hasOnlyDirtyDependents)
+      expect(isKnown, node, "is not marked, though something that it read has changed")
     }
     if flags.contains(.pending) && flags.isDisjoint(with: [.dirty, .manyPending]) {
       expect(node.suspect.map { node.reads(at: $0) } ?? false, node, "suspects what it does not read")
@@ -207,6 +208,17 @@ extension NodeRef {
       count += 1
     }
     return isOutdated.values.contains(true)
+  }
+
+  /// Whether all that depends on it runs before its value is used. So it is with a stand-in for a derivation that was
+  /// outdated when it died.
+  fileprivate var hasOnlyDirtyDependents: Bool {
+    var link = subs
+    while let present = link {
+      if !present.sub.flags.contains(.dirty) { return false }
+      link = present.nextSub
+    }
+    return true
   }
 
   /// Whether the turn of a reaction is put off, by a pause, a runtime that is flushed by hand, or an effect around it.
