@@ -10,21 +10,10 @@ open class ComputedBehavior<Value>: Behavior<Value> {
 
   @inlinable
   package init(
-    flags: NodeFlags = [], name: String?, file: StaticString, line: UInt, operations: ValueOperations,
-    compute: @escaping () -> Value
-  ) {
-    self.compute = compute
-    // Its own function may drop it even where `==` cannot.
-    super.init(
-      flags: flags.subtracting(.usesEquatable).union(.computed | .dirty), value: nil, name: name, file: file,
-      line: line, operations: operations)
-  }
-
-  @inlinable
-  package init(
     _ equality: Equality<Value>, name: String?, file: StaticString, line: UInt, compute: @escaping () -> Value
   ) {
     self.compute = compute
+    // Its own function may drop it even where `==` cannot.
     super.init(
       flags: equality.flags.subtracting(.usesEquatable).union(.computed | .dirty), value: nil, name: name, file: file,
       line: line, operations: equality.operations)

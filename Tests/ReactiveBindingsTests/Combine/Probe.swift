@@ -44,6 +44,6 @@ final class Probe<Input>: Subscriber {
 
 /// A derivation, as the layers above make them.
 func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Behavior<Value> {
-  ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Value.self), compute: compute)
+  ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
 }
 #endif

@@ -8,7 +8,7 @@ import Testing
 @Suite("ObservableBox")
 struct ObservableBoxTests {
   private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-    ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Value.self), compute: compute)
+    ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
   }
 
   @Test("who reads it in withObservationTracking hears of the next change, once")

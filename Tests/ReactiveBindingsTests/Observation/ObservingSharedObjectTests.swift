@@ -7,7 +7,7 @@ import ReactiveTestSupport
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-  ComputedBehavior(name: nil, file: #fileID, line: #line, operations: .equal(Value.self), compute: compute)
+  ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
 }
 
 /// An object that any isolation may write, with a setter that takes its time, between Observation's announcement and the

@@ -6,7 +6,7 @@ extension ComputedBehavior where Value: Equatable {
   convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(name: name, file: file, line: line, operations: .equal(Value.self), compute: compute)
+    self.init(.equal, name: name, file: file, line: line, compute: compute)
   }
 }
 
@@ -15,14 +15,13 @@ extension ComputedBehavior {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (Value, Value) -> Bool, _ compute: @escaping () -> Value
   ) {
-    self.init(name: name, file: file, line: line, operations: .when(isDuplicate), compute: compute)
+    self.init(.duplicates(by: isDuplicate), name: name, file: file, line: line, compute: compute)
   }
 
   @_disfavoredOverload
   convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(
-      flags: .neverEqual, name: name, file: file, line: line, operations: .never(Value.self), compute: compute)
+    self.init(.never, name: name, file: file, line: line, compute: compute)
   }
 }

@@ -178,7 +178,7 @@ struct ManyProgramsTests {
     watch.cancel()
     batch { make() }
     _ =
-      ComputedBehavior<Int>(name: nil, file: "", line: 0, operations: .equal(Int.self)) {
+      ComputedBehavior<Int>(.equal, name: nil, file: "", line: 0) {
         make()
         return 0
       }.value

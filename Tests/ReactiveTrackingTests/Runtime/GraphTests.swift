@@ -43,9 +43,7 @@ struct GraphTests {
     let source = atom(1, name: "source")
     let observed = OpenBehavior(1, name: "observed")
     let derivation = derive(name: "derivation") { source.value }
-    let computed = ComputedBehavior(
-      name: "computed", file: #fileID, line: #line, operations: .never(Int.self)
-    ) { source.value }
+    let computed = ComputedBehavior(.never, name: "computed", file: #fileID, line: #line) { source.value }
     let operations = ValueOperations {
       Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) }
     }
