@@ -69,12 +69,17 @@ open class ReactiveNode {
     defer { if let hint { Diagnostics.give(hint) } }
     #endif
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.dispose() }
-    if let sideTable = ownedSideTable {
-      // Last, when nothing can find the node any more: what they write must not wake what is dying.
-      if flags.contains(.hasHooks) { node.runCleanups() }
-      unsafe sideTable._withUnsafeGuaranteedRef { $0.observers?.node = nil }
-      unsafe sideTable.release()
-    }
+    if unsafe ownedSideTable != nil { releaseSideTable() }
+  }
+
+  /// Runs the cleanups, when nothing can find the node any more: what they write must not wake what is dying.
+  // Not inlined, so that the end of a node without a side table stays small.
+  @inline(never)
+  private final func releaseSideTable() {
+    if flags.contains(.hasHooks) { node.runCleanups() }
+    guard let sideTable = ownedSideTable else { return }
+    unsafe sideTable._withUnsafeGuaranteedRef { $0.observers?.node = nil }
+    unsafe sideTable.release()
   }
 
   // For other modules, where the fields are not known to be exclusivity-unchecked.
