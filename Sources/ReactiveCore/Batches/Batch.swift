@@ -1,4 +1,4 @@
-/// Runs `body` as one change: whatever it writes is told once, when the outermost batch ends.
+/// Runs `body` as one change: what it writes is notified once, when the outermost batch ends.
 ///
 /// ```swift
 /// let first = OpenBehavior("Ada")
@@ -11,8 +11,8 @@
 /// }                     // prints "Augusta Lovelace"
 /// ```
 ///
-/// A behavior that ends where it began tells nobody; events triggered inside are all told at the end, in their place.
-/// What observers write when they are told is no longer part of the batch: each write is a change of its own. A
+/// A behavior that ends where it began notifies nothing; events triggered inside are all delivered at the end, in order.
+/// What observers write when they are notified is no longer part of the batch: each write is a change of its own. A
 /// throwing body ends the batch the same way, and what it wrote stays. Batches nest; it is synchronous, so it cannot
 /// span an `await`. Cost: about 5 ns, and about 10 ns for each behavior written that something depends on.
 ///

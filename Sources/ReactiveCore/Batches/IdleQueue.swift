@@ -2,7 +2,7 @@
 //
 // Invariant: an entry holds its delivery retained; what takes the entry out gives that reference up.
 //
-// What waits until a thread is idle: no batch is open, nothing is being told, and nothing waits to be.
+// Calls that wait until a thread is idle: no batch is open, nothing is being delivered, and the queue is empty.
 //
 // For work that is made of several deliveries, one after the other, such as a program that shows its view and then
 // performs its commands: in the flush queue it would have to be cut to pieces.

@@ -29,7 +29,7 @@ extension Behavior {
 
   /// Calls `handler` with the current value now, and with every value that follows.
   ///
-  /// The first call is made before this method returns; what it writes is told after that call. The subscription lasts
+  /// The first call is made before this method returns; what it writes is notified after that call. The subscription lasts
   /// until it is cancelled or the behavior is deallocated.
   @inlinable
   @discardableResult
@@ -167,7 +167,7 @@ extension Behavior {
 
   /// Calls `handler` at every change with the value before and the value after it.
   ///
-  /// "Before" is what this observer was told last, or the value when it subscribed. It is kept until the next change.
+  /// "Before" is the value of the last call, or the value when it subscribed. It is kept until the next change.
   @inlinable
   @discardableResult
   public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
@@ -197,7 +197,7 @@ extension Behavior {
     return observers.attach(with: owner, handler)
   }
 
-  /// A derivation that nobody needed yet has to run once to know what to wait for.
+  /// A derivation that was never needed has to run once, to know what to follow.
   @inlinable
   package final func prepareToObserve() {
     if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }

@@ -1,4 +1,4 @@
-/// A value that varies over time: always there to read, and telling whoever observes it when it changes.
+/// A value that varies over time: always there to read, and notifying its observers when it changes.
 ///
 /// This is the read side, shared by everything in this package that has a current value: an ``OpenBehavior``, the
 /// projection of a ``Property``, and the derivations of the layers above.

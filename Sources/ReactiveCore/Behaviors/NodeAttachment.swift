@@ -12,8 +12,7 @@ extension ReactiveNode {
     set { makeSideTable().attachment = newValue }
   }
 
-  /// From now on this source tells its attachment of writes. (A derivation is not written, and the bit means something else
-  /// there.)
+  /// From now on this source notifies its attachment of writes. A derivation is not written.
   package final func notifyAttachmentOfWrites() {
     if !isComputed { flags.insert(.hasAttachment) }
   }

@@ -5,7 +5,7 @@
 // two, and not touched after the third.
 
 extension Property {
-  /// `wrappedValue = new`, without the two atomic operations of a retain when nobody has to be told (benchmark: "write
+  /// `wrappedValue = new`, without the two atomic operations of a retain when nothing has to be notified (benchmark: "write
   /// @Property").
   @inlinable @inline(__always)
   func assign(_ new: Value) { unsafe OpenBehavior.assign(new, to: .passUnretained(behavior)) }
@@ -20,7 +20,7 @@ extension Pub {
 extension OpenBehavior {
   @inlinable @inline(__always)
   static func assign(_ new: Value, to behavior: Unmanaged<OpenBehavior>) {
-    // 0: done, 1: somebody has to be told, 2: a test of the user's has to be called.
+    // 0: done, 1: something has to be notified, 2: a test of the user's has to be called.
     let step: Int = unsafe behavior._withUnsafeGuaranteedRef { behavior in
       if !behavior.flags.contains(.neverEqual) {
         guard let isDuplicate = behavior.isPlainDuplicate(new) else { return 2 }
@@ -35,7 +35,7 @@ extension OpenBehavior {
     }
   }
 
-  /// Stores and tells, for a caller that has not retained the behavior.
+  /// Stores and notifies, for a caller that has not retained the behavior.
   @inlinable @inline(never)
   static func change(_ behavior: Unmanaged<OpenBehavior>, to new: Value) {
     unsafe behavior.takeUnretainedValue().change(to: new)

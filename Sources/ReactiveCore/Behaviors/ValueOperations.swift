@@ -125,10 +125,10 @@ extension Behavior {
       let evaluation = unsafe EvaluationRef(operand.unsafelyUnwrapped)
       let new = compute(evaluation)
       // It may have dropped its own node.
-      if evaluation.isOfTheDead { return false }
+      if evaluation.isDisposed { return false }
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
         // So may the test.
-        if let old = me.storage, isDuplicate(old, new) || evaluation.isOfTheDead { return false }
+        if let old = me.storage, isDuplicate(old, new) || evaluation.isDisposed { return false }
         me.replace(with: new)
         return true
       }

@@ -12,10 +12,10 @@ package func addCleanup(_ cleanup: @escaping () -> Void) {
   var frame = unsafe context.frame
   while let present = unsafe frame {
     if let node = unsafe present.pointee.sub { return node.addCleanup(cleanup) }
-    let kind = unsafe present.pointee.run
+    let mode = unsafe present.pointee.mode
     // The node died while it ran: this is its end.
-    if unsafe kind == Evaluation.ofTheDead { return cleanup() }
-    if unsafe kind == Evaluation.ofCleanup { break }
+    if mode == .disposed { return cleanup() }
+    if mode == .cleanup { break }
     unsafe frame = present.pointee.outer
   }
   stop(
@@ -70,7 +70,7 @@ extension Context {
 
   /// Runs a cleanup: it is part of no evaluation, and reads of it are nobody's.
   func clean(_ body: () -> Void) {
-    var mine = unsafe Evaluation(run: Evaluation.ofCleanup, outer: frame)
+    var mine = unsafe Evaluation(mode: .cleanup, outer: frame)
     unsafe withUnsafeMutablePointer(to: &mine) { mine in
       unsafe begin(mine)
       body()

@@ -11,7 +11,7 @@ package func withoutTracking<Result, Failure: Error>(
   let outer = unsafe Context.currentFrame
   guard unsafe outer != nil else { return try body() }
   // A frame of nobody rather than no frame: a node that dies while it runs must still be found further out.
-  var frame = unsafe Evaluation(run: Evaluation.ofNobody, outer: outer)
+  var frame = unsafe Evaluation(mode: .untracked, outer: outer)
   return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Evaluation>) throws(Failure) in
     let context = Context.current
     let ownsHere = unsafe context.raw.pointee.ownerFrame == outer

@@ -98,7 +98,7 @@ private final class StandIn: ReactiveNode {
     var link: LinkRef? = heirs
     while let present = link {
       present.dep = heir
-      // An earlier version was either told by a mark, or outdated by the dependent's own run.
+      // A link with an earlier version is marked, or was outdated by the dependent's own run.
       present.version = new.version
       link = present.nextSub
     }
@@ -157,8 +157,8 @@ extension Context {
     if flags.contains(.hasSnapshot) { forgetSnapshot(of: node) }
   }
 
-  /// The links of a running node go: its evaluation must not follow them. If the node dies, its function returns to
-  /// nobody.
+  /// The links of a running node go: its evaluation must not follow them. If the node dies, what its
+  /// function returns is dropped.
   func leaveEvaluations(of node: NodeRef, isDead: Bool) {
     var frame = unsafe self.frame
     while let present = unsafe frame {
@@ -168,7 +168,7 @@ extension Context {
         unsafe present.pointee.tail = nil
         if isDead {
           unsafe present.pointee.sub = nil
-          unsafe present.pointee.run = Evaluation.ofTheDead
+          unsafe present.pointee.mode = .disposed
         }
       }
       unsafe frame = present.pointee.outer

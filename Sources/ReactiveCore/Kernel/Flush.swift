@@ -2,7 +2,7 @@
 //
 // Invariant: an entry holds a node that is alive, since a dying node clears its entry, or a delivery that is retained.
 //
-// Who is told when. One first-in-first-out queue per thread: what comes up during a delivery waits behind it, so
+// One first-in-first-out queue per thread. What comes up during a delivery waits behind it, so
 // nothing is ever interrupted, lost or nested, however deep observers write.
 
 extension Context {
@@ -115,7 +115,7 @@ extension Context {
     }
   }
 
-  /// Ends a delivery that began when the thread was idle: tells what came up meanwhile, until nothing does.
+  /// Ends a delivery that began when the thread was idle: works the queue off until it is empty.
   @usableFromInline @inline(never)
   package func finishDelivery() {
     var rounds = 0

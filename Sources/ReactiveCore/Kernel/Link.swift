@@ -29,7 +29,7 @@ package struct Link {
   static let isCause: UInt32 = 2
   /// In `run` of the first link: why `sub` ran last is not known, since what had changed was not read again.
   static let hasNoCause: UInt32 = 4
-  /// In `run` of the first link: `sub` ran last because somebody asked for it.
+  /// In `run` of the first link: `sub` ran last because a run was requested.
   static let isRequest: UInt32 = 8
 
   @inlinable

@@ -84,7 +84,7 @@ open class ReactiveNode {
 
   // For other modules, where the fields are not known to be exclusivity-unchecked.
 
-  /// Whether somebody observes it.
+  /// Whether it has observers.
   @inlinable @inline(__always)
   package final var isObserved: Bool { flags.contains(.observed) }
   /// Whether something that was computed depends on it.
@@ -122,7 +122,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var computed: NodeFlags { NodeFlags(rawValue: 1 << 5) }
   /// Is run by a flush for its effect; has no value.
   @inlinable package static var reaction: NodeFlags { NodeFlags(rawValue: 1 << 6) }
-  /// Has observers, who are told by a flush.
+  /// Has observers, which a flush notifies.
   @inlinable package static var observed: NodeFlags { NodeFlags(rawValue: 1 << 7) }
   /// Waits in the flush queue of this thread.
   @inlinable package static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }

@@ -238,7 +238,7 @@ extension Context {
   @inline(__always)
   private func bringUpToDate(_ node: NodeRef) {
     let flags = node.flags
-    // Inside an evaluation or a batch nothing is told in between.
+    // Inside an evaluation or a batch nothing is notified in between.
     if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
       updateIfOutdated(node, flags)
     } else {
@@ -270,7 +270,7 @@ extension Context {
       }
       let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()
-      // What it wrote or triggered has been told by now, and somebody may have written what it reads.
+      // What it wrote or triggered has been notified by now, and an observer may have written what it reads.
       if !flushes || node.flags.isDisjoint(with: .marked) { return }
       rounds += 1
       if rounds > Self.roundLimit { stopEndlessRead(of: node) }

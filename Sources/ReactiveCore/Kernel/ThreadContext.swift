@@ -14,13 +14,13 @@ package struct Context {
   package struct Fields {
     /// The evaluation that reads are recorded for; nil outside of one and inside `untracked`.
     @usableFromInline var frame: UnsafeMutablePointer<Evaluation>?
-    /// How many batches, evaluations and effect runs are open: changes are collected, not told.
+    /// How many batches, evaluations and effect runs are open: changes are collected, and notified later.
     @usableFromInline var batchDepth = 0
     /// A delivery or a flush is on the stack: whatever comes up meanwhile is queued behind it.
     @usableFromInline var isFlushing = false
     /// Something wants to be looked at when an evaluation or a batch ends. Off the hot path all in one test.
     @usableFromInline var pendingWork: PendingWork = []
-    /// What waits to be told, first in, first out.
+    /// The nodes and deliveries whose turn is to come, first in, first out.
     var queue = RingBuffer()
     /// Links to go back to while marking.
     var marks = Stack<LinkRef>()
@@ -33,7 +33,7 @@ package struct Context {
     @usableFromInline var passDepth = 0
     /// What was too deep to be passed on at once.
     var putAside = RingBuffer()
-    /// What waits until nothing is collected or told any more; see ``callWhenIdle(label:_:)``.
+    /// The calls that wait until the thread is idle; see ``callWhenIdle(label:_:)``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
     /// See ``Context/lostMessages``.
@@ -104,7 +104,7 @@ extension Context {
     get { unsafe raw.pointee.pendingWork }
     nonmutating set { unsafe raw.pointee.pendingWork = newValue }
   }
-  /// Nothing is being collected or delivered: a change may be told at once.
+  /// Nothing is being collected or delivered: a change is notified at once.
   @inlinable @inline(__always)
   package var isIdle: Bool { batchDepth == 0 && !isFlushing }
 }

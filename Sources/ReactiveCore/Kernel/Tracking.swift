@@ -15,21 +15,28 @@ struct Evaluation {
   /// The last dependency that this run confirmed.
   @usableFromInline var tail: LinkRef?
   /// The mark of this run in its links.
-  @usableFromInline var run: UInt32
-  /// What it reads from here on is no dependency; see ``EvaluationRef/close()``.
-  @usableFromInline var isClosed = false
+  @usableFromInline var run: UInt32 = 0
+  /// What becomes of its reads.
+  @usableFromInline var mode = EvaluationMode.tracking
   /// The ``cursor``, while reads are closed.
   @usableFromInline var unread: LinkRef?
   /// The evaluation that this one interrupted.
   @usableFromInline var outer: UnsafeMutablePointer<Evaluation>?
+}
 
-  /// As `run`, in a frame without a node: reads inside are nobody's, what else belongs to an evaluation is the next
-  /// one's.
-  static let ofNobody: UInt32 = 2
-  /// As `run`: a cleanup runs, which is no part of the evaluation around it.
-  static let ofCleanup: UInt32 = 4
-  /// As `run`: the node died.
-  static let ofTheDead: UInt32 = 6
+/// What becomes of the reads of an evaluation.
+@usableFromInline
+enum EvaluationMode {
+  /// They are dependencies of its node.
+  case tracking
+  /// They are not, until it goes on; see ``EvaluationRef/close()``.
+  case paused
+  /// It has no node: reads are recorded nowhere, and what else belongs to an evaluation belongs to the outer one.
+  case untracked
+  /// A cleanup runs, which is no part of the evaluation around it.
+  case cleanup
+  /// The node died.
+  case disposed
 }
 
 extension Context {
@@ -65,7 +72,7 @@ package struct EvaluationRef {
 
   /// Its node has died while it ran.
   @inlinable @inline(__always)
-  var isOfTheDead: Bool { unsafe frame.pointee.sub == nil }
+  var isDisposed: Bool { unsafe frame.pointee.sub == nil }
 
   /// What is read from here on is no dependency.
   ///
@@ -74,12 +81,12 @@ package struct EvaluationRef {
   package func close() {
     unsafe frame.pointee.unread = frame.pointee.cursor
     unsafe frame.pointee.cursor = nil
-    unsafe frame.pointee.isClosed = true
+    if unsafe frame.pointee.mode == .tracking { unsafe frame.pointee.mode = .paused }
   }
 
   /// What is read from here on is a dependency again.
   func open() {
-    unsafe frame.pointee.isClosed = false
+    if unsafe frame.pointee.mode == .paused { unsafe frame.pointee.mode = .tracking }
     guard let unread = unsafe frame.pointee.unread else { return }
     unsafe frame.pointee.unread = nil
     unsafe frame.pointee.cursor = unread
@@ -115,7 +122,7 @@ extension ReactiveNode {
 /// Records that the running evaluation of this thread, if there is one, reads `node`.
 ///
 /// A function of its own, not a method, and not inlined: the call is shorter than the code, and nothing is passed but
-/// the node. The attribute is true: a record releases nothing and runs nobody's code. Without it the optimiser retains,
+/// the node. The attribute is true: a record releases nothing and runs no code of users. Without it the optimiser retains,
 /// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) {
@@ -140,11 +147,11 @@ extension Context {
 
   /// The read is another than the last run's at this place.
   ///
-  /// Releases nothing and runs nobody's code, as the attribute says.
+  /// Releases nothing and runs no code of users, as the attribute says.
   @usableFromInline @inline(never) @_effects(releasenone)
   static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Evaluation>) {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
-    if unsafe frame.pointee.isClosed { return }
+    if unsafe frame.pointee.mode != .tracking { return }
     let run = unsafe frame.pointee.run
     // Read before in this run, and no other node has subscribed since (if one has, a second link is harmless). If it has changed since, by a write of this very run, a second link says what the second read saw.
     if says(node.subs?.previousSub, sub, run, read: node) { return }
@@ -175,7 +182,7 @@ extension Context {
     if let tail { tail.nextDep = link } else { sub.deps = link }
     unsafe frame.pointee.tail = link
     node.append(link)
-    // It has outdated itself in its run, by a write: whoever links to it is outdated as well.
+    // It has outdated itself in its run, by a write: what links to it is outdated as well.
     if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
     if context.pendingWork.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }

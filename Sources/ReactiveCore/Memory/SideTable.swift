@@ -2,7 +2,7 @@
 //
 // Invariant: a node owns its side table, and the side table its observers.
 
-/// What few nodes have. Owned by its node, and not retained by whoever uses it in passing.
+/// What few nodes have. Owned by its node, and not retained where it is used in passing.
 @safe
 @usableFromInline
 package final class SideTable {
@@ -12,7 +12,7 @@ package final class SideTable {
   package final var distantLocation: SourceLocation?
   /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
-  /// The version that every observer knows, or is about to be told by a delivery that waits.
+  /// The version that every observer has, or will have by a delivery that waits.
   @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
   /// The node's place in the flush queue while it is queued.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0

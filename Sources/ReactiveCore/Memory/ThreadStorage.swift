@@ -33,7 +33,7 @@ extension Context {
   }
 
   /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Written once, inside
-  /// `prepared`, which the creation of every node and of every list of observers passes through: whoever holds one has
+  /// `prepared`, which the creation of every node and of every list of observers passes through: code that holds one has
   /// the key. What may be called without one calls `prepare` first.
   @exclusivity(unchecked) nonisolated(unsafe) static var key: pthread_key_t = .max
   private static let prepared: Void = {
@@ -91,7 +91,7 @@ extension Context {
 }
 
 extension Context {
-  /// How many messages of ReactiveElm had nobody to go to, in the update that is running: their child is gone.
+  /// How many messages of ReactiveElm had no receiver in the update that is running: their child is gone.
   @inlinable @inline(__always)
   package var lostMessages: Int {
     get { unsafe raw.pointee.lostMessages }
