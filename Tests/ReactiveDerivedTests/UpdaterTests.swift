@@ -110,8 +110,8 @@ struct UpdaterTests {
   @Test("onTransition of values that always count tells only of other values; of objects, of other instances")
   func onTransitionTests() {
     final class Object {}
-    let chatty = StoredProperty(1, changePredicate: ChangePredicates.alwaysChangePredicate)
-    let object = StoredProperty(Object(), changePredicate: ChangePredicates.alwaysChangePredicate)
+    let chatty = StoredProperty(1, isDuplicate: { _, _ in false })
+    let object = StoredProperty(Object(), isDuplicate: { _, _ in false })
     let updater = Updater()
     var seen: [String] = []
     updater.onTransition(chatty) { old, new in seen.append("\(old ?? 0)>\(new)") }

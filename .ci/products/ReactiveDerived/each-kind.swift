@@ -11,7 +11,7 @@ func use() {
   let optional = StoredProperty<Object?>(nil)
   let loose = StoredProperty(Loose(), changePredicate: ChangePredicates.alwaysChangePredicate)
   let double = DerivedProperty(number) { $0 * 2 }
-  let both = DerivedProperty(double, loose, calculator: { double, _ in double }, changePredicate: !=)
+  let both = DerivedProperty(double, loose, calculator: { double, _ in double }, isDuplicate: ==)
   let listed = DerivedProperty(dependencies: [number, object]) { number.value + 1 }
   let manual = ManuallyRecalculatedDerivedProperty { number.value }
   let passed = PassThroughProperty(parentProperty: both)

@@ -45,8 +45,7 @@ extension Behavior {
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) where Source.Output == Value, Source.Failure == Never {
-    let test = GivenTest<Value> { old, new in !isDuplicate(old, new) }
-    self.init(Inlet(publisher, initial, name, file, line), test, name, file, line)
+    self.init(Inlet(publisher, initial, name, file, line), GivenTest(isDuplicate), name, file, line)
   }
 
   /// A derivation of what comes in, since it cannot be written itself: only an ``/ReactiveCore/OpenBehavior`` can.

@@ -62,16 +62,16 @@ package struct SameInstances<Value>: DuplicateTest {
   }
 }
 
-/// By a predicate of the user's, whose reads are not tracked.
+/// By a test of the user's, whose reads are not tracked.
 @frozen
 @usableFromInline
 package struct GivenTest<Value>: DuplicateTest {
-  @usableFromInline let isChange: (Value, Value) -> Bool
+  @usableFromInline let test: (Value, Value) -> Bool
   @inlinable @inline(__always)
-  package init(_ isChange: @escaping (_ old: Value, _ new: Value) -> Bool) { self.isChange = isChange }
+  package init(_ isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool) { test = isDuplicate }
   @inlinable package var findsNone: Bool { @inline(__always) get { false } }
   @inlinable @inline(__always)
-  package func isDuplicate(_ old: Value, _ new: Value) -> Bool { withoutTracking { !isChange(old, new) } }
+  package func isDuplicate(_ old: Value, _ new: Value) -> Bool { withoutTracking { test(old, new) } }
 }
 
 /// How a behavior finds out whether a value is a change: chosen once, where the behavior is made.
@@ -127,12 +127,6 @@ package struct Equality<Value> {
   @inlinable @inline(__always)
   package static func duplicates(by isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool) -> Equality {
     Equality(.when(isDuplicate), [])
-  }
-
-  /// By a predicate of the user's, which asks the opposite.
-  @inlinable @inline(__always)
-  package static func changes(by isChange: @escaping (_ old: Value, _ new: Value) -> Bool) -> Equality {
-    Equality(.comparing(by: GivenTest(isChange)), [])
   }
 }
 

@@ -23,7 +23,7 @@ extension Behavior {
   ) -> Behavior<(Value, B)> where Value: Equatable, B: Equatable {
     DerivedProperty(
       self, b, file: file, line: line, calculator: { ($0, $1) },
-      changePredicate: { $0.0 != $1.0 || $0.1 != $1.1 })
+      isDuplicate: { $0.0 == $1.0 && $0.1 == $1.1 })
   }
 
   /// The behavior of the values of two behaviors; every change of one of them is a change.
@@ -41,7 +41,7 @@ extension Behavior {
   ) -> Behavior<(Value, B, C)> where Value: Equatable, B: Equatable, C: Equatable {
     DerivedProperty(
       self, b, c, file: file, line: line, calculator: { ($0, $1, $2) },
-      changePredicate: { $0.0 != $1.0 || $0.1 != $1.1 || $0.2 != $1.2 })
+      isDuplicate: { $0.0 == $1.0 && $0.1 == $1.1 && $0.2 == $1.2 })
   }
 
   /// The behavior of the values of three behaviors; every change of one of them is a change.
@@ -59,7 +59,7 @@ extension Behavior {
   ) -> Behavior<(Value, B, C, D)> where Value: Equatable, B: Equatable, C: Equatable, D: Equatable {
     DerivedProperty(
       self, b, c, d, file: file, line: line, calculator: { ($0, $1, $2, $3) },
-      changePredicate: { $0.0 != $1.0 || $0.1 != $1.1 || $0.2 != $1.2 || $0.3 != $1.3 })
+      isDuplicate: { $0.0 == $1.0 && $0.1 == $1.1 && $0.2 == $1.2 && $0.3 == $1.3 })
   }
 
   /// The behavior of the values of four behaviors; every change of one of them is a change.
@@ -79,9 +79,9 @@ extension Behavior {
   where Value: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {
     DerivedProperty(
       self, b, c, d, e, file: file, line: line, calculator: { ($0, $1, $2, $3, $4) },
-      changePredicate: { old, new in
-        old.0 != new.0 || old.1 != new.1
-          || old.2 != new.2 || old.3 != new.3 || old.4 != new.4
+      isDuplicate: { old, new in
+        old.0 == new.0 && old.1 == new.1
+          && old.2 == new.2 && old.3 == new.3 && old.4 == new.4
       })
   }
 
@@ -103,9 +103,9 @@ extension Behavior {
   where Value: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {
     DerivedProperty(
       self, b, c, d, e, f, file: file, line: line, calculator: { ($0, $1, $2, $3, $4, $5) },
-      changePredicate: { old, new in
-        old.0 != new.0 || old.1 != new.1 || old.2 != new.2
-          || old.3 != new.3 || old.4 != new.4 || old.5 != new.5
+      isDuplicate: { old, new in
+        old.0 == new.0 && old.1 == new.1 && old.2 == new.2
+          && old.3 == new.3 && old.4 == new.4 && old.5 == new.5
       })
   }
 
@@ -127,9 +127,9 @@ extension Behavior {
   where Value: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {
     DerivedProperty(
       self, b, c, d, e, f, g, file: file, line: line, calculator: { ($0, $1, $2, $3, $4, $5, $6) },
-      changePredicate: { old, new in
-        old.0 != new.0 || old.1 != new.1 || old.2 != new.2
-          || old.3 != new.3 || old.4 != new.4 || old.5 != new.5 || old.6 != new.6
+      isDuplicate: { old, new in
+        old.0 == new.0 && old.1 == new.1 && old.2 == new.2
+          && old.3 == new.3 && old.4 == new.4 && old.5 == new.5 && old.6 == new.6
       })
   }
 
@@ -153,9 +153,9 @@ extension Behavior {
   {
     DerivedProperty(
       self, b, c, d, e, f, g, h, file: file, line: line, calculator: { ($0, $1, $2, $3, $4, $5, $6, $7) },
-      changePredicate: { old, new in
-        old.0 != new.0 || old.1 != new.1 || old.2 != new.2 || old.3 != new.3
-          || old.4 != new.4 || old.5 != new.5 || old.6 != new.6 || old.7 != new.7
+      isDuplicate: { old, new in
+        old.0 == new.0 && old.1 == new.1 && old.2 == new.2 && old.3 == new.3
+          && old.4 == new.4 && old.5 == new.5 && old.6 == new.6 && old.7 == new.7
       })
   }
 

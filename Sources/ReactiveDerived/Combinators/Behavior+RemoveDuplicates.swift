@@ -16,7 +16,7 @@ extension Behavior {
   public final func removeDuplicates(
     file: StaticString = #fileID, line: UInt = #line, by isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) -> Behavior<Value> {
-    DerivedProperty(self, file: file, line: line, calculator: { $0 }, changePredicate: { !isDuplicate($0, $1) })
+    DerivedProperty(self, file: file, line: line, calculator: { $0 }, isDuplicate: isDuplicate)
   }
 }
 

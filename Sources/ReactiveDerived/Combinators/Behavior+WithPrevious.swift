@@ -14,7 +14,7 @@ extension Behavior {
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<(previous: Value?, current: Value)> where Value: Equatable {
-    steppingPairs(.changes { $0.current != $1.current || $0.previous != $1.previous }, file, line)
+    steppingPairs(.duplicates { $0.current == $1.current && $0.previous == $1.previous }, file, line)
   }
 
   /// The behavior of the value and the one before it, which is nil until the first change; every change is one.

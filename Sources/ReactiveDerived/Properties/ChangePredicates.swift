@@ -1,4 +1,4 @@
-/// Tests for what counts as a change, to be given to a property in place of its default.
+/// Yoyo's tests for what counts as a change, to be given to a property as its `changePredicate:`.
 ///
 /// ```swift
 /// let distance = StoredProperty(1.0, changePredicate: { old, new in abs(old - new) >= 0.5 })
@@ -10,10 +10,10 @@
 /// ticks.value = 0  // prints "tick 0"
 /// ```
 ///
-/// A predicate is asked `(old, new)` and says whether that is a change; a value that is none is not stored.
-/// (`isDuplicate:` of ReactiveCore asks the opposite.) Properties of an `Equatable` type use
-/// ``equatableChangePredicate(old:new:)`` by themselves, all others ``identityChangePredicate(old:new:)``. Cost: none
-/// for the defaults, 32 bytes and a call for one that is given. From Yoyo.
+/// A predicate is asked `(old, new)` and says whether that is a change; a value that is none is not stored. It is the
+/// opposite of `isDuplicate:`, which new code takes, as everywhere in this library. Properties of an `Equatable` type
+/// use ``equatableChangePredicate(old:new:)`` by themselves, all others ``identityChangePredicate(old:new:)``. Cost: none
+/// for the defaults; that of `isDuplicate:`, 32 bytes and a call for one that is given. From Yoyo.
 public enum ChangePredicates {
   /// A change unless `old == new`.
   public static func equatableChangePredicate<Value: Equatable>(old: Value, new: Value) -> Bool { old != new }

@@ -42,12 +42,13 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
     }
   }
 
-  /// A property with a value for as long as it is not connected; a change is what `changePredicate(old, new)` says.
+  /// A property with a value for as long as it is not connected, for which two values are the same if
+  /// `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(unconnectedValue, .changes(by: changePredicate), name, file, line) }
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(unconnectedValue, .duplicates(by: isDuplicate), name, file, line) }
 
   /// A property with a value for as long as it is not connected; an equal value is no change.
   @inlinable

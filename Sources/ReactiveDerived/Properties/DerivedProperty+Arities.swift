@@ -1,15 +1,15 @@
 // From one to ten dependencies: for each number three initialisers, which choose the test for changes.
 
 extension DerivedProperty {
-  /// A property that is computed from one behavior; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from one behavior, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A>(
     _ a: Behavior<A>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, calculator), name, file, line)
   }
 
   /// A property that is computed from one behavior; an equal value is no change.
@@ -34,15 +34,15 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from two behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from two behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B>(
     _ a: Behavior<A>, _ b: Behavior<B>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, calculator), name, file, line)
   }
 
   /// A property that is computed from two behaviors; an equal value is no change.
@@ -67,15 +67,15 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from three behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from three behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, calculator), name, file, line)
   }
 
   /// A property that is computed from three behaviors; an equal value is no change.
@@ -100,15 +100,15 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from four behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from four behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, d, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, d, calculator), name, file, line)
   }
 
   /// A property that is computed from four behaviors; an equal value is no change.
@@ -133,15 +133,15 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from five behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from five behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, calculator), name, file, line)
   }
 
   /// A property that is computed from five behaviors; an equal value is no change.
@@ -166,15 +166,15 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from six behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from six behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, calculator), name, file, line)
   }
 
   /// A property that is computed from six behaviors; an equal value is no change.
@@ -199,16 +199,16 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from seven behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from seven behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
     _ g: Behavior<G>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 
   /// A property that is computed from seven behaviors; an equal value is no change.
@@ -235,16 +235,16 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from eight behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from eight behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
     _ g: Behavior<G>, _ h: Behavior<H>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, h, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 
   /// A property that is computed from eight behaviors; an equal value is no change.
@@ -271,16 +271,16 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from nine behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from nine behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H, I>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
     _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 
   /// A property that is computed from nine behaviors; an equal value is no change.
@@ -307,16 +307,16 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from ten behaviors; a change is what `changePredicate(old, new)` says.
+  /// A property that is computed from ten behaviors, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H, I, J>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
     _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>, _ j: Behavior<J>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(changePredicate), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
+    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 
   /// A property that is computed from ten behaviors; an equal value is no change.

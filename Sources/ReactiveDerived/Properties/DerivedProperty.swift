@@ -30,13 +30,13 @@ public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   /// A property that is computed again after each change of `dependencies`, which `calculator` reads by itself.
   ///
   /// For dependencies whose number is known only at run time, or above ten. What `calculator` reads beside them is not
-  /// followed. A change is what `changePredicate(old, new)` says. Messages call the property by `name`, or else by the
+  /// followed. Two values are the same if `isDuplicate(old, new)`. Messages call the property by `name`, or else by the
   /// `file` and `line` of its creation.
   @inlinable
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    calculator: @escaping () -> Value, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(reading(GivenTest(changePredicate), dependencies, calculator), name, file, line) }
+    calculator: @escaping () -> Value, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(reading(GivenTest(isDuplicate), dependencies, calculator), name, file, line) }
 
   /// A property that is computed again after each change of `dependencies`; an equal value is no change.
   @inlinable

@@ -24,12 +24,12 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
     _ = peek()
   }
 
-  /// A property whose value is made by `calculator`; a change is what `changePredicate(old, new)` says.
+  /// A property whose value is made by `calculator`, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(calculator, .changes(by: changePredicate), name, file, line) }
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(calculator, .duplicates(by: isDuplicate), name, file, line) }
 
   /// A property whose value is made by `calculator`; an equal value is no change.
   @inlinable

@@ -36,14 +36,14 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     }
   }
 
-  /// Follows what `childSelector` finds in each element; another collection is one if `changePredicate(old, new)`.
+  /// Follows what `childSelector` finds in each element; two collections are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Value.Element) -> [any BehaviorProtocol],
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    let parent = PassThroughProperty(parentProperty: parentProperty, changePredicate: changePredicate)
+    let parent = PassThroughProperty(parentProperty: parentProperty, isDuplicate: isDuplicate)
     self.init(parent, childSelector, name, file, line)
   }
 
@@ -61,13 +61,13 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
   ) { self.init(cut(parentProperty), childSelector, name, file, line) }
 
-  /// Follows the behavior at a key path of each element; another collection is one if `changePredicate(old, new)`.
+  /// Follows the behavior at a key path of each element; two collections are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    file: StaticString = #fileID, line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    let parent = PassThroughProperty(parentProperty: parentProperty, changePredicate: changePredicate)
+    let parent = PassThroughProperty(parentProperty: parentProperty, isDuplicate: isDuplicate)
     self.init(parent, { [$0[keyPath: childKeyPath]] }, name, file, line)
   }
 

@@ -29,13 +29,13 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     }
   }
 
-  /// The property that `childSelector` finds; a change is what `changePredicate(old, new)` says.
+  /// The property that `childSelector` finds, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?,
-    changePredicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
-  ) { self.init(parentProperty, childSelector, .changes(by: changePredicate), name, file, line) }
+    isDuplicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
+  ) { self.init(parentProperty, childSelector, .duplicates(by: isDuplicate), name, file, line) }
 
   /// The property that `childSelector` finds; an equal value is no change.
   @inlinable
@@ -51,14 +51,15 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     childSelector: @escaping (Parent) -> Behavior<Child>?
   ) { self.init(parentProperty, childSelector, .identity, name, file, line) }
 
-  /// The property at a key path of an object that may be missing; a change is what `changePredicate(old, new)` says.
+  /// The property at a key path of an object that may be missing, for which two values are the same if
+  /// `isDuplicate(old, new)`.
   @inlinable
   public convenience init<Object, Inner: Behavior<Child>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
-    changePredicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
+    isDuplicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
   ) where Parent == Object? {
-    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .changes(by: changePredicate), name, file, line)
+    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .duplicates(by: isDuplicate), name, file, line)
   }
 
   /// The property at a key path of an object that may be missing; an equal value is no change.

@@ -34,13 +34,13 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     }
   }
 
-  /// The property that `childSelector` finds; a change is what `changePredicate(old, new)` says.
+  /// The property that `childSelector` finds, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, childSelector, .changes(by: changePredicate), name, file, line) }
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(parentProperty, childSelector, .duplicates(by: isDuplicate), name, file, line) }
 
   /// The property that `childSelector` finds; an equal value is no change.
   @inlinable
@@ -56,12 +56,12 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     childSelector: @escaping (Parent) -> Behavior<Value>
   ) { self.init(parentProperty, childSelector, .identity, name, file, line) }
 
-  /// The property at a key path; a change is what `changePredicate(old, new)` says.
+  /// The property at a key path, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
-    file: StaticString = #fileID, line: UInt = #line, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .changes(by: changePredicate), name, file, line) }
+    file: StaticString = #fileID, line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .duplicates(by: isDuplicate), name, file, line) }
 
   /// The property at a key path; an equal value is no change.
   @inlinable

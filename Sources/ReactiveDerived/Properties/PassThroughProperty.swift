@@ -22,12 +22,12 @@ public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
     super.init(test, name: name, file: file, line: line) { parent.read() }
   }
 
-  /// A property that follows `parentProperty`; a change is what `changePredicate(old, new)` says.
+  /// A property that follows `parentProperty`, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, .changes(by: changePredicate), name, file, line) }
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line) }
 
   /// A property that follows `parentProperty`; an equal value is no change.
   @inlinable

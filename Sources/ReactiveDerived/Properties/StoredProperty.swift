@@ -10,22 +10,22 @@
 /// manager.logIn()  // prints "logged in: true"
 /// ```
 ///
-/// An ``/ReactiveCore/OpenBehavior`` under the name that Yoyo's users know, with their argument for what counts as a
-/// change. Cost: 96 bytes for an `Int`. From Yoyo.
+/// An ``/ReactiveCore/OpenBehavior`` under the name that Yoyo's users know, which takes their `changePredicate:`, too.
+/// Cost: 96 bytes for an `Int`. From Yoyo.
 public final class StoredProperty<Value>: OpenBehavior<Value> {
   @inlinable
   init(
     _ value: Value, _ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) { super.init(value, equality, name: name, file: file, line: line) }
 
-  /// A property that begins with `value`; a write is a change if `changePredicate(old, new)` says so.
+  /// A property that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
   ///
   /// Messages call the property by `name`, or else by the `file` and `line` of its creation.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(value, .changes(by: changePredicate), name, file, line) }
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(value, .duplicates(by: isDuplicate), name, file, line) }
 
   /// A property that begins with `value`; a write of an equal value is no change.
   @inlinable

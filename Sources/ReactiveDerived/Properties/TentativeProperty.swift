@@ -34,12 +34,13 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
     }
   }
 
-  /// A property whose tentative values hold until they are reverted; a change is what `changePredicate(old, new)` says.
+  /// A property whose tentative values hold until they are reverted, for which two values are the same if
+  /// `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, .changes(by: changePredicate), name, file, line) }
+    isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
+  ) { self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line) }
 
   /// A property whose tentative values hold until they are reverted; an equal value is no change.
   @inlinable
@@ -79,7 +80,8 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension TentativeProperty {
-  /// A property whose tentative values hold for `validFor` on `clock`; a change is what `changePredicate(old, new)` says.
+  /// A property whose tentative values hold for `validFor` on `clock`, for which two values are the same if
+  /// `isDuplicate(old, new)`.
   ///
   /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
   /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil. So it does in an actor's
@@ -87,9 +89,9 @@ extension TentativeProperty {
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
-    line: UInt = #line, changePredicate: @escaping (_ old: Value, _ new: Value) -> Bool
+    line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(parentProperty, .changes(by: changePredicate), name, file, line)
+    self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 

@@ -44,10 +44,10 @@ extension MixedGraph {
       let source = StoredProperty(value)
       keep(id, MixedNode(source, .source(source)), "StoredProperty", "is \(value)")
     case 2:
-      let source = StoredProperty(value) { $0 / 2 != $1 / 2 }
+      let source = StoredProperty(value, isDuplicate: { $0 / 2 == $1 / 2 })
       keep(id, MixedNode(source, .source(source)), "coarse StoredProperty", "is \(value)")
     case 3:
-      let source = StoredProperty(value, changePredicate: ChangePredicates.alwaysChangePredicate)
+      let source = StoredProperty(value, isDuplicate: { _, _ in false })
       keep(id, MixedNode(source, .source(source)), "ever telling StoredProperty", "is \(value)")
     case 4:
       let holder = PropertyHolder(value)
@@ -154,7 +154,7 @@ extension MixedGraph {
     case 1 where random.once(in: 3):
       everChanging.insert(id)
       property = DerivedProperty(
-        all[0], calculator: { calculate([$0]) }, changePredicate: ChangePredicates.alwaysChangePredicate)
+        all[0], calculator: { calculate([$0]) }, isDuplicate: { _, _ in false })
     case 1: property = DerivedProperty(all[0]) { calculate([$0]) }
     case 2: property = DerivedProperty(all[0], all[1]) { calculate([$0, $1]) }
     case 3: property = DerivedProperty(all[0], all[1], all[2]) { calculate([$0, $1, $2]) }
@@ -187,7 +187,7 @@ extension MixedGraph {
       return self.calculate(id, [first, second], beside: nil) { ($0[0] + $0[1]) % 6 }
     }
     let property = DerivedProperty(
-      behavior(inputs[0]), behavior(inputs[1]), calculator: calculate, changePredicate: { $0 / 2 != $1 / 2 })
+      behavior(inputs[0]), behavior(inputs[1]), calculator: calculate, isDuplicate: { $0 / 2 == $1 / 2 })
     keep(
       id, MixedNode(property), "coarse DerivedProperty", "is the sum of \(names(inputs)) % 6, compared by its half",
       isDirect: true)

@@ -14,7 +14,7 @@ struct PropertyBatchTests {
   @Test("a property that ends on a duplicate has what it began with, and so has all that is derived from it")
   func coarseProperty() {
     let row = StoredProperty(Row(id: 1, title: "old"))
-    let other = StoredProperty(10, changePredicate: { $0 / 10 != $1 / 10 })
+    let other = StoredProperty(10, isDuplicate: { $0 / 10 == $1 / 10 })
     let mapped = row.map(\.title)
     let combined = DerivedProperty(row, other) { "\($0.title) \($1)" }
     let selected = row.flatMap { [other] row in other.map { "\(row.title) \($0)" } }
@@ -78,7 +78,7 @@ struct PropertyBatchTests {
 
   @Test("the body of update is a batch, and a duplicate is put back")
   func update() {
-    let list = StoredProperty([1], changePredicate: { $0.count != $1.count })
+    let list = StoredProperty([1], isDuplicate: { $0.count == $1.count })
     let count = StoredProperty(0)
     var log: [String] = []
     let updater = Updater()

@@ -2,7 +2,7 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Law 7 for every kind of property: what counts as a change by default, and with a predicate.
+/// Law 7 for every kind of property: what counts as a change by default, and with a test that is given.
 @Suite("What counts as a change")
 struct ChangeTests {
   private final class Object: Delegate {}
@@ -34,29 +34,29 @@ struct ChangeTests {
     ]
   }
   private func derived<Value>(
-    from source: OpenBehavior<Value>, _ predicate: @escaping (Value, Value) -> Bool
+    from source: OpenBehavior<Value>, _ isDuplicate: @escaping (Value, Value) -> Bool
   ) -> [(String, Behavior<Value>)] {
-    let connectable = ConnectableProperty(unconnectedValue: source.peek(), changePredicate: predicate)
+    let connectable = ConnectableProperty(unconnectedValue: source.peek(), isDuplicate: isDuplicate)
     connectable.connect(source)
     return [
-      ("DerivedProperty", DerivedProperty(source, calculator: { $0 }, changePredicate: predicate)),
+      ("DerivedProperty", DerivedProperty(source, calculator: { $0 }, isDuplicate: isDuplicate)),
       (
         "DerivedProperty(dependencies:)",
-        DerivedProperty(dependencies: [source], calculator: { source.value }, changePredicate: predicate)
+        DerivedProperty(dependencies: [source], calculator: { source.value }, isDuplicate: isDuplicate)
       ),
-      ("PassThroughProperty", PassThroughProperty(parentProperty: source, changePredicate: predicate)),
-      ("TentativeProperty", TentativeProperty(parentProperty: source, changePredicate: predicate)),
+      ("PassThroughProperty", PassThroughProperty(parentProperty: source, isDuplicate: isDuplicate)),
+      ("TentativeProperty", TentativeProperty(parentProperty: source, isDuplicate: isDuplicate)),
       ("ConnectableProperty", connectable),
       (
         "MultilevelProperty",
         MultilevelProperty(
-          parentProperty: StoredProperty(0), childSelector: { _ in source }, changePredicate: predicate)
+          parentProperty: StoredProperty(0), childSelector: { _ in source }, isDuplicate: isDuplicate)
       ),
     ]
   }
 
   private func chatty<Value>(_ value: Value) -> OpenBehavior<Value> {
-    StoredProperty(value, changePredicate: ChangePredicates.alwaysChangePredicate)
+    StoredProperty(value, isDuplicate: { _, _ in false })
   }
 
   @Test("equal values are no change")
@@ -217,13 +217,13 @@ struct ChangeTests {
     }
   }
 
-  @Test("a given predicate decides, and is given the old value and the new one")
+  @Test("a given test decides, and is given the old value and the new one")
   func given() {
     let source = chatty(0)
     var asked: [[Int]] = []
     let all = derived(from: source) { old, new in
       asked.append([old, new])
-      return new >= old + 10
+      return new < old + 10
     }
     for (name, property) in all {
       source.value = 0
@@ -245,7 +245,7 @@ struct ChangeTests {
     let stored = StoredProperty(1)
     let object = StoredProperty(Object())
     let loose = StoredProperty(Loose())
-    let near = StoredProperty(0) { abs($0 - $1) > 1 }
+    let near = StoredProperty(0, isDuplicate: { abs($0 - $1) <= 1 })
     var told: [String] = []
     stored.sink { told.append("stored \($0)") }
     object.sink { _ in told.append("object") }
@@ -263,7 +263,7 @@ struct ChangeTests {
     told = []
     var number = 0
     let manual = ManuallyRecalculatedDerivedProperty { number }
-    let coarse = ManuallyRecalculatedDerivedProperty(calculator: { number }, changePredicate: { $1 - $0 > 1 })
+    let coarse = ManuallyRecalculatedDerivedProperty(calculator: { number }, isDuplicate: { $1 - $0 <= 1 })
     let same = ManuallyRecalculatedDerivedProperty { object.peek() }
     manual.sink { told.append("manual \($0)") }
     coarse.sink { told.append("coarse \($0)") }
@@ -299,12 +299,12 @@ struct ChangeTests {
     #expect(ChangePredicates.alwaysChangePredicate(old: 1, new: 1))
   }
 
-  @Test("a predicate may drop the property that it is asked for")
-  func predicateDropsItsProperty() {
+  @Test("a test may drop the property that it is asked for")
+  func testDropsItsProperty() {
     let makers: [(Behavior<Int>, @escaping (Int, Int) -> Bool) -> Behavior<Int>] = [
-      { source, predicate in DerivedProperty(source, calculator: { $0 }, changePredicate: predicate) },
-      { source, predicate in PassThroughProperty(parentProperty: source, changePredicate: predicate) },
-      { source, predicate in TentativeProperty(parentProperty: source, changePredicate: predicate) },
+      { source, isDuplicate in DerivedProperty(source, calculator: { $0 }, isDuplicate: isDuplicate) },
+      { source, isDuplicate in PassThroughProperty(parentProperty: source, isDuplicate: isDuplicate) },
+      { source, isDuplicate in TentativeProperty(parentProperty: source, isDuplicate: isDuplicate) },
     ]
     for make in makers {
       let live = LiveCount()
@@ -317,7 +317,7 @@ struct ChangeTests {
         holder.value = make(source) { [unowned holder] old, new in
           holder.value = nil
           notes.append(captured.note)
-          return old != new
+          return old == new
         }
       }
       let which = StoredProperty(0)

@@ -55,7 +55,7 @@ struct DerivedPropertyCancelTests {
       }
       made = [
         DerivedProperty(a) { touched($0) },
-        DerivedProperty(a, b, calculator: { touched($0 + $1) }, changePredicate: { touched($0) != $1 }),
+        DerivedProperty(a, b, calculator: { touched($0 + $1) }, isDuplicate: { touched($0) == $1 }),
         DerivedProperty(dependencies: [a, b]) { touched(2) },
       ]
       made[0].sink { _ in }
@@ -88,10 +88,10 @@ struct DerivedPropertyCancelTests {
     let source = StoredProperty(0)
     let object = Object()
     let number = DerivedProperty(source) { $0 }
-    let coarse = DerivedProperty(source, calculator: { $0 }, changePredicate: { $0 / 2 != $1 / 2 })
+    let coarse = DerivedProperty(source, calculator: { $0 }, isDuplicate: { $0 / 2 == $1 / 2 })
     let opaque = DerivedProperty(source) { Opaque(number: $0) }
     let tested = DerivedProperty(
-      source, calculator: { Opaque(number: $0) }, changePredicate: { $0.number != $1.number })
+      source, calculator: { Opaque(number: $0) }, isDuplicate: { $0.number == $1.number })
     let instance = DerivedProperty(source) { _ in object }
     let none = DerivedProperty(source) { _ in Int?.none }
     let counts = [
@@ -196,9 +196,9 @@ struct DerivedPropertyCancelTests {
     let other = DerivedProperty(source) { $0 * 2 }
     let tested = DerivedProperty(
       other, calculator: { $0 },
-      changePredicate: { old, new in
+      isDuplicate: { old, new in
         other.cancel()
-        return old != new
+        return old == new
       })
     tested.sink { _ in }
     other.sink { _ in }

@@ -293,28 +293,28 @@ struct DerivedPropertyTests {
   func testedArities() {
     let s = (0..<10).map { _ in StoredProperty(1) }
     func sum(_ value: Loose) -> Int { value.numbers.reduce(0, +) }
-    func isEven(_ old: Loose, _ new: Loose) -> Bool { sum(new) % 2 == 0 }
+    func isOdd(_ old: Loose, _ new: Loose) -> Bool { sum(new) % 2 != 0 }
     let all: [Behavior<Loose>] = [
-      DerivedProperty(s[0], calculator: { Loose($0) }, changePredicate: isEven),
-      DerivedProperty(s[0], s[1], calculator: { Loose($0, $1) }, changePredicate: isEven),
-      DerivedProperty(s[0], s[1], s[2], calculator: { Loose($0, $1, $2) }, changePredicate: isEven),
-      DerivedProperty(s[0], s[1], s[2], s[3], calculator: { Loose($0, $1, $2, $3) }, changePredicate: isEven),
+      DerivedProperty(s[0], calculator: { Loose($0) }, isDuplicate: isOdd),
+      DerivedProperty(s[0], s[1], calculator: { Loose($0, $1) }, isDuplicate: isOdd),
+      DerivedProperty(s[0], s[1], s[2], calculator: { Loose($0, $1, $2) }, isDuplicate: isOdd),
+      DerivedProperty(s[0], s[1], s[2], s[3], calculator: { Loose($0, $1, $2, $3) }, isDuplicate: isOdd),
       DerivedProperty(
-        s[0], s[1], s[2], s[3], s[4], calculator: { Loose($0, $1, $2, $3, $4) }, changePredicate: isEven),
+        s[0], s[1], s[2], s[3], s[4], calculator: { Loose($0, $1, $2, $3, $4) }, isDuplicate: isOdd),
       DerivedProperty(
-        s[0], s[1], s[2], s[3], s[4], s[5], calculator: { Loose($0, $1, $2, $3, $4, $5) }, changePredicate: isEven),
+        s[0], s[1], s[2], s[3], s[4], s[5], calculator: { Loose($0, $1, $2, $3, $4, $5) }, isDuplicate: isOdd),
       DerivedProperty(
         s[0], s[1], s[2], s[3], s[4], s[5], s[6], calculator: { Loose($0, $1, $2, $3, $4, $5, $6) },
-        changePredicate: isEven),
+        isDuplicate: isOdd),
       DerivedProperty(
         s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7) },
-        changePredicate: isEven),
+        isDuplicate: isOdd),
       DerivedProperty(
         s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8],
-        calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7, $8) }, changePredicate: isEven),
+        calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7, $8) }, isDuplicate: isOdd),
       DerivedProperty(
         s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9],
-        calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7, $8, $9) }, changePredicate: isEven),
+        calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7, $8, $9) }, isDuplicate: isOdd),
     ]
     checkArities(of: all, s, tellingOf: { $0.reduce(0, +) % 2 == 0 })
   }

@@ -51,7 +51,7 @@ struct MultilevelCollectionPropertyTests {
   @Test("an equal collection is no change, an inner change always is, also together with one")
   func cut() {
     let inner = StoredProperty(0)
-    let source = StoredProperty([1, 2], changePredicate: ChangePredicates.alwaysChangePredicate)
+    let source = StoredProperty([1, 2], isDuplicate: { _, _ in false })
     let deep = MultilevelCollectionProperty(parentProperty: source) { _ in [inner] }
     var told = 0
     deep.sink { _ in told += 1 }
@@ -66,12 +66,12 @@ struct MultilevelCollectionPropertyTests {
     #expect(told == 2)
   }
 
-  @Test("a given predicate decides about collections, not about inner changes")
-  func predicate() {
+  @Test("a given test decides about collections, not about inner changes")
+  func given() {
     let inner = StoredProperty(0)
     let source = StoredProperty([1])
     let deep = MultilevelCollectionProperty(
-      parentProperty: source, childSelector: { _ in [inner] }, changePredicate: { $0.count != $1.count })
+      parentProperty: source, childSelector: { _ in [inner] }, isDuplicate: { $0.count == $1.count })
     var told: [[Int]] = []
     deep.sink { told.append($0) }
     source.value = [2]
@@ -101,10 +101,10 @@ struct MultilevelCollectionPropertyTests {
       static func == (left: Row, right: Row) -> Bool { left.total === right.total }
     }
     let total = StoredProperty(1)
-    let rows = StoredProperty([Row(total: total)], changePredicate: ChangePredicates.alwaysChangePredicate)
+    let rows = StoredProperty([Row(total: total)], isDuplicate: { _, _ in false })
     let equal = MultilevelCollectionProperty(parentProperty: rows, childKeyPath: \.total)
     let tested = MultilevelCollectionProperty(
-      parentProperty: rows, childKeyPath: \.total, changePredicate: { $0.map(\.note) != $1.map(\.note) })
+      parentProperty: rows, childKeyPath: \.total, isDuplicate: { $0.map(\.note) == $1.map(\.note) })
     var told: [String] = []
     equal.sink { told.append("equal \($0[0].note) \($0[0].total.value)") }
     tested.sink { told.append("tested \($0[0].note) \($0[0].total.value)") }

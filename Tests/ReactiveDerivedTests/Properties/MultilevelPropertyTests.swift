@@ -122,14 +122,14 @@ struct MultilevelPropertyTests {
     #expect(told == [nil, nil, "Ada", "Ada!", "Augusta", "Augusta!", nil, nil])
   }
 
-  @Test("the optional form with a predicate, and with objects as values")
+  @Test("the optional form with a test of one's own, and with objects as values")
   func optionalTests() {
     final class Object {}
     final class Holder { let object = StoredProperty(Object()) }
     let holder = StoredProperty<Holder?>(Holder())
     let object = MultilevelOptionalProperty(parentProperty: holder, childKeyPath: \.object)
     let coarse = MultilevelOptionalProperty(
-      parentProperty: holder, childKeyPath: \.object, changePredicate: { ($0 == nil) != ($1 == nil) })
+      parentProperty: holder, childKeyPath: \.object, isDuplicate: { ($0 == nil) == ($1 == nil) })
     var told: [String] = []
     object.sink { _ in told.append("object") }
     coarse.sink { _ in told.append("coarse") }
@@ -148,12 +148,12 @@ struct MultilevelPropertyTests {
   @Test("values that cannot be compared are told each time, others by a test of one's own")
   func kinds() {
     let chosen = StoredProperty(Holder(1))
-    func differ(_ old: Loose, _ new: Loose) -> Bool { old.number != new.number }
+    func agree(_ old: Loose, _ new: Loose) -> Bool { old.number == new.number }
     let all = [
       MultilevelProperty(parentProperty: chosen) { $0.value },
       MultilevelProperty(parentProperty: chosen, childKeyPath: \.value),
-      MultilevelProperty(parentProperty: chosen, childSelector: { $0.value }, changePredicate: differ),
-      MultilevelProperty(parentProperty: chosen, childKeyPath: \.value, changePredicate: differ),
+      MultilevelProperty(parentProperty: chosen, childSelector: { $0.value }, isDuplicate: agree),
+      MultilevelProperty(parentProperty: chosen, childKeyPath: \.value, isDuplicate: agree),
     ]
     var told = [0, 0, 0, 0]
     for (index, property) in all.enumerated() { property.sink { _ in told[index] += 1 } }
@@ -168,12 +168,12 @@ struct MultilevelPropertyTests {
   @Test("values that cannot be compared, of a child that is there at times")
   func optionalKinds() {
     let chosen = StoredProperty<Holder?>(nil)
-    func differ(_ old: Loose?, _ new: Loose?) -> Bool { old?.number != new?.number }
+    func agree(_ old: Loose?, _ new: Loose?) -> Bool { old?.number == new?.number }
     let all = [
       MultilevelOptionalProperty(parentProperty: chosen) { $0?.value },
       MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.value),
-      MultilevelOptionalProperty(parentProperty: chosen, childSelector: { $0?.value }, changePredicate: differ),
-      MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.value, changePredicate: differ),
+      MultilevelOptionalProperty(parentProperty: chosen, childSelector: { $0?.value }, isDuplicate: agree),
+      MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.value, isDuplicate: agree),
     ]
     var told = [0, 0, 0, 0]
     for (index, property) in all.enumerated() { property.sink { _ in told[index] += 1 } }

@@ -202,7 +202,7 @@ struct TentativePropertyTests {
     let parent = StoredProperty(Draft(text: "a"))
     let loose = TentativeProperty(parentProperty: parent, validFor: .seconds(5), clock: clock)
     let tested = TentativeProperty(
-      parentProperty: parent, validFor: .seconds(5), clock: clock, changePredicate: { $0.text != $1.text })
+      parentProperty: parent, validFor: .seconds(5), clock: clock, isDuplicate: { $0.text == $1.text })
     var told: [String] = []
     loose.sink { told.append("loose " + $0.text) }
     tested.sink { told.append("tested " + $0.text) }
