@@ -128,5 +128,6 @@ struct ChangePredicatesInitialisersTests {
     #expect(told == [[], []])
     source.value = []
     #expect(told == [[0], [0]])
+    withExtendedLifetime(all) {}
   }
 }
