@@ -1,6 +1,6 @@
 // Unsafe: a call that belongs to one isolation, on its way through code that may run in any.
 //
-// Invariant: whoever makes the call knows that it is made in the isolation of `body`, which the compiler cannot see. It
+// Invariant: the caller knows that it is made in the isolation of `body`, which the compiler cannot see. It
 // may end anywhere, so what `body` captures it holds weakly.
 
 /// A function that must be called in the isolation that made it, and may be kept anywhere.

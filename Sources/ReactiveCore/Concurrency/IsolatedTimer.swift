@@ -19,6 +19,6 @@ package func call(
 }
 
 private func perform(on actor: isolated any Actor, _ action: @Sendable () -> Void) {
-  // Asked here, where whoever cancels is.
+  // Asked here, in the isolation of the caller.
   if !Task.isCancelled { action() }
 }

@@ -46,7 +46,7 @@ package final class Mailbox<Envelope>: Sendable {
   private struct State {
     var envelopes: [Envelope] = []
     var revision = 0
-    /// Somebody is on the way to the isolation to fetch them.
+    /// A task is on the way to the isolation to fetch them.
     var isUnderway = false
     var isClosed = false
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -57,7 +57,7 @@ package final class Mailbox<Envelope>: Sendable {
   private let home: IsolationReference
   nonisolated(unsafe) private let receive: () -> Void
 
-  /// `receive` is called on `home` when there are letters; without a home, whoever owns them asks for them.
+  /// `receive` is called on `home` when there are letters; without a home, their owner asks for them.
   package init(home: IsolationReference, receive: @escaping () -> Void) {
     state = Locked(State())
     self.home = home
@@ -78,7 +78,7 @@ package final class Mailbox<Envelope>: Sendable {
   /// Waits until the mailbox has another revision, by a letter or by ``wake()``, until it is closed, or until the task is
   /// cancelled.
   ///
-  /// Whoever looks for letters in between, here or elsewhere, ends no wait and makes none endless.
+  /// A look for letters in between, here or elsewhere, ends no wait and makes none endless.
   package func arrival(after revision: Int, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { state in
       state.nextWaiter += 1
@@ -108,7 +108,7 @@ package final class Mailbox<Envelope>: Sendable {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Nobody reads letters any more.
+  /// No letters are read any more.
   package func close() {
     let (envelopes, waiters) = state.withLock { state in
       state.isClosed = true

@@ -28,7 +28,7 @@ final class ValueChannel<Element: Sendable>: Sendable {
     lock.withLock { unsafe state.prepared = prepared }
   }
 
-  /// To everyone who iterates.
+  /// To every iterator.
   func send(_ element: Element) {
     // Nothing is yielded under the lock: that resumes tasks, and a task that is being cancelled holds a lock of its own
     // while it waits for this one. What a full buffer drops, and the value before, end outside of it too. The order

@@ -12,7 +12,7 @@ package enum NodeCause {
   case first
   /// A dependency was found changed.
   case change(ReactiveNode)
-  /// Somebody asked for it.
+  /// The run was requested.
   case request
   /// The dependency that had changed is gone, or was not read again.
   case unknown
@@ -69,7 +69,7 @@ extension ReactiveNode {
     track(node)
   }
 
-  /// Forgets who read the node, until they read it again.
+  /// Forgets the node's dependents, until they read it again.
   package final func loseDependents() {
     var link = subs
     subs = nil

@@ -12,7 +12,7 @@ package struct KernelCounters: Equatable, Sendable {
   package var links = 0
   /// Rounds of the flush queue.
   package var rounds = 0
-  /// Observed nodes that told their observers in a flush.
+  /// Observed nodes that notified their observers in a flush.
   package var notified = 0
   /// Owners that were looked at, before the turns of effects that are owned.
   package var owners = 0
@@ -27,11 +27,11 @@ package struct KernelCounters: Equatable, Sendable {
   }
 }
 
-/// What the tracing hook is told.
+/// What the tracing hook is called with.
 package enum KernelEvent {
   /// The function of a derivation or reaction ran.
   case ran(NodeRef, isChanged: Bool)
-  /// An observed node is about to tell its observers, in a flush.
+  /// An observed node is about to notify its observers, in a flush.
   case notified(NodeRef)
   /// A round of the flush queue begins.
   case round
@@ -55,7 +55,7 @@ package enum Kernel {
       owners: after.owners - before.owners)
   }
 
-  /// Runs `body` with `tracer` told of everything that the kernel does meanwhile on this thread.
+  /// Runs `body` and calls `tracer` with everything that the kernel does meanwhile on this thread.
   package static func trace<Failure: Error>(
     _ tracer: @escaping (KernelEvent) -> Void, _ body: () throws(Failure) -> Void
   ) throws(Failure) {

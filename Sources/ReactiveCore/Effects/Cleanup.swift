@@ -68,7 +68,7 @@ extension Context {
     return true
   }
 
-  /// Runs a cleanup: it is part of no evaluation, and reads of it are nobody's.
+  /// Runs a cleanup: it is part of no evaluation, and its reads are not recorded.
   func clean(_ body: () -> Void) {
     var mine = unsafe Evaluation(mode: .cleanup, outer: frame)
     unsafe withUnsafeMutablePointer(to: &mine) { mine in

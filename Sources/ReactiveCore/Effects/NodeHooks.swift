@@ -9,7 +9,7 @@
 package final class NodeHooks {
   /// What is to be done before the next run, and at the end; the last one first.
   @safe @exclusivity(unchecked) final var cleanups: [() -> Void] = []
-  /// Somebody has asked for the next run.
+  /// The next run was requested.
   @safe @exclusivity(unchecked) final var isRequested = false
   @safe @exclusivity(unchecked) final var isPaused = false
   @safe @exclusivity(unchecked) final var turn = Turn.none
@@ -18,7 +18,7 @@ package final class NodeHooks {
   @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
   /// What the body is given to own things with; paused together with it.
   @safe @exclusivity(unchecked) final var inner: ScopeNode?
-  /// What the last run read that nobody else keeps alive.
+  /// What the last run read that nothing else keeps alive.
   @safe @exclusivity(unchecked) final var kept: [AnyObject] = []
   /// Why a node that reads nothing ran last, if not for the first time.
   @safe @exclusivity(unchecked) final var lastRun: NodeCause?
@@ -68,7 +68,7 @@ package func keepForThisRun(_ object: AnyObject) {
 
 /// Turns that are put off.
 extension Reaction {
-  /// Who takes turns that come too early; see ``takeOverdueTurn()``.
+  /// What takes turns that come too early; see ``takeOverdueTurn()``.
   package final var postpone: ((Reaction) -> Void)? {
     get { hooks?.postpone }
     set {

@@ -30,7 +30,7 @@ open class Reaction: ScopeMember {
     flags.isDisjoint(with: .dirty) || deps != nil || hooks?.isRequested == true
   }
 
-  /// Gives a new reaction to whoever owns what is made now, and runs its body for the first time; not if the owner has
+  /// Gives a new reaction to the owner of what is made now, and runs its body for the first time; not if the owner has
   /// ended. The caller keeps it alive; a method would retain it once more (benchmark: "create0to1").
   package static func launch(_ node: NodeRef) {
     let context = Context.current

@@ -1,4 +1,4 @@
-// Unsafe: who ends whom.
+// Unsafe: owners, and what ends with them.
 //
 // An owner keeps what it owns in a list in the order of creation, retained; each of them points back, unretained.
 // Leaving the list takes no search, so one that ends early is let go at once. Invariant: an owned node is in the list
@@ -39,7 +39,7 @@ open class ScopeMember: ReactiveNode {
     }
   }
 
-  /// Gives it to whoever owns what is made now, who then keeps it alive. Returns false if that has ended, and with it
+  /// Gives it to the owner of what is made now, which then keeps it alive. Returns false if that has ended, and with it
   /// this.
   package final func joinCurrentOwner() -> Bool {
     let context = Context.current
@@ -74,7 +74,7 @@ open class ScopeMember: ReactiveNode {
   /// Whether it has an owner.
   final var isOwned: Bool { unsafe ownedBy != nil }
 
-  /// Leaves its owner, who no longer keeps it alive.
+  /// Leaves its owner, which no longer keeps it alive.
   package final func leaveOwner() {
     if unlink() { unsafe Unmanaged.passUnretained(self).release() }
   }
@@ -351,10 +351,10 @@ extension Context {
     }
   }
 
-  /// Who owns what is made now.
+  /// The owner of what is made now.
   var currentOwner: ScopeNode? { hasOwner ? unsafe raw.pointee.owner?.takeUnretainedValue() : nil }
 
-  /// Whether somebody owns what is made now.
+  /// Whether what is made now has an owner.
   var hasOwner: Bool {
     unsafe raw.pointee.owner != nil && raw.pointee.ownerFrame == frame && raw.pointee.ownerIsFlushing == isFlushing
   }

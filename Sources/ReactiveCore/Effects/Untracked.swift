@@ -1,4 +1,4 @@
-// Unsafe: reads that are nobody's.
+// Unsafe: reads that are not recorded.
 //
 // Invariant: the evaluation without a node lies on the stack of the call, and is on top for exactly as long as `body` runs.
 
@@ -10,7 +10,7 @@ package func withoutTracking<Result, Failure: Error>(
   Context.prepare()
   let outer = unsafe Context.currentFrame
   guard unsafe outer != nil else { return try body() }
-  // A frame of nobody rather than no frame: a node that dies while it runs must still be found further out.
+  // A frame without a node rather than no frame: a node that dies while it runs must still be found further out.
   var frame = unsafe Evaluation(mode: .untracked, outer: outer)
   return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Evaluation>) throws(Failure) in
     let context = Context.current

@@ -23,7 +23,7 @@ public final class Event<Payload>: EventStream<Payload> {
 
   /// Calls every observer with `payload`, in subscription order.
   ///
-  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn and is told to those who observe now.
+  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn and is delivered to the observers of this moment.
   @inlinable
   public func trigger(_ payload: Payload) { observers.send(payload) }
 }

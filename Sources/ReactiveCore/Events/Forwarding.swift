@@ -1,8 +1,8 @@
 // Unsafe: how a payload goes down a tree of streams.
 //
-// A stream that is made of another tells its observers inside the delivery of that other, so that one payload of a root
-// has reached everybody before the next one begins, and nothing is queued on the way. Each stream is a few frames on
-// the stack: below a depth, what is to be passed on is put aside and told from the top of the tree, still inside the
+// A derived stream calls its observers inside the delivery of its source, so that one payload of a root
+// has reached all observers before the next one begins, and nothing is queued on the way. Each stream is a few frames on
+// the stack: below a depth, what is to be passed on is put aside and delivered from the top of the tree, still inside the
 // same delivery.
 
 extension Context {
@@ -26,7 +26,7 @@ extension Context {
     unsafe _ = raw.pointee.putAside.push(RingBuffer.Entry(delivery: .passRetained(delivery)))
   }
 
-  /// The first stream below a root has told its observers.
+  /// The first stream below a root has called its observers.
   @inlinable @inline(__always)
   func endPass() {
     passDepth &-= 1
@@ -50,7 +50,7 @@ extension Context {
 
 extension ObserverList {
   /// Calls every observer with `payload`, inside the delivery that is running: that of a source which this one is made
-  /// from. Whoever came during that delivery is no part of it.
+  /// from. An observer that came during that delivery is no part of it.
   @inlinable
   package func pass(_ payload: Payload) {
     if chain.hasNoEntries { return }

@@ -1,15 +1,15 @@
 // Unsafe: how a source finds out whether anybody observes it.
 //
 // A chain of observers points at the stream that wants to know, unretained, and the stream clears the pointer when it
-// goes. The stream is told when a first observer comes and when the last one goes. It then observes its own sources, or
-// lets go of them, which tells these in turn: through a list, not by recursion, since a chain of streams may be long.
+// goes. The stream is called when a first observer comes and when the last one goes. It then observes its own sources, or
+// lets go of them, which calls these in turn: through a list, not by recursion, since a chain of streams may be long.
 
 /// A stream that observes others only while it is observed.
 @usableFromInline
 package protocol Upstream: AnyObject {
   /// Whether the roots of the stream keep it alive while it is observed. Otherwise the tokens of its observers do.
   var isKeptByRoots: Bool { get }
-  /// Whether what it tells may be the change of a behavior, which a batch tells at its end.
+  /// Whether what it delivers may be the change of a behavior, which a batch notifies at its end.
   var followsBehavior: Bool { get }
   /// Looks whether there are observers. Called when a first one has come or the last one has gone, maybe in vain, and
   /// adds the streams to which that happens thereby.
@@ -74,7 +74,7 @@ extension ObserverEntry {
   }
 }
 
-/// From here on in the queue, an observer is told what its stream tells.
+/// From here on in the queue, an observer receives what its stream delivers.
 private final class Admission: Delivery {
   private let entry: ObserverEntry
   private let name: String
@@ -107,7 +107,7 @@ extension ObserverList {
     return entry
   }
 
-  /// Ends every observer: nobody will be told any more.
+  /// Ends every observer: none is called any more.
   package func endAll() { chain.endAll() }
 
   /// What messages call the source.

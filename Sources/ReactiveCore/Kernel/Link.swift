@@ -12,7 +12,7 @@
 package struct Link {
   /// What was read; nil once it died (its value can then no longer change).
   @usableFromInline var dep: NodeRef?
-  /// Who read it.
+  /// What read it.
   @usableFromInline var sub: NodeRef
   /// The next dependency of `sub`.
   @usableFromInline var nextDep: LinkRef?

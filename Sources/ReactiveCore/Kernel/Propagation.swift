@@ -5,7 +5,7 @@
 // Push a mark, pull a verification. No recursion, no retain; user code runs only inside `evaluate`.
 //
 // A change marks everything downstream "maybe changed" and queues the observed nodes and reactions among it (`mark`).
-// Whoever needs a marked node verifies it (`verify`): its suspects are brought up to date in read order, and at the
+// A marked node is verified when it is needed (`verify`): its suspects are brought up to date in read order, and at the
 // first one whose version is not the one that was read, the node runs (`evaluate`); if there is none it is clean, and
 // nothing downstream of it runs on its account.
 

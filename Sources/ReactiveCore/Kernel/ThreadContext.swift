@@ -38,7 +38,7 @@ package struct Context {
     var isRunningIdleQueue = false
     /// See ``Context/lostMessages``.
     @usableFromInline var lostMessages = 0
-    /// Who owns what is made now, if `frame` is `ownerFrame`; see `ownership`.
+    /// The owner of what is made now, if `frame` is `ownerFrame`; see `ownership`.
     var owner: Unmanaged<ScopeNode>?
     var ownerFrame: UnsafeMutablePointer<Evaluation>?
     /// As `isFlushing` then: an observer that is called meanwhile makes what it makes for itself.

@@ -1,7 +1,7 @@
 // Unsafe: the walk along the observers of one source.
 
 extension ObserverChain {
-  /// Whether nobody ever observed, or everybody was swept out: nothing to do.
+  /// Whether the list has no entries, so that there is nothing to do.
   @inlinable @inline(__always)
   final var hasNoEntries: Bool { unsafe first == nil }
 
@@ -15,7 +15,7 @@ extension ObserverChain {
     }
   }
 
-  /// Calls the observers with a serial number below `limit` who do not know `version` with its value.
+  /// Calls the observers with a serial number below `limit` that have not seen `version` with its value.
   @inlinable @inline(__always)
   package final func deliver<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
     walk(Value.self, before: limit) { observer in
@@ -69,7 +69,7 @@ extension Behavior {
     }
   }
 
-  /// Tells the observers who do not know the value.
+  /// Notifies the observers that have not seen the value.
   @inlinable
   final func notifyObservers() {
     guard let value = storage else { return }
@@ -107,12 +107,12 @@ extension Behavior {
 }
 
 extension OpenBehavior {
-  /// A batch that ended inside a delivery has queued this behavior, to be told of the value that it has at its turn. It
+  /// A batch that ended inside a delivery has queued this behavior, to notify of the value that it has at its turn. It
   /// is about to be written again, alone: what is queued becomes the value that it has now.
   @usableFromInline @inline(never)
   final func notifyLater(in context: Context) {
-    // There may be nothing to tell, when the batch was taken back. Its place in the queue is given up all the same:
-    // what is written now must not be told there, before what waits in between.
+    // There may be nothing to notify, when the batch was taken back. Its place in the queue is given up all the same:
+    // what is written now must not be notified there, before what waits in between.
     guard let value = storage, node.hasUnnotifiedObservers() else { return context.unqueue(node) }
     withObservers { _, chain in
       context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain))
@@ -121,7 +121,7 @@ extension OpenBehavior {
 }
 
 /// Something that waits in the flush queue beside nodes. Made only during another delivery or in a batch; otherwise it
-/// is told at once and nothing is allocated.
+/// is delivered at once and nothing is allocated.
 @usableFromInline
 class Delivery {
   /// Whose it is, for messages.
@@ -141,7 +141,7 @@ final class CallDelivery: Delivery {
   override func run() { body() }
 }
 
-/// Calls `body` after everybody who waits now has been told. Messages call it `label`.
+/// Calls `body` after all that is queued now has been delivered. Messages call it `label`.
 package func callLater(label: String, _ body: @escaping () -> Void) {
   let context = Context.ready
   context.enqueue(CallDelivery(label: label, body))
@@ -162,7 +162,7 @@ class ObserverDelivery: Delivery {
   override final var label: String { chain.label }
 }
 
-/// An event's payload, for those who observe now.
+/// An event's payload, for the present observers.
 @usableFromInline
 final class PayloadDelivery<Payload>: ObserverDelivery {
   let payload: Payload
@@ -175,7 +175,7 @@ final class PayloadDelivery<Payload>: ObserverDelivery {
   @usableFromInline override func run() { chain.deliver(payload, before: limit) }
 }
 
-/// A behavior's value, for those who observe now and do not know it.
+/// A behavior's value, for the present observers that have not seen it.
 @usableFromInline
 final class ValueDelivery<Value>: ObserverDelivery {
   let value: Value

@@ -73,7 +73,7 @@ package final class ObserverChain {
     if let node { node.observerCame(isFirst: liveCount == 1) }
   }
 
-  /// Ends every observer: nobody will be told any more.
+  /// Ends every observer: none is called any more.
   package func endAll() {
     var present = first
     while let entry = unsafe present {
@@ -231,7 +231,7 @@ extension NodeRef {
     if flags.contains(.hasSnapshot) { withSideTable { $0.hasNewcomers = true } }
   }
 
-  /// The last one went: nobody needs the value unless it is read.
+  /// The last observer ended: the value is needed only when it is read.
   func stopObserving() { flags.remove(.observed) }
 
   /// The node has its version back that it had when the batch began; `last` is the one that it ended with, which stands
@@ -250,7 +250,7 @@ extension NodeRef {
     return isAnyBehind ?? false
   }
 
-  /// Does somebody observe who may not know the value? Then they are told now.
+  /// Whether an observer may not have seen the value. The caller notifies it then.
   func hasUnnotifiedObservers() -> Bool {
     let version = self.version
     let isNews = withSideTable { sideTable in

@@ -8,7 +8,7 @@ package class ObserverEntry {
   @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverChain>?
   /// Its number in the order of subscription; 0 once it is cancelled.
   @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
-  /// The version of the observed behavior that it knows: it subscribed then, or was told.
+  /// The version of the observed behavior that it has seen: it subscribed then, or was notified.
   @safe @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt32 = 0
 
   @inlinable init() {}

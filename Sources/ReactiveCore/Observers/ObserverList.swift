@@ -35,7 +35,7 @@ public struct ObserverList<Payload> {
   /// The observers that were added and not cancelled. Owners that died may still be counted.
   public var count: Int { chain.liveCount }
 
-  /// Whether nobody observes.
+  /// Whether there are no observers.
   public var isEmpty: Bool { chain.liveCount == 0 }
 
   /// Calls `handler` with every payload sent from now on.
@@ -80,8 +80,8 @@ public struct ObserverList<Payload> {
 
   /// Calls every observer with `payload`, in subscription order.
   ///
-  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn: it is told after what is running, first in, first
-  /// out, to those who observe now. Cost: about 2 ns for each observer, no allocation unless it waits.
+  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn: it is delivered after what is running, first in, first
+  /// out, to the observers of this moment. Cost: about 2 ns for each observer, no allocation unless it waits.
   @inlinable
   public func send(_ payload: Payload) {
     #if DEBUG

@@ -29,7 +29,7 @@ public struct Subscription {
 
   /// A subscription to something else: `onCancel` runs once, at the first cancel.
   ///
-  /// It does not run if nobody cancels; put the subscription into a ``SubscriptionBag`` to have it cancelled.
+  /// It does not run without a call of `cancel`; put the subscription into a ``SubscriptionBag`` to have it cancelled.
   public init(_ onCancel: @escaping () -> Void) {
     entry = CancelAction(onCancel)
   }

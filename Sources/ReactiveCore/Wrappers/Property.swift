@@ -10,8 +10,8 @@
 /// model.add("milk")                         // prints "1"
 /// ```
 ///
-/// It tells about every assignment, also of an equal value, unless you give it a test: `@Property(isDuplicate: ==)
-/// private(set) var count = 0`. An observer of a key path is told when that part changes. Use ``Pub`` for one that cuts
+/// It notifies of every assignment, also of an equal value, unless you give it a test: `@Property(isDuplicate: ==)
+/// private(set) var count = 0`. An observer of a key path is notified when that part changes. Use ``Pub`` for one that cuts
 /// duplicates by itself and can be written through `$`. Reading, writing and observing it inside its own observers is
 /// fine, wherever it is declared. `private(set)` closes the property to writes from outside; `$` is the read side.
 /// Copies of a struct share its properties: prefer classes. Cost: 8 bytes where it is declared, and those of
@@ -41,14 +41,14 @@ public struct Property<Value> {
     behavior = OpenBehavior(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
 
-  /// The value. Writing stores and tells.
+  /// The value. Writing stores and notifies.
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { behavior.read() }
     @inline(__always) nonmutating set { assign(newValue) }
   }
 
-  /// Changes the value in place, and tells once: `_items.update { $0.append(item) }`.
+  /// Changes the value in place, and notifies once: `_items.update { $0.append(item) }`.
   ///
   /// `items.append(item)` copies the array each time, as the write of any property with observers does; this does not.
   /// It is reached through the underscored name, so it is private to the type that declares the property. See

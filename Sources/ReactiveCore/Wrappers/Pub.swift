@@ -54,7 +54,7 @@ public struct Pub<Value> {
     projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
 
-  /// The value. Writing stores, and tells if it is no duplicate.
+  /// The value. Writing stores, and notifies if it is no duplicate.
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { projectedValue.read() }

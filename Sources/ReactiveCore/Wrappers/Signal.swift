@@ -10,7 +10,7 @@
 /// model.receive("Hi!")  // prints "Hi!"
 /// ```
 ///
-/// With `private(set)` nobody outside can send, because ``Accepts/send(_:)`` mutates; `$` is the ``EventStream`` to
+/// With `private(set)` no code outside can send, because ``Accepts/send(_:)`` mutates; `$` is the ``EventStream`` to
 /// observe. Cost: 8 bytes where it is declared, and those of ``Event``. From Minimalist.
 @propertyWrapper
 @frozen
