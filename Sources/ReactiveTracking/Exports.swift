@@ -1,2 +1,2 @@
-// Whoever imports this layer has the core as well: `Behavior`, `batch`, `Subscription`.
+// An import of this layer brings the core as well: `Behavior`, `batch`, `Subscription`.
 @_exported public import ReactiveCore

@@ -31,7 +31,7 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 /// effect.cancel()                      // prints "leave sport"
 /// ```
 ///
-/// Several run in reverse order. What a cleanup reads is not tracked; what it writes is told as a batch. Inside
+/// Several run in reverse order. What a cleanup reads is not tracked; what it writes is a batch. Inside
 /// ``EffectScope/run(_:)``, outside of an effect, it runs when the scope is cancelled. Called anywhere else it stops
 /// with a message. Cost: an allocation for the closure.
 public func onCleanup(_ cleanup: @escaping () -> Void) { addCleanup(cleanup) }

@@ -20,7 +20,7 @@ package final class SideTable {
   @safe @exclusivity(unchecked) package final var snapshotPlace = 0
   /// What is to be done around the node's runs.
   @safe @exclusivity(unchecked) final var hooks: NodeHooks?
-  /// Somebody began to observe in the batch that is open, after it had changed the node.
+  /// An observer came in the batch that is open, after it had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
   /// What a layer above keeps with the node.
   @safe @exclusivity(unchecked) final var attachment: (any NodeAttachment)?

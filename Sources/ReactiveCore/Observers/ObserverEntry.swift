@@ -24,7 +24,7 @@ package class ObserverEntry {
     if let demand = leave() { settle(demand) }
   }
 
-  /// Marks it dead, and ends its closure. Returns whom to tell if it was the last one.
+  /// Marks it dead, and ends its closure. Returns what to notify if it was the last one.
   func leave() -> (any Upstream)? {
     guard let chain = chain else {
       endHandler()

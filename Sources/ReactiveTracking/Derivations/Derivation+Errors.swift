@@ -1,4 +1,4 @@
-// Functions that throw. The error is a value like any other: cached, compared, and told.
+// Functions that throw. The error is a value like any other: cached, compared, and notified.
 
 /// A derivation whose function may throw: its value is a `Result`, and an error is cached like a value.
 ///

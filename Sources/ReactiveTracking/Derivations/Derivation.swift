@@ -58,7 +58,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     self.init(.duplicates(by: isDuplicate), name, file, line, body)
   }
 
-  /// Runs the function now, whatever has changed. Who depends on it is told if the value has.
+  /// Runs the function now, whatever has changed. Dependents are notified if the value has.
   ///
   /// For a function that depends on something that is not reactive, such as a clock or a file.
   public func run() { rerun() }

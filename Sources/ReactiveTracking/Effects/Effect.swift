@@ -88,7 +88,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
   /// input.value = "2"  // runs again
   /// ```
   ///
-  /// `handler` is given the error after whoever else had to be told has been told. If the first run throws, the effect
+  /// `handler` is given the error after all that is queued has been notified. If the first run throws, the effect
   /// has ended; if a later one does, the effect goes on to follow what it had read.
   public convenience init<Failure: Error>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

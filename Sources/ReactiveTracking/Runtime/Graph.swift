@@ -95,7 +95,7 @@ extension Runtime.Graph {
   /// The same as ``text``.
   public var description: String { text }
 
-  /// For Graphviz: arrows point from what is read to who reads it.
+  /// For Graphviz: arrows point from what is read to what reads it.
   public var dot: String {
     var lines = ["digraph reactive {", "  rankdir=LR"]
     for (place, node) in nodes.enumerated() {
@@ -112,7 +112,7 @@ extension Runtime.Graph {
     return (lines + ["}"]).joined(separator: "\n")
   }
 
-  /// For Mermaid, which many places that show Markdown draw: arrows point from what is read to who reads it.
+  /// For Mermaid, which many places that show Markdown draw: arrows point from what is read to what reads it.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     for (place, node) in nodes.enumerated() {

@@ -83,7 +83,7 @@ extension Runtime {
     entry.effect.cancel()
   }
 
-  /// Forgets who read `publisher`: its mutations reach nobody until it is read again.
+  /// Forgets the readers of `publisher`: its mutations run nothing until it is read again.
   public func unregister(publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.loseDependents() }
     node(of: publisher)?.behavior.loseDependents()
@@ -97,7 +97,7 @@ extension Runtime {
     keepForThisRun(node)
   }
 
-  /// `publisher` has changed: whoever read it runs again.
+  /// `publisher` has changed: what read it runs again.
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
     node(of: publisher)?.behavior.touch()
@@ -112,8 +112,8 @@ extension Runtime {
   }
 }
 
-/// What stands for a publisher of the user's in the graph. Those who read the publisher keep it alive, and nobody else:
-/// a publisher that nobody reads costs nothing, and what stands for it ends in the isolation that used it.
+/// What stands for a publisher of the user's in the graph. Readers of the publisher keep it alive, and nothing else does:
+/// a publisher that is not read costs nothing, and what stands for it ends in the isolation that used it.
 final class PublisherNode {
   let behavior: AtomObject<Void>
   private weak var runtime: Runtime?
@@ -169,7 +169,7 @@ protocol BuiltInSubscriber: Runtime.Subscriber {}
 extension Effect: BuiltInSubscriber {}
 extension Derivation: BuiltInSubscriber {}
 
-/// What can count as changed though nobody wrote it.
+/// What can count as changed though it was not written.
 protocol Touchable: AnyObject { func touch() }
 extension AtomObject: Touchable {}
 extension Derivation: Touchable {
