@@ -104,6 +104,21 @@ struct InvariantsTests {
     derived.flags.subtract(.ended)
   }
 
+  @Test("what stands for a derivation that was outdated when it died, with a dependent that does not run")
+  func standIn() {
+    var inner: ComputedBehavior<Int>? = ComputedBehavior { [source] in source.value }
+    let readers = (0..<2).map { _ in ComputedBehavior { [weak inner] in inner?.value ?? 0 } }
+    for reader in readers { _ = reader.value }
+    source.value = 2
+    inner = nil
+    #expect(violations() == [])
+    let flags = readers[0].flags
+    readers[0].flags.subtract([.dirty, .pending])
+    #expect(violations() == ["a stand-in is not marked, though something that it read has changed"])
+    readers[0].flags = flags
+    #expect(readers.map(\.value) == [0, 0])
+  }
+
   @Test("an owner that does not own")
   func ownership() {
     let scope = ScopeNode(name: "scope", location: .unknown)
