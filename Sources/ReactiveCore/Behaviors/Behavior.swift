@@ -93,6 +93,35 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
     swap(&storage, &old)
   }
 
+  /// Marks the dependents of a change that has been stored, and notifies the observers now or later.
+  @inlinable @inline(__always)
+  final func spread(_ new: Value, in context: Context) {
+    if !flags.contains(.observed) {
+      if let subs {
+        context.mark(subs)
+        if context.batchDepth == 0 { context.flushIfIdle() }
+      }
+    } else if context.isIdle {
+      if let subs { context.mark(subs) }
+      context.isFlushing = true
+      withObservers { sideTable, chain in
+        sideTable.notifiedVersion = version
+        chain.deliver(new, version: version, before: chain.nextSerial)
+      }
+      context.endDelivery()
+    } else {
+      if context.batchDepth > 0 {
+        context.enqueue(node)
+      } else {
+        withObservers { sideTable, chain in
+          sideTable.notifiedVersion = version
+          context.enqueue(ValueDelivery(new, version: version, to: chain))
+        }
+      }
+      if let subs { context.mark(subs) }
+    }
+  }
+
   /// The observers, made when first asked for.
   @usableFromInline
   package final var observers: ObserverList<Value> {

@@ -44,48 +44,6 @@ extension OpenBehavior {
   static func write(_ behavior: Unmanaged<OpenBehavior>, _ new: Value) {
     unsafe behavior.takeUnretainedValue().write(new)
   }
-
-  /// Whether `new` is a duplicate, if that takes no call of the witness: for objects, and for the commonest types with
-  /// their own `==`. The comparisons of types fold to constants in specialised code.
-  @inlinable @inline(__always)
-  final func isPlainDuplicate(_ new: Value) -> Bool? {
-    if !_isPOD(Value.self) && Value.self != String.self && MemoryLayout<Value>.size >= MemoryLayout<UInt>.size
-      && flags.intersection(.comparesObjects | .running) == .comparesObjects
-    {
-      return SameInstances.haveSameAddress(present, new)
-    }
-    guard flags.intersection(.usesEquatable | .running) == .usesEquatable else { return nil }
-    if Value.self == Int.self {
-      return unsafe unsafeBitCast(present, to: Int.self) == unsafeBitCast(new, to: Int.self)
-    }
-    if Value.self == Bool.self {
-      return unsafe unsafeBitCast(present, to: Bool.self) == unsafeBitCast(new, to: Bool.self)
-    }
-    if Value.self == Double.self {
-      return unsafe unsafeBitCast(present, to: Double.self) == unsafeBitCast(new, to: Double.self)
-    }
-    if Value.self == String.self {
-      return unsafe withUnsafePointer(to: new) { new in
-        unsafe new.withMemoryRebound(to: String.self, capacity: 1) { new in
-          unsafe withUnsafePointer(to: present) { present in
-            unsafe present.withMemoryRebound(to: String.self, capacity: 1) { unsafe $0.pointee == new.pointee }
-          }
-        }
-      }
-    }
-    return nil
-  }
-
-  /// Whether `present` may have a duplicate that is not the same value.
-  @inlinable @inline(__always)
-  final var hasInexactDuplicates: Bool {
-    if Context.comparesExactly(Value.self) { return flags.isDisjoint(with: .usesEquatable | .neverEqual) }
-    if Value.self == Double.self && flags.contains(.usesEquatable) {
-      // 0 and -0 are equal. Nothing equals NaN.
-      return unsafe unsafeBitCast(present, to: Double.self) == 0
-    }
-    return flags.isDisjoint(with: .neverEqual | .comparesObjects)
-  }
 }
 
 extension OpenBehavior {

@@ -105,6 +105,14 @@ package struct StoredOperations: ~Copyable {
   borrowing func answer(_ question: ValueRequest) -> Bool { body(question) }
 }
 
+extension NodeRef {
+  /// Asks the witness of the node.
+  @inlinable @inline(__always)
+  package func ask(_ request: ValueOperation, about operand: UnsafeRawPointer? = nil) -> Bool {
+    unsafe object._withUnsafeGuaranteedRef { unsafe $0.operations.answer(ValueRequest(address, request, operand)) }
+  }
+}
+
 extension Behavior {
   /// Answers the kernel. Inlined into the closures above, where `Value` is known.
   @inlinable @inline(__always)
@@ -177,4 +185,50 @@ extension Behavior {
   /// The value, which is known to be there.
   @inlinable @inline(__always)
   package final var present: Value { unsafe storage.unsafelyUnwrapped }
+}
+
+// The same questions, where they can be answered without a call.
+
+extension OpenBehavior {
+  /// Whether `new` is a duplicate, if that takes no call of the witness: for objects, and for the commonest types with
+  /// their own `==`. The comparisons of types fold to constants in specialised code.
+  @inlinable @inline(__always)
+  final func isPlainDuplicate(_ new: Value) -> Bool? {
+    if !_isPOD(Value.self) && Value.self != String.self && MemoryLayout<Value>.size >= MemoryLayout<UInt>.size
+      && flags.intersection(.comparesObjects | .running) == .comparesObjects
+    {
+      return SameInstances.haveSameAddress(present, new)
+    }
+    guard flags.intersection(.usesEquatable | .running) == .usesEquatable else { return nil }
+    if Value.self == Int.self {
+      return unsafe unsafeBitCast(present, to: Int.self) == unsafeBitCast(new, to: Int.self)
+    }
+    if Value.self == Bool.self {
+      return unsafe unsafeBitCast(present, to: Bool.self) == unsafeBitCast(new, to: Bool.self)
+    }
+    if Value.self == Double.self {
+      return unsafe unsafeBitCast(present, to: Double.self) == unsafeBitCast(new, to: Double.self)
+    }
+    if Value.self == String.self {
+      return unsafe withUnsafePointer(to: new) { new in
+        unsafe new.withMemoryRebound(to: String.self, capacity: 1) { new in
+          unsafe withUnsafePointer(to: present) { present in
+            unsafe present.withMemoryRebound(to: String.self, capacity: 1) { unsafe $0.pointee == new.pointee }
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether `present` may have a duplicate that is not the same value.
+  @inlinable @inline(__always)
+  final var hasInexactDuplicates: Bool {
+    if Context.comparesExactly(Value.self) { return flags.isDisjoint(with: .usesEquatable | .neverEqual) }
+    if Value.self == Double.self && flags.contains(.usesEquatable) {
+      // 0 and -0 are equal. Nothing equals NaN.
+      return unsafe unsafeBitCast(present, to: Double.self) == 0
+    }
+    return flags.isDisjoint(with: .neverEqual | .comparesObjects)
+  }
 }

@@ -157,7 +157,10 @@ extension Context {
       if isRequested { hooks?.turn = .none }
       let kept = hooks?.kept
       hooks?.kept = []
-      evaluateNow(node, because: node.stillReads(cause) ? cause : nil)
+      // The hooks have run. What the evaluation adds counts for the next one.
+      node.flags.remove(.hasHooks)
+      evaluate(node, because: node.stillReads(cause) ? cause : nil)
+      if hooks?.isStanding == true { node.flags.insert(.hasHooks) }
       if isRequested { node.markAsRequested() }
       withExtendedLifetime(kept) {}
     }

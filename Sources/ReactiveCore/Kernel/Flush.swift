@@ -153,33 +153,22 @@ extension Context {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
-    batchDepth &+= 1
-    if flags.contains(.reaction) {
-      if flags.contains(.hasHooks) {
-        notifyWithHooks(node, flags)
-      } else {
-        updateIfOutdated(node, flags)
-      }
-      return endTurn()
-    }
-    guard flags.contains(.observed) else { return endTurn() }
     // Observers may drop the node that they observe.
-    let retained = node.retained
-    updateIfOutdated(node, flags)
-    endTurn()
+    let retained = flags.contains(.observed) ? node.retained : nil
+    batchDepth &+= 1
+    if flags.isSuperset(of: [.reaction, .hasHooks]) {
+      notifyWithHooks(node, flags)
+    } else if !flags.isDisjoint(with: [.reaction, .observed]) {
+      updateIfOutdated(node, flags)
+    }
+    // As `endBatch()`, but the queue is being worked off already.
+    batchDepth &-= 1
+    if !pendingWork.isDisjoint(with: [.snapshots, .releases]) && batchDepth == 0 { closeOutermostBatch() }
+    guard let retained else { return }
     if node.hasUnnotifiedObservers() {
       if pendingWork.contains(.tracing) { trace(.notified(node)) }
       _ = unsafe node.ask(.notify)
     }
     withExtendedLifetime(retained) {}
-  }
-}
-
-extension Context {
-  /// The batch that is a queued node's turn ends. As ``endBatch()``, but the queue is being worked off already.
-  @inline(__always)
-  private func endTurn() {
-    batchDepth &-= 1
-    if !pendingWork.isDisjoint(with: [.snapshots, .releases]) && batchDepth == 0 { closeOutermostBatch() }
   }
 }

@@ -61,11 +61,6 @@ package struct NodeRef: Equatable {
     nonmutating set { scratch = unsafe UInt(bitPattern: newValue?.pointer) }
   }
 
-  @inlinable @inline(__always)
-  package func ask(_ request: ValueOperation, about operand: UnsafeRawPointer? = nil) -> Bool {
-    unsafe object._withUnsafeGuaranteedRef { unsafe $0.operations.answer(ValueRequest(address, request, operand)) }
-  }
-
   /// The node has another value: a new version.
   @inlinable @inline(__always)
   package func advance() {

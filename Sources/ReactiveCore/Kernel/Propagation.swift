@@ -182,12 +182,6 @@ extension Context {
   /// - Parameter cause: the link whose dependency was found changed, if that is why.
   func evaluate(_ node: NodeRef, because cause: LinkRef?) {
     if node.flags.contains(.hasHooks) { return evaluateWithHooks(node, because: cause) }
-    evaluateNow(node, because: cause)
-  }
-
-  /// The same, for a node without hooks, or whose hooks have run.
-  @inline(__always)
-  func evaluateNow(_ node: NodeRef, because cause: LinkRef?) {
     #if DEBUG
     Context.noteOperation()
     noteTouched(node)

@@ -75,35 +75,6 @@ extension Behavior {
     guard let value = storage else { return }
     withObservers { _, chain in chain.deliver(value, version: version, before: chain.nextSerial) }
   }
-
-  /// Tells of a change that has been stored.
-  @inlinable @inline(__always)
-  final func spread(_ new: Value, in context: Context) {
-    if !flags.contains(.observed) {
-      if let subs {
-        context.mark(subs)
-        if context.batchDepth == 0 { context.flushIfIdle() }
-      }
-    } else if context.isIdle {
-      if let subs { context.mark(subs) }
-      context.isFlushing = true
-      withObservers { sideTable, chain in
-        sideTable.notifiedVersion = version
-        chain.deliver(new, version: version, before: chain.nextSerial)
-      }
-      context.endDelivery()
-    } else {
-      if context.batchDepth > 0 {
-        context.enqueue(node)
-      } else {
-        withObservers { sideTable, chain in
-          sideTable.notifiedVersion = version
-          context.enqueue(ValueDelivery(new, version: version, to: chain))
-        }
-      }
-      if let subs { context.mark(subs) }
-    }
-  }
 }
 
 extension OpenBehavior {
