@@ -6,7 +6,6 @@
 @usableFromInline
 final class HeldBehavior<Value>: OpenBehavior<Value> {
   private var subscription: Subscription?
-  private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
   init(_ value: Value, _ equality: Equality<Value>, _ file: StaticString, _ line: UInt) {
@@ -27,7 +26,8 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   func keep(_ subscription: Subscription) { self.subscription = subscription }
 
   deinit {
-    let entry = subscription.map { CancelOnDeinit($0.entry) }
-    Context.current.beginRelease([], of: entry as Any)
+    let (last, observer) = (subscription, subscription.map { CancelOnDeinit($0.entry) })
+    subscription = nil
+    Context.release((consume observer, consume last))
   }
 }

@@ -27,10 +27,7 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     super.init(.never, name: name, file: file, line: line) {
       let elements = parent.read()
       for element in elements {
-        Context.closeReads()
-        let children = childSelector(element)
-        Context.openReads()
-        for child in children { untyped(child).follow() }
+        for child in withoutTracking({ childSelector(element) }) { untyped(child).follow() }
       }
       return elements
     }
@@ -89,11 +86,11 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
 /// A behavior that does not tell of equal values.
 @usableFromInline
 func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  behavior.comparesByEquatable ? behavior : PassThroughProperty(parentProperty: behavior)
+  behavior.duplicateRule == .equality ? behavior : PassThroughProperty(parentProperty: behavior)
 }
 
 /// A behavior that does not notify of the same object.
 @usableFromInline @_disfavoredOverload
 func cut<Value>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  SameInstances<Value>().findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
+  Equality<Value>.identity.findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
 }

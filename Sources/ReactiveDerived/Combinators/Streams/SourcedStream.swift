@@ -9,7 +9,6 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   private var source: Source?
   private weak var found: Source?
   private var entry: ObserverEntry?
-  private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
   init(
@@ -54,8 +53,11 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   }
 
   deinit {
-    let entry = entry.map(CancelOnDeinit.init)
-    dispose((source, subscribing, entry))
+    let (last, function, observer) = (source, subscribing, entry.map(CancelOnDeinit.init))
+    source = nil
+    subscribing = nil
+    entry = nil
+    dispose((consume observer, consume last, consume function))
   }
 }
 
