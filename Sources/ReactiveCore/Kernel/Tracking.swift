@@ -83,6 +83,20 @@ package struct EvaluationRef {
     unsafe frame.pointee.cursor = nil
     if unsafe frame.pointee.mode == .tracking { unsafe frame.pointee.mode = .paused }
   }
+
+  /// What is read from here on is a dependency again.
+  func open() {
+    if unsafe frame.pointee.mode == .paused { unsafe frame.pointee.mode = .tracking }
+    guard let unread = unsafe frame.pointee.unread else { return }
+    unsafe frame.pointee.unread = nil
+    unsafe frame.pointee.cursor = unread
+    // A dependency that died meanwhile may have put its own ones in between.
+    if let tail = unsafe frame.pointee.tail {
+      tail.nextDep = unread
+    } else if let sub = unsafe frame.pointee.sub {
+      sub.deps = unread
+    }
+  }
 }
 
 extension Context {
@@ -91,6 +105,10 @@ extension Context {
   /// What the evaluation on top reads from here on is no dependency of it. Call it in its function only.
   @usableFromInline
   package static func closeReads() { evaluation?.close() }
+
+  /// What the evaluation on top reads from here on is a dependency of it again.
+  @usableFromInline
+  package static func openReads() { evaluation?.open() }
 }
 
 extension ReactiveNode {

@@ -33,6 +33,16 @@ extension Context {
   /// it out of its fields first.
   package static func release<Remains>(_ remains: consuming Remains) { ready.release(consume remains) }
 
+  /// Has `clear` release `remains`, which may hold the next link of a chain: the fields of an object that dies. Where they
+  /// lie too deep they are kept first, and released later. Not generic, so that several fields cost no type made at run
+  /// time.
+  package static func release(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
+    let context = ready
+    context.beginRelease([], of: remains())
+    clear()
+    context.endRelease()
+  }
+
   /// As the static one, with the context at hand.
   func release<Remains>(_ remains: consuming Remains) {
     unsafe raw.pointee.releases.depth &+= 1

@@ -92,9 +92,11 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   }
 
   deinit {
-    let (last, observer) = (sources, entry.map(CancelOnDeinit.init))
-    sources = nil
-    entry = nil
-    dispose((consume observer, consume last))
+    var observer = entry.map(CancelOnDeinit.init)
+    dispose((observer, sources)) {
+      observer = nil
+      sources = nil
+      entry = nil
+    }
   }
 }

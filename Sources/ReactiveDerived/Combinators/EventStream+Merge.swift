@@ -102,9 +102,11 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   }
 
   deinit {
-    let (last, observers) = (sources, entries.map(CancelOnDeinit.init))
-    sources = []
-    entries = []
-    dispose((consume observers, consume last))
+    var entries = entries.map(CancelOnDeinit.init)
+    dispose((entries, sources)) {
+      entries = []
+      sources = []
+      self.entries = []
+    }
   }
 }

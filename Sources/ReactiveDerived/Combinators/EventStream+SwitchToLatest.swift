@@ -103,12 +103,13 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   }
 
   deinit {
-    let observers = [outerEntry, innerEntry].compactMap { $0.map(CancelOnDeinit.init) }
-    let (lastOuter, lastInner) = (outer, inner)
-    outerEntry = nil
-    innerEntry = nil
-    outer = nil
-    inner = nil
-    dispose((consume observers, consume lastOuter, consume lastInner))
+    var entries = [outerEntry, innerEntry].compactMap { $0.map(CancelOnDeinit.init) }
+    dispose((entries, outer, inner)) {
+      entries = []
+      outer = nil
+      inner = nil
+      outerEntry = nil
+      innerEntry = nil
+    }
   }
 }

@@ -26,8 +26,10 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   func keep(_ subscription: Subscription) { self.subscription = subscription }
 
   deinit {
-    let (last, observer) = (subscription, subscription.map { CancelOnDeinit($0.entry) })
-    subscription = nil
-    Context.release((consume observer, consume last))
+    var observer = subscription.map { CancelOnDeinit($0.entry) }
+    Context.release((observer, subscription)) {
+      observer = nil
+      subscription = nil
+    }
   }
 }

@@ -27,7 +27,10 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     super.init(.never, name: name, file: file, line: line) {
       let elements = parent.read()
       for element in elements {
-        for child in withoutTracking({ childSelector(element) }) { untyped(child).follow() }
+        Context.closeReads()
+        let children = childSelector(element)
+        Context.openReads()
+        for child in children { untyped(child).follow() }
       }
       return elements
     }

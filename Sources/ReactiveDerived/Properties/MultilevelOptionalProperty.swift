@@ -22,7 +22,9 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
   ) {
     super.init(test, name: name, file: file, line: line) {
       let object = parent.read()
-      let child = withoutTracking { childSelector(object) }
+      Context.closeReads()
+      let child = childSelector(object)
+      Context.openReads()
       return child?.read()
     }
   }

@@ -27,7 +27,9 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
   ) {
     super.init(test, name: name, file: file, line: line) {
       let object = parent.read()
-      let child = withoutTracking { childSelector(object) }
+      Context.closeReads()
+      let child = childSelector(object)
+      Context.openReads()
       return child.read()
     }
   }

@@ -47,10 +47,10 @@ final class Operations<M: Module> {
 
   // What handles the commands may hold another program, and that the next one of a long chain.
   deinit {
-    let (lastHandler, lastStarter) = (handler, starter)
-    handler = .subscribers
-    starter = nil
-    Context.release((consume lastHandler, consume lastStarter))
+    Context.release((handler, starter)) {
+      handler = .subscribers
+      starter = nil
+    }
   }
 
   /// What comes from outside of the isolation.

@@ -130,12 +130,11 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     callLater(.afterQueue, label: observers.label) { self.end() }
   }
 
-  /// The last call of each subclass's `deinit`, with what it took out of its fields: that may hold the next link of a long
-  /// chain.
-  final func dispose<Remains>(_ remains: consuming Remains) {
+  /// The last call of each subclass's `deinit`: `clear` empties its fields, which may hold the next link of a long chain.
+  final func dispose(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
     // First, since what ends now may use the list of observers.
     observers.demand = nil
-    Context.release(consume remains)
+    Context.release(remains(), by: clear)
   }
 }
 

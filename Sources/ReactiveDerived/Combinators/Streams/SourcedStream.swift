@@ -53,11 +53,13 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   }
 
   deinit {
-    let (last, function, observer) = (source, subscribing, entry.map(CancelOnDeinit.init))
-    source = nil
-    subscribing = nil
-    entry = nil
-    dispose((consume observer, consume last, consume function))
+    var observer = entry.map(CancelOnDeinit.init)
+    dispose((observer, source, subscribing)) {
+      observer = nil
+      source = nil
+      subscribing = nil
+      entry = nil
+    }
   }
 }
 
