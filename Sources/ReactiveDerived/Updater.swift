@@ -17,12 +17,13 @@
 /// Whoever makes it keeps it: everything that it was given ends with it. An update runs once for each verified change and
 /// each ``/ReactiveCore/batch(_:)``, after whatever it depends on is up to date; what it writes is a batch of its own.
 /// Updates run in the order in which they were reached, first in, first out. It keeps alive what its updates capture
-/// and depend on; capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 220
+/// and depend on; capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 240
 /// bytes, and about 270 for each update, 480 with a target. From Yoyo, where it is called `YoyoUpdater`.
 public final class Updater: Updating {
   private let updates: ScopeNode
   private let name: String?
-  private let location: SourceLocation
+  private let file: StaticString
+  private let line: UInt
   private var targeted: [Targeted] = []
   private var limit = 16
 
@@ -35,8 +36,9 @@ public final class Updater: Updating {
   ///
   /// Messages call its updates by `name`, or else by the `file` and `line` of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    location = SourceLocation(file: file, line: line)
-    updates = ScopeNode(name: name, location: location)
+    self.file = file
+    self.line = line
+    updates = ScopeNode(named: name, file: file, line: line)
     self.name = name
   }
 
@@ -117,7 +119,7 @@ public final class Updater: Updating {
   public func onTransition<Value>(
     _ property: Behavior<Value>, observer: @escaping (_ old: Value?, _ new: Value) -> Void
   ) {
-    onTransition(property, isDuplicate: SameInstances().isDuplicate, observer)
+    onTransition(property, isDuplicate: isSameInstance, observer)
   }
 
   private func onTransition<Value>(
@@ -139,10 +141,10 @@ public final class Updater: Updating {
   /// Puts off all updates until ``resume()``.
   ///
   /// One that is added meanwhile runs at once, and then waits like the others.
-  public func pause() { updates.pauseItself(true, within: false) }
+  public func pause() { updates.pauseItself(true) }
 
   /// Ends the pause: what has to be updated is, once.
-  public func resume() { batch { updates.pauseItself(false, within: false) } }
+  public func resume() { batch { updates.pauseItself(false) } }
 
   /// Yoyo's word for ``resume()``.
   public func unpause() { resume() }
@@ -151,7 +153,7 @@ public final class Updater: Updating {
   @discardableResult
   private func keep(_ update: @escaping () -> Void) -> Reaction {
     updates.own {
-      let reaction = Reaction(name: name, location: location, body: update)
+      let reaction = Reaction(named: name, file: file, line: line, body: update)
       if reaction.joinCurrentOwner() { reaction.start() }
       return reaction
     }

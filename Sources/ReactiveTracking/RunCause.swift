@@ -23,10 +23,10 @@ public enum RunCause: Equatable, CustomStringConvertible {
   /// Not known: the dependency that had changed is gone, or was not read again, or what ran has ended.
   case unknown
 
-  init(_ cause: NodeCause) {
+  init(of node: ReactiveNode) {
     self =
-      switch cause {
-      case .never: .never
+      switch node.nodeCause {
+      case .never, nil: .never
       case .first: .creation
       case .change(let node): .changed(node)
       case .request: .request

@@ -52,7 +52,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written: Equatable>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(targets, by: EqualValues(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(targets, by: .equal(), transform, write: writing(keyPath)) }
 
   /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -61,7 +61,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(targets, by: SameInstances(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(targets, by: .identity(), transform, write: writing(keyPath)) }
 
   @inlinable @inline(__always)
   final func keepCompared<Target: AnyObject>(

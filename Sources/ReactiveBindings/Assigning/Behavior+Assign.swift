@@ -83,7 +83,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written: Equatable>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on target: Target,
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(target, by: EqualValues(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(target, by: .equal(), transform, write: writing(keyPath)) }
 
   /// Keeps a property of `target` equal to what `transform` makes of this behavior, now and on every change; the
   /// instance that was written last is not written again, a value of any other type always is.
@@ -93,7 +93,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on target: Target,
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(target, by: SameInstances(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(target, by: .identity(), transform, write: writing(keyPath)) }
 
   /// Keeps a text of `target` equal to the description of this behavior, now and on every change.
   ///
@@ -114,7 +114,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     describeTo keyPath: consuming ReferenceWritableKeyPath<Target, String>, on target: Target
   ) -> Subscription where Value: CustomStringConvertible {
-    keep(target, by: EqualValues(), { $0.description }, write: writing(keyPath))
+    keep(target, by: .equal(), { $0.description }, write: writing(keyPath))
   }
 
   /// Keeps an optional text of `target` equal to the description of this behavior, now and on every change.
@@ -123,7 +123,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     describeTo keyPath: consuming ReferenceWritableKeyPath<Target, String?>, on target: Target
   ) -> Subscription where Value: CustomStringConvertible {
-    keep(target, by: EqualValues(), { $0.description }, write: writing(keyPath))
+    keep(target, by: .equal(), { $0.description }, write: writing(keyPath))
   }
 
   /// Calls a method of `target` with the value: now, and on every change, for as long as both live.
@@ -152,7 +152,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> (Value) -> Void, on target: Target
-  ) -> Subscription { keep(target, by: SameInstances(), { $0 }, write: { target, value in method(target)(value) }) }
+  ) -> Subscription { keep(target, by: .identity(), { $0 }, write: { target, value in method(target)(value) }) }
 
   /// Not possible: the property cannot be written.
   @available(*, unavailable, message: "this property cannot be written from here")
@@ -168,8 +168,8 @@ extension Behavior {
     _ target: Target, write: @escaping (Target, Value) -> Void
   ) -> Subscription where Value: Equatable {
     // A behavior with a test of its own tells what has to be written.
-    if hasOwnTest { return observe(with: target, write) }
-    return keep(target, by: EqualValues(), { $0 }, write: write)
+    if duplicateRule == .ownTest { return observe(with: target, write) }
+    return keep(target, by: .equal(), { $0 }, write: write)
   }
 
   /// What those do that write the value as it is, where it cannot be compared.
@@ -179,7 +179,7 @@ extension Behavior {
   ) -> Subscription {
     // It is equal to itself already; and since its values cannot be compared, it would write itself for ever.
     if target === self { return Subscription(of: []) }
-    return keep(target, by: SameInstances(), { $0 }, write: write)
+    return keep(target, by: .identity(), { $0 }, write: write)
   }
 
   /// What all others do.

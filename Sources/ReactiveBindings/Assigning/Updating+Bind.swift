@@ -22,7 +22,7 @@ extension Updating {
   @inlinable @inline(__always)
   public func bind<Object: AnyObject, Value: Equatable>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>, toProperty property: Behavior<Value>
-  ) { keep(object, at: property, by: EqualValues(), write: writing(keyPath)) }
+  ) { keep(object, at: property, by: .equal(), write: writing(keyPath)) }
 
   /// Keeps a property of `object` equal to a behavior, now and on every change; the instance that was written last is not
   /// written again, a value of any other type always is.
@@ -33,7 +33,7 @@ extension Updating {
   ) {
     // It is equal to itself already, and would write itself for ever.
     if object === property { return }
-    keep(object, at: property, by: SameInstances(), write: writing(keyPath))
+    keep(object, at: property, by: .identity(), write: writing(keyPath))
   }
 
   /// Keeps an optional property of `object` equal to a behavior, now and on every change; an equal value is not written
@@ -41,7 +41,7 @@ extension Updating {
   @inlinable @inline(__always)
   public func bind<Object: AnyObject, Value: Equatable>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>, toProperty property: Behavior<Value>
-  ) { keep(object, at: property, by: EqualValues(), write: writing(keyPath)) }
+  ) { keep(object, at: property, by: .equal(), write: writing(keyPath)) }
 
   /// Keeps an optional property of `object` equal to a behavior, now and on every change; the instance that was written
   /// last is not written again, a value of any other type always is.
@@ -49,7 +49,7 @@ extension Updating {
   @_disfavoredOverload
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>, toProperty property: Behavior<Value>
-  ) { keep(object, at: property, by: SameInstances(), write: writing(keyPath)) }
+  ) { keep(object, at: property, by: .identity(), write: writing(keyPath)) }
 
   /// What all of them do.
   @inlinable @inline(__always)
@@ -58,7 +58,7 @@ extension Updating {
     write: @escaping (Object, Value) -> Void
   ) {
     // As in `Behavior.keepCompared`.
-    if property.hasOwnTest {
+    if property.duplicateRule == .ownTest {
       return keepUpToDate(dependencies: [property], with: object) { write($0, property.peek()) }
     }
     let last = DuplicateFilter<Value>()

@@ -28,7 +28,7 @@ extension Behavior {
   public convenience init<Source: Publisher>(
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Source.Output == Value, Source.Failure == Never, Value: Equatable {
-    self.init(Inlet(publisher, initial, name, file, line), EqualValues(), name, file, line)
+    self.init(Inlet(publisher, initial, name, file, line), .equal(), name, file, line)
   }
 
   /// The behavior of what `publisher` sent last: `initial` until then; the same instance is no change, any other value
@@ -37,7 +37,7 @@ extension Behavior {
   public convenience init<Source: Publisher>(
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Source.Output == Value, Source.Failure == Never {
-    self.init(Inlet(publisher, initial, name, file, line), SameInstances(), name, file, line)
+    self.init(Inlet(publisher, initial, name, file, line), .identity(), name, file, line)
   }
 
   /// The behavior of what `publisher` sent last: `initial` until then; it is no change if `isDuplicate(old, new)`.
@@ -45,17 +45,17 @@ extension Behavior {
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) where Source.Output == Value, Source.Failure == Never {
-    self.init(Inlet(publisher, initial, name, file, line), GivenTest(isDuplicate), name, file, line)
+    self.init(Inlet(publisher, initial, name, file, line), .duplicates(by: isDuplicate), name, file, line)
   }
 
   /// A derivation of what comes in, since it cannot be written itself: only an ``/ReactiveCore/OpenBehavior`` can.
   private convenience init(
     _ inlet: Inlet<Value>, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    let operations = ValueOperations { question in
+    let equality = Equality(test) { question in
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { inlet.values.read(in: $0) }
     }
-    self.init(computedBy: Equality(test, operations), name: name, file: file, line: line)
+    self.init(computedBy: equality, name: name, file: file, line: line)
   }
 }
 
@@ -64,7 +64,6 @@ private final class Inlet<Value> {
   // Tells of all: the test for duplicates is the derivation's.
   let values: OpenBehavior<Value>
   private var subscription: AnyCancellable?
-  private let releaseGuard = ReleaseGuard()
 
   init<Source: Publisher>(
     _ publisher: Source, _ initial: Value, _ name: String?, _ file: StaticString, _ line: UInt
@@ -76,6 +75,10 @@ private final class Inlet<Value> {
   }
 
   // The next behavior of a long chain may end with it.
-  deinit { Context.current.beginRelease([], of: subscription as Any) }
+  deinit {
+    let last = subscription
+    subscription = nil
+    Context.release(consume last)
+  }
 }
 #endif

@@ -99,9 +99,9 @@ package final class KVOState<Object> {
 
   /// A batch that ends where it began tells nobody, but what was written in it is shown already.
   private func lookLater() {
-    if looksLater || !Context.ready.isCollecting { return }
+    if looksLater || !Context.isCollecting { return }
     looksLater = true
-    callLater(label: parent.node.label) { [weak self] in
+    callLater(.afterQueue, label: parent.node.label) { [weak self] in
       self?.looksLater = false
       self?.settle()
     }

@@ -45,7 +45,7 @@ extension Behavior {
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(object, keeps: true, keyPath, isolation, .here, EqualValues(), name, file, line)
+    self.init(object, keeps: true, keyPath, isolation, .here, .equal(), name, file, line)
   }
 
   /// A behavior that has the value of a part of an `@Observable` object; the same instance is no change, any other value
@@ -56,7 +56,7 @@ extension Behavior {
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(object, keeps: true, keyPath, isolation, .here, SameInstances(), name, file, line) }
+  ) { self.init(object, keeps: true, keyPath, isolation, .here, .identity(), name, file, line) }
 
   /// A behavior that has the value of a part of an `@Observable` object, which it does not keep alive; an equal value is
   /// no change.
@@ -84,7 +84,7 @@ extension Behavior {
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(object, keeps: false, keyPath, isolation, .here, EqualValues(), name, file, line)
+    self.init(object, keeps: false, keyPath, isolation, .here, .equal(), name, file, line)
   }
 
   /// A behavior that has the value of a part of an `@Observable` object, which it does not keep alive; the same instance
@@ -95,7 +95,7 @@ extension Behavior {
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(object, keeps: false, keyPath, isolation, .here, SameInstances(), name, file, line) }
+  ) { self.init(object, keeps: false, keyPath, isolation, .here, .identity(), name, file, line) }
 
   /// What all of them do. One whose object may go takes its value at once, to have one that is left.
   convenience init<Object: AnyObject & Observable>(
@@ -107,7 +107,7 @@ extension Behavior {
       demandActor(isolation, of: "Behavior(observing\(keeps ? "" : "Weakly"):) at \(file):\(line)")
     }
     let observed = ObservedValue(object, keeps: keeps, keyPath, isolation, writers: writers, clock: clock)
-    self.init(computedBy: Equality(test, observed.operations(test)), name: name, file: file, line: line)
+    self.init(computedBy: observed.equality(test), name: name, file: file, line: line)
     observed.behavior = self
     if !keeps { withoutTracking { _ = peek() } }
   }

@@ -15,7 +15,7 @@ extension Behavior {
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(object, keeps: true, keyPath, isolation, .perhapsElsewhere, EqualValues(), name, file, line)
+    self.init(object, keeps: true, keyPath, isolation, .perhapsElsewhere, .equal(), name, file, line)
   }
 
   /// A behavior that has the value of a part of an `@Observable` object of an actor; the same instance is no change, any
@@ -27,7 +27,7 @@ extension Behavior {
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(object, keeps: true, keyPath, isolation, .perhapsElsewhere, SameInstances(), name, file, line) }
+  ) { self.init(object, keeps: true, keyPath, isolation, .perhapsElsewhere, .identity(), name, file, line) }
 
   /// A behavior that has the value of a part of an `@Observable` object of an actor, which it does not keep alive; an
   /// equal value is no change.
@@ -38,7 +38,7 @@ extension Behavior {
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(object, keeps: false, keyPath, isolation, .perhapsElsewhere, EqualValues(), name, file, line)
+    self.init(object, keeps: false, keyPath, isolation, .perhapsElsewhere, .equal(), name, file, line)
   }
 
   /// A behavior that has the value of a part of an `@Observable` object of an actor, which it does not keep alive; the
@@ -50,7 +50,7 @@ extension Behavior {
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(object, keeps: false, keyPath, isolation, .perhapsElsewhere, SameInstances(), name, file, line) }
+  ) { self.init(object, keeps: false, keyPath, isolation, .perhapsElsewhere, .identity(), name, file, line) }
 }
 
 // Of properties that any isolation can write, because they belong to none. The compiler chooses these by the key path: one
@@ -96,7 +96,7 @@ extension Behavior {
     observing object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(object, keeps: true, keyPath, isolation, .elsewhere, EqualValues(), name, file, line)
+    self.init(object, keeps: true, keyPath, isolation, .elsewhere, .equal(), name, file, line)
   }
 
   /// A behavior that has the value of a part of an object that any isolation may write; the same instance is no change,
@@ -105,7 +105,7 @@ extension Behavior {
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observing object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(object, keeps: true, keyPath, isolation, .elsewhere, SameInstances(), name, file, line) }
+  ) { self.init(object, keeps: true, keyPath, isolation, .elsewhere, .identity(), name, file, line) }
 
   /// A behavior that has the value of a part of an object that any isolation may write, which it does not keep alive; an
   /// equal value is no change.
@@ -113,7 +113,7 @@ extension Behavior {
     observingWeakly object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(object, keeps: false, keyPath, isolation, .elsewhere, EqualValues(), name, file, line)
+    self.init(object, keeps: false, keyPath, isolation, .elsewhere, .equal(), name, file, line)
   }
 
   /// A behavior that has the value of a part of an object that any isolation may write, which it does not keep alive; the
@@ -122,7 +122,7 @@ extension Behavior {
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observingWeakly object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(object, keeps: false, keyPath, isolation, .elsewhere, SameInstances(), name, file, line) }
+  ) { self.init(object, keeps: false, keyPath, isolation, .elsewhere, .identity(), name, file, line) }
 
   /// As ``init(observing:_:isolation:name:file:line:)``, for tests: on a clock of their own.
   package convenience init<Object: AnyObject & Observable & Sendable>(
@@ -130,7 +130,7 @@ extension Behavior {
     isolation: isolated (any Actor)? = #isolation
   ) where Value: Equatable {
     self.init(
-      object, keeps: true, keyPath, isolation, .elsewhere, EqualValues(), nil, #fileID, #line, clock: clock)
+      object, keeps: true, keyPath, isolation, .elsewhere, .equal(), nil, #fileID, #line, clock: clock)
   }
 }
 

@@ -112,12 +112,12 @@ final class ChangeWatch {
   private func notice(_ number: Int) {
     if number == self.number { isArmed = false }
     isDue = true
-    if Context.ready.isIdle {
+    if Context.isIdle {
       willChange()
       if !isOnItsOwn { mailbox.post(.due) }
     } else {
       // Before all that `willChange` makes wait.
-      callLater(label: "an object that is observed") { [weak self] in self?.finish() }
+      callLater(.afterQueue, label: "an object that is observed") { [weak self] in self?.finish() }
       willChange()
     }
   }

@@ -33,9 +33,9 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     }
   }
 
-  /// What the kernel asks, answered for a behavior whose function this is.
-  func operations(_ test: some DuplicateTest<Value>) -> ValueOperations {
-    ValueOperations { question in
+  /// The equality of a behavior whose function this is.
+  func equality(_ test: some DuplicateTest<Value>) -> Equality<Value> {
+    Equality(test) { question in
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { _ in self.evaluate() }
     }
   }
@@ -72,7 +72,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     let new = object[keyPath: keyPath]
     // What depends on a behavior, too, is outdated by that, if it is not marked already.
     if behavior.hasDependencies { return new }
-    let neverEqual = !behavior.hasDuplicates
+    let neverEqual = behavior.duplicateRule == .none
     // Where values cannot be compared, each change that was announced is one, and no other read.
     if owesMarks, neverEqual ? isUncertain : !behavior.isUnchanged(from: new) {
       isUncertain = false
@@ -87,7 +87,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     // One that is written by its own getter.
     guard let behavior, !behavior.isEvaluating else { return }
     isUncertain = true
-    if Context.ready.isIdle {
+    if Context.isIdle {
       owesMarks = true
       behavior.invalidate(.silently)
       // The next change may be made in a batch, and can be told then.
@@ -110,7 +110,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   deinit {
     guard let object = keptObject else { return }
     keptObject = nil
-    Context.ready.release(consume object)
+    Context.release(consume object)
   }
 }
 #endif

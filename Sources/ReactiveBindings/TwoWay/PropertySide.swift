@@ -73,7 +73,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     awaitsEcho = true
     if ceasesWhenIdle { return }
     ceasesWhenIdle = true
-    callWhenIdle(label: "a two-way binding of a property", ceaseAwaiting)
+    callLater(.whenIdle, label: "a two-way binding of a property", ceaseAwaiting)
   }
 
   /// The old value may do anything when it ends.

@@ -40,7 +40,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       // What the write sets off may write the first side.
       if !isCarried || second.stamp.isCorrection || first.stamp.time != time { return settle() }
       noteAsSettled()
-      if Context.ready.isCollecting { settleLater() }
+      if Context.isCollecting { settleLater() }
     }
   }
 
@@ -50,7 +50,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   /// Carries the newer side over.
   func settle() {
     if isOver || isPutOff { return }
-    if Context.ready.isCollecting { settleLater() }
+    if Context.isCollecting { settleLater() }
     // More than once if a setter or a conversion writes a side. If one writes at each call, the deliveries of those
     // writes must not pile up: they come before the rest. That this ends is counted by `bounces`.
     for _ in 0..<100 {
@@ -60,7 +60,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
     isPutOff = true
-    callLater(label: label) { [weak self] in
+    callLater(.afterQueue, label: label) { [weak self] in
       self?.isPutOff = false
       self?.settle()
     }
@@ -103,7 +103,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   private func settleLater() {
     if looksLater { return }
     looksLater = true
-    callLater(label: label) { [weak self] in
+    callLater(.afterQueue, label: label) { [weak self] in
       self?.looksLater = false
       self?.settle()
     }

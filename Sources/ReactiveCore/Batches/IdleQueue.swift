@@ -7,15 +7,13 @@
 // For work that is made of several deliveries, one after the other, such as a program that shows its view and then
 // performs its commands: in the flush queue it would have to be cut to pieces.
 
-/// Calls `body` as soon as the thread is idle, behind the calls that wait for that already. Messages call it `label`.
-@usableFromInline
-package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
-  let context = Context.ready
-  if context.isIdle && !context.isRunningIdleQueue { return body() }
-  context.enqueueWhenIdle(CallDelivery(label: label, body))
-}
-
 extension Context {
+  /// See ``CallTime/whenIdle``.
+  func callWhenIdle(label: String, _ body: @escaping () -> Void) {
+    if isIdle && !isRunningIdleQueue { return body() }
+    enqueueWhenIdle(CallDelivery(label: label, body))
+  }
+
   var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
 
   func enqueueWhenIdle(_ delivery: Delivery) {

@@ -5,7 +5,7 @@
 @safe
 @_hasMissingDesignatedInitializers
 open class ComputedBehavior<Value>: Behavior<Value> {
-  @usableFromInline package final let compute: () -> Value
+  @usableFromInline final let compute: () -> Value
   @usableFromInline let releaseGuard = ReleaseGuard()
 
   @inlinable

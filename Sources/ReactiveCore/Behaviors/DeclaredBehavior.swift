@@ -27,7 +27,7 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
         Context.current.detach(first)
       }
       // Until then the batch may ask whether it is back where it was, and an observer of it may be running.
-      callWhenIdle(label: label) { self.releaseFunction() }
+      callLater(.whenIdle, label: label) { self.releaseFunction() }
     }
   }
 

@@ -74,6 +74,25 @@ package struct GivenTest<Value>: DuplicateTest {
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { withoutTracking { test(old, new) } }
 }
 
+// The makers, so that only these three types have to be known here.
+extension DuplicateTest {
+  /// By `==`.
+  @inlinable @inline(__always)
+  package static func equal<Compared: Equatable>() -> Self where Self == EqualValues<Compared> { EqualValues() }
+  /// By identity for objects; other values always change.
+  @inlinable @inline(__always)
+  package static func identity<Compared>() -> Self where Self == SameInstances<Compared> { SameInstances() }
+  /// By a test of the user's, whose reads are not tracked.
+  @inlinable @inline(__always)
+  package static func duplicates<Compared>(
+    by isDuplicate: @escaping (_ old: Compared, _ new: Compared) -> Bool
+  ) -> Self where Self == GivenTest<Compared> { GivenTest(isDuplicate) }
+}
+
+/// Whether two values are the same instance of a class, or both nil, however they are held.
+@inlinable @inline(__always)
+package func isSameInstance<Value>(_ old: Value, _ new: Value) -> Bool { SameInstances().isDuplicate(old, new) }
+
 /// How a behavior finds out whether a value is a change: chosen once, where the behavior is made.
 ///
 /// There are three choices for every entry point of every layer: a test that is given, `==`, and identity for whatever is
@@ -94,16 +113,21 @@ package struct Equality<Value> {
     sourceFlags = flags.union(ofSource)
   }
 
-  /// By `test`, for a node whose `operations` apply it.
+  /// By `test`, for a node that computes its value itself: `answer` passes each question to ``Behavior``'s `serve`, with
+  /// the same test and the function.
   @inlinable @inline(__always)
-  package init(_ test: some DuplicateTest<Value>, _ operations: ValueOperations) {
-    self.init(operations, test.findsNone ? .neverEqual : [])
+  package init(_ test: some DuplicateTest<Value>, answer: @escaping (ValueRequest) -> Bool) {
+    self.init(ValueOperations(answer), test.findsNone ? .neverEqual : [])
   }
+
+  /// Whether every value is a change.
+  @inlinable
+  package var findsNone: Bool { flags.contains(.neverEqual) }
 
   /// By `test`, of which one type is known.
   @inlinable @inline(__always)
   package static func test(_ test: some DuplicateTest<Value>) -> Equality {
-    Equality(test, .comparing(by: test))
+    Equality(.comparing(by: test), test.findsNone ? .neverEqual : [])
   }
 
   /// By identity for objects; other values always change.

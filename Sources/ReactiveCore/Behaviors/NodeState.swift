@@ -10,16 +10,29 @@ package struct ChangeStamp: Equatable {
   init(_ version: UInt32) { self.version = version }
 }
 
+/// How the duplicates of a node are found.
+@frozen
+@usableFromInline
+package enum DuplicateRule {
+  /// By `==`.
+  case equality
+  /// By a test of the user's, by identity, or by a test that is not known: a derivation notifies only of what its test
+  /// calls a change.
+  case ownTest
+  /// Not at all: each value is a change.
+  case none
+}
+
 extension ReactiveNode {
   /// The stamp of the present value, which is up to date only after a read.
   @inlinable
   package final var changeStamp: ChangeStamp { ChangeStamp(version) }
-  /// Whether a value of it can be a duplicate of another.
+  /// How its duplicates are found.
   @inlinable
-  package final var hasDuplicates: Bool { !flags.contains(.neverEqual) }
-  /// Whether its duplicates are found by `==`.
-  @inlinable
-  package final var comparesByEquatable: Bool { flags.contains(.usesEquatable) }
+  package final var duplicateRule: DuplicateRule {
+    if flags.contains(.usesEquatable) { return .equality }
+    return flags.contains(.neverEqual) ? .none : .ownTest
+  }
   /// Whether its function is on the stack.
   package final var isEvaluating: Bool { flags.contains(.running) }
   /// Whether it has read something in its last run.
@@ -29,19 +42,21 @@ extension ReactiveNode {
 
   /// The library writes it, following something else: its tokens keep it, as they keep what is derived.
   @usableFromInline package final func markAsFollowing() { flags.insert(.following) }
-
-  /// It dies, and owns `remains`, which may hold the next link of a long chain.
-  @usableFromInline
-  package final func beginRelease(of remains: @autoclosure () -> Any) {
-    Context.current.beginRelease(flags, of: remains())
-  }
 }
 
 extension Context {
-  /// Opens a batch, which ``endBatch()`` or ``endEmptyBatch()`` closes.
+  /// Runs `body` as a batch, as ``batch(_:)`` does, with the context of this thread at hand.
   @inlinable @inline(__always)
-  package func beginBatch() { batchDepth &+= 1 }
-  /// Whether a batch or an evaluation is open: changes are collected.
+  package func collect<Result>(_ body: () -> Result) -> Result {
+    batchDepth &+= 1
+    defer { endBatch() }
+    return body()
+  }
+  /// Whether something waits for the end of the open batch.
   @inlinable @inline(__always)
-  package var isCollecting: Bool { batchDepth > 0 }
+  package var hasCollected: Bool { !pendingWork.isEmpty }
+  /// Whether a batch or an evaluation is open on this thread: changes are collected.
+  package static var isCollecting: Bool { ready.batchDepth > 0 }
+  /// Whether nothing is being collected or delivered on this thread: a change is notified at once.
+  package static var isIdle: Bool { ready.isIdle }
 }

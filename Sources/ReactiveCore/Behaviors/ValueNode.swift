@@ -8,7 +8,7 @@
 @_hasMissingDesignatedInitializers
 open class ValueNode<Stored>: ReactiveNode {
   /// The present value; nil in a derivation that never ran, and while it is changed in place.
-  @safe @exclusivity(unchecked) @usableFromInline package final var storage: Stored
+  @safe @exclusivity(unchecked) @usableFromInline final var storage: Stored
   // Declared here, where they fit into the padding behind the value.
   @usableFromInline final let line: UInt16
   @usableFromInline final let distance: Int32

@@ -36,9 +36,10 @@ extension ReactiveNode {
     return all
   }
 
-  /// The verified cause of the node's last run. It is noted in the links, so it costs nothing to keep, and time in
+  /// The verified cause of the node's last run; nil for a source, which does not run. It is noted in the links, so it costs nothing to keep, and time in
   /// proportion to the dependencies to find.
-  package final var nodeCause: NodeCause {
+  package final var nodeCause: NodeCause? {
+    if flags.isDisjoint(with: .computed) && !(self is Reaction) { return nil }
     if !hasRun { return .never }
     if flags.contains(.ended) { return .unknown }
     guard let first = deps else { return hooks?.lastRun ?? .first }
@@ -57,17 +58,7 @@ extension ReactiveNode {
 
 extension ReactiveNode {
   /// Whether it has a function that computes its value.
-  @usableFromInline package final var isComputed: Bool { flags.contains(.computed) }
-
-  /// Whether its duplicates are found by a test of the user's or by identity: neither by `==`, nor not at all. Not known
-  /// of a derivation, which tells only what its test calls a change.
-  @usableFromInline package final var hasOwnTest: Bool { flags.isDisjoint(with: [.usesEquatable, .neverEqual]) }
-
-  /// Records that what runs now reads this node.
-  package final func recordRead() {
-    if flags.contains(.computed) && !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
-    track(node)
-  }
+  @usableFromInline final var isComputed: Bool { flags.contains(.computed) }
 
   /// Forgets the node's dependents, until they read it again.
   package final func loseDependents() {

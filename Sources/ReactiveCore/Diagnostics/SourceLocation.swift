@@ -27,7 +27,7 @@ package struct SourceLocation {
     self.init(file: Self.anchorAddress &+ Int(distance), line: UInt(line))
   }
   /// No line at all.
-  package static var unknown: SourceLocation { SourceLocation(file: 0, line: 0) }
+  static var unknown: SourceLocation { SourceLocation(file: 0, line: 0) }
 
   // A class, not a literal: code of this library that is optimised into another module would bring a literal of its own
   // along, at another address. Not a variable: taking its address counts as an access, from any thread.

@@ -15,7 +15,8 @@ open class Reaction: ScopeMember {
   @usableFromInline let releaseGuard = ReleaseGuard()
 
   /// Makes the reaction without running it; see ``start()``.
-  package init(name: String?, location: SourceLocation, body: @escaping () -> Void) {
+  package init(named name: String?, file: StaticString, line fileLine: UInt, body: @escaping () -> Void) {
+    let location = SourceLocation(file: file, line: fileLine)
     self.body = consume body
     line = location.shortLine
     distance = location.distance
@@ -137,7 +138,7 @@ extension Reaction {
   package convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, running body: @escaping () -> Void
   ) {
-    self.init(name: name, location: SourceLocation(file: file, line: line), body: body)
+    self.init(named: name, file: file, line: line, body: body)
   }
 }
 

@@ -177,7 +177,8 @@ open class ScopeNode: ScopeMember {
   /// That effect, while it lives.
   package final var servedEffect: Reaction? { unsafe effect?.takeUnretainedValue() }
 
-  package init(name: String?, location: SourceLocation) {
+  package init(named name: String?, file: StaticString, line fileLine: UInt) {
+    let location = SourceLocation(file: file, line: fileLine)
     line = location.shortLine
     distance = location.distance
     super.init(flags: .reaction, operations: .reaction)
@@ -238,15 +239,15 @@ open class ScopeNode: ScopeMember {
     self.isPaused = isPaused || isPausedItself
   }
 
-  /// Puts off the turns of everything in it, or no longer does.
-  package final func pauseItself(_ isPaused: Bool, within isOuterPaused: Bool) {
+  /// Puts off the turns of everything in it, or no longer does. It stays paused as long as its owner is.
+  package final func pauseItself(_ isPaused: Bool) {
     if isPaused == isPausedItself { return }
     isPausedItself = isPaused
     setPaused(isOuterPaused)
   }
 
-  /// Is what this belongs to paused?
-  package final var isOuterPaused: Bool {
+  /// Whether its owner is paused.
+  private final var isOuterPaused: Bool {
     if let effect = effect { return unsafe effect._withUnsafeGuaranteedRef { $0.hooks?.isPaused ?? false } }
     return unsafe ownedBy.map { unsafe $0._withUnsafeGuaranteedRef { $0.isPaused } } ?? false
   }

@@ -33,11 +33,9 @@ package struct Context {
     @usableFromInline var passDepth = 0
     /// What was too deep to be passed on at once.
     var putAside = RingBuffer()
-    /// The calls that wait until the thread is idle; see ``callWhenIdle(label:_:)``.
+    /// The calls that wait until the thread is idle; see ``CallTime/whenIdle``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
-    /// See ``Context/lostMessages``.
-    @usableFromInline var lostMessages = 0
     /// The owner of what is made now, if `frame` is `ownerFrame`; see `ownership`.
     var owner: Unmanaged<ScopeNode>?
     var ownerFrame: UnsafeMutablePointer<Evaluation>?
@@ -50,8 +48,8 @@ package struct Context {
     var stackBase: UInt = 0
     var counters = KernelCounters()
     var tracer: ((KernelEvent) -> Void)?
-    /// See ``Context/companion``.
-    var companion: AnyObject?
+    /// See ``Context/companion(_:)``.
+    @usableFromInline var companions: [AnyObject] = []
     #if DEBUG
     var hints = HintState()
     var invariants = InvariantChecks()

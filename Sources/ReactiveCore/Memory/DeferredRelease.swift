@@ -19,7 +19,7 @@ extension Context {
   /// An object that owns `remains` begins to die. They are put aside if they must outlive it: the function of a node
   /// that is on the stack, and whatever lies too deep in a chain of releases.
   @usableFromInline
-  package func beginRelease(_ flags: NodeFlags, of remains: @autoclosure () -> Any) {
+  func beginRelease(_ flags: NodeFlags, of remains: @autoclosure () -> Any) {
     unsafe raw.pointee.releases.depth &+= 1
     if flags.contains(.running) {
       pendingWork.insert(.releases)
@@ -29,8 +29,22 @@ extension Context {
     unsafe raw.pointee.releases.aside.push(remains())
   }
 
-  /// Releases what may hold the next link of a chain.
-  package func release<Remains>(_ remains: consuming Remains) {
+  /// Releases what may hold the next link of a chain. The caller has no other reference to it: an object that dies takes
+  /// it out of its fields first.
+  package static func release<Remains>(_ remains: consuming Remains) { ready.release(consume remains) }
+
+  /// Has `clear` release `remains`, which may hold the next link of a chain: the fields of an object that dies. Where they
+  /// lie too deep they are kept first, and released later. Not generic, so that several fields cost no type made at run
+  /// time.
+  package static func release(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
+    let context = ready
+    context.beginRelease([], of: remains())
+    clear()
+    context.endRelease()
+  }
+
+  /// As the static one, with the context at hand.
+  func release<Remains>(_ remains: consuming Remains) {
     unsafe raw.pointee.releases.depth &+= 1
     if unsafe raw.pointee.releases.depth > DeferredRelease.depthLimit {
       unsafe raw.pointee.releases.aside.push(remains)
@@ -41,7 +55,7 @@ extension Context {
   }
 
   @usableFromInline
-  package func endRelease() {
+  func endRelease() {
     unsafe raw.pointee.releases.depth &-= 1
     if unsafe raw.pointee.releases.depth == 0 && raw.pointee.releases.aside.count > 0 { drainReleases() }
   }
@@ -64,7 +78,7 @@ extension Context {
 /// before the properties of the subclass end.)
 @frozen
 @usableFromInline
-package struct ReleaseGuard: ~Copyable {
-  @inlinable package init() {}
+struct ReleaseGuard: ~Copyable {
+  @inlinable init() {}
   @inlinable deinit { Context.current.endRelease() }
 }

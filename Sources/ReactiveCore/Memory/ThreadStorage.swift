@@ -76,7 +76,7 @@ extension Context {
   private func destroy() {
     // First, because nodes may end with it. They need a context and find none: they make one, which ends in the next
     // round of the thread's end.
-    unsafe raw.pointee.companion = nil
+    unsafe raw.pointee.companions = []
     unsafe raw.pointee.magazine.empty()
     unsafe raw.pointee.queue.deallocate()
     unsafe raw.pointee.putAside.deallocate()
@@ -90,16 +90,30 @@ extension Context {
   }
 }
 
+// What the layers above keep for each thread: one object of a type, which ends with the thread.
 extension Context {
-  /// How many messages of ReactiveElm had no receiver in the update that is running: their child is gone.
-  @inlinable @inline(__always)
-  package var lostMessages: Int {
-    get { unsafe raw.pointee.lostMessages }
-    nonmutating set { unsafe raw.pointee.lostMessages = newValue }
+  /// The object of this type that this thread has, made by `make` if there is none.
+  @usableFromInline
+  package static func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
+    let context = ready
+    if let known = context.companion(Companion.self) { return known }
+    let new = make()
+    unsafe context.raw.pointee.companions.append(new)
+    return new
   }
-  /// What ReactiveDerived keeps for each thread, its format tokens: made when first needed, it ends with the thread.
-  package var companion: AnyObject? {
-    get { unsafe raw.pointee.companion }
-    nonmutating set { unsafe raw.pointee.companion = newValue }
+
+  /// The object of type `Companion` that this thread has, if there is one.
+  @inlinable @inline(__always)
+  package func companion<Companion: AnyObject>(_: Companion.Type) -> Companion? {
+    if unsafe raw.pointee.companions.isEmpty { return nil }
+    return findCompanion()
+  }
+
+  @usableFromInline @inline(never)
+  func findCompanion<Companion: AnyObject>() -> Companion? {
+    for object in unsafe raw.pointee.companions where type(of: object) == Companion.self {
+      return unsafe unsafeDowncast(object, to: Companion.self)
+    }
+    return nil
   }
 }

@@ -112,9 +112,21 @@ final class CallDelivery: Delivery {
   override func run() { body() }
 }
 
-/// Calls `body` after all that is queued now has been delivered. Messages call it `label`.
-package func callLater(label: String, _ body: @escaping () -> Void) {
+/// When a call is made that is put off.
+@frozen
+@usableFromInline
+package enum CallTime {
+  /// After all that is queued now has been delivered.
+  case afterQueue
+  /// As soon as the thread is idle, after the calls that wait for that already.
+  case whenIdle
+}
+
+/// Calls `body` later, or at once if there is nothing to wait for. Messages call it `label`.
+@usableFromInline
+package func callLater(_ time: CallTime, label: String, _ body: @escaping () -> Void) {
   let context = Context.ready
+  if time == .whenIdle { return context.callWhenIdle(label: label, body) }
   context.enqueue(CallDelivery(label: label, body))
   context.flushIfIdle()
 }

@@ -23,7 +23,7 @@ extension Behavior {
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ selector: @escaping (Value) -> Inner
   ) -> Behavior<Inner.Value> where Inner.Value: Equatable {
-    DerivedProperty(reading(EqualValues(), following(selector, file, line)), nil, file, line)
+    DerivedProperty(reading(.equal(), following(selector, file, line)), nil, file, line)
   }
 
   /// The behavior that `selector` finds in the value, followed; the same instance is no change, any other value is one.
@@ -31,7 +31,7 @@ extension Behavior {
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ selector: @escaping (Value) -> Inner
   ) -> Behavior<Inner.Value> {
-    DerivedProperty(reading(SameInstances(), following(selector, file, line)), nil, file, line)
+    DerivedProperty(reading(.identity(), following(selector, file, line)), nil, file, line)
   }
 
   /// The behavior at a key path in the value, followed; an equal value is no change.
@@ -56,7 +56,7 @@ extension Behavior {
   final func following<Inner: BehaviorProtocol>(
     _ selector: @escaping (Value) -> Inner, _ file: StaticString, _ line: UInt
   ) -> () -> Inner.Value {
-    let inner = DerivedProperty<Inner>(reading(SameInstances(), self, selector), nil, file, line)
+    let inner = DerivedProperty<Inner>(reading(.identity(), self, selector), nil, file, line)
     return { inner.read().value }
   }
 }

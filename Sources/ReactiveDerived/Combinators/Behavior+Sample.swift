@@ -46,7 +46,6 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   private weak var stream: EventStream<Payload>?
   private let transform: (Value, Payload) -> Sampled
   private var entry: ObserverEntry?
-  private let releaseGuard = ReleaseGuard()
 
   init(
     _ behavior: Behavior<Value>, _ stream: EventStream<Payload>,
@@ -93,7 +92,11 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   }
 
   deinit {
-    let entry = entry.map(CancelOnDeinit.init)
-    dispose((sources, entry))
+    var observer = entry.map(CancelOnDeinit.init)
+    dispose((observer, sources)) {
+      observer = nil
+      sources = nil
+      entry = nil
+    }
   }
 }

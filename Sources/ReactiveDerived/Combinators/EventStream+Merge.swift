@@ -46,7 +46,6 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   /// The sources that are still to be observed.
   private var rest: (StreamLink<Payload>, ArraySlice<EventStream<Payload>>)?
   private let receive: (StreamLink<Payload>) -> (Payload) -> Void
-  private let releaseGuard = ReleaseGuard()
 
   // `receive` is given, so that it is specialised code.
   @usableFromInline
@@ -103,7 +102,11 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   }
 
   deinit {
-    let entries = entries.map(CancelOnDeinit.init)
-    dispose((sources, entries))
+    var entries = entries.map(CancelOnDeinit.init)
+    dispose((entries, sources)) {
+      entries = []
+      sources = []
+      self.entries = []
+    }
   }
 }

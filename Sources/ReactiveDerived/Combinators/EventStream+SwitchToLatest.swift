@@ -33,7 +33,6 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   private var inner: EventStream<Payload>?
   private var innerEntry: ObserverEntry?
   private unowned var innerLink: StreamLink<Payload>?
-  private let releaseGuard = ReleaseGuard()
 
   init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
     self.outer = outer
@@ -104,7 +103,13 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   }
 
   deinit {
-    let entries = [outerEntry, innerEntry].compactMap { $0.map(CancelOnDeinit.init) }
-    dispose((outer, inner, entries))
+    var entries = [outerEntry, innerEntry].compactMap { $0.map(CancelOnDeinit.init) }
+    dispose((entries, outer, inner)) {
+      entries = []
+      outer = nil
+      inner = nil
+      outerEntry = nil
+      innerEntry = nil
+    }
   }
 }

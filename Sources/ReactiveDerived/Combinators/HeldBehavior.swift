@@ -6,7 +6,6 @@
 @usableFromInline
 final class HeldBehavior<Value>: OpenBehavior<Value> {
   private var subscription: Subscription?
-  private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
   init(_ value: Value, _ equality: Equality<Value>, _ file: StaticString, _ line: UInt) {
@@ -27,7 +26,10 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   func keep(_ subscription: Subscription) { self.subscription = subscription }
 
   deinit {
-    let entry = subscription.map { CancelOnDeinit($0.entry) }
-    Context.current.beginRelease([], of: entry as Any)
+    var observer = subscription.map { CancelOnDeinit($0.entry) }
+    Context.release((observer, subscription)) {
+      observer = nil
+      subscription = nil
+    }
   }
 }

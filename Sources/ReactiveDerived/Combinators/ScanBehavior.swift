@@ -23,8 +23,8 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
       // By the version only where it always moves on: a batch that comes back takes versions back, which return with
       // other values.
       let isSame =
-        source.hasDuplicates
-        ? source.isUnchanged(from: step.source) : source.changeStamp == step.stamp
+        source.duplicateRule == .none
+        ? source.changeStamp == step.stamp : source.isUnchanged(from: step.source)
       if isSame { return staying?(step.state, value) ?? step.state }
       Context.closeReads()
       return next(step.state, value)

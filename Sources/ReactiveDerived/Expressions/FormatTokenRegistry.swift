@@ -30,11 +30,7 @@ package final class FormatTokenRegistry {
   /// The registry of this thread.
   @usableFromInline
   package static var current: FormatTokenRegistry {
-    let context = Context.ready
-    if let registry = context.companion as? FormatTokenRegistry { return registry }
-    let registry = FormatTokenRegistry()
-    context.companion = registry
-    return registry
+    Context.companion { FormatTokenRegistry() }
   }
 
   private init() { beginning = FormatToken.beginning(process: Self.process, thread: thread) }
@@ -61,10 +57,9 @@ package final class FormatTokenRegistry {
     if entry.kept == nil { return }
     // It goes when it has left. Its end may make a token, which takes the next place, and so on all around: as in any
     // long chain of releases, what lies too deep is put aside.
-    let context = Context.current
-    context.beginRelease([], of: entry.kept as Any)
+    let last = entry.kept
     entry.kept = nil
-    context.endRelease()
+    Context.release(consume last)
   }
 
   /// The parts of `text`: its tokens, and what stands between them.

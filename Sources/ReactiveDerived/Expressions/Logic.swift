@@ -20,29 +20,29 @@ extension Behavior where Value == Bool {
   public final func and(
     _ other: Behavior<Bool>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> {
-    DerivedProperty(reading(EqualValues()) { self.read() && other.read() }, nil, file, line)
+    DerivedProperty(reading(.equal()) { self.read() && other.read() }, nil, file, line)
   }
 
   /// Whether this behavior and a plain value are true.
   public final func and(_ other: Bool, file: StaticString = #fileID, line: UInt = #line) -> Behavior<Bool> {
-    DerivedProperty(reading(EqualValues()) { other && self.read() }, nil, file, line)
+    DerivedProperty(reading(.equal()) { other && self.read() }, nil, file, line)
   }
 
   /// Whether this behavior or another is true: `self || other`. While the left side is true the right one is not read.
   public final func or(
     _ other: Behavior<Bool>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> {
-    DerivedProperty(reading(EqualValues()) { self.read() || other.read() }, nil, file, line)
+    DerivedProperty(reading(.equal()) { self.read() || other.read() }, nil, file, line)
   }
 
   /// Whether this behavior or a plain value is true.
   public final func or(_ other: Bool, file: StaticString = #fileID, line: UInt = #line) -> Behavior<Bool> {
-    DerivedProperty(reading(EqualValues()) { other || self.read() }, nil, file, line)
+    DerivedProperty(reading(.equal()) { other || self.read() }, nil, file, line)
   }
 
   /// Whether this behavior is false: `!self`.
   public final func negated(file: StaticString = #fileID, line: UInt = #line) -> Behavior<Bool> {
-    DerivedProperty(reading(EqualValues()) { !self.read() }, nil, file, line)
+    DerivedProperty(reading(.equal()) { !self.read() }, nil, file, line)
   }
 
   /// Whether both are true; the right side is not read while the left one is false.

@@ -21,7 +21,7 @@ public enum ChangePredicates {
   /// A change unless both are the same object, however it is held (as `any P`, `AnyObject` or `Any`, or in an optional),
   /// or both nil. Values of other types always are.
   public static func identityChangePredicate<Value>(old: Value, new: Value) -> Bool {
-    !SameInstances().isDuplicate(old, new)
+    !isSameInstance(old, new)
   }
 
   /// Always a change.

@@ -19,9 +19,8 @@
 /// dependency cycle, which stops with a message when the value is read, and keeps itself alive until one of them is
 /// connected elsewhere. Cost: about 320 bytes for an `Int`. From Yoyo.
 public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
-  @usableFromInline let source: OpenBehavior<Source>
-  // What it is connected to may be the next of a long chain.
-  @usableFromInline let teardown = ReleaseGuard()
+  // Its function keeps it, and releases it as a link of a chain.
+  @usableFromInline unowned let source: OpenBehavior<Source>
 
   @usableFromInline
   enum Source {
@@ -75,6 +74,4 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
     source.value = new
     unlinkStaleDependencies()
   }
-
-  deinit { beginRelease(of: source) }
 }

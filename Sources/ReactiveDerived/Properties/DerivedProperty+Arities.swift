@@ -9,7 +9,7 @@ extension DerivedProperty {
     calculator: @escaping (A) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, calculator), name, file, line)
   }
 
   /// A property that is computed from one behavior; an equal value is no change.
@@ -19,7 +19,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, calculator), name, file, line)
+    self.init(reading(.equal(), a, calculator), name, file, line)
   }
 
   /// A property that is computed from one behavior; the same instance is no change, any other value is one.
@@ -29,7 +29,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A) -> Value
   ) {
-    self.init(reading(SameInstances(), a, calculator), name, file, line)
+    self.init(reading(.identity(), a, calculator), name, file, line)
   }
 }
 
@@ -42,7 +42,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, calculator), name, file, line)
   }
 
   /// A property that is computed from two behaviors; an equal value is no change.
@@ -52,7 +52,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, calculator), name, file, line)
   }
 
   /// A property that is computed from two behaviors; the same instance is no change, any other value is one.
@@ -62,7 +62,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, calculator), name, file, line)
   }
 }
 
@@ -75,7 +75,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, calculator), name, file, line)
   }
 
   /// A property that is computed from three behaviors; an equal value is no change.
@@ -85,7 +85,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, calculator), name, file, line)
   }
 
   /// A property that is computed from three behaviors; the same instance is no change, any other value is one.
@@ -95,7 +95,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, calculator), name, file, line)
   }
 }
 
@@ -108,7 +108,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, d, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, calculator), name, file, line)
   }
 
   /// A property that is computed from four behaviors; an equal value is no change.
@@ -118,7 +118,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, d, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, d, calculator), name, file, line)
   }
 
   /// A property that is computed from four behaviors; the same instance is no change, any other value is one.
@@ -128,7 +128,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, d, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, d, calculator), name, file, line)
   }
 }
 
@@ -141,7 +141,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, calculator), name, file, line)
   }
 
   /// A property that is computed from five behaviors; an equal value is no change.
@@ -151,7 +151,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, d, e, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, d, e, calculator), name, file, line)
   }
 
   /// A property that is computed from five behaviors; the same instance is no change, any other value is one.
@@ -161,7 +161,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, d, e, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, d, e, calculator), name, file, line)
   }
 }
 
@@ -174,7 +174,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, calculator), name, file, line)
   }
 
   /// A property that is computed from six behaviors; an equal value is no change.
@@ -184,7 +184,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, d, e, f, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, d, e, f, calculator), name, file, line)
   }
 
   /// A property that is computed from six behaviors; the same instance is no change, any other value is one.
@@ -194,7 +194,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, d, e, f, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, d, e, f, calculator), name, file, line)
   }
 }
 
@@ -208,7 +208,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 
   /// A property that is computed from seven behaviors; an equal value is no change.
@@ -219,7 +219,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, d, e, f, g, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 
   /// A property that is computed from seven behaviors; the same instance is no change, any other value is one.
@@ -230,7 +230,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, d, e, f, g, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 }
 
@@ -244,7 +244,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G, H) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, h, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 
   /// A property that is computed from eight behaviors; an equal value is no change.
@@ -255,7 +255,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, d, e, f, g, h, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 
   /// A property that is computed from eight behaviors; the same instance is no change, any other value is one.
@@ -266,7 +266,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, d, e, f, g, h, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 }
 
@@ -280,7 +280,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 
   /// A property that is computed from nine behaviors; an equal value is no change.
@@ -291,7 +291,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 
   /// A property that is computed from nine behaviors; the same instance is no change, any other value is one.
@@ -302,7 +302,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 }
 
@@ -316,7 +316,7 @@ extension DerivedProperty {
     calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(reading(GivenTest(isDuplicate), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
+    self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 
   /// A property that is computed from ten behaviors; an equal value is no change.
@@ -327,7 +327,7 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value
   ) where Value: Equatable {
-    self.init(reading(EqualValues(), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
+    self.init(reading(.equal(), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 
   /// A property that is computed from ten behaviors; the same instance is no change, any other value is one.
@@ -338,6 +338,6 @@ extension DerivedProperty {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value
   ) {
-    self.init(reading(SameInstances(), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
+    self.init(reading(.identity(), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 }

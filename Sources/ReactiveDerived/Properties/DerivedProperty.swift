@@ -23,8 +23,8 @@
 /// inputs, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
 public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   @inlinable
-  init(_ formula: Formula<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
-    super.init(formula.equality, name: name, file: file, line: line)
+  init(_ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
+    super.init(equality, name: name, file: file, line: line)
   }
 
   /// A property that is computed again after each change of `dependencies`, which `calculator` reads by itself.
@@ -36,21 +36,21 @@ public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(reading(GivenTest(isDuplicate), dependencies, calculator), name, file, line) }
+  ) { self.init(reading(.duplicates(by: isDuplicate), dependencies, calculator), name, file, line) }
 
   /// A property that is computed again after each change of `dependencies`; an equal value is no change.
   @inlinable
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value
-  ) where Value: Equatable { self.init(reading(EqualValues(), dependencies, calculator), name, file, line) }
+  ) where Value: Equatable { self.init(reading(.equal(), dependencies, calculator), name, file, line) }
 
   /// A property that is computed again after each change of `dependencies`; the same instance is no change.
   @inlinable @_disfavoredOverload
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value
-  ) { self.init(reading(SameInstances(), dependencies, calculator), name, file, line) }
+  ) { self.init(reading(.identity(), dependencies, calculator), name, file, line) }
 
   /// Makes it a constant: it keeps the value that it has now, and never changes again.
   ///
@@ -76,9 +76,9 @@ public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
 @inlinable @inline(__always)
 func reading<Value>(
   _ test: some DuplicateTest<Value>, _ dependencies: [any BehaviorProtocol], _ calculator: @escaping () -> Value
-) -> Formula<Value> {
+) -> Equality<Value> {
   let nodes = dependencies.map { untyped($0) }
-  return Formula(test) {
+  return Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       for node in nodes { node.follow() }
       evaluation.close()
@@ -89,8 +89,8 @@ func reading<Value>(
 
 /// Calls a function that reads by itself, and is no user's.
 @inlinable @inline(__always)
-func reading<Value>(_ test: some DuplicateTest<Value>, _ compute: @escaping () -> Value) -> Formula<Value> {
-  Formula(test) { Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { _ in compute() } }
+func reading<Value>(_ test: some DuplicateTest<Value>, _ compute: @escaping () -> Value) -> Equality<Value> {
+  Equality(test) { Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { _ in compute() } }
 }
 
 /// The behavior without its type.

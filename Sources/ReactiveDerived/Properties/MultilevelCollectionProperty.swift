@@ -89,11 +89,11 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
 /// A behavior that does not tell of equal values.
 @usableFromInline
 func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  behavior.comparesByEquatable ? behavior : PassThroughProperty(parentProperty: behavior)
+  behavior.duplicateRule == .equality ? behavior : PassThroughProperty(parentProperty: behavior)
 }
 
 /// A behavior that does not notify of the same object.
 @usableFromInline @_disfavoredOverload
 func cut<Value>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  SameInstances<Value>().findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
+  Equality<Value>.identity.findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
 }

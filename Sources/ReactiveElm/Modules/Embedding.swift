@@ -1,4 +1,4 @@
-public import ReactiveCore
+internal import ReactiveCore
 
 /// A child module that is always there, as a part of its parent.
 ///

@@ -1,4 +1,4 @@
-public import ReactiveCore
+internal import ReactiveCore
 
 /// Child modules of a kind, any number of them: their models are a collection in their parent's, each with a key.
 ///

@@ -114,7 +114,7 @@ extension Module {
 
   /// The same object is not shown again; every other view is.
   @inlinable @inline(__always)
-  public static func isDuplicate(_ old: View, _ new: View) -> Bool { SameInstances().isDuplicate(old, new) }
+  public static func isDuplicate(_ old: View, _ new: View) -> Bool { isSameInstance(old, new) }
 }
 
 extension Module where View: Equatable {

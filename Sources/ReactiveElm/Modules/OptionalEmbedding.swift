@@ -1,4 +1,4 @@
-public import ReactiveCore
+internal import ReactiveCore
 
 /// A child module that is there at times: its model is an optional part of its parent's.
 ///

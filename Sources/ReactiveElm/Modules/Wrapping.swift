@@ -1,4 +1,4 @@
-public import ReactiveCore
+internal import ReactiveCore
 
 /// The mechanism of every embedding: where children lie in their parent, and how what they say becomes what it says.
 ///
@@ -102,4 +102,4 @@ func expectPolicy<Parent: Module, Child: Module>(
 
 /// A message whose child is gone: the one place where messages are dropped. See ``Program/droppedMessageCount``.
 @usableFromInline @inline(never)
-func dropMessage() { Context.ready.lostMessages += 1 }
+func dropMessage() { LostMessages.ofThread.count += 1 }

@@ -13,8 +13,8 @@ final class Operations<M: Module> {
   /// The program, which clears this when it goes. Not weakly: that would make every use of the program slower.
   @usableFromInline unowned var program: Program<M>?
   private let home: IsolationReference
-  @usableFromInline let handler: CommandHandler<M>
-  private let starter: SourceStarter<M>?
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var handler: CommandHandler<M>
+  private var starter: SourceStarter<M>?
   /// Made when first needed, which most programs never do.
   private var openMailbox: Mailbox<Envelope<M.Message>>?
   /// Beside the mailbox of a program that belongs to no isolation.
@@ -37,7 +37,6 @@ final class Operations<M: Module> {
   /// The sources that are listened to. They were started in the order of their numbers.
   private(set) var runningSources: [Int: RunningSource] = [:]
   @safe @exclusivity(unchecked) @usableFromInline private(set) var wanted: [M.Source] = []
-  private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
   init(home: IsolationReference, handler: CommandHandler<M>, starter: SourceStarter<M>?) {
@@ -47,7 +46,12 @@ final class Operations<M: Module> {
   }
 
   // What handles the commands may hold another program, and that the next one of a long chain.
-  deinit { Context.ready.beginRelease([], of: (handler, starter)) }
+  deinit {
+    Context.release((handler, starter)) {
+      handler = .subscribers
+      starter = nil
+    }
+  }
 
   /// What comes from outside of the isolation.
   var mailbox: Mailbox<Envelope<M.Message>> {

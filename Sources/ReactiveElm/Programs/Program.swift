@@ -84,7 +84,7 @@ public final class Program<M: Module> {
   func start(with commands: [M.Command]) {
     operations.program = self
     // Made in a delivery or a batch, it begins after it.
-    callWhenIdle(label: name) { [weak operations] in operations?.program?.begin(with: commands) }
+    callLater(.whenIdle, label: name) { [weak operations] in operations?.program?.begin(with: commands) }
   }
 
   /// The current model. The read is tracked.
@@ -122,29 +122,27 @@ public final class Program<M: Module> {
     _ context: Context, _ model: OpenBehavior<M.Model>, _ update: (inout M.Model) -> [M.Command]
   ) {
     // A batch: what the model lets go of may write, and dispatch to others, who may read this model.
-    context.beginBatch()
-    // What was lost outside of a program is nobody's. What is lost here is counted before anybody is told, and before
-    // another program counts it as its own.
-    context.lostMessages = 0
-    let commands = model.update(in: context, update)
-    if context.lostMessages != 0 { countLostMessages(context) }
-    if model !== liveModel {
-      context.endBatch()
-    } else if !shownView.hasDependents && !liveModel.isWatched && context.endEmptyBatch() {
-      shownView.follow(liveModel, in: context)
-    } else {
-      // Whoever is told of one reads the other as well.
+    let (commands, isViewPending) = context.collect {
+      // A message that was lost outside of a program is not counted. One that is lost here is counted before observers are
+      // notified, and before another program counts it as its own.
+      context.companion(LostMessages.self)?.count = 0
+      let commands = model.update(in: context, update)
+      if let lost = context.companion(LostMessages.self), lost.count != 0 { count(lost) }
+      if model !== liveModel { return (commands, false) }
+      if !shownView.hasDependents && !liveModel.isWatched && !context.hasCollected { return (commands, true) }
+      // The observers of one may read the other as well.
       shownView.invalidate(.notifying)
-      context.endBatch()
+      return (commands, false)
     }
+    if isViewPending { shownView.follow(liveModel, in: context) }
     if !commands.isEmpty { perform(commands) }
     if M.Source.self != Never.self { operations.evaluateSources(for: model.peek()) }
   }
 
   @usableFromInline @inline(never)
-  func countLostMessages(_ context: Context) {
-    droppedMessageCount += context.lostMessages
-    context.lostMessages = 0
+  func count(_ lost: LostMessages) {
+    droppedMessageCount += lost.count
+    lost.count = 0
   }
 
   @inlinable @inline(never)
@@ -175,7 +173,7 @@ public final class Program<M: Module> {
   @inlinable @inline(never)
   func comeBackWhenIdle() {
     isBusy = true
-    callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
+    callLater(.whenIdle, label: name) { [weak operations] in operations?.program?.comeBack() }
   }
 
   @inlinable

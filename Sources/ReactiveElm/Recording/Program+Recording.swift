@@ -52,17 +52,16 @@ extension Program {
 
   /// Shows `model`, whatever it was.
   func show(_ model: M.Model) {
-    let context = Context.current
-    // Whoever is told of the model reads the view as well.
-    context.beginBatch()
-    liveModel.value = model
-    shownView.invalidate(.notifying)
-    context.endBatch()
+    // The observers of the model may read the view as well.
+    batch {
+      liveModel.value = model
+      shownView.invalidate(.notifying)
+    }
   }
 
   /// Does `action` when no generation is being handled, and after the messages that wait already.
   func doBetweenGenerations(_ action: @escaping (Program) -> Void) {
-    if isBusy || !Context.ready.isIdle {
+    if isBusy || !Context.isIdle {
       interludes.append(RecorderAction(messagesBefore: waiting.count, action: action))
       hasMore = true
       if !isBusy { comeBackWhenIdle() }

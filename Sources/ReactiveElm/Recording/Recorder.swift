@@ -189,9 +189,9 @@ public final class Recorder<M: Module> {
         """)
     }
     // What the updates lose has been counted when they ran first.
-    let context = Context.current
-    let lost = context.lostMessages
-    defer { context.lostMessages = lost }
+    let lost = LostMessages.ofThread
+    let count = lost.count
+    defer { lost.count = count }
     return log.model(after: step)
   }
 

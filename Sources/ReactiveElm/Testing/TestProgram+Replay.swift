@@ -26,7 +26,7 @@ extension TestProgram {
   ) throws {
     let place = TestPlace(fileID, filePath, line, column)
     let occasion = "replaying the recording"
-    if ledger.isInStep || !Context.current.isIdle {
+    if ledger.isInStep || !Context.isIdle {
       return try fail("\(occasion) is not possible inside a step, a batch or a delivery", at: place)
     }
     if program.recorder != nil {

@@ -93,7 +93,7 @@ public final class TestProgram<M: Module> {
     _ place: TestPlace, _ report: ((TestFailure) -> Void)?
   ) {
     let name = String(describing: M.self)
-    if !Context.ready.isIdle {
+    if !Context.isIdle {
       stop(
         """
         TestProgram<\(name)> was made inside a batch or a delivery, where its first commands have to wait. Make it before.

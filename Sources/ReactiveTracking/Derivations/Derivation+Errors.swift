@@ -41,12 +41,11 @@ public func deriveResult<Success, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  let test = SameInstances<Success>()
-  if test.findsNone {
+  if Equality<Success>.identity.findsNone {
     return Derivation(.never, name, file, line) { Result(catching: body) }
   }
   let equality = Equality<Result<Success, Failure>>.duplicates { old, new in
-    if case (.success(let old), .success(let new)) = (old, new) { return test.isDuplicate(old, new) }
+    if case (.success(let old), .success(let new)) = (old, new) { return isSameInstance(old, new) }
     return false
   }
   return Derivation(equality, name, file, line) { Result(catching: body) }

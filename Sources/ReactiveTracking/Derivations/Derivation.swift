@@ -64,7 +64,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
   public func run() { rerun() }
 
   /// Why the function ran last. See ``RunCause``.
-  public var cause: RunCause { RunCause(nodeCause) }
+  public var cause: RunCause { RunCause(of: self) }
 }
 
 /// A derivation: `derive { … }` is `Derivation { … }`.

@@ -21,13 +21,13 @@
 /// Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
   private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
-    super.init(name: name, location: SourceLocation(file: file, line: line), body: consume body)
+    super.init(named: name, file: file, line: line, body: consume body)
     if let runtime = RippleContext.runtimeIfAny { runtime.adopt(self) }
   }
 
   /// An effect that a runtime keeps, and starts when its subscriber is registered.
   init(unstarted name: String, in runtime: Runtime, body: @escaping () -> Void) {
-    super.init(name: name, location: SourceLocation(file: "", line: 0), body: body)
+    super.init(named: name, file: "", line: 0, body: body)
     runtime.adopt(self, isKept: true)
   }
 
@@ -58,7 +58,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (EffectScope) -> Void
   ) {
-    let scope = EffectScope(name: name, location: SourceLocation(file: file, line: line))
+    let scope = EffectScope(ofEffect: name, file, line)
     self.init(name: name, file: file, line: line, with: scope) {
       onCleanup { scope.empty() }
       scope.own { body(scope) }
@@ -123,7 +123,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping (EffectScope) throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
   ) -> Effect {
-    let scope = EffectScope(name: name, location: SourceLocation(file: file, line: line))
+    let scope = EffectScope(ofEffect: name, file, line)
     let guarded = ThrowingBody(
       { () throws(Failure) in try scope.own { () throws(Failure) in try body(scope) } }, handler)
     let effect = Effect(
@@ -142,7 +142,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
   public func run() { rerun() }
 
   /// Why the body ran last. See ``RunCause``.
-  public var cause: RunCause { RunCause(nodeCause) }
+  public var cause: RunCause { RunCause(of: self) }
 }
 
 /// The body of an effect that may throw.
@@ -165,7 +165,7 @@ private final class ThrowingBody<Failure: Error> {
     } catch {
       let label = effect?.label ?? "an effect that has ended"
       if isFirst { effect?.cancel() }
-      callLater(label: label) { [handler] in handler(error) }
+      callLater(.afterQueue, label: label) { [handler] in handler(error) }
     }
   }
 }

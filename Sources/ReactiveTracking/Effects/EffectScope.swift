@@ -21,12 +21,12 @@ public final class EffectScope: ScopeNode {
   ///
   /// Messages call it by `name`, or else by the `file` and `line` of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(name: name, location: SourceLocation(file: file, line: line))
+    super.init(named: name, file: file, line: line)
     _ = joinCurrentOwner()
   }
 
   /// A scope that belongs to an effect.
-  override init(name: String?, location: SourceLocation) { super.init(name: name, location: location) }
+  init(ofEffect name: String?, _ file: StaticString, _ line: UInt) { super.init(named: name, file: file, line: line) }
 
   /// Runs `body`; the effects and scopes that it makes belong to this scope.
   ///
@@ -79,10 +79,10 @@ public final class EffectScope: ScopeNode {
   ///
   /// Derivations are not concerned: they are up to date whenever they are read. An effect that is made meanwhile runs
   /// at once, and then waits like the others.
-  public func pause() { pauseItself(true, within: isOuterPaused) }
+  public func pause() { pauseItself(true) }
 
   /// Ends the pause: each effect whose dependencies have changed meanwhile runs, once.
   ///
   /// A child that was paused by itself stays paused, and so does this scope if the one around it is.
-  public func resume() { batch { pauseItself(false, within: isOuterPaused) } }
+  public func resume() { batch { pauseItself(false) } }
 }

@@ -48,7 +48,7 @@ public func watch<Value>(
   file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
   watch(
-    of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: SameInstances().isDuplicate,
+    of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: isSameInstance,
     handler)
 }
 
@@ -60,7 +60,7 @@ public func watch<Value>(
   _ handler: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
   // Owns what a call of the handler makes.
-  let call = EffectScope(name: name, location: SourceLocation(file: file, line: line))
+  let call = EffectScope(ofEffect: name, file, line)
   var last: Value?
   return Effect(name: name, file: file, line: line, with: call) {
     let new = source()

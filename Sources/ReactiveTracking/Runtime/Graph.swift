@@ -69,7 +69,7 @@ extension Runtime.Graph {
     var nodes: [Node] = []
     while nodes.count < found.count {
       let node = found[nodes.count]
-      let kind: Kind = node is Reaction ? .effect : node.isComputed ? .derivation : .source
+      let kind: Kind = node is Reaction ? .effect : node.nodeCause == nil ? .source : .derivation
       var dependencies: [Int] = []
       for dependency in node.dependencies.map(place) where !dependencies.contains(dependency) {
         dependencies.append(dependency)
@@ -77,7 +77,7 @@ extension Runtime.Graph {
       nodes.append(
         Node(
           label: node.label, kind: kind, dependencies: dependencies,
-          cause: kind == .source ? "" : RunCause(node.nodeCause).description))
+          cause: kind == .source ? "" : RunCause(of: node).description))
     }
     self.nodes = nodes
   }

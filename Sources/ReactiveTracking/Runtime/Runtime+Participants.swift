@@ -91,9 +91,9 @@ extension Runtime {
 
   /// Records that what runs now reads `publisher`.
   public func willRead(_ publisher: any Publisher) {
-    if let node = publisher as? ReactiveNode { return node.recordRead() }
+    if let node = publisher as? ReactiveNode { return node.follow() }
     let node = node(of: publisher) ?? PublisherNode(publisher, in: self)
-    node.behavior.recordRead()
+    node.behavior.follow()
     keepForThisRun(node)
   }
 

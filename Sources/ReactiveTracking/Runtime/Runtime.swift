@@ -81,7 +81,7 @@ public final class Runtime: Sendable {
   /// observer, they run when everything else that was written there has been notified; they see all of it. Nothing waits
   /// in a runtime that flushes at once. Stops with a message if the effects have not settled after 100,000 rounds.
   public func flush() {
-    callWhenIdle(label: "flush()") { [self] in flushNow() }
+    callLater(.whenIdle, label: "flush()") { [self] in flushNow() }
   }
 
   private func flushNow() {

@@ -48,7 +48,7 @@ struct HeldObjectsTests {
     #expect(heldObjects(of: Never.self) == .never)
   }
 
-  private func same<Value>(_ old: Value, _ new: Value) -> Bool { SameInstances().isDuplicate(old, new) }
+  private func same<Value>(_ old: Value, _ new: Value) -> Bool { isSameInstance(old, new) }
 
   @Test("the same object is a duplicate, another and nil are not")
   func identity() {

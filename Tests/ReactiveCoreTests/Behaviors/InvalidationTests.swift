@@ -65,8 +65,8 @@ struct InvalidationTests {
     let derived = derivation(source)
     var log: [Int] = []
     derived.sink { log.append($0) }
-    derived.store(1, by: EqualValues(), in: .current)
-    derived.store(7, by: EqualValues(), in: .current)
+    derived.store(1, by: .equal(), in: .current)
+    derived.store(7, by: .equal(), in: .current)
     #expect(log == [7])
     #expect(derived.peek() == 7)
     #expect(source.runs == 1)

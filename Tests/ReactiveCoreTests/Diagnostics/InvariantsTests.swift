@@ -121,8 +121,8 @@ struct InvariantsTests {
 
   @Test("an owner that does not own")
   func ownership() {
-    let scope = ScopeNode(name: "scope", location: .unknown)
-    let other = ScopeNode(name: "other", location: .unknown)
+    let scope = ScopeNode(named: "scope", file: "", line: 0)
+    let other = ScopeNode(named: "other", file: "", line: 0)
     let owned = scope.own { () -> Reaction in
       let reaction = Reaction(name: "owned") { [source] in _ = source.value }
       Reaction.launch(reaction.node)
@@ -139,7 +139,7 @@ struct InvariantsTests {
 
   @Test("a batch that was not closed")
   func openBatch() {
-    Context.ready.beginBatch()
+    Context.ready.batchDepth += 1
     #expect(violations() == ["the idle thread still has an open batch"])
     Context.ready.endBatch()
   }

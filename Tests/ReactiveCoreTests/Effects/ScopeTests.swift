@@ -21,7 +21,7 @@ struct ScopeTests {
             if isLast { _ = innermost.value }
             _ = gate.value
           }
-          let inner = ScopeNode(name: nil, location: ReactiveCore.SourceLocation(file: #fileID, line: #line))
+          let inner = ScopeNode(named: nil, file: #fileID, line: #line)
           reaction.inner = inner
           if let scope = scopes[chain] { scope.own { Reaction.launch(reaction.node) } } else { reaction.start() }
           scopes[chain] = inner
@@ -73,7 +73,7 @@ struct ScopeTests {
       return 0
     }
     let scopes = (0..<3).map {
-      ScopeNode(name: "\($0)", location: ReactiveCore.SourceLocation(file: #fileID, line: #line))
+      ScopeNode(named: "\($0)", file: #fileID, line: #line)
     }
     let outer = Reaction {
       log.append("outer")

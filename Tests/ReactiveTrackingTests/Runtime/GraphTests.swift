@@ -44,11 +44,10 @@ struct GraphTests {
     let observed = OpenBehavior(1, name: "observed")
     let derivation = derive(name: "derivation") { source.value }
     let computed = ComputedBehavior(.never, name: "computed", file: #fileID, line: #line) { source.value }
-    let operations = ValueOperations {
+    let equality = Equality<Int>(.equal()) {
       Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) }
     }
-    let declared = DeclaredBehavior<Int>(
-      Equality(EqualValues<Int>(), operations), name: "declared", file: #fileID, line: #line)
+    let declared = DeclaredBehavior<Int>(equality, name: "declared", file: #fileID, line: #line)
     let ended = EffectScope()
     ended.cancel()
     let effect = ended.run { Effect(name: "effect") { _ = source.value } }

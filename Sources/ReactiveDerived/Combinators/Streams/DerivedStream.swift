@@ -127,15 +127,14 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   /// Ends when what is being delivered has been told to everybody.
   @usableFromInline
   final func endLater() {
-    callLater(label: observers.label) { self.end() }
+    callLater(.afterQueue, label: observers.label) { self.end() }
   }
 
-  /// The end of an instance begins: the first call of each kind's `deinit`, which says what may have to outlive it in a
-  /// long chain of ends. Each kind has a guard as its last property.
-  final func dispose(_ remains: @autoclosure () -> Any) {
-    // First, since what goes now may come back here.
+  /// The last call of each subclass's `deinit`: `clear` empties its fields, which may hold the next link of a long chain.
+  final func dispose(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
+    // First, since what ends now may use the list of observers.
     observers.demand = nil
-    Context.current.beginRelease([], of: remains())
+    Context.release(remains(), by: clear)
   }
 }
 

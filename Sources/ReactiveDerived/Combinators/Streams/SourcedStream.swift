@@ -9,7 +9,6 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   private var source: Source?
   private weak var found: Source?
   private var entry: ObserverEntry?
-  private let releaseGuard = ReleaseGuard()
 
   @usableFromInline
   init(
@@ -54,8 +53,13 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   }
 
   deinit {
-    let entry = entry.map(CancelOnDeinit.init)
-    dispose((source, subscribing, entry))
+    var observer = entry.map(CancelOnDeinit.init)
+    dispose((observer, source, subscribing)) {
+      observer = nil
+      source = nil
+      subscribing = nil
+      entry = nil
+    }
   }
 }
 

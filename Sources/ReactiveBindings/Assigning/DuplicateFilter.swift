@@ -2,6 +2,8 @@
 // of a binding's write (benchmark: "assign"). Invariant: no code of others runs during an access: a comparison gets a
 // copy, and the old value ends when the new one is in its place.
 
+public import ReactiveCore
+
 /// What a binding wrote last, so that it does not write the same again.
 @safe
 @usableFromInline

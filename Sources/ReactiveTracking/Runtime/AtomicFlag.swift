@@ -5,15 +5,15 @@
 /// There are no atomic variables on all systems that this package supports. But every object has an atomic number: how
 /// often it is retained. Raising the flag retains it once more, for ever.
 @safe
-package final class AtomicFlag: Sendable {
+final class AtomicFlag: Sendable {
   private final class Witness: Sendable {}
   private let operations = Witness()
 
-  package init() {}
+  init() {}
 
-  package func raise() {
+  func raise() {
     if !isRaised { unsafe _ = Unmanaged.passRetained(operations) }
   }
 
-  package var isRaised: Bool { _getRetainCount(operations) > 1 }
+  var isRaised: Bool { _getRetainCount(operations) > 1 }
 }

@@ -1,5 +1,5 @@
 // How one to ten dependencies are read. Swift's parameter packs do not type-check here in bearable time, so each number is
-// spelled out. A formula is inlined into where the property is made, so that its types are known there, and reads without
+// spelled out. The function is inlined into where the property is made, so that its types are known there, and reads without
 // a look at the thread's context (benchmarks: "derived from 10", "chain of 1,000").
 
 @inlinable @inline(__always)
@@ -7,8 +7,8 @@ func reading<A, Value>(
   _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>,
   _ calculator: @escaping (A) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       evaluation.close()
@@ -22,8 +22,8 @@ func reading<A, B, Value>(
   _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>,
   _ calculator: @escaping (A, B) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -38,8 +38,8 @@ func reading<A, B, C, Value>(
   _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>,
   _ calculator: @escaping (A, B, C) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -55,8 +55,8 @@ func reading<A, B, C, D, Value>(
   _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>,
   _ calculator: @escaping (A, B, C, D) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -73,8 +73,8 @@ func reading<A, B, C, D, E, Value>(
   _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>,
   _ calculator: @escaping (A, B, C, D, E) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -92,8 +92,8 @@ func reading<A, B, C, D, E, F, Value>(
   _ test: some DuplicateTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ calculator: @escaping (A, B, C, D, E, F) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -113,8 +113,8 @@ func reading<A, B, C, D, E, F, G, Value>(
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>,
   _ calculator: @escaping (A, B, C, D, E, F, G) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -135,8 +135,8 @@ func reading<A, B, C, D, E, F, G, H, Value>(
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -158,8 +158,8 @@ func reading<A, B, C, D, E, F, G, H, I, Value>(
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)
@@ -182,8 +182,8 @@ func reading<A, B, C, D, E, F, G, H, I, J, Value>(
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>, _ j: Behavior<J>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value
-) -> Formula<Value> {
-  Formula(test) {
+) -> Equality<Value> {
+  Equality(test) {
     Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
       let a = a.read(in: evaluation)
       let b = b.read(in: evaluation)

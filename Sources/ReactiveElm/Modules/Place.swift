@@ -4,17 +4,19 @@
 // a place in memory and runs no code. Every other one is used on the main actor alone, where it was made: each use
 // asks `expectAccess()` first.
 
+internal import ReactiveCore
+
 /// Where a part lies in a value.
 @safe
 @usableFromInline
-package struct Place<Whole, Part>: Sendable {
-  @usableFromInline package let keyPath: any WritableKeyPath<Whole, Part> & Sendable
+struct Place<Whole, Part>: Sendable {
+  @usableFromInline let keyPath: any WritableKeyPath<Whole, Part> & Sendable
   /// It is memory: reading and writing it runs no code.
-  @usableFromInline package let isStored: Bool
+  @usableFromInline let isStored: Bool
   @usableFromInline let belongsToMainActor: Bool
 
   /// A place that may be used anywhere.
-  package init(_ keyPath: any WritableKeyPath<Whole, Part> & Sendable) {
+  init(_ keyPath: any WritableKeyPath<Whole, Part> & Sendable) {
     self.keyPath = keyPath
     isStored = MemoryLayout<Whole>.offset(of: keyPath) != nil
     belongsToMainActor = false
@@ -22,7 +24,7 @@ package struct Place<Whole, Part>: Sendable {
 
   /// A place that may belong to the main actor.
   @MainActor
-  package init(onMainActor keyPath: WritableKeyPath<Whole, Part>) {
+  init(onMainActor keyPath: WritableKeyPath<Whole, Part>) {
     nonisolated(unsafe) let keyPath = keyPath
     self.keyPath = unsafe unsafeBitCast(keyPath, to: (any WritableKeyPath<Whole, Part> & Sendable).self)
     isStored = unsafe MemoryLayout<Whole>.offset(of: keyPath) != nil
@@ -31,7 +33,7 @@ package struct Place<Whole, Part>: Sendable {
 
   /// To be called before each use; stops where the place belongs to the main actor and this is elsewhere.
   @inlinable @inline(__always)
-  package func expectAccess() { if belongsToMainActor { expectMainActor() } }
+  func expectAccess() { if belongsToMainActor { expectMainActor() } }
 
   @usableFromInline @inline(never)
   func expectMainActor() {
