@@ -99,7 +99,7 @@ open class Behavior<Value>: ValueNode<Value?>, BehaviorProtocol {
     if !flags.contains(.observed) {
       if let subs {
         context.mark(subs)
-        if context.batchDepth == 0 { context.flushIfIdle() }
+        if context.batchDepth == 0 { context.flush() }
       }
     } else if context.isIdle {
       if let subs { context.mark(subs) }

@@ -40,7 +40,7 @@ extension ReactiveNode {
     if isReversible && context.batchDepth > 0 { context.keepSnapshot(of: node, flags) }
     flags.insert(.dirty)
     if isWatched { markDependents(in: context) }
-    context.flushIfIdle()
+    context.flush()
   }
 
   @usableFromInline

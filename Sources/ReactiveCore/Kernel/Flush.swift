@@ -34,7 +34,7 @@ extension Context {
   @usableFromInline @inline(never)
   func enqueueAndFlush(_ node: NodeRef) {
     enqueue(node)
-    flushIfIdle()
+    flush()
   }
 
   /// Queues a payload for the observers of an event, or of a behavior written during a delivery.
@@ -87,15 +87,6 @@ extension Context {
     return true
   }
 
-  /// A change has marked its dependents.
-  @usableFromInline
-  func flushIfIdle() {
-    if pendingWork.contains(.queue) && isIdle {
-      isFlushing = true
-      finishDelivery()
-    }
-  }
-
   @usableFromInline @inline(never)
   func closeOutermostBatch() {
     if pendingWork.contains(.releases) {
@@ -103,39 +94,42 @@ extension Context {
       drainReleases()
     }
     if pendingWork.contains(.snapshots) { settleSnapshots() }
-    if isFlushing { return }
-    #if DEBUG
-    if !pendingWork.contains(.queue) { checkInvariants() }
-    #endif
-    if pendingWork.contains(.queue) {
-      isFlushing = true
-      finishDelivery()
-    } else if pendingWork.contains(.idleQueue) {
-      runIdleQueue()
-    }
+    flush()
   }
 
-  /// Ends a delivery that began when the thread was idle: works the queue off until it is empty.
+  /// A delivery that began when the thread was idle has reached its observers.
+  @inlinable @inline(__always)
+  func endDelivery() {
+    isFlushing = false
+    if !pendingWork.isDisjoint(with: .deliveries) { flush() }
+  }
+
+  /// Works the queue off until it is empty, and then what waited for that. Does nothing while something is collected or
+  /// delivered, whose end does it.
   @usableFromInline @inline(never)
-  package func finishDelivery() {
-    var rounds = 0
-    while unsafe !raw.pointee.queue.isEmpty {
-      rounds += 1
-      if rounds > Self.roundLimit { stopEndlessFlush() }
-      if pendingWork.contains(.tracing) { trace(.round) }
-      let end = unsafe raw.pointee.queue.end
-      while unsafe raw.pointee.queue.begin != end {
-        let entry = unsafe raw.pointee.queue.pop()
-        if let node = unsafe entry.node {
-          notify(node)
-        } else if let delivery = unsafe entry.delivery {
-          unsafe delivery.takeRetainedValue().run()
+  func flush() {
+    guard isIdle else { return }
+    if pendingWork.contains(.queue) {
+      isFlushing = true
+      var rounds = 0
+      while unsafe !raw.pointee.queue.isEmpty {
+        rounds += 1
+        if rounds > Self.roundLimit { stopEndlessFlush() }
+        if pendingWork.contains(.tracing) { trace(.round) }
+        let end = unsafe raw.pointee.queue.end
+        while unsafe raw.pointee.queue.begin != end {
+          let entry = unsafe raw.pointee.queue.pop()
+          if let node = unsafe entry.node {
+            notify(node)
+          } else if let delivery = unsafe entry.delivery {
+            unsafe delivery.takeRetainedValue().run()
+          }
         }
       }
+      unsafe raw.pointee.queue.shrink()
+      pendingWork.remove(.queue)
+      isFlushing = false
     }
-    unsafe raw.pointee.queue.shrink()
-    pendingWork.remove(.queue)
-    isFlushing = false
     #if DEBUG
     checkInvariants()
     #endif

@@ -128,7 +128,7 @@ package func callLater(_ time: CallTime, label: String, _ body: @escaping () -> 
   let context = Context.ready
   if time == .whenIdle { return context.callWhenIdle(label: label, body) }
   context.enqueue(CallDelivery(label: label, body))
-  context.flushIfIdle()
+  context.flush()
 }
 
 /// Something on its way to the observers of a source.

@@ -97,11 +97,3 @@ public struct ObserverList<Payload> {
     context.endDelivery()
   }
 }
-
-extension Context {
-  /// A delivery on an idle thread ends.
-  @inlinable @inline(__always)
-  func endDelivery() {
-    if pendingWork.isDisjoint(with: .deliveries) { isFlushing = false } else { finishDelivery() }
-  }
-}
