@@ -36,8 +36,8 @@ extension ReactiveNode {
     return all
   }
 
-  /// The verified cause of the node's last run; nil for a source, which does not run. It is noted in the links, so it costs nothing to keep, and time in
-  /// proportion to the dependencies to find.
+  /// The verified cause of the node's last run; nil for a source, which does not run. It is noted in the links, so it
+  /// costs nothing to keep, and time in proportion to the dependencies to find.
   package final var nodeCause: NodeCause? {
     if flags.isDisjoint(with: .computed) && !(self is Reaction) { return nil }
     if !hasRun { return .never }

@@ -157,10 +157,11 @@ extension Context {
       if isRequested { hooks?.turn = .none }
       let kept = hooks?.kept
       hooks?.kept = []
-      // The hooks have run. What the evaluation adds counts for the next one.
+      // The hooks have run. Those that stay, and what the evaluation adds, count for the next one.
+      let staying = node.flags.intersection(.hasHooks)
       node.flags.remove(.hasHooks)
       evaluate(node, because: node.stillReads(cause) ? cause : nil)
-      if hooks?.isStanding == true { node.flags.insert(.hasHooks) }
+      node.flags.formUnion(staying)
       if isRequested { node.markAsRequested() }
       withExtendedLifetime(kept) {}
     }
