@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// What this layer keeps with a behavior, made when first needed, and gone with it.
+/// What this layer keeps with a behavior: made when first needed, released with the behavior.
 final class BindingAttachment: NodeAttachment {
   /// When the behavior was written, among everything that is bound two ways with it; nil as long as nothing ever was.
   fileprivate var stamp: WriteStamp?

@@ -1,2 +1,2 @@
-// Whoever imports this layer has the core as well: `Behavior`, `batch`, `Subscription`.
+// A file that imports this layer has the core as well: `Behavior`, `batch`, `Subscription`.
 @_exported public import ReactiveCore

@@ -14,11 +14,11 @@
 /// print(button.isHidden)   // true
 /// ```
 ///
-/// Whoever makes it keeps it: everything that it was given ends with it. An update runs once for each verified change and
-/// each ``/ReactiveCore/batch(_:)``, after whatever it depends on is up to date; what it writes is a batch of its own.
-/// Updates run in the order in which they were reached, first in, first out. It keeps alive what its updates capture
-/// and depend on; capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 240
-/// bytes, and about 270 for each update, 480 with a target. From Yoyo, where it is called `YoyoUpdater`.
+/// Keep the updater: everything that it was given ends with it. An update runs once for each verified change and each
+/// ``/ReactiveCore/batch(_:)``, after its dependencies are up to date; what it writes is a batch of its own. Updates
+/// run in the order in which they were reached, first in, first out. It keeps alive what its updates capture and depend
+/// on; capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 240 bytes, and
+/// about 270 for each update, 480 with a target. From Yoyo, where it is called `YoyoUpdater`.
 public final class Updater: Updating {
   private let updates: ScopeNode
   private let name: String?
@@ -131,16 +131,16 @@ public final class Updater: Updating {
       let new = property.read()
       Context.closeReads()
       let old = last
-      // Asked again: after a pause it may be back where it was.
+      // Looked at again: after a pause, the values may be those from before it.
       if let old, isDuplicate(old, new) { return }
       last = new
       observer(old, new)
     }
   }
 
-  /// Puts off all updates until ``resume()``.
+  /// Defers all updates until ``resume()``.
   ///
-  /// One that is added meanwhile runs at once, and then waits like the others.
+  /// An update that is added during the pause runs at once, and then waits like the others.
   public func pause() { updates.pauseItself(true) }
 
   /// Ends the pause: what has to be updated is, once.

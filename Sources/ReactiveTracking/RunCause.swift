@@ -8,9 +8,9 @@
 /// print(effect.cause)  // limit changed
 /// ```
 ///
-/// The cause is verified: not what was written, but the first dependency, in read order, whose value was found to be
-/// another. It is noted in the dependency links, so it costs nothing until it is asked for, and then time in proportion
-/// to the dependencies.
+/// The cause is verified: it is the first dependency, in read order, whose value had changed, not the source that was
+/// written. It is noted in the dependency links, so it costs nothing until it is read, and then time in proportion to
+/// the dependencies.
 public enum RunCause: Equatable, CustomStringConvertible {
   /// It has not run yet.
   case never
@@ -20,7 +20,7 @@ public enum RunCause: Equatable, CustomStringConvertible {
   case changed(ReactiveNode)
   /// `run()` was called.
   case request
-  /// Not known: the dependency that had changed is gone, or was not read again, or what ran has ended.
+  /// Not known: the dependency that had changed was released or was not read again, or the node that ran has ended.
   case unknown
 
   init(of node: ReactiveNode) {
@@ -50,7 +50,7 @@ public enum RunCause: Equatable, CustomStringConvertible {
     case .creation: "first run"
     case .changed(let node): "\(node.label) changed"
     case .request: "run() was called"
-    case .unknown: "unknown: what had changed is gone, or was not read again"
+    case .unknown: "unknown: the dependency that had changed was released, or was not read again"
     }
   }
 }

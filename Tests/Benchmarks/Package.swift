@@ -29,6 +29,17 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "Instructions",
+      dependencies: [
+        "CBenchmarkSupport",
+        .product(name: "ReactiveCore", package: "swift-reactive"),
+        .product(name: "ReactiveDerived", package: "swift-reactive"),
+        .product(name: "ReactiveTracking", package: "swift-reactive"),
+        .product(name: "ReactiveElm", package: "swift-reactive"),
+        .product(name: "ReactiveBindings", package: "swift-reactive"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "Comparison",
       dependencies: [
         .product(name: "ReactiveCore", package: "swift-reactive"),

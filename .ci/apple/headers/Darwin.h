@@ -12,6 +12,9 @@ typedef unsigned long pthread_key_t;
 
 pthread_t pthread_self(void);
 int pthread_main_np(void);
+
+// dlfcn.h
+void *_Nullable dlsym(void *_Nullable handle, const char *symbol);
 void *pthread_get_stackaddr_np(pthread_t);
 size_t pthread_get_stacksize_np(pthread_t);
 int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *_Nullable);

@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-// Each function comes twice: where what is written can be compared with `==`, and where it cannot.
+// Each function exists twice: for values that can be compared with `==`, and for values that cannot.
 //
 // They are inlined where they are called, and consume the key path: only then does the optimiser see which property a
 // key path names that is written in the call, and writes it as plain code would. Through one that it does not see, a
@@ -21,11 +21,11 @@ extension Behavior {
   /// print(label.text)  // Settings
   /// ```
   ///
-  /// The property is written after the value is stored, in subscription order, once for a ``/ReactiveCore/batch(_:)``;
-  /// a value that is equal to the one written last is not written again, also if somebody else has written the property
-  /// since. (A behavior that was made with a test for duplicates of your own says by that what is written.) What its
-  /// setter writes to the behavior is told afterwards. The target is held weakly and keeps nothing alive; the binding
-  /// ends with it, with the behavior, or when the result is cancelled.
+  /// The property is written after the value is stored, in subscription order, once for a ``/ReactiveCore/batch(_:)``.
+  /// A value that equals the one written last is not written again, even if other code has written the property since.
+  /// (For a behavior with a test for duplicates of its own, that test decides what is written.) What the property's
+  /// setter writes to the behavior is notified afterwards. The target is held weakly and keeps nothing alive; the
+  /// binding ends with it, with the behavior, or when the result is cancelled.
   ///
   /// The result may be thrown away if something else keeps the behavior. One that was derived in the call, such as
   /// `user.map(\.name)`, is kept by the result, as by every subscription: store that in a
@@ -107,7 +107,7 @@ extension Behavior {
   /// print(label.text)  // 3
   /// ```
   ///
-  /// The same text is not written again. An optional has no description, since `Optional(3)` is for nobody to read: use
+  /// The same text is not written again. An optional has no description, since `Optional(3)` is no text for a user: use
   /// the form with a transform. From Ultramarine.
   @inlinable @inline(__always)
   @discardableResult
@@ -167,7 +167,7 @@ extension Behavior {
   final func keepCompared<Target: AnyObject>(
     _ target: Target, write: @escaping (Target, Value) -> Void
   ) -> Subscription where Value: Equatable {
-    // A behavior with a test of its own tells what has to be written.
+    // A behavior with a test of its own notifies of exactly what has to be written.
     if duplicateRule == .ownTest { return observe(with: target, write) }
     return keep(target, by: .equal(), { $0 }, write: write)
   }

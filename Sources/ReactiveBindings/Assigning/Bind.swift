@@ -24,7 +24,7 @@ public import ReactiveCore
 /// `for`, decided once. A class that conforms to ``BindingTarget`` has this as a method.
 ///
 /// - Returns: What ends all of them. It keeps the behaviors alive that were derived in the block, such as `!isLoggedIn`:
-///   store it in a ``/ReactiveCore/SubscriptionBag`` of whoever owns the target. Without those it need not be kept.
+///   store it in a ``/ReactiveCore/SubscriptionBag`` of the target's owner. Without derived behaviors it need not be kept.
 @inlinable @inline(__always)
 public func bind<Target: AnyObject>(
   _ target: Target, @BindingBuilder<Target> _ bindings: () -> [PropertyBinding<Target>]

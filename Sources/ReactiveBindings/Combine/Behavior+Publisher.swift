@@ -16,15 +16,15 @@ extension Behavior {
   /// print(progress.value)                  // 50
   /// ```
   ///
-  /// It subscribes at once, asks for everything, and follows whether it is observed or not; what the publisher sends at
-  /// subscription takes the place of `initial`. It cancels when it goes, which it does with its last reference; the
-  /// publisher does not keep it. When the publisher finishes, the last value stays. A publisher that can fail has to be
-  /// given an answer first, as by `replaceError(with:)`.
+  /// It subscribes at once, requests unlimited demand, and follows whether it is observed or not; what the publisher
+  /// sends at subscription takes the place of `initial`. The publisher does not keep it; its last reference keeps it,
+  /// and its end cancels the subscription. When the publisher finishes, the last value stays. A publisher that can fail
+  /// has to be given an answer first, as by `replaceError(with:)`.
   ///
   /// Values are written on the thread that sends them, which has to be that of the behavior: let `receive(on:)` see to
-  /// it. Of several that come during a delivery, or in a ``/ReactiveCore/batch(_:)``, observers are told the newest.
-  /// Cost: 650 bytes with the subscription; beside what the publisher takes, 50 ns for a value, and 0.3 µs for one that
-  /// is told. For where this has been run, see ``BehaviorPublisher``.
+  /// it. Of several values that are sent during a delivery, or in a ``/ReactiveCore/batch(_:)``, observers are notified
+  /// of the newest. Cost: 650 bytes with the subscription; beside what the publisher takes, 50 ns for a value, and 0.3
+  /// µs for one of which observers are notified. For where this has been run, see ``BehaviorPublisher``.
   public convenience init<Source: Publisher>(
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Source.Output == Value, Source.Failure == Never, Value: Equatable {
@@ -48,7 +48,7 @@ extension Behavior {
     self.init(Inlet(publisher, initial, name, file, line), .duplicates(by: isDuplicate), name, file, line)
   }
 
-  /// A derivation of what comes in, since it cannot be written itself: only an ``/ReactiveCore/OpenBehavior`` can.
+  /// A derivation of the received values, so that it cannot be written: only an ``/ReactiveCore/OpenBehavior`` can.
   private convenience init(
     _ inlet: Inlet<Value>, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
@@ -59,9 +59,9 @@ extension Behavior {
   }
 }
 
-/// What a behavior keeps of its publisher: the values that come in, and the subscription.
+/// What a behavior keeps of its publisher: the received values, and the subscription.
 private final class Inlet<Value> {
-  // Tells of all: the test for duplicates is the derivation's.
+  // Notifies of every value: the test for duplicates is the derivation's.
   let values: OpenBehavior<Value>
   private var subscription: AnyCancellable?
 
@@ -70,7 +70,7 @@ private final class Inlet<Value> {
   ) where Source.Output == Value, Source.Failure == Never {
     let values = OpenBehavior<Value>(initial, .never, name: name, file: file, line: line)
     self.values = values
-    // What its operators read at once is nobody's.
+    // What the publisher's operators read during the subscription is not tracked.
     subscription = withoutTracking { publisher.sink { values.value = $0 } }
   }
 

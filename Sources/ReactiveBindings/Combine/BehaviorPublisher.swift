@@ -15,15 +15,16 @@ public import Combine
 /// name.value = "Carol"                            // prints nothing
 /// ```
 ///
-/// It is told as any observer is: after the write, in subscription order, after a ``/ReactiveCore/batch(_:)``, without
-/// glitches. What a subscriber writes is told after what is running. Each subscriber observes for itself. One that has
-/// not asked for a value gets the newest that was told when it does, as from a `CurrentValueSubject`; what came before
-/// that is dropped. (A batch or a delivery that is running tells at its end.)
+/// A subscriber receives values as any observer does: after the write, in subscription order, after a
+/// ``/ReactiveCore/batch(_:)``, without glitches. What a subscriber writes is notified after the running delivery. Each
+/// subscriber observes for itself. A subscriber without demand receives the newest value when it next requests one, as
+/// from a `CurrentValueSubject`; earlier values are dropped. (A batch or a delivery that is running notifies at its
+/// end.)
 ///
-/// The publisher keeps its behavior alive, and so does an active subscription that somebody keeps, as its subscriber
-/// usually does: derivations that nobody else keeps can be subscribed to. It lets go when it is cancelled. A subscriber
-/// that throws its subscription away without cancelling is served for as long as the behavior lives, and told
-/// `.finished` then.
+/// The publisher keeps its behavior alive. So does an active subscription while it is kept, usually by its subscriber:
+/// derivations that nothing else keeps can be subscribed to. Cancelling the subscription releases the behavior. A
+/// subscriber that throws its subscription away without cancelling receives values for as long as the behavior lives,
+/// and `.finished` then.
 ///
 /// Subscribe, request and cancel in the isolation of the behavior, as for any observation. `receive(on:)` takes values
 /// to other threads, but what stands behind it must not ask for more or cancel from there. Let behaviors that depend on

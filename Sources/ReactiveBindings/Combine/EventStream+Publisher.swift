@@ -14,14 +14,14 @@ extension EventStream {
   /// keys.send("a")  // prints "typed a"
   /// ```
   ///
-  /// It subscribes at once and asks for everything, whether it is observed or not, so what the publisher sends at
-  /// subscription is told to nobody: a value that is there from the start belongs in a ``/ReactiveCore/Behavior``. It
-  /// cancels when it goes, which it does with its last reference; the publisher does not keep it. When the publisher
-  /// finishes, nothing more comes. `Event(publisher:)` makes one that can be triggered besides.
+  /// It subscribes at once and requests unlimited demand, whether it is observed or not, so what the publisher sends at
+  /// subscription reaches no observer: a value that is there from the start belongs in a ``/ReactiveCore/Behavior``.
+  /// The publisher does not keep it; its last reference keeps it, and its end cancels the subscription. When the
+  /// publisher finishes, the stream emits nothing more. `Event(publisher:)` makes one that can be triggered besides.
   ///
-  /// Payloads are told on the thread that sends them, which has to be that of the stream: let `receive(on:)` see to it.
-  /// Cost: 700 bytes with the subscription; beside what the publisher takes, 50 ns for a payload. For where this has
-  /// been run, see ``BehaviorPublisher``.
+  /// The stream emits on the thread that sends, which has to be that of the stream: let `receive(on:)` see to it. Cost:
+  /// 700 bytes with the subscription; beside what the publisher takes, 50 ns for a payload. For where this has been
+  /// run, see ``BehaviorPublisher``.
   public convenience init<Source: Publisher>(
     publisher: Source, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Source.Output == Payload, Source.Failure == Never {

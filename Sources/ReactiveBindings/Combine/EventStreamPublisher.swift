@@ -15,13 +15,13 @@ public import Combine
 /// typed.trigger("dog")  // prints nothing
 /// ```
 ///
-/// A subscriber gets the payloads that it has asked for; those that come when it has not are dropped, as by a
-/// `PassthroughSubject`. (`buffer(size:prefetch:whenFull:)` keeps them.) It finishes when the stream ends, as one does
-/// that takes a few payloads.
+/// A subscriber receives the payloads that it has requested; a payload without demand is dropped, as by a
+/// `PassthroughSubject`. (`buffer(size:prefetch:whenFull:)` keeps them.) It finishes when the stream ends, as a stream
+/// made by `prefix` does.
 ///
-/// The publisher keeps its stream alive, and so does an active subscription that somebody keeps, as its subscriber
-/// usually does: it goes on until it is cancelled. A subscriber that throws its subscription away without cancelling is
-/// served for as long as the stream lives, and `.finished` then. For isolation, cost and where this has been run, see
+/// The publisher keeps its stream alive. So does an active subscription while it is kept, usually by its subscriber,
+/// until it is cancelled. A subscriber that throws its subscription away without cancelling receives payloads for as
+/// long as the stream lives, and `.finished` then. For isolation, cost and where this has been run, see
 /// ``BehaviorPublisher``.
 public struct EventStreamPublisher<Payload>: Publisher {
   /// What it publishes: payloads.

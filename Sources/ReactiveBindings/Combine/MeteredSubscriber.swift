@@ -9,21 +9,21 @@ final class MeteredSubscriber<Downstream: Subscriber> where Downstream.Failure =
     init(_ downstream: Downstream) { self.downstream = downstream }
   }
 
-  /// Gone once the subscriber has cancelled, or has been told of the end.
+  /// Nil once the subscriber has cancelled, or has received its completion.
   private var seat: Seat?
   private var demand = Subscribers.Demand.none
   /// What it has not asked for yet. Nothing waits while there is demand, unless its `receive` is on the stack.
   private var waiting: Downstream.Input?
   private var isAnythingWaiting = false
   private let keepsNewest: Bool
-  /// It has been given its subscription, without which it must not be told of the end.
+  /// The subscriber has received its subscription; before that it must not receive a completion.
   private var hasBegun = false
   /// Its `receive` is on the stack.
   private var isGiving = false
-  /// The source went away before it could be told.
+  /// The source ended before the subscriber could receive the completion.
   private var isFinishing = false
 
-  /// `keepsNewest`: what comes when nothing is asked for waits, until something newer comes; otherwise it is dropped.
+  /// `keepsNewest`: a value without demand waits until a newer one replaces it; otherwise it is dropped.
   init(_ downstream: Downstream, keepsNewest: Bool) {
     seat = Seat(downstream)
     self.keepsNewest = keepsNewest
@@ -53,19 +53,19 @@ final class MeteredSubscriber<Downstream: Subscriber> where Downstream.Failure =
   func request(_ more: Subscribers.Demand) {
     if seat == nil { return }
     demand += more
-    // A request out of `receive` is met by whoever called that, so the stack does not grow.
+    // A request made inside of `receive` is met by the call that is running `receive`, so the stack does not grow.
     if isAnythingWaiting && !isGiving { catchUp() }
   }
 
   func cancel() {
-    // What goes with them may come back here.
+    // The end of these objects may call this subscriber again.
     let last = seat
     seat = nil
     forgetWaiting()
     withExtendedLifetime(last) {}
   }
 
-  /// The source is gone.
+  /// The source has ended.
   func finish() {
     if isGiving || !hasBegun {
       isFinishing = true

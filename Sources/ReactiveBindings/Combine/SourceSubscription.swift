@@ -3,8 +3,8 @@ import Combine
 
 /// What a subscriber is given to ask for more, or to cancel.
 ///
-/// It keeps the source, whose observer keeps the subscriber and not this. So the only cycle is the one of all
-/// subscriptions in Combine, between this and a subscriber that keeps it, and it ends with the subscription.
+/// It keeps the source, whose observer keeps the subscriber and not this subscription. So the only cycle is the one of
+/// all subscriptions in Combine, between this and a subscriber that keeps it, and it ends with the subscription.
 final class SourceSubscription<Downstream: Subscriber>: Combine.Subscription where Downstream.Failure == Never {
   private var source: AnyObject?
   private let subscription: ReactiveCore.Subscription
@@ -26,7 +26,7 @@ final class SourceSubscription<Downstream: Subscriber>: Combine.Subscription whe
   func cancel() {
     let last = source
     source = nil
-    // Before its observer goes, which tells it of the end.
+    // Before the observer ends, which sends the completion.
     subscriber.cancel()
     subscription.cancel()
     withExtendedLifetime(last) {}

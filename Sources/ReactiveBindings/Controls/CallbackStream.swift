@@ -1,24 +1,24 @@
 package import ReactiveCore
 
-/// A stream of what a callback brings, which is registered only while somebody observes.
+/// A stream of what a callback receives. The callback is registered only while the stream is observed.
 ///
-/// While it is observed, whoever calls the callback keeps the stream; so `control.events(for: .valueChanged).sink { }`
-/// goes on for as long as the control, and nobody has to keep the stream. While it is not, nothing is registered, and
+/// While it is observed, the source of the callbacks keeps the stream; so `control.events(for: .valueChanged).sink { }`
+/// lives as long as the control, and the stream need not be kept. While it is not observed, nothing is registered, and
 /// its source does not know of it.
 package final class CallbackStream<Payload>: EventStream<Payload>, Upstream {
-  private let register: (_ tell: @escaping (Payload) -> Void) -> () -> Void
+  private let register: (_ emit: @escaping (Payload) -> Void) -> () -> Void
   private var unregister: (() -> Void)?
 
   package var isKeptByRoots: Bool { true }
   package var followsBehavior: Bool { false }
 
-  /// A stream of what `tell` is called with.
+  /// A stream of the values that `emit` is called with.
   ///
-  /// `register` is called when a first observer has come, and returns what ends it, which is called when the last one
-  /// has gone. Neither may hold the source strongly, if the source is to hold `tell`.
+  /// `register` is called for the first observer, and returns a function that is called after the last observer has
+  /// ended. Neither may hold the source strongly, if the source is to hold `emit`.
   package init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    register: @escaping (_ tell: @escaping (Payload) -> Void) -> () -> Void
+    register: @escaping (_ emit: @escaping (Payload) -> Void) -> () -> Void
   ) {
     self.register = register
     super.init(name: name, file: file, line: line)
@@ -34,6 +34,4 @@ package final class CallbackStream<Payload>: EventStream<Payload>, Upstream {
       unregister = register { [self] in observers.send($0) }
     }
   }
-
-  deinit { observers.demand = nil }
 }

@@ -35,19 +35,19 @@ extension TargetActionControl where Self: NSControl {
   /// }
   /// ```
   ///
-  /// A control has one target and one action. While such a stream is observed, it is the target; what the control had
-  /// before is sent its action all the same, before the observers are called, and is put back when nobody observes any
-  /// more. Whoever sets `target` or `action` meanwhile takes the place of the streams: they tell nothing until they are
-  /// observed anew. While it is observed, the control keeps the stream, and is not kept by it. An observer need not
-  /// capture the control, since it is told which one it is. Cost: about 600 bytes while observed. It was compiled for
-  /// Apple's systems, but never run on one.
+  /// A control has one target and one action. While such a stream is observed, it is the target. The target that the
+  /// control had before is sent its action all the same, before the observers are called, and is put back when the last
+  /// observer has ended. Code that sets `target` or `action` in the meantime takes the place of the streams: they emit
+  /// nothing until they are observed anew. While it is observed, the control keeps the stream, and is not kept by it.
+  /// An observer need not capture the control, which is the payload. Cost: about 600 bytes while observed. It was
+  /// compiled for Apple's systems, but never run on one.
   @MainActor
   public var actions: EventStream<Self> {
-    CallbackStream { [weak self] tell in
+    CallbackStream { [weak self] emit in
       guard let self else { return {} }
       let receiver = ActionReceiver.present(in: self)
       let subscription = receiver.received.sink { control in
-        if let control = control as? Self { tell(control) }
+        if let control = control as? Self { emit(control) }
       }
       return { [weak receiver] in
         subscription.cancel()

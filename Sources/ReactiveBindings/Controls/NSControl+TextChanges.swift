@@ -20,10 +20,10 @@ extension TargetActionControl where Self: NSControl {
   /// needs. It was compiled for Apple's systems, but never run on one.
   @MainActor
   public var textChanges: EventStream<Self> {
-    CallbackStream { [weak self] tell in
+    CallbackStream { [weak self] emit in
       guard let self else { return {} }
       let receiver = TextChangeReceiver { [weak self] in
-        if let self { tell(self) }
+        if let self { emit(self) }
       }
       NotificationCenter.default.addObserver(
         receiver, selector: #selector(TextChangeReceiver.receive), name: NSControl.textDidChangeNotification,

@@ -35,16 +35,15 @@ extension TargetActionControl where Self: UIControl {
   /// ```
   ///
   /// Each call gives a stream of its own. While it is observed, the control has one target more, keeps the stream, and
-  /// is not kept by it; otherwise nothing is registered. An observer need not capture the control, since it is told
-  /// which one it is. The streams that are left end with the control. Cost: about 300 bytes while observed,
-  /// and what a target costs the control. It was
-  /// compiled for Apple's systems, but never run on one.
+  /// is not kept by it; otherwise nothing is registered. An observer need not capture the control, which is the
+  /// payload. Streams that are still observed end with the control. Cost: about 300 bytes while observed, and what a
+  /// target costs the control. It was compiled for Apple's systems, but never run on one.
   @MainActor
   public func events(for controlEvents: UIControl.Event) -> EventStream<Self> {
-    CallbackStream { [weak self] tell in
+    CallbackStream { [weak self] emit in
       guard let self else { return {} }
       let receiver = ActionReceiver { control in
-        if let control = control as? Self { tell(control) }
+        if let control = control as? Self { emit(control) }
       }
       addTarget(receiver, action: #selector(ActionReceiver.receive), for: controlEvents)
       addLayoutGuide(receiver)

@@ -18,10 +18,10 @@ public import ReactiveCore
 /// observation.invalidate()
 /// ```
 ///
-/// Made by ``makeKVOCompatible(_:)``. `value` changes when the behavior tells its observers, with one notification for
-/// each change: notified by hand, since Foundation would notify every write, even one that is ignored. It is not
-/// tracked by derivations and effects. A written value is ignored; if it is not the one that is shown, observers are
-/// notified once, so that a control that is bound to it reads the right one again. Use
+/// Made by ``makeKVOCompatible(_:)``. `value` changes when the behavior notifies its observers, with one notification
+/// for each change: sent by hand, since Foundation would send one for every write, even for one that is ignored. It is
+/// not tracked by derivations and effects. A written value is ignored; if it is not the one that is shown, observers
+/// are notified once, so that a control that is bound to it reads the right one again. Use
 /// ``TwoWayKVOCompatibleProperty`` to write the behavior.
 ///
 /// It keeps the behavior alive, which does not keep it, and belongs to the behavior's isolation: use it there. Cost:

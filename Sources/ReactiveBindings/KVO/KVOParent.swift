@@ -11,9 +11,11 @@ package class KVOParent<Object> {
   var hasNews: Bool { false }
   /// What stands for the present value on the Objective-C side, which is going to show it.
   func show() -> Object? { nil }
-  /// Calls `told` after every change, while `owner` lives.
-  func sink<Owner: AnyObject>(with owner: Owner, _ told: @escaping (Owner) -> Void) -> Subscription { Subscription {} }
-  /// Writes what came from the Objective-C side, if that may be; says what has become of it.
+  /// Calls `changed` after every change, while `owner` lives.
+  func sink<Owner: AnyObject>(with owner: Owner, _ changed: @escaping (Owner) -> Void) -> Subscription {
+    Subscription {}
+  }
+  /// Writes a value from the Objective-C side, if the parent can have it. Returns the outcome.
   func write(_ written: Any?) -> KVOWriteOutcome { .ignored }
 }
 
@@ -70,7 +72,7 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
     shownChange = changes.changeStamp
     var value = behavior.peek()
     let outcome = conversion.outcome(for: value)
-    // The end of the old value may come back here.
+    // The end of the old value may run code that calls this again.
     swap(&shown, &value)
     switch outcome {
     case .object(let object): return object
@@ -85,8 +87,8 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
   }
 
   override func sink<Owner: AnyObject>(
-    with owner: Owner, _ told: @escaping (Owner) -> Void
-  ) -> Subscription { behavior.sink(with: owner) { owner, _ in told(owner) } }
+    with owner: Owner, _ changed: @escaping (Owner) -> Void
+  ) -> Subscription { behavior.sink(with: owner) { owner, _ in changed(owner) } }
 
   override func write(_ written: Any?) -> KVOWriteOutcome {
     guard let value = conversion.value(from: written) else {

@@ -6,44 +6,45 @@ package protocol KVOShell: AnyObject {
   func valueDidChange()
 }
 
-/// What a KVO property does, without Objective-C: which value it shows, when that changes, who is told, and what a write
-/// means. The `@objc` classes are shells around it.
+/// What a KVO property does, without Objective-C: which value it shows, when that changes, when observers are notified,
+/// and what a write means. The `@objc` classes are shells around it.
 ///
 /// The value changes between one call of `valueWillChange` and one of `valueDidChange`, and at no other time, as
 /// key-value observing demands; that is why it is stored here rather than read from the parent. It follows the parent:
 ///
-/// - After a change of the parent, in its delivery. Several changes that are told together show as one.
-/// - After a write from the Objective-C side before the write returns, even where the parent tells later: inside a
-///   delivery or a batch. If the batch takes the change back, so does this, at its end.
-/// - A write from an observer that is being told of a change is stored at once, and shown after it: never inside.
+/// - After a change of the parent, in its delivery. Several changes that are delivered together show as one.
+/// - After a write from the Objective-C side before the write returns, even where the parent notifies later: inside a
+///   delivery or a batch. If the batch reverts the change, the shown value reverts at the batch's end.
+/// - A write from an observer that is being notified of a change is stored at once, and shown after it: never inside.
 ///
-/// A written value that is the parent's already tells nobody. One that the parent does not take, or corrects, is told as
-/// a change from the value to itself, a refusal: whoever wrote it, such as a text field that is bound here, shows a value
-/// that is not there, and reads the right one again. A value that is written in answer to a refusal, and refused as well,
-/// is not told, since that could go on for ever.
+/// A written value that is the parent's already notifies no observer. A value that the parent refuses or corrects is
+/// notified as a change from the value to itself, a refusal: its writer, such as a text field that is bound here, shows
+/// a value that the parent does not have, and reads the right one again. A value that is written in answer to a
+/// refusal, and refused as well, is not notified, since that could repeat for ever.
 ///
 /// It keeps its parent alive, which does not keep it. Its shell keeps it, and is not kept by it.
 package final class KVOState<Object> {
   /// What the Objective-C side sees.
   package private(set) var value: Object?
-  /// Who is told. Set once, when there is one.
+  /// The shell that is notified. Set once, when there is one.
   package weak var shell: (any KVOShell)?
 
   private let parent: KVOParent<Object>
   private let log: (String) -> Void
   private var subscription: Subscription?
-  /// How often the shell was told, and how often of a change.
-  private var tellings = 0
+  private let home = Home.current
+  /// How often the shell was notified, and how often of a change.
+  private var notifications = 0
   private var changes = 0
-  private var telling = Telling.nothing
+  private var notifying = Notification.nothing
   private var isRefusalDue = false
   private var looksLater = false
 
-  private enum Telling {
+  private enum Notification {
     case nothing, change, refusal
   }
 
-  /// A value that follows `parent`. `log` is told of values that the parent cannot have.
+  /// A value that follows `parent`. `log` receives the values that the parent cannot have.
   package init(_ parent: KVOParent<Object>, log: @escaping (String) -> Void = { _ in }) {
     self.parent = parent
     self.log = log
@@ -51,16 +52,16 @@ package final class KVOState<Object> {
     subscription = parent.sink(with: self) { $0.settle() }
   }
 
-  deinit { subscription?.cancel() }
+  deinit { home.atEnd(of: self) { [subscription] in subscription?.cancel() } }
 
   /// The Objective-C side writes.
   package func write(_ written: Any?) {
-    let tellingsBefore = tellings
+    let notificationsBefore = notifications
     let changesBefore = changes
     let outcome = parent.write(written)
     if case .refused(let reason) = outcome { log(reason) }
     settle()
-    if outcome != .kept && tellings == tellingsBefore && telling != .refusal && !parent.hasNews {
+    if outcome != .kept && notifications == notificationsBefore && notifying != .refusal && !parent.hasNews {
       isRefusalDue = true
       settle()
     }
@@ -69,45 +70,45 @@ package final class KVOState<Object> {
 
   /// Shows what the parent has, until nothing is left to be shown.
   private func settle() {
-    // Whoever is telling looks again.
-    if telling != .nothing { return }
-    defer { telling = .nothing }
+    // The outer call, which is notifying, looks again.
+    if notifying != .nothing { return }
+    defer { notifying = .nothing }
     var rounds = 0
     while true {
-      telling = parent.hasNews ? .change : .refusal
-      if telling == .refusal && !isRefusalDue { return }
+      notifying = parent.hasNews ? .change : .refusal
+      if notifying == .refusal && !isRefusalDue { return }
       isRefusalDue = false
       rounds += 1
-      if rounds > Context.roundLimit { stopEndlessTelling() }
-      // Whoever writes may be an effect: what the observers read is not read by it.
-      withoutTracking { tell() }
+      if rounds > Context.roundLimit { stopEndlessNotifications() }
+      // The writer may be an effect: what the observers read is not tracked by it.
+      withoutTracking { notify() }
     }
   }
 
-  private func tell() {
-    tellings += 1
-    if telling == .change { changes += 1 }
+  private func notify() {
+    notifications += 1
+    if notifying == .change { changes += 1 }
     // The observers may drop it.
     let shell = self.shell
     shell?.valueWillChange()
-    // Taken now: who was told that it will change may have written. The end of the old value may come back here.
+    // Taken now: an observer of the coming change may have written. The end of the old value may call this again.
     var other = parent.show()
     swap(&value, &other)
     shell?.valueDidChange()
     withExtendedLifetime((shell, other)) {}
   }
 
-  /// A batch that ends where it began tells nobody, but what was written in it is shown already.
+  /// A batch that ends where it began notifies nothing, but what was written in it is shown already.
   private func lookLater() {
     if looksLater || !Context.isCollecting { return }
     looksLater = true
-    callLater(.afterQueue, label: parent.node.label) { [weak self] in
+    callAfterQueue(label: parent.node.label) { [weak self] in
       self?.looksLater = false
       self?.settle()
     }
   }
 
-  private func stopEndlessTelling() -> Never {
+  private func stopEndlessNotifications() -> Never {
     stop(
       """
       observers of the KVO property of \(parent.node.label) kept writing for \(Context.roundLimit) rounds without \

@@ -7,7 +7,7 @@ package import ReactiveCore
 /// `@objc dynamic`, or notified by hand.
 ///
 /// On the thread that makes the change, after it, maybe during a delivery. It ends when the result is cancelled or
-/// goes, and with the object, which it does not keep alive. Compiled for Apple's systems, but never run on one.
+/// released, and with the object, which it does not keep alive. Compiled for Apple's systems, but never run on one.
 ///
 /// By way of Combine, which asks for no closure that can be called from anywhere, as `observe(_:changeHandler:)` does,
 /// and for no raw pointer, as `addObserver(_:forKeyPath:options:context:)` does.

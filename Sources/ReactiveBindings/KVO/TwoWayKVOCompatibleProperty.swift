@@ -14,11 +14,12 @@ public import ReactiveCore
 /// print(name)  // Grace
 /// ```
 ///
-/// Made by ``makeTwoWayKVOCompatible(_:)``. A written value goes to the behavior, and the observers of `value` have
-/// been notified when the write returns, once. A value of a wrong type, or nil where the behavior has no optional, is
-/// logged and goes nowhere; then, as when the behavior corrects a value, the observers are notified that `value` is
-/// what it was, so that the control that wrote shows it again. An equal value notifies nobody. A value that an observer
-/// writes goes to the behavior at once, and can be read here when all observers have been notified of the one before.
+/// Made by ``makeTwoWayKVOCompatible(_:)``. A written value is written to the behavior, and the observers of `value`
+/// have been notified when the write returns, once. A value of a wrong type, or nil where the behavior has no optional,
+/// is logged and not written; then, as when the behavior corrects a value, the observers are notified that `value` is
+/// what it was, so that the control that wrote shows it again. An equal value notifies no observer. A value that an
+/// observer writes is written to the behavior at once, and can be read here when all observers have been notified of
+/// the one before.
 ///
 /// It keeps the behavior alive, which does not keep it, and belongs to the behavior's isolation: write it there. Cost:
 /// about 1,000 bytes. This class was compiled for Apple's systems, but never run on one; what it does is done, and

@@ -19,16 +19,16 @@ extension Behavior {
   /// let name = Behavior(observing: account, \.name)
   /// name.sink { print("Hello, \($0)!") }
   /// account.name = "Grace"
-  /// print(name.value)                  // prints "Hello, Grace!", "Grace": those who waited are told by a read
+  /// print(name.value)                  // prints "Hello, Grace!", "Grace": a read notifies the waiting observers
   /// batch { account.name = "Edsger" }  // prints "Hello, Edsger!"
   /// ```
   ///
   /// Observation says that a property is about to change, not that it has changed. So a read has the object's present
-  /// value at once, and so has what is derived from it, but observers are told
+  /// value at once, and so has what is derived from it, but observers are notified
   /// - at the end of the ``/ReactiveCore/batch(_:)`` or delivery in which the object was written, on the main actor;
   /// - otherwise in the next turn of the actor that made the behavior, or when the behavior is read before that (once,
-  ///   with the last value; of changes that come to nothing, not at all);
-  /// - outside of any actor, where nobody can come back, only when the behavior is read, or at the end of a batch or
+  ///   with the last value; of changes that cancel out, not at all);
+  /// - outside of any actor, where there is no later turn, only when the behavior is read, or at the end of a batch or
   ///   delivery of the same task. The initial value of a property is such a place for the compiler, even in a class of the
   ///   main actor (in Swift 6 mode): make the behavior in `init`, or give `isolation: MainActor.shared`. For a `Sendable`
   ///   object, which may be written on any thread, this stops with a message there.
@@ -51,7 +51,8 @@ extension Behavior {
   /// A behavior that has the value of a part of an `@Observable` object; the same instance is no change, any other value
   /// is.
   ///
-  /// A value that is neither `Equatable` nor an instance of a class may be told once more than it was written.
+  /// For a value that is neither `Equatable` nor an instance of a class, observers may be notified once more than it
+  /// was written.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
@@ -79,7 +80,8 @@ extension Behavior {
   /// print(draft.isEmpty)  // false
   /// ```
   ///
-  /// For an object's behavior of itself. When the object has gone, the behavior stays at the last value that it took.
+  /// For an object's behavior of itself. When the object has been released, the behavior keeps the last value that it
+  /// took.
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -90,14 +92,15 @@ extension Behavior {
   /// A behavior that has the value of a part of an `@Observable` object, which it does not keep alive; the same instance
   /// is no change, any other value is.
   ///
-  /// When the object has gone, the behavior stays at the last value that it took.
+  /// When the object has been released, the behavior keeps the last value that it took.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(object, keeps: false, keyPath, isolation, .here, .identity(), name, file, line) }
 
-  /// What all of them do. One whose object may go takes its value at once, to have one that is left.
+  /// The common part of the initialisers. If the object may be released first, the behavior takes its value at once, to
+  /// have one that is left.
   convenience init<Object: AnyObject & Observable>(
     _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
     _ writers: ChangeWatch.Writers, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString,

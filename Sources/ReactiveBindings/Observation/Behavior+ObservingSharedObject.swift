@@ -2,8 +2,8 @@
 public import Observation
 internal import ReactiveCore
 
-// Of objects that may be written on any thread: there must be an actor to come back to. The compiler chooses these where
-// it can tell that an object is `Sendable`, as those of the main actor are.
+// For objects that may be written on any thread: there must be an actor in which observers are notified. The compiler
+// chooses these where it knows an object to be `Sendable`, as those of the main actor are.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension Behavior {
@@ -140,9 +140,9 @@ func demandActor(_ isolation: (any Actor)?, of what: @autoclosure () -> String) 
   stop(
     """
     \(what()) follows an object that is Sendable, so it may be written on any thread, but it was made outside of any \
-    actor, where nobody could be told of that. Make it on the main actor or another one, or say isolation: \
-    MainActor.shared. (The initial value of a property lies outside of its class's actor: make it in init or in a \
-    method.)
+    actor, where there is no isolation in which to follow that. Make it on the main actor or another one, or say \
+    isolation: MainActor.shared. (The initial value of a property lies outside of its class's actor: make it in init \
+    or in a method.)
     """)
 }
 #endif

@@ -3,12 +3,12 @@ internal import Observation
 
 /// Hears of the next change of what was read, from Observation, which says so before the change is made, and once.
 ///
-/// `willChange` is called in the midst of the change if that is made where this lives and this can be seen (on the main
-/// actor, or outside of any actor by the same task or thread that read last), and else right before `changed`. `changed`
-/// is called after the change has been made:
-/// - made in a batch or a delivery, and heard of in the midst of it: when that ends;
-/// - otherwise, for a watch of an actor: in a turn of that actor that follows;
-/// - otherwise not at all: nobody can come back to where there is no actor.
+/// `willChange` is called in the midst of the change if that is made in this watch's isolation and this can be seen (on
+/// the main actor, or outside of any actor by the same task or thread that read last), and else right before `changed`.
+/// `changed` is called after the change has been made:
+/// - made in a batch or a delivery, and announced in the midst of it: when that ends;
+/// - otherwise, for a watch of an actor: in a later turn of that actor;
+/// - otherwise not at all: without an actor there is no later turn.
 ///
 /// A change that is made elsewhere may still be under way when this hears of it, and a second one may have begun before
 /// this listened again. Nothing announces their end (Observation of Swift 6.4 does), so `changed` is called again and
@@ -43,8 +43,8 @@ final class ChangeWatch {
   private let changed: () -> Void
   private let clock: any Clock<Duration>
   private var writers: Writers
-  /// The number of the last registration. An earlier one still counts: in the midst of the change that uses it up,
-  /// somebody may have had what it was for read again.
+  /// The number of the last registration. An earlier one still counts: in the midst of the change that uses it up, the
+  /// property may have been read again and registered anew.
   private var number = 0
   /// The last registration has not been used up.
   private(set) var isArmed = false
@@ -75,7 +75,7 @@ final class ChangeWatch {
     weak var watch: ChangeWatch?
   }
 
-  /// Whether nobody can come back to where this lives.
+  /// Whether this has no isolation in which `changed` could be called later.
   var isOnItsOwn: Bool { home.isNowhere }
   /// Whether it hears of each change in the midst of it, unless that is made elsewhere.
   var hearsAtOnce: Bool { home.isMain }
@@ -117,7 +117,7 @@ final class ChangeWatch {
       if !isOnItsOwn { mailbox.post(.due) }
     } else {
       // Before all that `willChange` makes wait.
-      callLater(.afterQueue, label: "an object that is observed") { [weak self] in self?.finish() }
+      callAfterQueue(label: "an object that is observed") { [weak self] in self?.finish() }
       willChange()
     }
   }

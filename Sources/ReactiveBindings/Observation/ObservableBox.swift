@@ -1,8 +1,8 @@
 #if canImport(Observation)
 public import Observation
 
-/// A behavior as an `Observable` object: whoever reads its ``value`` in a SwiftUI body, in `withObservationTracking` or
-/// in `Observations` hears of the next change.
+/// A behavior as an `Observable` object: code that reads its ``value`` in a SwiftUI body, in `withObservationTracking`
+/// or in `Observations` is notified of the next change.
 ///
 /// ```swift
 /// import Observation
@@ -15,18 +15,18 @@ public import Observation
 ///   print("changed")
 /// }
 /// count.value = 2  // prints "changed"
-/// count.value = 3  // prints nothing: Observation tells once
+/// count.value = 3  // prints nothing: Observation notifies once
 /// ```
 ///
 /// A light face of the behavior, to be made where it is needed, even anew at each read: a registration belongs to the
 /// behavior. It differs from a property of an `@Observable` class in one point: `onChange` runs when the new value is
-/// stored, so it can read it. It runs as an observer of the behavior does: when its turn in the delivery comes, once for
-/// a ``/ReactiveCore/batch(_:)``, not for a duplicate, and what it writes is told after that delivery.
+/// stored, so it can read it. It runs as an observer of the behavior does: at its turn in the delivery, once for a
+/// ``/ReactiveCore/batch(_:)``, not for a duplicate, and what it writes is notified after that delivery.
 ///
 /// It keeps the behavior alive; the behavior does not keep it. Cost: 24 bytes; about 700 bytes for a behavior from its
-/// first read by a box on; a read by one 0.4 µs, and under 10 µs with the change that is heard of, most of it
-/// Observation's. A derivation stays lazy: it is kept up to date only from a read by a box until two changes have come
-/// without another one.
+/// first read by a box on; a read by one 0.4 µs, and under 10 µs with the change that is notified, most of it
+/// Observation's. A derivation stays lazy: it is kept up to date only from a read by a box until two changes without
+/// another read.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public class ObservableBox<Value>: Observable {
   private let behavior: Behavior<Value>

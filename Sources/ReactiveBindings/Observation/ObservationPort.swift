@@ -3,9 +3,9 @@ internal import Observation
 
 /// How Observation hears of a behavior. Belongs to the behavior, so a registration outlasts the box that it was made by.
 ///
-/// It observes the behavior only after it was read. Nobody can ask Observation whether anybody waits, so it stops when
-/// a second change has come without a read: not at the first, since a read becomes a registration only at the end of
-/// the tracked function, and that function may change the behavior after it has read it.
+/// It observes the behavior only after it was read. Observation cannot say whether a registration is left, so the port
+/// stops observing at the second change without a read: not at the first, since a read becomes a registration only at
+/// the end of the tracked function, and that function may change the behavior after it has read it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ObservationPort: Observable {
   private let registrar = ObservationRegistrar()
@@ -20,11 +20,11 @@ final class ObservationPort: Observable {
     registrar.access(self, keyPath: \.value)
     wasReadSinceChange = true
     // Weakly: a subscription and what it calls keep each other. The behavior keeps this port, and so its own token.
-    if subscription == nil { subscription = behavior.attach(with: self) { port, _ in port.tell() } }
+    if subscription == nil { subscription = behavior.attach(with: self) { port, _ in port.notify() } }
   }
 
   /// The behavior has another value.
-  private func tell() {
+  private func notify() {
     if !wasReadSinceChange {
       subscription?.cancel()
       subscription = nil

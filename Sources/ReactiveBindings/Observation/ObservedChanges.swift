@@ -6,7 +6,7 @@ package import Observation
 /// `mayBeShared`, `changed` may be called though nothing has changed.
 ///
 /// Outside of any actor, changes that are made outside of a batch are announced and not followed by `changed`. It ends
-/// when it is cancelled, with the object, or when nobody has the subscription any more. The object is held weakly.
+/// when it is cancelled, with the object, or with the last reference to the subscription. The object is held weakly.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 package func observeChanges<Object: AnyObject & Observable, Value>(
   of object: Object, at keyPath: KeyPath<Object, Value>, mayBeShared: Bool = false, isolation: isolated (any Actor)?,
@@ -30,11 +30,11 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
     self.keyPath = keyPath
     watch = ChangeWatch(isolation: isolation, writers: mayBeShared ? .perhapsElsewhere : .here, clock: clock) {
       [unowned self] in
-      // It may change again before the change is told.
+      // The object may change again before the change is notified.
       if watch?.isOnItsOwn == true || watch?.hearsAtOnce == true { follow() }
       willChange()
     } changed: { [unowned self] in
-      // Before it is told: it may write.
+      // Before the notification, which may write.
       follow()
       changed()
     }

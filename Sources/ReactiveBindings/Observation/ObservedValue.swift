@@ -16,7 +16,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   private var watch: ChangeWatch?
   /// A change has been announced, and may not have been made yet.
   private var isUncertain = false
-  /// Those who depend on the behavior have not been marked since.
+  /// The dependents of the behavior have not been marked since.
   private var owesMarks = false
 
   init(
@@ -42,7 +42,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
 
   private func evaluate() -> Value {
     guard let watch, let behavior else { stop("a behavior was asked for a value before it was made.") }
-    // What is left of an object that is gone.
+    // The last value of an object that has been released.
     guard let object else { return behavior.present }
     if watch.takeLetters() { isUncertain = true }
     if watch.mayMiss && !behavior.hasDependencies { return lookAgain(at: object, behavior, watch) }
@@ -64,7 +64,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     return new
   }
 
-  /// Takes the value for a read. The behavior stays marked, so that each read comes here; so a read that finds a
+  /// Takes the value for a read. The behavior stays marked, so that each read calls this; so a read that finds a
   /// different value has to mark the dependents.
   private func lookAgain(at object: Object, _ behavior: Behavior<Value>, _ watch: ChangeWatch) -> Value {
     // Before the value is taken, so that what changes afterwards is heard of.
@@ -90,7 +90,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     if Context.isIdle {
       owesMarks = true
       behavior.invalidate(.silently)
-      // The next change may be made in a batch, and can be told then.
+      // The next change may be made in a batch, and can be notified at its end.
       if let watch, let object, watch.isOnItsOwn, !watch.isArmed, behavior.isWatched {
         watch.track { _ = object[keyPath: keyPath] }
       }

@@ -3,8 +3,8 @@ package import Combine
 
 /// A behavior as SwiftUI wants its models: an object with a publisher of changes.
 ///
-/// It observes for whoever subscribes, for as long as they do, and has nothing to do otherwise. A view that is given
-/// another behavior gets another object.
+/// It observes the behavior while it has subscribers, and does nothing otherwise. A view that is given another behavior
+/// gets another object.
 package final class BehaviorObject<Value>: ObservableObject {
   package let behavior: Behavior<Value>
 

@@ -27,7 +27,7 @@ public struct BoundBehavior<Value>: DynamicProperty {
     _object = ObservedObject(wrappedValue: BehaviorObject(behavior))
   }
 
-  /// The current value. Writing stores and tells.
+  /// The current value. Writing stores and notifies.
   public var wrappedValue: Value {
     get { behavior.value }
     nonmutating set { behavior.value = newValue }

@@ -7,9 +7,9 @@ class BindingSide<Value> {
 
   /// What messages call it.
   var label: String { "" }
-  /// Nobody can read or write it any more.
+  /// Whether the side has been released: it can neither be read nor written any more.
   var isGone: Bool { true }
-  /// The value; nil if the side is gone.
+  /// The value; nil if the side has been released.
   func read() -> Value? { nil }
   /// Puts `value` there; `source` says when it was written elsewhere, or, if it is nil, that it counts as written now.
   func write(_ value: Value, from source: WriteStamp?) {}

@@ -22,11 +22,11 @@ extension ChangeSource where Target: Observable {
   /// print(name)         // Grace
   /// ```
   ///
-  /// Observation tells before a change and not after it, so the behavior follows when what runs on the thread is done: a
-  /// ``/ReactiveCore/batch(_:)`` or a delivery at its end, anything else in the isolation that this is called in, as
-  /// soon as that is free. On the main actor, who wrote last is known from the time of the change; on another one, a
-  /// change of the object counts as made when the actor hears of it, so a write of the behavior in the same turn comes
-  /// before it, and may overwrite it. Outside of any actor, there is nobody to follow later.
+  /// Observation notifies before a change and not after it, so the behavior follows later: after a
+  /// ``/ReactiveCore/batch(_:)`` or a delivery at its end, otherwise in the isolation that this is called in, as soon
+  /// as that is free. On the main actor, the order of writes is known from the time of the change. On another actor, a
+  /// change of the object counts as made when the actor is notified of it, so a write of the behavior in the same turn
+  /// counts as earlier, and may overwrite it. Outside of any actor, the behavior does not follow later.
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     ChangeSource { target, keyPath, willChange, changed in
       observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)
@@ -38,7 +38,7 @@ extension ChangeSource where Target: Observable {
 extension ChangeSource where Target: Observable & Sendable {
   /// Changes of an `@Observable` object that is `Sendable`, as those of the main actor are.
   ///
-  /// It stops with a message outside of any actor, where nobody could be told of what is written elsewhere.
+  /// It stops with a message outside of any actor, where the behavior could not follow a write from elsewhere.
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     demandActor(isolation, of: "ChangeSource.observation()")
     return ChangeSource { target, keyPath, willChange, changed in

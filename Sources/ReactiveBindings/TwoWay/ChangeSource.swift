@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// How a property of an object tells that it has changed, for a two-way binding.
+/// How a property of an object announces that it has changed, for a two-way binding.
 ///
 /// ```swift
 /// final class TextField {
@@ -18,9 +18,10 @@ public import ReactiveCore
 /// print(name)  // Grace
 /// ```
 ///
-/// The property is read when it tells; so it does not matter what the announcement carries, or whether it comes for a
-/// write of the binding, too. It does nothing until it is given to a binding, and can be given to several. Say once for a
-/// class how it tells, as above; for a class of the main actor, by a `@MainActor static var`. Cost: one closure.
+/// The property is read at each announcement; so it does not matter what the announcement carries, or whether it is one
+/// of a write of the binding. A change source does nothing until it is given to a binding, and can be given to several.
+/// Define it once for a class, as above; for a class of the main actor, as a `@MainActor static var`. Cost: one
+/// closure.
 public struct ChangeSource<Target: AnyObject, Value> {
   let observe:
     (
@@ -28,19 +29,19 @@ public struct ChangeSource<Target: AnyObject, Value> {
       _ changed: @escaping () -> Void
     ) -> Subscription
 
-  /// Changes that an event of the object tells of, whatever its payload.
+  /// Changes that an event of the object announces, whatever its payload.
   public static func event<Payload, Stream: EventStream<Payload>>(
     _ keyPath: KeyPath<Target, Stream>
   ) -> ChangeSource {
     ChangeSource { target, _, _, changed in target[keyPath: keyPath].sink(with: target) { _, _ in changed() } }
   }
 
-  /// Changes that an event tells of, whatever its payload and whoever has it.
+  /// Changes that an event announces, whatever its payload and whatever object has it.
   public static func event<Payload>(_ stream: EventStream<Payload>) -> ChangeSource {
     ChangeSource { target, _, _, changed in stream.sink(with: target) { _, _ in changed() } }
   }
 
-  /// Changes that a callback of the object tells of.
+  /// Changes that a callback of the object announces.
   ///
   /// The binding takes the callback: what it called before is not called any more, and a binding that takes it later is
   /// the only one that hears. When the binding ends, the callback stays, and does nothing. An object with several
@@ -49,12 +50,12 @@ public struct ChangeSource<Target: AnyObject, Value> {
     callback { target, changed in target[keyPath: keyPath] = changed }
   }
 
-  /// Changes that an optional callback of the object tells of, which the binding takes.
+  /// Changes that an optional callback of the object announces. The binding sets the callback.
   public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, (() -> Void)?>) -> ChangeSource {
     callback { target, changed in target[keyPath: keyPath] = changed }
   }
 
-  /// Changes that a callback tells of.
+  /// Changes that a callback announces.
   ///
   /// ```swift
   /// final class Slider {

@@ -13,9 +13,9 @@ extension OpenBehavior {
   /// ```
   ///
   /// At first `other` gets the value of this one. Later the newer side wins: the one that was written last, also when a
-  /// ``/ReactiveCore/batch(_:)`` or a delivery writes both. A value is carried over once and never comes back, so
-  /// behaviors may be bound in rings (of up to 100,000), of whatever type. It is carried over by an observer: inside a
-  /// batch the other side changes at its end. A behavior that is bound to itself is left alone.
+  /// ``/ReactiveCore/batch(_:)`` or a delivery writes both. A value is carried over once and never back, so behaviors
+  /// may be bound in rings (of up to 100,000), of whatever type. It is carried over by an observer: inside a batch the
+  /// other side changes at its end. A behavior that is bound to itself is left alone.
   ///
   /// Neither side keeps the other alive; the binding ends with one of them, or when the result, which may be thrown away,
   /// is cancelled. Cost: about 0.7 kB, and about 0.5 µs for a value that is carried over.
@@ -61,8 +61,8 @@ extension OpenBehavior {
   /// print(age, text)     // 37 many
   /// ```
   ///
-  /// A value that cannot be converted goes nowhere: `errors` is triggered once, and both sides stay as they are until one
-  /// of them is written again. The binding keeps `errors` alive.
+  /// A value that cannot be converted is not carried over: `errors` is triggered once, and both sides stay as they are
+  /// until one of them is written again. The binding keeps `errors` alive.
   @discardableResult
   public final func bindTwoWay<Other, Failure: Error>(
     to other: OpenBehavior<Other>, converting conversion: Conversion<Value, Other, Failure>, errors: Event<Failure>

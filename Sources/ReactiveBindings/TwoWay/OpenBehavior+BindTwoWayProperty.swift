@@ -20,15 +20,15 @@ extension OpenBehavior {
   /// print(name)        // Ada Lovelace
   /// ```
   ///
-  /// At first the property gets the value of the behavior. Later the newer side wins: the behavior as of its last write,
-  /// the property as of its last announcement. A property that already has the value is not written; a setter that makes
-  /// something else of it, and announces that, is the newer side, and the behavior follows; one that keeps it quiet is
-  /// left alone. So a change takes one round trip at most, and nothing comes round again.
+  /// At first the property gets the value of the behavior. Later the newer side wins: the behavior as of its last
+  /// write, the property as of its last announcement. A property that already has the value is not written. A setter
+  /// that stores a different value, and announces that, is the newer side, and the behavior follows; one that does not
+  /// announce it is left alone. So a change takes one round trip at most, and never starts another one.
   ///
-  /// Values are compared with `==` where their type is `Equatable`, which is found out when the binding is made. Where it
-  /// is not, and where the behavior was made with a test for duplicates of your own, each announcement counts as a change,
-  /// except those that come during a write of the binding, and the first one after a write in a delivery: these are the
-  /// echo of that write.
+  /// Values are compared with `==` where their type is `Equatable`, which is found out when the binding is made. Where
+  /// it is not, and where the behavior was made with a test for duplicates of your own, each announcement counts as a
+  /// change, except those made during a write of the binding, and the first one after a write in a delivery: these are
+  /// the echo of that write.
   ///
   /// The target is held weakly and keeps nothing alive. The binding ends with it, with the behavior, or when the result,
   /// which may be thrown away, is cancelled.
@@ -71,8 +71,8 @@ extension OpenBehavior {
   /// print(age, field.text)  // 36 many
   /// ```
   ///
-  /// A value that cannot be converted goes nowhere: `errors` is triggered once, and both sides stay as they are until one
-  /// of them is written again. The binding keeps `errors` alive.
+  /// A value that cannot be converted is not carried over: `errors` is triggered once, and both sides stay as they are
+  /// until one of them is written again. The binding keeps `errors` alive.
   @discardableResult
   public final func bindTwoWay<Target: AnyObject, Property, Failure: Error>(
     to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
@@ -90,11 +90,11 @@ extension OpenBehavior {
     let side = PropertySide(target, keyPath, isEqual: compares ? equality(of: Property.self) : nil)
     let binding = TwoWayBinding(BehaviorSide(self), side, conversion, errors)
     let changed = {
-      // Whoever announces does not come to depend on what is read here, and what this sets off is told after it.
+      // What is read here is not tracked by the announcing code, and what this writes is notified after it.
       Context.deliverFirst { if side.takeAnnouncement() { binding.settle() } }
     }
     let announcements = changes.observe(target, keyPath, side.willChange, changed)
-    // When the behavior goes, so does this closure, and with it what ends the announcements.
+    // The end of the behavior releases this closure, and with it the object that ends the announcements.
     let end = SubscriptionBag()
     end.insert(announcements)
     let observation = sink(with: target) { _, _ in
@@ -103,7 +103,7 @@ extension OpenBehavior {
     binding.begin()
     return Subscription(of: [observation]) { [weak binding, weak side] in
       binding?.end()
-      // Also where a callback cannot be taken back, and comes again.
+      // Also for a callback that cannot be removed, and is called again.
       side?.leave()
       announcements.cancel()
     }

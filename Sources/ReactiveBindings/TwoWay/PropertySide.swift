@@ -2,13 +2,14 @@ import ReactiveCore
 
 /// A property of an object that is bound. The object is not kept alive.
 ///
-/// What the property announces may be an echo: of what the binding wrote there, at once or, when that was in a delivery,
-/// later. Where values can be compared, an echo is what is known already. Where they cannot, it is what nobody announced
-/// beforehand, or else the first announcement after a write that was made in a delivery.
+/// What the property announces may be an echo: of what the binding wrote there, at once or, when that was in a
+/// delivery, later. Where values can be compared, an echo is a value that is known already. Where they cannot, and the
+/// property also announces changes beforehand, an echo is an announcement that was not preceded by one of those;
+/// otherwise it is the first announcement after a write that was made in a delivery.
 ///
-/// What is no echo and comes in the same delivery is a correction: the setter has made something else of the value. A
-/// correction of a correction is not carried back, since two properties of one behavior that never agree would go on
-/// correcting each other.
+/// A different value that is announced in the same delivery is a correction: the setter has stored a different value. A
+/// correction of a correction is not carried back, since two properties of one behavior that never agree would correct
+/// each other for ever.
 final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   private weak var target: Target?
   private let keyPath: ReferenceWritableKeyPath<Target, Value>
@@ -39,14 +40,14 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   }
 
   override var label: String {
-    // Swift cannot tell the name of each property.
+    // Swift does not know the name of each property.
     let path = "\(keyPath)"
     return path.contains("<") ? "a property of \(Target.self)" : path
   }
   override var isGone: Bool { target == nil }
   override func read() -> Value? { target.map(present) }
 
-  /// What the property has; whoever binds or announces does not come to depend on what its getter reads.
+  /// The property's value. What its getter reads is not tracked by the code that binds or announces.
   private func present(in target: Target) -> Value { withoutTracking { target[keyPath: keyPath] } }
 
   override func write(_ value: Value, from source: WriteStamp?) {
@@ -73,7 +74,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     awaitsEcho = true
     if ceasesWhenIdle { return }
     ceasesWhenIdle = true
-    callLater(.whenIdle, label: "a two-way binding of a property", ceaseAwaiting)
+    callWhenIdle(label: "a two-way binding of a property", ceaseAwaiting)
   }
 
   /// The old value may do anything when it ends.

@@ -2,8 +2,9 @@ import ReactiveCore
 
 /// Keeps two sides in agreement: the one that was written last is carried over to the other.
 ///
-/// Whoever tells that a side has changed calls ``settle()``, which looks at both: so it does not matter who tells first,
-/// how often, and what has happened since. It is kept by the observers of its sides, and keeps none of them.
+/// Each change of a side calls ``settle()``, which looks at both sides: so it does not matter which side announces
+/// first, how often, and what has happened since. The binding is kept by the observers of its sides, and keeps none of
+/// them.
 final class TwoWayBinding<First, Second, Failure: Error> {
   private let first: BindingSide<First>
   private let second: BindingSide<Second>
@@ -13,7 +14,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   /// binding began with them, or they could not be converted. In the first side's own time.
   private var settled: (first: Int64, second: Int64)?
   private var looksLater = false
-  /// The sides have not agreed yet; what they have set off is delivered before the binding goes on.
+  /// The sides have not agreed yet; what they have caused is delivered before the binding continues.
   private var isPutOff = false
   private var isOver = false
 
@@ -30,7 +31,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   /// The first side counts as the newer one, and is carried over.
   func begin() {
     let isNewer = first.stamp.clock.overtake(second.stamp.clock)
-    // What a setter writes is told after it.
+    // What a setter writes is notified after it.
     Context.deliverFirst {
       if isNewer { return settle() }
       // In a ring that is closed by this both have one clock already, and may have to be made to agree all the same: then
@@ -52,7 +53,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     if isOver || isPutOff { return }
     if Context.isCollecting { settleLater() }
     // More than once if a setter or a conversion writes a side. If one writes at each call, the deliveries of those
-    // writes must not pile up: they come before the rest. That this ends is counted by `bounces`.
+    // writes must not pile up: they are made before the rest. `bounces` limits the number of rounds.
     for _ in 0..<100 {
       if first.isGone || second.isGone { return }
       let (one, other) = (first.stamp.time, second.stamp.time)
@@ -60,7 +61,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
     isPutOff = true
-    callLater(.afterQueue, label: label) { [weak self] in
+    callAfterQueue(label: label) { [weak self] in
       self?.isPutOff = false
       self?.settle()
     }
@@ -99,11 +100,11 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     return true
   }
 
-  /// A batch that takes the change back tells nobody of it, though it has been carried over.
+  /// A batch that reverts the change notifies nothing, though the change has been carried over.
   private func settleLater() {
     if looksLater { return }
     looksLater = true
-    callLater(.afterQueue, label: label) { [weak self] in
+    callAfterQueue(label: label) { [weak self] in
       self?.looksLater = false
       self?.settle()
     }

@@ -1,10 +1,10 @@
-// Who wrote last. Two sides that are bound agree when both carry the same time; otherwise the newer one is carried over,
-// and its time with it. So a value goes around a ring of bindings once, whatever its type, and no two sides can push
-// each other on.
+// Which side was written last. Two sides that are bound agree when both carry the same time; otherwise the newer value
+// is carried over, and its time with it. So a value passes a ring of bindings once, whatever its type, and no two sides
+// can keep changing each other.
 
 import ReactiveCore
 
-/// The time that everything which is bound together shares. It only goes forward, and only when something is written.
+/// The time that everything which is bound together shares. It only increases, and only when something is written.
 ///
 /// It belongs to the isolation of what it serves, as the behaviors do. When two groups are bound they get one time, in
 /// which all of the one is newer than all of the other: one clock forwards to the other, the smaller to the larger group,
@@ -36,7 +36,7 @@ final class WriteClock {
     return (clock, sum)
   }
 
-  /// What makes a time of this clock one that all who are bound together understand.
+  /// What makes a time of this clock comparable for everything that is bound together.
   var shiftToAll: Int64 { end.shift }
 
   /// A time after all others, in this clock's own, for a write that is made now.
@@ -96,13 +96,14 @@ final class WriteStamp {
   /// How many values had been carried over when it was written, each because of the one before, with nothing else
   /// written in between. A write that is carried takes its number along.
   private(set) var bounces = 0
-  /// The write that is on its way to this side, and whose time it gets instead of one of its own.
+  /// The write that is being carried to this side; the side takes its time instead of a new one.
   private var incoming: (localTime: Int64, bounces: Int, isCorrection: Bool)?
 
-  /// The time of the last write. Times can be compared among those who are bound together, until the next binding is made.
+  /// The time of the last write. Times can be compared among sides that are bound together, until the next binding is
+  /// made.
   var time: Int64 { localTime + clock.shiftToAll }
 
-  /// The side was written, by somebody else or by a binding.
+  /// The side was written, by a binding or by other code.
   func noteWrite(isCorrection: Bool = false) {
     if let incoming {
       (localTime, bounces, self.isCorrection) = incoming

@@ -114,7 +114,9 @@ extension Context {
     if flags.contains(.computed) { return false }
     guard flags.contains(.hasSnapshot) else { return true }
     // A test of the user's may drop the node, and must not end while it runs.
-    let retained = flags.contains(.usesEquatable) ? nil : node.retained
+    let hasOwnTest = !flags.contains(.usesEquatable)
+    let retained = hasOwnTest ? node.tryRetain() : nil
+    if hasOwnTest && retained == nil { return true }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     unsafe _ = settle(node, from: record.version, isMark: record.isMark, isExact: false, record.value) { _ in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
@@ -159,7 +161,7 @@ extension Context {
     let flags = node.flags
     guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
     // A function or a test of the user's may drop the node, and must not end while it runs.
-    let retained = node.retained
+    guard let retained = node.tryRetain() else { return false }
     if !flags.isDisjoint(with: .marked) { refresh(node) }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version

@@ -104,6 +104,7 @@ extension Context {
   @usableFromInline
   func keepSnapshot(_ word: UInt64, of node: NodeRef, isExact: Bool) -> Bool {
     if unsafe raw.pointee.snapshots.first.node != nil { return false }
+    node.settleIn()
     node.flags.insert(.hasSnapshot)
     unsafe raw.pointee.snapshots.first = WordSnapshot(node: node, version: node.version, isExact: isExact, word: word)
     pendingWork.insert(.snapshots)
@@ -119,10 +120,10 @@ extension Context {
 
   /// The node has a baseline, and something happened to it that no value can take back.
   func turnSnapshotIntoMark(of node: NodeRef) {
-    if unsafe raw.pointee.snapshots.first.node == node {
-      unsafe raw.pointee.snapshots.first.isMark = true
-    } else {
-      unsafe raw.pointee.snapshots.records[node.snapshotPlace].isMark = true
+    unsafe withSnapshot(of: node) {
+      $0.isMark = true
+    } record: {
+      unsafe $0.isMark = true
     }
   }
 
@@ -130,6 +131,7 @@ extension Context {
   func reserveSnapshot(
     of node: NodeRef, size: Int, alignment: Int, destroy: ((UnsafeMutableRawPointer) -> Void)?
   ) -> UnsafeMutableRawPointer {
+    node.settleIn()
     node.flags.insert(.hasSnapshot)
     unsafe node.snapshotPlace = raw.pointee.snapshots.records.count
     pendingWork.insert(.snapshots)
@@ -146,17 +148,37 @@ extension Context {
     if flags.contains(.computed) && flags.isDisjoint(with: .hasSnapshot)
       && (node.subs != nil || flags.contains(.observed))
     {
-      node.retained.keepSnapshot(in: self)
+      node.tryRetain()?.keepSnapshot(in: self)
     }
   }
 
   /// A node with a baseline died.
   func forgetSnapshot(of node: NodeRef) {
-    if unsafe raw.pointee.snapshots.first.node == node {
-      unsafe raw.pointee.snapshots.first.node = nil
-    } else {
-      unsafe raw.pointee.snapshots.records[node.snapshotPlace].node = nil
+    unsafe withSnapshot(of: node) {
+      $0.node = nil
+    } record: {
+      unsafe $0.node = nil
     }
+  }
+
+  /// Changes the baseline of a node, which is this context's or an outer one's. Its place is believed only if the node is
+  /// found there.
+  private func withSnapshot(
+    of node: NodeRef, first: (inout WordSnapshot) -> Void, record: (inout BatchSnapshot) -> Void
+  ) {
+    let isFound = isInAnyContext { context in
+      if unsafe context.raw.pointee.snapshots.first.node == node {
+        unsafe first(&context.raw.pointee.snapshots.first)
+        return true
+      }
+      let place = node.snapshotPlace
+      guard unsafe place < context.raw.pointee.snapshots.records.count,
+        unsafe context.raw.pointee.snapshots.records[place].node == node
+      else { return false }
+      unsafe record(&context.raw.pointee.snapshots.records[place])
+      return true
+    }
+    if !isFound { stopInFlightElsewhere(node) }
   }
 }
 

@@ -4,16 +4,21 @@
 //
 // Calls that wait until a thread is idle: no batch is open, nothing is being delivered, and the queue is empty.
 //
-// For work that is made of several deliveries, one after the other, such as a program that shows its view and then
+// For work that consists of several deliveries, one after the other, such as a program that notifies of its view and then
 // performs its commands: in the flush queue it would have to be cut to pieces.
 
-extension Context {
-  /// See ``CallTime/whenIdle``.
-  func callWhenIdle(label: String, _ body: @escaping () -> Void) {
-    if isIdle && !isRunningIdleQueue { return body() }
-    enqueueWhenIdle(CallDelivery(label: label, body))
-  }
+/// Calls `body` as soon as the thread is idle, after the calls that wait for that already; at once if it is idle now.
+/// Messages call it `label`.
+///
+/// ``callAfterQueue(label:_:)`` is earlier: it waits only for what is queued now, also inside of a flush.
+@usableFromInline
+package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
+  let context = Context.ready
+  if context.isIdle && !context.isRunningIdleQueue { return body() }
+  context.enqueueWhenIdle(CallDelivery(label: label, body))
+}
 
+extension Context {
   var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
 
   func enqueueWhenIdle(_ delivery: Delivery) {
@@ -29,7 +34,7 @@ extension Context {
     pendingWork.insert(.idleQueue)
   }
 
-  /// Not nested: what comes up in one call waits for its end, so the stack does not grow with what waits.
+  /// Not nested: a call that is enqueued by another one waits for its end, so the stack does not grow with the queue.
   @inline(never)
   func runIdleQueue() {
     if isRunningIdleQueue { return }

@@ -5,18 +5,22 @@
 @safe
 @_hasMissingDesignatedInitializers
 open class ComputedBehavior<Value>: Behavior<Value> {
-  @usableFromInline final let compute: () -> Value
-  @usableFromInline let releaseGuard = ReleaseGuard()
+  @usableFromInline final let function: Kept<Function>
+
+  @usableFromInline
+  struct Function: ~Copyable {
+    @usableFromInline let compute: () -> Value
+    @inlinable init(_ compute: @escaping () -> Value) { self.compute = compute }
+  }
 
   @inlinable
   package init(
     _ equality: Equality<Value>, name: String?, file: StaticString, line: UInt, compute: @escaping () -> Value
   ) {
-    self.compute = compute
+    function = Kept(Function(compute))
+    super.init(computedBy: equality, name: name, file: file, line: line)
     // Its own function may drop it even where `==` cannot.
-    super.init(
-      flags: equality.flags.subtracting(.usesEquatable).union(.computed | .dirty), value: nil, name: name, file: file,
-      line: line, operations: equality.operations)
+    flags.remove(.usesEquatable)
   }
 
   /// Runs the function now, whatever has changed. Dependents are notified if the value has; at the end of a batch, if it
@@ -45,14 +49,20 @@ open class ComputedBehavior<Value>: Behavior<Value> {
   @inlinable @inline(__always)
   package final func store(_ new: Value, by test: some DuplicateTest<Value>, in context: Context) {
     if let old = storage, test.isDuplicate(old, new) { return }
-    var old: Value? = new
-    swap(&storage, &old)
+    let old = flags.contains(.hasValue) ? exchange(with: new) : nil
+    if old == nil { put(new) }
     node.advance()
     spread(new, in: context)
     // What the old value kept alive goes last: its end may write, and that is a later change.
     withExtendedLifetime(old) {}
   }
 
-  // The witness too: it may hold a test of the user's, which may be what drops the node.
-  deinit { Context.current.beginRelease(flags, of: (compute, operations.body)) }
+  // The operations, too, outlive a run: they may hold a test of the user's, which may be what drops the node.
+  override final func leaveGraph() {
+    let context = Context.current
+    context.beginRelease(flags, of: (function.withContent { $0.compute }, operations.withContent { $0.body }))
+    super.leaveGraph()
+    function.end()
+    context.endRelease()
+  }
 }

@@ -5,13 +5,9 @@
 @safe
 @_hasMissingDesignatedInitializers
 open class DeclaredBehavior<Value>: Behavior<Value> {
-  @usableFromInline let releaseGuard = ReleaseGuard()
-
   @inlinable
   package init(_ equality: Equality<Value>, name: String?, file: StaticString, line: UInt) {
-    super.init(
-      flags: equality.flags.union(.computed | .dirty), value: nil, name: name, file: file, line: line,
-      operations: equality.operations)
+    super.init(computedBy: equality, name: name, file: file, line: line)
   }
 
   /// Keeps the value that it has now for good, and lets go of its function and of what that reads.
@@ -27,7 +23,7 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
         Context.current.detach(first)
       }
       // Until then the batch may ask whether it is back where it was, and an observer of it may be running.
-      callLater(.whenIdle, label: label) { self.releaseFunction() }
+      callWhenIdle(label: label) { self.releaseFunction() }
     }
   }
 
@@ -35,15 +31,20 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
   package final var isConstant: Bool { flags.contains(.ended) }
 
   private final func releaseFunction() {
-    var ended = StoredOperations(.constant(Value.self))
-    swap(&operations, &ended)
+    let ended = operations
+    operations = Kept(StoredOperations(.constant(Value.self)))
     if !(Value.self is any Equatable.Type) && SameInstances<Value>().findsNone { flags.insert(.neverEqual) }
     // What it captured may be the next of a long chain.
     let context = Context.current
-    context.beginRelease([], of: ended.body)
-    _ = consume ended
+    context.beginRelease([], of: ended.withContent { $0.body })
+    ended.end()
     context.endRelease()
   }
 
-  deinit { Context.current.beginRelease(flags, of: operations.body) }
+  override final func leaveGraph() {
+    let context = Context.current
+    context.beginRelease(flags, of: operations.withContent { $0.body })
+    super.leaveGraph()
+    context.endRelease()
+  }
 }

@@ -83,7 +83,9 @@ package struct ValueOperations {
   /// For a reaction, which has no value.
   static var reaction: ValueOperations {
     ValueOperations { question in
-      unsafe Unmanaged<Reaction>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.body() }
+      unsafe Unmanaged<Reaction>.fromOpaque(question.node)._withUnsafeGuaranteedRef {
+        $0.function.withContent { $0.body() }
+      }
       return false
     }
   }
@@ -109,7 +111,9 @@ extension NodeRef {
   /// Asks the witness of the node.
   @inlinable @inline(__always)
   package func ask(_ request: ValueOperation, about operand: UnsafeRawPointer? = nil) -> Bool {
-    unsafe object._withUnsafeGuaranteedRef { unsafe $0.operations.answer(ValueRequest(address, request, operand)) }
+    unsafe object._withUnsafeGuaranteedRef {
+      $0.operations.withContent { $0.answer(unsafe ValueRequest(address, request, operand)) }
+    }
   }
 }
 
@@ -118,7 +122,9 @@ extension Behavior {
   @inlinable @inline(__always)
   static func serve(_ question: ValueRequest, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool) -> Bool {
     serve(question, isDuplicate) { _ in
-      unsafe Unmanaged<ComputedBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.compute() }
+      unsafe Unmanaged<ComputedBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef {
+        $0.function.withContent { $0.compute() }
+      }
     }
   }
 
@@ -164,13 +170,14 @@ extension Behavior {
   /// beside it that mean nothing.) Not inlinable, since it is rare.
   @usableFromInline @inline(never)
   package final func putBack(_ other: inout Value) -> Bool {
-    guard var mine = storage.take() else { return false }
+    guard flags.contains(.hasValue) else { return false }
+    var mine = take()
     let isSame = unsafe withUnsafeBytes(of: &mine) { mine in
       unsafe withUnsafeBytes(of: &other) { unsafe mine.elementsEqual($0) }
     }
     let isKept = isSame || SameInstances().isDuplicate(mine, other)
     if !isKept { swap(&mine, &other) }
-    storage = mine
+    put(mine)
     return !isKept
   }
 
@@ -178,13 +185,10 @@ extension Behavior {
   @inlinable @inline(__always)
   final func ask(_ request: ValueOperation, about other: Value) -> Bool {
     unsafe withUnsafePointer(to: other) { other in
-      unsafe operations.answer(ValueRequest(node.address, request, UnsafeRawPointer(other)))
+      operations.withContent { $0.answer(unsafe ValueRequest(node.address, request, UnsafeRawPointer(other))) }
     }
   }
 
-  /// The value, which is known to be there.
-  @inlinable @inline(__always)
-  package final var present: Value { unsafe storage.unsafelyUnwrapped }
 }
 
 // The same questions, where they can be answered without a call.

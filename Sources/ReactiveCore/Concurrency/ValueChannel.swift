@@ -14,8 +14,8 @@ final class ValueChannel<Element: Sendable>: Sendable {
     var isFinished = false
   }
 
-  /// What is to be called on the main actor when nothing can receive any more.
-  private let onEnd = Locked<IsolatedCall<Void>?>(nil)
+  /// What is to be called in the isolation of the source when nothing can receive any more.
+  private let onEnd = Locked<(call: IsolatedCall<Void>, home: Home)?>(nil)
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()
   private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
@@ -80,11 +80,15 @@ final class ValueChannel<Element: Sendable>: Sendable {
     return stream
   }
 
-  /// Nothing can receive any more once the channel is gone: calls `call` then, on the main actor, where it is at home.
-  func whenGone(_ call: IsolatedCall<Void>) { onEnd.withLock { $0 = call } }
+  /// Nothing can receive any more once the channel is gone: calls `call` then, in the isolation that asks for it here.
+  func whenGone(_ call: IsolatedCall<Void>) {
+    let home = Home.current
+    onEnd.withLock { $0 = (call, home) }
+  }
 
   deinit {
-    if let call = onEnd.withLock({ $0 }) { Task { @MainActor in call.callInIsolation(()) } }
+    guard let (call, home) = onEnd.withLock({ $0 }) else { return }
+    home.atEnd(of: self) { call.callInIsolation(()) }
   }
 
   private func drop(_ identifier: Int) {
@@ -95,9 +99,9 @@ final class ValueChannel<Element: Sendable>: Sendable {
 
 /// Lives in the observer that feeds a channel, so its end is the source's.
 ///
-/// On the main actor it keeps a source that is derived, which nothing else may keep: a cycle of the source, its observer
-/// and this. The channel ends in any isolation, and has the main actor cancel the observer then, which breaks the cycle.
-/// Another isolation cannot be found from there, and the cycle would stay for ever if nothing changed any more.
+/// On an actor it keeps a source that is derived, which nothing else may keep: a cycle of the source, its observer and
+/// this. The channel ends in any isolation, and has the actor cancel the observer then, which breaks the cycle. Where there
+/// is no actor, nothing could be sent back, and the cycle would stay for ever if nothing changed any more.
 final class ValueSource<Element: Sendable> {
   private weak var channel: ValueChannel<Element>?
   private let kept: AnyObject?
@@ -120,5 +124,5 @@ final class ValueSource<Element: Sendable> {
 
 extension ObserverChain {
   /// Whether a sequence of values keeps the source: it is derived, and the sequence's end can have it released.
-  var isKeptByValues: Bool { isKeptByTokens && isOnMainActor() }
+  var isKeptByValues: Bool { isKeptByTokens && Home.current != .nowhere }
 }

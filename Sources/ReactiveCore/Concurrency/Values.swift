@@ -18,11 +18,11 @@
 /// the first iteration is kept for that one. A loop ends when the source is deallocated, after what waits for it; or
 /// when its task is cancelled, at once. The source does not keep the sequence.
 ///
-/// A stored behavior or an event is not kept by the sequence. What is derived is kept where `values` is read on the main
-/// actor, so `for await text in name.map { … }.values` goes on there until the loop is left or its task is cancelled. The
-/// sequence may end in any isolation; the main actor releases the derived behavior in a later turn. In any other
-/// isolation nothing could release it there, so it is not kept: keep it yourself for as long as the loop runs, or the loop
-/// ends after the first value.
+/// A stored behavior or an event is not kept by the sequence. What is derived is kept where `values` is read on an actor,
+/// so `for await text in name.map { … }.values` goes on there until the loop is left or its task is cancelled. The sequence
+/// may end in any isolation; the actor releases the derived behavior in a later turn. Outside of any actor nothing could
+/// release it there, so it is not kept: keep it yourself for as long as the loop runs, or the loop ends after the first
+/// value.
 ///
 /// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values
 /// nobody takes.

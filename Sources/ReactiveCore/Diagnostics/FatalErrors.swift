@@ -11,6 +11,7 @@ extension Context {
   /// A read of a node whose value is being made.
   @usableFromInline @inline(never)
   func refuseUse(of node: NodeRef) -> Never {
+    if node.flags.contains(.computed) && !isInAnyContext({ $0.isRunning(node) }) { stopInFlightElsewhere(node) }
     if !node.flags.contains(.computed) {
       stop(
         """
@@ -34,6 +35,26 @@ extension Context {
       dependency cycle: \(names.joined(separator: " reads ")). A derivation cannot need its own value; \
       break the cycle, or keep the last value in a behavior of its own.
       """)
+  }
+
+  /// A node is used or ends here, and an evaluation, a batch or a queue of another thread has hold of it.
+  @inline(never)
+  func stopInFlightElsewhere(_ node: NodeRef) -> Never {
+    stop(
+      """
+      \(node.retained.label) is used in two isolations at once: something that another one has not finished, a batch, an effect, a \
+      derivation or a delivery, has hold of it. What is made or read inside of such a call belongs to it. Make and read what \
+      another isolation is to use before or after that call, or in a task of its own.
+      """)
+  }
+
+  private func isRunning(_ node: NodeRef) -> Bool {
+    var frame = unsafe self.frame
+    while let present = unsafe frame {
+      if unsafe present.pointee.sub == node { return true }
+      unsafe frame = present.pointee.outer
+    }
+    return false
   }
 
   /// The flush does not settle.

@@ -84,6 +84,6 @@ extension NodeRef {
   @inline(never)
   func forgetCause() {
     if flags.contains(.ended) { return }
-    if let deps { unsafe deps.run |= Link.hasNoCause } else { retained.makeHooks().lastRun = .unknown }
+    if let deps { unsafe deps.run |= Link.hasNoCause } else { makeHooks().lastRun = .unknown }
   }
 }

@@ -37,7 +37,8 @@ extension Context {
     guard unsafe raw.pointee.invariants.isOn,
       unsafe raw.pointee.invariants.touched.count < InvariantChecks.touchedLimit
     else { return }
-    unsafe raw.pointee.invariants.touched.append(InvariantChecks.Touched(node: node.retained))
+    guard let node = node.tryRetain() else { return }
+    unsafe raw.pointee.invariants.touched.append(InvariantChecks.Touched(node: node))
   }
 
   /// A flush or an outermost batch has ended: stops if an invariant does not hold.
@@ -93,7 +94,7 @@ private struct GraphCheck {
     while let node = pending.popLast(), seen.count < InvariantChecks.nodeLimit {
       checkLinks(of: node)
       checkState(of: node)
-      if let member = node.retained as? ScopeMember, let violation = member.ownershipViolation {
+      if let member = node.tryRetain() as? ScopeMember, let violation = member.ownershipViolation {
         violations.append(violation)
       }
     }
@@ -156,6 +157,8 @@ private struct GraphCheck {
       expect(node.deps == nil, node, "has ended and still reads something")
       return
     }
+    // It dies elsewhere at this moment, and gets no turn any more.
+    if node.isDying(in: context) { return }
     if flags.isDisjoint(with: .marked) {
       let isKnown = !node.hasOutdatedRead || (node.isStandIn && node.hasOnlyDirtyDependents)
       expect(isKnown, node, "is not marked, though something that it read has changed")

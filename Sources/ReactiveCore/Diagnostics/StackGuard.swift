@@ -18,25 +18,26 @@ enum StackGuard {
   /// What is left for the function that is about to run, and for the message, in bytes.
   static let reserve: UInt = 48 * 1024
 
-  /// The lowest address of this thread's stack; 0 if the system does not say.
-  static func lowestAddress() -> UInt {
+  /// The lowest address of this thread's stack, and its size; 0 if the system does not say.
+  static func bounds() -> (base: UInt, size: UInt) {
     #if canImport(Darwin)
     let me = unsafe pthread_self()
-    return unsafe UInt(bitPattern: pthread_get_stackaddr_np(me)) &- UInt(pthread_get_stacksize_np(me))
+    let size = unsafe UInt(pthread_get_stacksize_np(me))
+    return unsafe (UInt(bitPattern: pthread_get_stackaddr_np(me)) &- size, size)
     #else
     // An extension of GNU's that Swift does not import.
     typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
-    guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return 0 }
+    guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return (0, 0) }
     let getAttributes = unsafe unsafeBitCast(symbol, to: GetAttributes.self)
     var attributes = pthread_attr_t()
-    guard unsafe getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
+    guard unsafe getAttributes(pthread_self(), &attributes) == 0 else { return (0, 0) }
     defer { unsafe pthread_attr_destroy(&attributes) }
     var base: UnsafeMutableRawPointer?
     var size = 0
     var guardSize = 0
-    guard unsafe pthread_attr_getstack(&attributes, &base, &size) == 0 else { return 0 }
+    guard unsafe pthread_attr_getstack(&attributes, &base, &size) == 0 else { return (0, 0) }
     unsafe pthread_attr_getguardsize(&attributes, &guardSize)
-    return UInt(bitPattern: base) &+ UInt(guardSize)
+    return (UInt(bitPattern: base) &+ UInt(guardSize), UInt(size) &- UInt(guardSize))
     #endif
   }
 }

@@ -29,8 +29,9 @@ extension NodeRef {
   func addCleanup(_ cleanup: @escaping () -> Void) {
     // It has ended in its own run, so nothing will come of a later one.
     if flags.contains(.ended) { return Context.current.clean(cleanup) }
+    settleIn()
     flags.insert(.hasHooks)
-    retained.makeHooks().cleanups.append(cleanup)
+    makeHooks().cleanups.append(cleanup)
   }
 
   /// Runs what was registered, the last first, untracked. It may drop or cancel the node.

@@ -56,11 +56,16 @@ extension ReactiveNode {
   }
 }
 
+extension NodeRef {
+  /// Without a reference to the node, which may be dying elsewhere.
+  func makeHooks() -> NodeHooks { unsafe object._withUnsafeGuaranteedRef { $0.makeHooks() } }
+}
+
 /// Keeps `object` alive until the evaluation that is running has been followed by another, or has ended for good. Does
 /// nothing outside of one.
 package func keepForThisRun(_ object: AnyObject) {
   guard let node = unsafe Context.ready.frame?.pointee.sub, !node.flags.contains(.ended) else { return }
-  let hooks = node.retained.makeHooks()
+  let hooks = node.makeHooks()
   if hooks.kept.last === object { return }
   hooks.kept.append(object)
   node.flags.insert(.hasHooks)
@@ -142,7 +147,7 @@ extension Context {
   func evaluateWithHooks(_ node: NodeRef, because cause: LinkRef?) {
     if node.isStandIn { return passOn(node, because: cause) }
     // A cleanup may drop or cancel the node, ask for a run, or read it.
-    var retained = node.retained
+    guard var retained = node.tryRetain() else { return node.flags.subtract(.verifying) }
     let hooks = retained.hooks
     if !node.flags.contains(.running) {
       node.flags.insert(.running)
@@ -171,7 +176,7 @@ extension Context {
   /// The turn of a reaction that may have to put it off.
   @inline(never)
   func notifyWithHooks(_ node: NodeRef, _ flags: NodeFlags) {
-    if node.reaction.putsOffTurn() { return }
+    if node.withReaction({ $0.putsOffTurn() }) { return }
     // The reaction itself is not retained: its own cleanup may drop it, which ends it.
     guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {
       return updateIfOutdated(node, flags)

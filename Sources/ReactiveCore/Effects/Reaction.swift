@@ -9,22 +9,21 @@
 @safe
 @_hasMissingDesignatedInitializers
 open class Reaction: ScopeMember {
-  private final let line: UInt16
-  private final let distance: Int32
-  @usableFromInline package final let body: () -> Void
-  @usableFromInline let releaseGuard = ReleaseGuard()
+  @usableFromInline package final let function: Kept<Function>
+
+  @usableFromInline
+  package struct Function: ~Copyable {
+    @usableFromInline package let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+  }
 
   /// Makes the reaction without running it; see ``start()``.
   package init(named name: String?, file: StaticString, line fileLine: UInt, body: @escaping () -> Void) {
     let location = SourceLocation(file: file, line: fileLine)
-    self.body = consume body
-    line = location.shortLine
-    distance = location.distance
-    super.init(flags: [.reaction, .dirty], operations: .reaction)
+    function = Kept(Function(body))
+    super.init(flags: [.reaction, .dirty], location: location, operations: .reaction)
     if name != nil || !location.fits { keep(name, location) }
   }
-
-  package override final var location: SourceLocation { SourceLocation(distance: distance, line: line) }
 
   /// It is made dirty, and a run makes it clean. Later it is dirty only by a link or a request.
   package override final var hasRun: Bool {
@@ -85,7 +84,12 @@ open class Reaction: ScopeMember {
       unsafe context.raw.pointee.path.strikeOut(node)
       flags.subtract([.pending, .manyPending, .verifying])
     }
-    if flags.contains(.running) { context.leaveEvaluations(of: node, isDead: false) }
+    if flags.contains(.running) {
+      _ = context.isInAnyContext {
+        $0.leaveEvaluations(of: node, isDead: false)
+        return false
+      }
+    }
     if let first = deps {
       deps = nil
       context.detach(first)
@@ -117,10 +121,14 @@ open class Reaction: ScopeMember {
     }
   }
 
-  deinit {
+  override final func leaveGraph() {
     // Before its cleanups run: what they write must not wake what is dying.
     if hooks != nil { cancel() }
-    Context.current.beginRelease(flags, of: body)
+    let context = Context.current
+    context.beginRelease(flags, of: function.withContent { $0.body })
+    super.leaveGraph()
+    function.end()
+    context.endRelease()
   }
 }
 

@@ -1,7 +1,6 @@
 // Unsafe: how a source finds out whether anybody observes it.
 //
-// A chain of observers points at the stream that wants to know, unretained, and the stream clears the pointer when it
-// goes. The stream is called when a first observer comes and when the last one goes. It then observes its own sources, or
+// A chain of observers has a weak reference to the stream that wants to know. The stream is called when a first observer comes and when the last one goes. It then observes its own sources, or
 // lets go of them, which calls these in turn: through a list, not by recursion, since a chain of streams may be long.
 
 /// A stream that observes others only while it is observed.
@@ -105,6 +104,17 @@ extension ObserverList {
     let entry = Observer(Handler(handler))
     chain.append(entry, &upstream)
     return entry
+  }
+
+  /// From now on they are used here.
+  package func settleIn() { chain.settleIn() }
+
+  /// `stream`, whose observers these are, dies: `remains` end in its isolation, by `clear` where that is here.
+  package func release(_ remains: @autoclosure () -> Any, by clear: () -> Void, atEndOf stream: AnyObject) {
+    if !chain.home.isForeign { return Context.release(remains(), by: clear) }
+    let kept = remains()
+    clear()
+    chain.home.atEnd(of: stream) { _ = kept }
   }
 
   /// Ends every observer: none is called any more.

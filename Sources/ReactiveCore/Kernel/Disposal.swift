@@ -9,8 +9,13 @@ extension NodeRef {
   func dispose() {
     let context = Context.current
     let flags = self.flags
-    if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(self) }
-    if flags.contains(.running) { context.leaveEvaluations(of: self, isDead: true) }
+    if !flags.isDisjoint(with: [.verifying, .running]) {
+      _ = context.isInAnyContext { context in
+        if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(self) }
+        if flags.contains(.running) { context.leaveEvaluations(of: self, isDead: true) }
+        return false
+      }
+    }
     if subs != nil { loseDependents(flags) }
     if let first = deps {
       deps = nil
@@ -85,7 +90,10 @@ extension NodeRef {
 /// derivation had read. Where that has changed, the dependent that asked must run, and it remains marked for the others:
 /// a batch may still take the change back.
 private final class StandIn: ReactiveNode {
-  private init() { super.init(flags: [.standIn, .computed, .hasHooks], operations: ValueOperations { _ in false }) }
+  private init() {
+    super.init(
+      flags: [.standIn, .computed, .hasHooks], location: .unknown, operations: ValueOperations { _ in false })
+  }
 
   /// Puts a new one in the place of `node`, among the dependents whose links begin with `heirs`.
   static func takeOver(from node: NodeRef, for heirs: LinkRef) {
@@ -153,7 +161,7 @@ extension Context {
   /// Takes a node out of whatever on this thread's stack points at it.
   @inline(never)
   func forget(_ node: NodeRef, _ flags: NodeFlags) {
-    if flags.contains(.queued) { unsafe raw.pointee.queue.clear(node.queuePlace) }
+    if flags.contains(.queued) { unqueue(node) }
     if flags.contains(.hasSnapshot) { forgetSnapshot(of: node) }
   }
 

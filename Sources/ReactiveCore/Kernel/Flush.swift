@@ -22,6 +22,7 @@ extension Context {
   @inline(__always)
   func enqueue(_ node: NodeRef, _ flags: NodeFlags) {
     if !flags.isDisjoint(with: [.ended, .queued]) {
+      if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(node) }
       node.flags = flags
       return
     }
@@ -29,6 +30,12 @@ extension Context {
     if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
     node.queuePlace = unsafe raw.pointee.queue.push(RingBuffer.Entry(node: node))
     pendingWork.insert(.queue)
+  }
+
+  /// A node that waits for its turn waits on this thread, or another one has hold of it.
+  @inline(never)
+  func expectQueued(_ node: NodeRef) {
+    if !isInAnyContext({ $0.pendingWork.contains(.queue) }) { stopInFlightElsewhere(node) }
   }
 
   @usableFromInline @inline(never)
@@ -60,14 +67,22 @@ extension Context {
     if isMultiplying { enqueueFirst(CallDelivery(label: "") { Context.current.stopMultiplyingFlush() }) }
   }
 
-  /// Takes a queued node out of the queue.
+  /// Takes a queued node out of the queue. Its place is believed only if the node is found there.
   func unqueue(_ node: NodeRef) {
-    unsafe raw.pointee.queue.clear(node.queuePlace)
+    let place = node.queuePlace
+    let isFound = isInAnyContext { context in
+      if unsafe !context.raw.pointee.queue.holds(node, at: place) { return false }
+      unsafe context.raw.pointee.queue.clear(place)
+      return true
+    }
+    if !isFound { stopInFlightElsewhere(node) }
     node.flags.remove(.queued)
   }
 
   /// Puts `delivery` in the place of a queued node.
   func replaceQueued(_ node: NodeRef, by delivery: Delivery) {
+    // One that waits in an outer context is notified there.
+    if unsafe !raw.pointee.queue.holds(node, at: node.queuePlace) { return }
     unsafe raw.pointee.queue.replace(node.queuePlace, by: RingBuffer.Entry(delivery: .passRetained(delivery)))
     node.flags.remove(.queued)
   }
@@ -118,6 +133,7 @@ extension Context {
         if pendingWork.contains(.tracing) { trace(.round) }
         let end = unsafe raw.pointee.queue.end
         while unsafe raw.pointee.queue.begin != end {
+          if unsafe raw.pointee.inboxIsFilled.isRaised(in: self) { emptyInbox() }
           let entry = unsafe raw.pointee.queue.pop()
           if let node = unsafe entry.node {
             notify(node)
@@ -147,8 +163,11 @@ extension Context {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
-    // Observers may drop the node that they observe.
-    let retained = flags.contains(.observed) ? node.retained : nil
+    // Observers may drop the node that they observe. What dies elsewhere at this moment is not notified any more.
+    if node.isDying(in: self) { return }
+    let isObserved = flags.contains(.observed)
+    let retained = isObserved ? node.tryRetain() : nil
+    if isObserved && retained == nil { return }
     batchDepth &+= 1
     if flags.isSuperset(of: [.reaction, .hasHooks]) {
       notifyWithHooks(node, flags)

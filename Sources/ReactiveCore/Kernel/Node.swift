@@ -13,7 +13,7 @@
 /// print(count.label)  // count
 /// ```
 ///
-/// A node is not `Sendable`: it belongs to whatever isolation made it. Cost: 72 bytes before the value.
+/// A node is not `Sendable`: it belongs to whatever isolation made it. Cost: 80 bytes before the value.
 /// One record serves sources, derivations and effects alike, as in the *alien-signals* library, so that propagation can
 /// stay one small algorithm that knows nothing of values.
 @safe
@@ -39,20 +39,27 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
   /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
   /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
-  @safe @exclusivity(unchecked) @usableFromInline package final var operations: StoredOperations
+  @safe @exclusivity(unchecked) @usableFromInline package final var operations: Kept<StoredOperations>
+  // Where it was created, if that fits; see `SourceLocation`.
+  @usableFromInline final let line: UInt16
+  /// The isolation that uses the node.
+  @safe @exclusivity(unchecked) @usableFromInline final var home = Home.unset
+  @usableFromInline final let distance: Int32
 
   @inlinable
-  package init(flags: NodeFlags, operations: ValueOperations) {
+  package init(flags: NodeFlags, location: SourceLocation, operations: ValueOperations) {
     Context.prepare()
     #if DEBUG
     Context.noteOperation()
     #endif
     self.flags = flags
-    self.operations = StoredOperations(operations)
+    self.operations = Kept(StoredOperations(operations))
+    line = location.shortLine
+    distance = location.distance
   }
 
   /// Where the node was created, if that fits into its fields; see ``SourceLocation``.
-  package var location: SourceLocation { .unknown }
+  package final var location: SourceLocation { SourceLocation(distance: distance, line: line) }
 
   /// Whether it has a value, which may be out of date; of a reaction, whether its body has ever begun to run.
   package var hasRun: Bool { true }
@@ -64,12 +71,21 @@ open class ReactiveNode {
   package func keepSnapshot(in context: Context) {}
 
   deinit {
+    if departs() { return }
     #if DEBUG
     let hint = Context.current.hintAtEnd(of: self)
     defer { if let hint { Diagnostics.give(hint) } }
     #endif
+    leaveGraph()
+  }
+
+  /// Its end, in its own isolation: nothing points at the node any more, and what it keeps alive ends.
+  ///
+  /// Its fields end without code, so this can be done later with what is left of a node that died elsewhere.
+  func leaveGraph() {
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.dispose() }
     if unsafe ownedSideTable != nil { releaseSideTable() }
+    operations.end()
   }
 
   /// Runs the cleanups, when nothing can find the node any more: what they write must not wake what is dying.
@@ -150,6 +166,8 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var following: NodeFlags { NodeFlags(rawValue: 1 << 17) }
   /// A source whose duplicates are the same object, so they hold nothing else.
   @inlinable package static var comparesObjects: NodeFlags { NodeFlags(rawValue: 1 << 18) }
+  /// Has a value, which may be out of date.
+  @inlinable package static var hasValue: NodeFlags { NodeFlags(rawValue: 1 << 20) }
   /// A computed node without a value that takes the place of a derivation that is gone; see `Disposal.swift`.
   package static var standIn: NodeFlags { NodeFlags(rawValue: 1 << 19) }
 

@@ -35,6 +35,7 @@ extension Context {
         // It is being verified, maybe past this dependency already: no more verifying, run it.
         sub.flags = flags.union(.dirty)
       } else if flags.contains(.pending) {
+        if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(sub) }
         sub.flags = flags.union(.manyPending)
       }
       if let next {
@@ -191,6 +192,7 @@ extension Context {
     let flags = node.flags.subtracting([.dirty, .pending, .manyPending, .verifying]).symmetricDifference(.runParity)
     node.flags = flags.union(.running)
     let first = node.deps
+    if first == nil { node.settleIn() }
     var frame = unsafe Evaluation(sub: node, cursor: first, run: flags.contains(.runParity) ? 1 : 0, outer: self.frame)
     let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
       unsafe begin(frame)
@@ -250,6 +252,7 @@ extension Context {
 
   @inline(never)
   private func refreshOutermost(_ node: NodeRef) {
+    if node.deps != nil { node.checkHome(in: self) }
     var rounds = 0
     while true {
       let flags = node.flags

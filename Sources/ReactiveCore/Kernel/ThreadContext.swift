@@ -46,8 +46,20 @@ package struct Context {
     var stretchEnd: UInt32 = 0
     /// The lowest address of the thread's stack; see ``StackGuard``.
     var stackBase: UInt = 0
+    /// The thread that the process began with, where nothing runs beside the main actor.
+    @usableFromInline var isInitialThread = false
+    /// What Swift's runtime can be asked.
+    let runtime = unsafe RuntimeFunctions.found
+    /// Whether something was released elsewhere that belongs to an isolation.
+    var inboxIsFilled = HomeInbox.isFilled
+    /// The last isolation that was found here; see ``Home/current``.
+    var lastHome = HomeCache()
     var counters = KernelCounters()
     var tracer: ((KernelEvent) -> Void)?
+    /// The context of this thread that is not in use before this one has ended; see ``independently(_:)``.
+    var outer: UnsafeMutablePointer<Fields>?
+    /// One that has ended, for the next time.
+    var spare: UnsafeMutablePointer<Fields>?
     /// See ``Context/companion(_:)``.
     @usableFromInline var companions: [AnyObject] = []
     #if DEBUG

@@ -177,6 +177,7 @@ extension Context {
     }
 
     let context = Context.current
+    node.settleIn()
     let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, run: run)
     link.nextDep = unsafe frame.pointee.cursor
     if let tail { tail.nextDep = link } else { sub.deps = link }

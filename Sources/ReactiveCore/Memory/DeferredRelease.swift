@@ -73,12 +73,3 @@ extension Context {
     unsafe raw.pointee.releases.isDraining = false
   }
 }
-
-/// The last stored property of a class that owns closures, so that it ends after them. (A superclass's `deinit` runs
-/// before the properties of the subclass end.)
-@frozen
-@usableFromInline
-struct ReleaseGuard: ~Copyable {
-  @inlinable init() {}
-  @inlinable deinit { Context.current.endRelease() }
-}

@@ -45,6 +45,11 @@ struct RingBuffer {
     begin = begin &+ 1
     return unsafe entry
   }
+  /// Whether `node` waits at `place`.
+  func holds(_ node: NodeRef, at place: UInt32) -> Bool {
+    if place &- begin >= end &- begin { return false }
+    return unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node == node
+  }
   /// A queued node died or was cancelled.
   mutating func clear(_ place: UInt32) {
     unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node = nil

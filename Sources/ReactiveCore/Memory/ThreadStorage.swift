@@ -18,6 +18,7 @@ extension Context {
   @usableFromInline
   package static var current: Context {
     @inline(__always) get {
+      if let raw = unsafe ofInitialThread { return unsafe Context(raw: raw) }
       if let raw = unsafe pthread_getspecific(key) {
         return unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self))
       }
@@ -28,6 +29,7 @@ extension Context {
   /// The evaluation that reads are recorded for on this thread, if there is one. Makes no context.
   @inline(__always)
   static var currentFrame: UnsafeMutablePointer<Evaluation>? {
+    if let raw = unsafe ofInitialThread { return unsafe raw.pointee.frame }
     guard let raw = unsafe pthread_getspecific(key) else { return nil }
     return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.frame
   }
@@ -47,7 +49,26 @@ extension Context {
     }
     if failure != 0 { stop("the system has no thread-specific storage left (error \(failure))") }
     unsafe key = new
+    if findInitialThread() {
+      let (base, size) = StackGuard.bounds()
+      unsafe initialFields = make(stackBase: base).raw
+      unsafe initialStack = (base, size)
+    }
   }()
+
+  // The initial thread's context is found by the stack: its address takes a comparison, and the system's look-up a call
+  // (benchmarks: "repeatedObservers", "createSignals"). Written once, as the key is, where the library is used there first;
+  // then only by that thread.
+  @exclusivity(unchecked) nonisolated(unsafe) static var initialStack: (base: UInt, size: UInt) = (0, 0)
+  @exclusivity(unchecked) nonisolated(unsafe) static var initialFields: UnsafeMutablePointer<Fields>?
+
+  /// The context of this thread if it is the initial one, and known.
+  @inline(__always)
+  private static var ofInitialThread: UnsafeMutablePointer<Fields>? {
+    var here: UInt8 = 0
+    let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+    return unsafe address &- initialStack.base < initialStack.size ? initialFields : nil
+  }
 
   /// The context of this thread, for a call that may come before any node exists.
   @usableFromInline
@@ -66,14 +87,30 @@ extension Context {
     if let raw = unsafe pthread_getspecific(key) {
       return unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self))
     }
+    return make(stackBase: StackGuard.bounds().base)
+  }
+
+  private static func make(stackBase: UInt) -> Context {
     let raw = UnsafeMutablePointer<Fields>.allocate(capacity: 1)
     unsafe raw.initialize(to: Fields())
-    unsafe raw.pointee.stackBase = StackGuard.lowestAddress()
+    unsafe raw.pointee.stackBase = stackBase
+    unsafe raw.pointee.isInitialThread = findInitialThread()
     unsafe pthread_setspecific(key, raw)
     return unsafe Context(raw: raw)
   }
 
-  private func destroy() {
+  /// The thread uses this context from now on.
+  func install() {
+    if unsafe raw.pointee.isInitialThread && Self.initialFields != nil { unsafe Self.initialFields = raw }
+    unsafe pthread_setspecific(Self.key, raw)
+  }
+
+  func destroy() {
+    if unsafe raw.pointee.isInitialThread && Self.initialFields == raw { unsafe Self.initialStack = (0, 0) }
+    if let spare = unsafe raw.pointee.spare {
+      unsafe raw.pointee.spare = nil
+      unsafe Context(raw: spare).destroy()
+    }
     // First, because nodes may end with it. They need a context and find none: they make one, which ends in the next
     // round of the thread's end.
     unsafe raw.pointee.companions = []

@@ -112,21 +112,13 @@ final class CallDelivery: Delivery {
   override func run() { body() }
 }
 
-/// When a call is made that is put off.
-@frozen
+/// Calls `body` when everything that is queued now has been delivered, or at once if nothing is queued or delivered and no
+/// batch is open. Messages call it `label`.
+///
+/// See ``callWhenIdle(label:_:)`` for the other queue.
 @usableFromInline
-package enum CallTime {
-  /// After all that is queued now has been delivered.
-  case afterQueue
-  /// As soon as the thread is idle, after the calls that wait for that already.
-  case whenIdle
-}
-
-/// Calls `body` later, or at once if there is nothing to wait for. Messages call it `label`.
-@usableFromInline
-package func callLater(_ time: CallTime, label: String, _ body: @escaping () -> Void) {
+package func callAfterQueue(label: String, _ body: @escaping () -> Void) {
   let context = Context.ready
-  if time == .whenIdle { return context.callWhenIdle(label: label, body) }
   context.enqueue(CallDelivery(label: label, body))
   context.flush()
 }

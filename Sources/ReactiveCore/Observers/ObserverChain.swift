@@ -25,7 +25,12 @@ package final class ObserverChain {
   /// The behavior whose observers these are, while it lives.
   @safe @exclusivity(unchecked) package final var node: NodeRef?
   /// The stream whose observers these are, if it wants to know whether there are any. It clears this when it goes.
-  @safe @exclusivity(unchecked) package final unowned(unsafe) var demand: (any Upstream)?
+  @safe @exclusivity(unchecked) package final weak var demand: (any Upstream)? {
+    didSet { hasDemand = true }
+  }
+  /// Whether there ever was such a stream, for a look without the cost of a weak reference.
+  @safe @exclusivity(unchecked) private(set) final var hasDemand = false
+  @safe @exclusivity(unchecked) private(set) final var home = Home.unset
   @safe @exclusivity(unchecked) package final var name: String?
   private final let location: SourceLocation
 
@@ -44,7 +49,7 @@ package final class ObserverChain {
   @usableFromInline
   package func append(_ entry: ObserverEntry, hasOwner: Bool = false) {
     insert(entry)
-    if demand != nil { meetDemand(for: entry) }
+    if hasDemand { meetDemand(for: entry) }
     if hasOwner {
       addedOwners &+= 1
       // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
@@ -57,6 +62,7 @@ package final class ObserverChain {
     #if DEBUG
     Context.noteOperation()
     #endif
+    settleIn()
     if nextSerial == .max { renumber() }
     unsafe entry.chain = .passUnretained(self)
     entry.serial = nextSerial
@@ -71,6 +77,13 @@ package final class ObserverChain {
     unsafe last = retained
     liveCount &+= 1
     if let node { node.observerCame(isFirst: liveCount == 1) }
+  }
+
+  /// From now on it is used here.
+  @usableFromInline
+  package final func settleIn() {
+    // A stream may have been sent. The nodes of a graph move together.
+    if let node { node.settleIn() } else { home = .current }
   }
 
   /// Ends every observer: none is called any more.
@@ -178,7 +191,7 @@ package final class ObserverChain {
     unsafe last = kept
     deadCount = 0
     if liveCount == 0, let node { node.stopObserving() }
-    let demand = liveCount == 0 ? self.demand : nil
+    let demand = hasDemand && liveCount == 0 ? self.demand : nil
     // The chain is whole again: what ends now may run any code.
     unsafe Self.release(doomed)
     if let demand { settle(demand) }
@@ -204,6 +217,17 @@ package final class ObserverChain {
 
   deinit {
     guard unsafe first != nil else { return }
+    if node == nil && home.isForeign {
+      let pin = Pin(self)
+      HomeInbox.post(
+        HomeInbox.Message(pin: pin) { pin.withRemains(of: ObserverChain.self) { $0.dissolve() } }, to: home)
+    } else {
+      dissolve()
+    }
+  }
+
+  /// The source is gone, and its observers end.
+  private func dissolve() {
     var present = first
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in

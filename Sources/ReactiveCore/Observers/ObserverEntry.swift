@@ -34,7 +34,7 @@ package class ObserverEntry {
     return unsafe chain._withUnsafeGuaranteedRef { chain in
       let isDelivering = chain.isDelivering
       // Retained first: it may be all that keeps the chain.
-      let demand = chain.liveCount == 1 ? chain.demand : nil
+      let demand = chain.liveCount == 1 && chain.hasDemand ? chain.demand : nil
       chain.removed()
       // Last, since what the closure kept alive may do anything when it goes. During a delivery the sweep does it.
       if !isDelivering { endHandler() }

@@ -17,6 +17,7 @@ public final class SubscriptionBag {
   /// At this number the ended ones are looked for; twice what was left the last time, so that looking costs each
   /// insertion a constant.
   private var threshold = 16
+  private var home = Home.unset
 
   /// An empty bag.
   public init() {}
@@ -27,6 +28,7 @@ public final class SubscriptionBag {
       forgetCancelled()
       threshold = max(16, subscriptions.count * 2)
     }
+    home = .current
     subscriptions.append(subscription)
   }
 
@@ -57,5 +59,9 @@ public final class SubscriptionBag {
     subscriptions = live
   }
 
-  deinit { cancelAll() }
+  deinit {
+    if subscriptions.isEmpty { return }
+    let ended = subscriptions
+    home.atEnd(of: self) { for subscription in ended { subscription.cancel() } }
+  }
 }

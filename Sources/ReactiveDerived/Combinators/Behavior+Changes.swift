@@ -7,9 +7,9 @@ extension Behavior {
   /// name.value = "Grace"  // prints "5"
   /// ```
   ///
-  /// A batch is one change. While the stream is observed, a behavior that is written keeps it, and it goes with the
-  /// behavior. The stream of the changes of a derived behavior keeps that behavior, and has to be kept itself or by a
-  /// subscription to it, as has every stream that is made of it. Each call makes another stream. Cost: that of
+  /// A batch is one change. While the stream is observed, a stored behavior keeps it, and the stream ends with the
+  /// behavior. The stream of the changes of a derived behavior keeps that behavior; keep this stream or a subscription
+  /// to it, and likewise every stream that is made of it. Each call makes a new stream. Cost: that of
   /// ``EventStream/map(file:line:_:)``.
   @inlinable
   public final var changes: EventStream<Value> {

@@ -13,10 +13,10 @@ extension Behavior {
   /// }                       // prints "Augusta Lovelace"
   /// ```
   ///
-  /// Nobody ever sees a combination of values that no write produced, and a batch is one change. To compute something
+  /// No observer sees a combination of values that no write produced, and a batch is one change. To compute something
   /// from several behaviors make a ``DerivedProperty`` of them, which saves the tuple. The result keeps the behaviors
-  /// alive, and its subscriptions keep the result. Cost: that of a ``DerivedProperty``. Elsewhere `combineLatest`, which
-  /// shows each combination on the way.
+  /// alive, and its subscriptions keep the result. Cost: that of a ``DerivedProperty``. Elsewhere `combineLatest`,
+  /// which emits the intermediate combinations as well.
   @inlinable
   public final func combine<B>(
     _ b: Behavior<B>, file: StaticString = #fileID, line: UInt = #line

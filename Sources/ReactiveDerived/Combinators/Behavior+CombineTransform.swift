@@ -1,4 +1,4 @@
-// What several behaviors come to, without the tuple between. Each number is spelled out, as in
+// Functions of several behaviors, without a tuple in between. Each number of behaviors is spelled out, as in
 // `DerivedProperty+Arities.swift`.
 
 extension Behavior {

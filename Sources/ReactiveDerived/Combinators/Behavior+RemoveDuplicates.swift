@@ -24,7 +24,7 @@ extension Behavior where Value: Equatable {
   /// The same behavior without the changes to an equal value.
   ///
   /// ```swift
-  /// @Property var count = 0  // tells about every assignment
+  /// @Property var count = 0  // notifies of every assignment
   /// let changed = $count.removeDuplicates()
   /// changed.sink { print($0) }
   /// count = 0  // prints nothing

@@ -9,10 +9,10 @@ extension Behavior {
   /// sent.trigger()  // prints "sent: Hello, Ada"
   /// ```
   ///
-  /// A computed behavior is brought up to date when the payload comes. If both are kept by others, that is, somebody
-  /// writes the behavior and the stream comes from events and such behaviors, the result is kept by the roots of the
-  /// stream while it is observed, and ends with either; otherwise it has to be kept, or a subscription to it,
-  /// and keeps both. Cost: that of ``EventStream/map(file:line:_:)``, and a read for each payload.
+  /// A computed behavior is brought up to date when the stream emits. If this behavior is stored, and the stream is
+  /// made of events and stored behaviors, the roots of the stream keep the result while it is observed, and it ends
+  /// with either. Otherwise keep the result or a subscription to it; it keeps both. Cost: that of
+  /// ``EventStream/map(file:line:_:)``, and a read for each payload.
   public final func sample<Payload>(
     on stream: EventStream<Payload>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Value> {

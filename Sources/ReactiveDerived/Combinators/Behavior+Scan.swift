@@ -10,11 +10,11 @@ extension Behavior {
   /// print(highest)  // 8
   /// ```
   ///
-  /// It follows this behavior from its creation, observed or not, and takes one step for each change that is told: a
-  /// batch is one change, and one that ends where it began is none. Read in the middle of a batch, it shows the step
-  /// that would be taken. A behavior is a state, not a sequence of writes: of two writes in an observer, the first may
-  /// be passed over; count an ``/ReactiveCore/Event`` if each must count. `next` may run more than once for a step and
-  /// should do nothing but compute; what it reads is not followed.
+  /// It follows this behavior from its creation, observed or not, and takes one step for each change of which observers
+  /// are notified: a batch is one change, and a batch that ends where it began is none. Read in the middle of a batch,
+  /// it shows the step that would be taken. A behavior is a state, not a sequence of writes: of two writes in an
+  /// observer, the first may be passed over; count an ``/ReactiveCore/Event`` if each must count. `next` may run more
+  /// than once for a step and should do nothing but compute; what it reads is not followed.
   ///
   /// The result keeps this behavior alive, and its subscriptions keep the result. Cost: about 500 bytes for an `Int`, and
   /// about 150 ns for each change of this behavior.

@@ -9,8 +9,8 @@ extension Behavior {
   /// page.value = 5  // prints "from 2 to 5"
   /// ```
   ///
-  /// "Before" is before the last change that was told: a batch is one change. Follows this behavior, and lives, as
-  /// ``scan(_:file:line:_:)``, of which it is a case.
+  /// "Before" is before the last change of which observers were notified: a batch is one change. It follows this
+  /// behavior, and lives, as ``scan(_:file:line:_:)``, of which it is a case.
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<(previous: Value?, current: Value)> where Value: Equatable {

@@ -8,8 +8,8 @@ extension EventStream {
   /// tapped.trigger("b")  // prints "b"
   /// ```
   ///
-  /// It counts from its creation, observed or not, and once for all observers. Observed, it lives as long as the event
-  /// that it comes from; otherwise keep it. A negative number stops with a message.
+  /// It counts from its creation, observed or not, and once for all observers. While observed, it lives as long as the
+  /// event at its root; otherwise keep it. A negative number stops with a message.
   @inlinable
   public final func dropFirst(
     _ count: Int = 1, file: StaticString = #fileID, line: UInt = #line

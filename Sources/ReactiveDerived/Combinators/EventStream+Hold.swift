@@ -8,10 +8,10 @@ extension EventStream {
   /// print(position)  // 7
   /// ```
   ///
-  /// It follows the stream from its creation, observed or not. You keep it, or a subscription to it; when it goes, it lets
-  /// go of the stream, and when the stream ends it keeps the last payload. It keeps alive only what the stream's own roots
-  /// do not: a stream that is made of the changes of a computed behavior. Cost: 340 bytes for an `Int`; for a payload,
-  /// as a write. The name is from functional reactive programming, where it is also called `stepper`.
+  /// It follows the stream from its creation, observed or not. Keep it or a subscription to it; its end releases the
+  /// stream. When the stream ends, it keeps the last payload. It keeps alive only what the stream's own roots do not: a
+  /// stream that is made of the changes of a computed behavior. Cost: 340 bytes for an `Int`; for a payload, as a
+  /// write. The name is from functional reactive programming, where it is also called `stepper`.
   @inlinable
   public final func hold(
     _ initial: Payload, file: StaticString = #fileID, line: UInt = #line

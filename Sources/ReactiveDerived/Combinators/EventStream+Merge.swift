@@ -8,9 +8,9 @@ extension EventStream {
   /// typed.trigger("b")        // prints "b"
   /// ```
   ///
-  /// Those that come from one event are told for each payload in the order in which they are written here. Lives as
-  /// ``map(file:line:_:)``, as long as one of the streams; if it has to be kept because one of them has to, it keeps all
-  /// of them. Cost: 150 bytes for each stream while it is observed.
+  /// Streams of one event emit, for each payload, in the order in which they are written here. Lives as
+  /// ``map(file:line:_:)``, as long as one of the streams; if it has to be kept because one of them has to, it keeps
+  /// all of them. Cost: 150 bytes for each stream while it is observed.
   @inlinable
   public final func merge(
     _ others: EventStream..., file: StaticString = #fileID, line: UInt = #line
@@ -26,7 +26,7 @@ extension EventStream {
   /// rows[1].trigger("b")  // prints "chosen: b"
   /// ```
   ///
-  /// Lives, and costs, as ``merge(_:file:line:)``. Without any streams it never tells anything.
+  /// Lives, and costs, as ``merge(_:file:line:)``. Without any streams it never emits.
   @inlinable
   public static func merge(
     _ streams: some Sequence<EventStream>, file: StaticString = #fileID, line: UInt = #line
@@ -58,8 +58,8 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
     super.init(Retention(all: sources.map(Retention.init(of:))), isEager: false, file, line)
   }
 
-  // One source after the other, with all that is above it, so that those that come from one root are told in this
-  // order. All handlers hold the same link, which ends with the last of them.
+  // One source after the other, with everything above it, so that streams of one root emit in this order. All handlers
+  // hold the same link, which ends with the last of them.
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
     rest = (link, sources[...])
     goOn(&upstream)

@@ -9,8 +9,8 @@ extension EventStream {
   /// tapped.trigger("c")  // prints nothing
   /// ```
   ///
-  /// It counts from its creation, observed or not, and once for all observers. After the last payload it lets go of its
-  /// source, and its observers end. Observed, it lives until then, or as long as the event that it comes from; otherwise
+  /// It counts from its creation, observed or not, and once for all observers. After the last payload it releases its
+  /// source, and its observers end. While observed, it lives until then, or as long as the event at its root; otherwise
   /// keep it. A negative number stops with a message.
   @inlinable
   public final func prefix(

@@ -21,7 +21,7 @@ extension EventStream {
     var last: Payload?
     return derive(isEager: true, file, line) { link in
       { payload in
-        // The end of the last payload may trigger the event, so it goes when no access is open.
+        // The end of the last payload may trigger the event, so the payload is released when no access is open.
         let old = last
         if let old, isDuplicate(old, payload) { return }
         last = payload

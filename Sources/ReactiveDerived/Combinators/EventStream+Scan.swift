@@ -9,9 +9,9 @@ extension EventStream {
   /// added.trigger(3)  // prints "5"
   /// ```
   ///
-  /// There is one state for all observers, and it counts from the creation of the stream, observed or not. Observed, the
-  /// stream lives as long as the event that it comes from; otherwise keep it. For a state that can be read at any time
-  /// use ``accumulate(_:file:line:_:)``. Cost: about 600 bytes; as ``map(file:line:_:)`` for a payload, also
+  /// There is one state for all observers, and it counts from the creation of the stream, observed or not. While
+  /// observed, the stream lives as long as the event at its root; otherwise keep it. For a state that can be read at
+  /// any time use ``accumulate(_:file:line:_:)``. Cost: about 600 bytes; as ``map(file:line:_:)`` for a payload, also
   /// while it is not observed.
   @inlinable
   public final func scan<State>(

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The stream of the payloads of the stream that this one told last.
+  /// The payloads of the stream that this one emitted last.
   ///
   /// ```swift
   /// let news = Event<String>(), sports = Event<String>()
@@ -12,11 +12,11 @@ extension EventStream {
   /// sports.trigger("2 : 1")  // prints "2 : 1"
   /// ```
   ///
-  /// It follows this stream from its creation, observed or not, and tells nothing before a first stream has come.
-  /// Observed, it lives as long as this stream; otherwise, and to go on with the last one after that, keep it. A stream
-  /// that has to be kept, one of a derived behavior, is kept by this one only if this one has to be kept as well. To
-  /// follow a behavior of a behavior use `flatMap`. Cost: about 600 bytes. Called the same in Combine; `switchLatest` in
-  /// RxSwift, `flatten(.latest)` in ReactiveSwift.
+  /// It follows this stream from its creation, observed or not, and emits nothing before this stream has emitted a
+  /// first one. While observed, it lives as long as this stream; keep it otherwise, and to follow the last stream after
+  /// that. A stream that has to be kept, one of a derived behavior, is kept by this one only if this one has to be kept
+  /// as well. To follow a behavior of a behavior use `flatMap`. Cost: about 600 bytes. Called the same in Combine;
+  /// `switchLatest` in RxSwift, `flatten(.latest)` in ReactiveSwift.
   public final func switchToLatest<Inner>(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Inner> where Payload: EventStream<Inner> {
@@ -24,7 +24,7 @@ extension EventStream {
   }
 }
 
-/// A stream that follows what its source tells it to.
+/// A stream that emits what the last payload of its source, a stream, emits.
 private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: DerivedStream<Payload> {
   private var outer: EventStream<Stream>?
   private var outerEntry: ObserverEntry?
@@ -32,7 +32,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   /// Held only if this stream is not kept by its roots.
   private var inner: EventStream<Payload>?
   private var innerEntry: ObserverEntry?
-  private unowned var innerLink: StreamLink<Payload>?
+  private weak var innerLink: StreamLink<Payload>?
 
   init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
     self.outer = outer
@@ -53,7 +53,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     // Never kept by what it follows: that may be made of this very stream, and they would keep each other.
     let link = StreamLink(observers, isInner: true)
     link.found = self
-    // The new one first, so that what both are made of goes on.
+    // The new stream is observed first, so that streams that both are made of stay observed.
     let entry = stream.observers.add(&upstream) { link.pass($0) }
     leaveInner(&upstream)
     innerEntry = entry
@@ -84,7 +84,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     withExtendedLifetime(last) {}
   }
 
-  // What it follows goes on, for as long as somebody keeps this stream.
+  // It keeps following the last stream for as long as this stream is kept.
   override func sourcesEnded() {
     isOuterOver = true
     if innerLink == nil { end() }

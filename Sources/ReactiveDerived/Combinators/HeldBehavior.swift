@@ -23,11 +23,14 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   }
 
   @usableFromInline
-  func keep(_ subscription: Subscription) { self.subscription = subscription }
+  func keep(_ subscription: Subscription) {
+    settleIn()
+    self.subscription = subscription
+  }
 
   deinit {
     var observer = subscription.map { CancelOnDeinit($0.entry) }
-    Context.release((observer, subscription)) {
+    release((observer, subscription)) {
       observer = nil
       subscription = nil
     }

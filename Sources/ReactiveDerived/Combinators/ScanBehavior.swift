@@ -1,8 +1,8 @@
 /// A behavior whose value depends on the one that it had before the last change of its source.
 ///
-/// It is a derivation of the source and of a committed state. The state is committed when the source has told of a
-/// change, that is, when a delivery or a batch is over; until then a read shows the step that would be taken, and taking
-/// it again is harmless.
+/// It is a derivation of the source and of a committed state. The state is committed when the source notifies of a
+/// change, that is, when a delivery or a batch is over; until then a read shows the step that would be taken, and
+/// taking that step again is harmless.
 ///
 /// A duplicate of the source's value takes no step. It may hold something else, so `staying` makes of it and the state
 /// what is shown; nil for the state.
@@ -20,8 +20,8 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     self.step = step
     super.init(test, name: nil, file: file, line: line) {
       let value = source.read()
-      // By the version only where it always moves on: a batch that comes back takes versions back, which return with
-      // other values.
+      // By the version only where the version always increases: a batch that is reverted takes versions back, and a
+      // later change uses them again for other values.
       let isSame =
         source.duplicateRule == .none
         ? source.changeStamp == step.stamp : source.isUnchanged(from: step.source)
@@ -30,6 +30,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
       return next(step.state, value)
     }
     // Not `source`, which the function holds already.
+    settleIn()
     subscription = source.attach(with: self) { [unowned source] me, _ in me.commit(source) }
   }
 
@@ -39,8 +40,8 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     _ = source.peek()
     let stamp = source.changeStamp
     let state = peek()
-    // The function has written the source: that is another change, which will be told. (What it has seen is no test for
-    // that: a batch that comes back takes versions back after they were seen.)
+    // The function has written the source: that is a further change, of which the source will notify. (The version that
+    // was seen is no test for that: a batch that is reverted takes versions back after they were seen.)
     if source.changeStamp != stamp { return }
     let last = (step.state, step.source)
     step.state = state
@@ -49,15 +50,21 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     withExtendedLifetime(last) {}
   }
 
-  deinit { subscription?.entry.cancel() }
+  deinit {
+    var observer = subscription.map { CancelOnDeinit($0.entry) }
+    release((observer, subscription)) {
+      observer = nil
+      subscription = nil
+    }
+  }
 }
 
-/// How far a ``ScanBehavior`` has come.
+/// The state of a ``ScanBehavior`` after a step.
 @usableFromInline
 final class Step<Source, Value> {
   /// What was committed last.
   @usableFromInline var state: Value
-  /// The value of the source that it belongs to, to find out whether a batch has come back to it.
+  /// The value of the source at that step, to find out whether a batch has been reverted to it.
   @usableFromInline var source: Source
   /// The stamp of that.
   @usableFromInline var stamp: ChangeStamp

@@ -16,10 +16,9 @@ extension Behavior where Value: AdditiveArithmetic {
   /// ```
   ///
   /// This and everything like it is a ``DerivedProperty``: it runs when it is needed, once after any number of changes,
-  /// and a result that is equal stops there. It keeps its operands alive, and you keep it. What traps in plain
-  /// arithmetic, an overflow or a division of integers by zero, stops the program here too: when the result is read
-  /// or told, not at the write that led to it. Messages call it by the `file` and `line` of its creation. From
-  /// Ultramarine.
+  /// and an equal result is no change. It keeps its operands alive, and you keep it. What traps in plain arithmetic, an
+  /// overflow or a division of integers by zero, stops the program here too: when the result is read or notified, not
+  /// at the write that led to it. Messages call it by the `file` and `line` of its creation. From Ultramarine.
   @inlinable
   public final func adding(
     _ other: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line

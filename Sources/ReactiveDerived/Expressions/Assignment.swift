@@ -21,7 +21,7 @@ extension OpenBehavior where Value: AdditiveArithmetic {
   /// print(count)  // 16
   /// ```
   ///
-  /// As with a write, whoever observes is told if the value is another. An overflow stops the program before anything is
+  /// As with a write, observers are notified if the value differs. An overflow stops the program before anything is
   /// stored. Reading the left side is not tracked, reading the right side is, if it is a behavior. From Ultramarine.
   @inlinable @_disfavoredOverload
   public static func += (left: OpenBehavior<Value>, right: Value) { left.add(right) }

@@ -13,8 +13,8 @@ extension Behavior where Value: Equatable {
   /// print(isRepeated)  // true
   /// ```
   ///
-  /// The result is a ``DerivedProperty``: it runs when it is needed, and tells when it turns from one to the other, not
-  /// whenever an operand changes.
+  /// The result is a ``DerivedProperty``: it runs when it is needed, and notifies when it turns from true to false or
+  /// back, not whenever an operand changes.
   @inlinable
   public final func isEqual(
     to other: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line

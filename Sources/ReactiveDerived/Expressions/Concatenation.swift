@@ -42,14 +42,14 @@ extension Behavior where Value == String {
 }
 
 extension OpenBehavior where Value == String {
-  /// Appends to the text: one write, in place while nobody observes or depends on it.
+  /// Appends to the text: one write, in place unless an observer or a derivation depends on it.
   ///
   /// Reading the old text is not tracked.
   public final func append(_ other: String) {
     if !isWatched {
       update { $0 += other }
     } else {
-      // Not in place: a batch could not tell that it ends where it began.
+      // Not in place: a batch could not find out that it ends where it began.
       write(peek() + other)
     }
   }

@@ -20,12 +20,12 @@ extension BehaviorProtocol {
   /// A text such as `<:-…-:>`, which `.format` replaces by the behavior. It has a random key of this process in it, so
   /// no text from elsewhere is taken for a token.
   ///
-  /// Format it in the expression that makes it. It is known to its thread alone, and only until that has made 1,024
-  /// newer ones. So long it keeps the behavior alive, but not after it has been formatted; then it can be formatted
-  /// again as long as somebody else does; do not send a behavior to another isolation with a token of it unformatted. A
-  /// token that is not known any more stops with a message when it is formatted. Cost: under a microsecond, and 32
-  /// bytes for each of the last 1,024. A ``FormattedBehavior`` that is written as a literal needs no tokens. From
-  /// Ultramarine.
+  /// Format the token in the expression that makes it. Only its own thread knows it, and only until that thread has
+  /// made 1,024 newer tokens. Until then it keeps the behavior alive, unless it has been formatted. A token that has
+  /// been formatted can be formatted again while something else keeps the behavior alive. Do not send a behavior to
+  /// another isolation with an unformatted token of it. A token that is no longer known stops with a message when it is
+  /// formatted. Cost: under a microsecond, and 32 bytes for each of the last 1,024. A ``FormattedBehavior`` that is
+  /// written as a literal needs no tokens. From Ultramarine.
   @inlinable
   public var replaceToken: String {
     FormatTokenRegistry.current.register(behavior) { formatPart(of: $0 as! Behavior<Value>) }
@@ -45,7 +45,7 @@ struct FormatToken {
 
   /// What all tokens of a thread begin with.
   static func beginning(process: UInt64, thread: UInt64) -> String { "<:-\(process)-\(thread)-" }
-  /// What comes after the serial number.
+  /// The text after the serial number.
   static let end = "-:>"
 
   /// The token that `text` begins with, which is then taken from it.

@@ -1,9 +1,9 @@
 /// What the tokens of one thread stand for.
 ///
 /// One for each thread, since a behavior belongs to one isolation: no locks, and threads never mix. A token that was
-/// never formatted keeps its behavior, because a temporary such as `%(a + b)` has no other owner; one that was does not,
-/// but can be formatted again as long as somebody else keeps the behavior. The newest tokens take the places of the
-/// oldest, so tokens that nobody formats fill a bounded memory.
+/// never formatted keeps its behavior, because a temporary such as `%(a + b)` has no other owner. A token that was
+/// formatted does not, but can be formatted again while something else keeps the behavior. The newest tokens take the
+/// places of the oldest, so unformatted tokens fill a bounded memory.
 @usableFromInline
 package final class FormatTokenRegistry {
   /// How many tokens a thread remembers.
@@ -11,7 +11,7 @@ package final class FormatTokenRegistry {
 
   /// The key of this process, by which its tokens differ from all other texts.
   private static let process = UInt64.random(in: .min ... .max)
-  /// Random as well: a counter of threads would have to be locked, and an address may come again.
+  /// Random as well: a counter of threads would have to be locked, and an address may be used again.
   private let thread = UInt64.random(in: .min ... .max)
   private let beginning: String
   /// The serial number of the next token. The token `serial` has the place `serial % capacity`.
@@ -55,8 +55,8 @@ package final class FormatTokenRegistry {
     var entry = new
     swap(&entries[place], &entry)
     if entry.kept == nil { return }
-    // It goes when it has left. Its end may make a token, which takes the next place, and so on all around: as in any
-    // long chain of releases, what lies too deep is put aside.
+    // It is released after it has left the registry. Its end may make a token, which takes the next place, and so on
+    // all around. As in any long chain of releases, what is nested too deeply is deferred.
     let last = entry.kept
     entry.kept = nil
     Context.release(consume last)

@@ -12,20 +12,20 @@ infix operator <> : AssignmentPrecedence
 /// print(hello)  // Goodbye, Alice.
 /// ```
 ///
-/// Written as a literal of this type, with behaviors of any kind in it, as above; or, as Ultramarine's users know it, as
-/// a text with tokens in it: `"Hello, \(%name).".format`. (A plain `\(name)` in such a text is nothing but the value that
-/// `name` has at that moment.) It can be redefined, with `<>` or `replace(format:)`, which is a change
-/// like any other: whoever observes it is told if the text differs, and once for a ``/ReactiveCore/batch(_:)``.
+/// Written as a literal of this type, with behaviors of any kind in it, as above; or, as Ultramarine's users know it,
+/// as a text with tokens in it: `"Hello, \(%name).".format`. (A plain `\(name)` in such a text is nothing but the value
+/// that `name` has at that moment.) It can be redefined, with `<>` or `replace(format:)`, which is a change like any
+/// other: observers are notified if the text differs, and once for a ``/ReactiveCore/batch(_:)``.
 ///
 /// A ``/ReactiveCore/Behavior`` of a `String`: the text is made when it is needed and something in it has changed, from
 /// the behaviors in their order; an equal text is no change. What a value's description reads is followed as well. It
-/// keeps its behaviors alive and nothing else; those of an old definition are let go of at once. One that contains
-/// itself is a dependency cycle, which stops with a message when it is read. Cost: about 430 bytes with one behavior,
-/// 100 for each further one; nothing is parsed when a value changes. From Ultramarine.
+/// keeps its behaviors alive and nothing else; a redefinition releases those of the old definition at once. One that
+/// contains itself is a dependency cycle, which stops with a message when it is read. Cost: about 430 bytes with one
+/// behavior, 100 for each further one; nothing is parsed when a value changes. From Ultramarine.
 public final class FormattedBehavior: ComputedBehavior<String> {
-  /// Every redefinition counts as a change of it: whether the text is another is this behavior's own test.
+  /// Every redefinition counts as a change of it: whether the text differs is decided by this behavior's own test.
   ///
-  /// The function owns it, so that a long chain of these goes in the way of all functions, without recursion.
+  /// The function owns it, so that a long chain of these is released like all functions, without recursion.
   private unowned let parts: OpenBehavior<[FormatPart]>
 
   private init(_ parts: [FormatPart], _ name: String?, _ file: StaticString, _ line: UInt) {

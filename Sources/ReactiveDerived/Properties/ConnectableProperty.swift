@@ -13,8 +13,8 @@
 /// name.value = "Edsger"                // prints nothing
 /// ```
 ///
-/// For an object whose input is chosen by somebody else. Each connection takes the place of the one before, which is let
-/// go of at once. Connecting is a change like any other: told if the value differs, and once for a
+/// For an object whose input is chosen from outside. Each connection takes the place of the one before, which is
+/// released at once. Connecting is a change like any other: observers are notified if the value differs, and once for a
 /// ``/ReactiveCore/batch(_:)``. It keeps alive what it is connected to. Connecting it to itself, or in a ring, is a
 /// dependency cycle, which stops with a message when the value is read, and keeps itself alive until one of them is
 /// connected elsewhere. Cost: about 320 bytes for an `Int`. From Yoyo.

@@ -18,9 +18,9 @@
 /// default values of an `Equatable` type are compared by `==`, objects by identity, all others always count as
 /// another.
 ///
-/// It keeps alive what it is given and what `calculator` captures, until ``cancel()``. Keep it for as long as you observe
-/// it, or the subscription, which keeps it. When it goes, its links go at once. Cost: 256 bytes for an `Int` with two
-/// inputs, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
+/// It keeps alive what it is given and what `calculator` captures, until ``cancel()``. Keep it for as long as you
+/// observe it, or the subscription, which keeps it. Its end removes its links at once. Cost: 256 bytes for an `Int`
+/// with two inputs, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
 public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   @inlinable
   init(_ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
@@ -62,9 +62,9 @@ public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   /// print(offer)  // 9
   /// ```
   ///
-  /// The value is computed first if it is not up to date. What it was given and its functions are let go of, at the
-  /// end of the ``/ReactiveCore/batch(_:)`` or delivery that is running, if one is. Observers are notified of changes
-  /// from before, and stay subscribed. Harmless when repeated; inside its own calculator it stops, as any read of itself.
+  /// The value is computed first if it is not up to date. Its dependencies and functions are released, at the end of
+  /// the ``/ReactiveCore/batch(_:)`` or delivery that is running, if one is. Observers are notified of changes from
+  /// before, and stay subscribed. Harmless when repeated; inside its own calculator it stops, as any read of itself.
   /// From Ultramarine.
   public func cancel() { becomeConstant() }
 

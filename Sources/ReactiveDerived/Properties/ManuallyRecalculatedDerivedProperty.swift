@@ -43,8 +43,8 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
   ) { self.init(calculator, .identity, name, file, line) }
 
-  /// Runs the calculator now, and tells if the value has changed.
+  /// Runs the calculator now, and notifies if the value has changed.
   ///
-  /// Inside a ``/ReactiveCore/batch(_:)`` it runs at once all the same, and is told at its end.
+  /// Inside a ``/ReactiveCore/batch(_:)`` it runs at once all the same, and notifies at the end of the batch.
   public func recalculate() { rerun() }
 }

@@ -14,9 +14,9 @@
 /// ```
 ///
 /// Every change of an inner property counts as a change of the whole, several in one ``/ReactiveCore/batch(_:)`` as
-/// one. Another collection is one as the test for changes says, which is that of the type as everywhere. It keeps the
-/// outer property alive. Cost: about 200 bytes and 48 for each inner property; a change of one inner property looks at
-/// all elements, as would whoever computes something from them. From Yoyo.
+/// one. Whether a new collection is a change is decided by the test for duplicates, which is chosen by its type as
+/// everywhere. It keeps the outer property alive. Cost: about 200 bytes and 48 for each inner property; a change of one
+/// inner property looks at all elements, as any function of all of them would. From Yoyo.
 public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavior<Value> {
   @inlinable
   init(
@@ -86,7 +86,7 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
   ) { self.init(cut(parentProperty), { [$0[keyPath: childKeyPath]] }, name, file, line) }
 }
 
-/// A behavior that does not tell of equal values.
+/// A behavior that does not notify of equal values.
 @usableFromInline
 func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
   behavior.duplicateRule == .equality ? behavior : PassThroughProperty(parentProperty: behavior)

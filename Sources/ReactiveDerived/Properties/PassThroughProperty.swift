@@ -12,8 +12,8 @@
 /// session.logOut()  // prints "nobody"
 /// ```
 ///
-/// Lazy and cached as any derivation. It has a test for changes of its own, so it can cut what its parent tells. It keeps
-/// its parent alive. Cost: 160 bytes for an `Int`. From Yoyo.
+/// Lazy and cached as any derivation. It has a test for duplicates of its own, so it can cut changes of its parent. It
+/// keeps its parent alive. Cost: 160 bytes for an `Int`. From Yoyo.
 public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// An ``/ReactiveCore/OpenBehavior`` under the name that Yoyo's users know, which takes their `changePredicate:`, too.
-/// Cost: 96 bytes for an `Int`. From Yoyo.
+/// Cost: 112 bytes for an `Int`. From Yoyo.
 public final class StoredProperty<Value>: OpenBehavior<Value> {
   @inlinable
   init(

@@ -12,10 +12,11 @@
 /// name.revertTentative()     // prints "ADA"
 /// ```
 ///
-/// For something that takes a while to arrive where it belongs, and is to be seen at once. A tentative value holds until
+/// For a value that takes a while to be accepted elsewhere, and is to be shown at once. A tentative value holds until
 /// ``revertTentative()``, or for as long as `validFor` says; a newer one takes its place and begins that time anew. The
-/// parent may change meanwhile: that is seen when the tentative value ends, and told then, once, if it makes a difference.
-/// It keeps its parent alive. Cost: about 380 bytes for an `Int`; a task for each tentative value with a time. From Yoyo.
+/// parent may change in the meantime: observers are notified of that once, when the tentative value ends, if the values
+/// differ. It keeps its parent alive. Cost: about 380 bytes for an `Int`; a task for each tentative value with a time.
+/// From Yoyo.
 public final class TentativeProperty<Value>: ComputedBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   /// Calls back when a value that is set now has had its time; nil if there is no limit.
@@ -59,7 +60,7 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
     get { read() }
     set {
       timer?.cancel()
-      // Before anybody is told, who may revert it.
+      // Before observers are notified, since one may revert it.
       timer = startTimer.flatMap { $0(self) }
       tentative.value = newValue
     }
@@ -83,9 +84,9 @@ extension TentativeProperty {
   /// A property whose tentative values hold for `validFor` on `clock`, for which two values are the same if
   /// `isDuplicate(old, new)`.
   ///
-  /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
-  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil. So it does in an actor's
-  /// initialiser, before all properties of the actor have a value: make it in a method.
+  /// At the end of that time the property reverts in the isolation in which this is called, such as the main actor.
+  /// Outside of any isolation there is no way back: there this stops with a message, unless `validFor` is nil. The same
+  /// holds in an actor's initialiser, before all properties of the actor have a value: make it in a method.
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -106,9 +107,9 @@ extension TentativeProperty {
   /// }
   /// ```
   ///
-  /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
-  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil. So it does in an actor's
-  /// initialiser, before all properties of the actor have a value: make it in a method.
+  /// At the end of that time the property reverts in the isolation in which this is called, such as the main actor.
+  /// Outside of any isolation there is no way back: there this stops with a message, unless `validFor` is nil. The same
+  /// holds in an actor's initialiser, before all properties of the actor have a value: make it in a method.
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -120,9 +121,9 @@ extension TentativeProperty {
 
   /// A property whose tentative values hold for `validFor` on `clock`; the same instance is no change, any other value is.
   ///
-  /// The end of that time comes back to the isolation in which this is called, such as the main actor. Outside of one
-  /// there is nobody to come back to: there it stops with a message, unless `validFor` is nil. So it does in an actor's
-  /// initialiser, before all properties of the actor have a value: make it in a method.
+  /// At the end of that time the property reverts in the isolation in which this is called, such as the main actor.
+  /// Outside of any isolation there is no way back: there this stops with a message, unless `validFor` is nil. The same
+  /// holds in an actor's initialiser, before all properties of the actor have a value: make it in a method.
   @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
@@ -140,9 +141,9 @@ extension TentativeProperty {
     guard let isolation else {
       stop(
         """
-        \(label) was given a time to revert after, outside of any actor: nobody could come back in time. Make it on the \
-        main actor or another one, or leave validFor out and call revertTentative(). (In the initialiser of an actor, the \
-        actor does not count before all of its properties have a value: make it in a method.)
+        \(label) was given a time to revert after, outside of any actor: there is no isolation to revert it in. Make it \
+        on the main actor or another one, or leave validFor out and call revertTentative(). (In the initialiser of an \
+        actor, the actor does not count before all of its properties have a value: make it in a method.)
         """)
     }
     if isolation is MainActor {

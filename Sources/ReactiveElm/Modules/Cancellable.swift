@@ -70,9 +70,9 @@ extension Module {
   /// The command `whole` that this module makes of `own`, its child's, with the id that it has here.
   ///
   /// Where this module asks the child for the policy of `whole`, the id is found there, and stays the child's in the
-  /// command. Otherwise the command goes on as one of this module's, and its id has to be this module's, too.
+  /// command. Otherwise the command counts as one of this module's, and its id has to be this module's, too.
   static func scoped<Child: Module>(
-    _ whole: Command, of own: Child.Command, in child: Child.Type, by scope: @autoclosure () -> Scope
+    _ whole: Command, of own: Child.Command, in child: Child.Type, by scope: @autoclosure () -> CommandScope
   ) -> Command {
     guard let kind = Command.self as? any CancellingCommand.Type,
       let id = (own as? any CancellingCommand)?.cancelledID, (whole as? any CancellingCommand)?.cancelledID == id

@@ -76,7 +76,7 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
 
   /// Lets the child begin anew, and returns its first commands.
   ///
-  /// What the child had running goes on; see ``scope``.
+  /// What the old child has running is not cancelled; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
     wrapping.place.expectAccess()
@@ -138,6 +138,6 @@ extension Embedding where Child.Flags == Void {
 
   /// Lets the child begin anew, and returns its first commands.
   ///
-  /// What the child had running goes on; see ``scope``.
+  /// What the old child has running is not cancelled; see ``scope``.
   public func start(model: inout Parent.Model) -> [Parent.Command] { start(with: (), model: &model) }
 }

@@ -31,8 +31,8 @@ internal import ReactiveCore
 /// The collection is a dictionary, an array of identifiable models, or another ``KeyedCollection``; its order is that
 /// of the views and sources. The parent adds a child with ``start(_:with:model:)`` or in the collection, and removes it
 /// there. A message to a child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late
-/// answers are nothing unusual. An answer that comes when the key has been given to another child goes to that one;
-/// cancel what the old one has running by its ``scope(of:)`` where that matters. For the rest see ``Embedding``.
+/// answers are nothing unusual. An answer that arrives when another child has the key is handled by that child; cancel
+/// what the old child has running by its ``scope(of:)`` where that matters. For the rest see ``Embedding``.
 public struct KeyedEmbedding<Parent: Module, Child: Module, Models: KeyedCollection>: Sendable
 where Models.Value == Child.Model {
   /// What a child is found by.
@@ -69,7 +69,7 @@ where Models.Value == Child.Model {
 
   /// Adds a child with `key`, and returns its first commands.
   ///
-  /// What a child that had the key had running goes on; see ``scope(of:)``.
+  /// What an earlier child with the key has running is not cancelled; see ``scope(of:)``.
   public func start(_ key: Key, with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
     wrapping.place.expectAccess()
@@ -124,7 +124,7 @@ where Models.Value == Child.Model {
     return all
   }
 
-  private func ownScope(of key: Key) -> Scope { Scope(wrapping.place.keyPath, key: AnyHashable(key)) }
+  private func ownScope(of key: Key) -> CommandScope { CommandScope(wrapping.place.keyPath, key: AnyHashable(key)) }
 
   /// How a command of the child with `key` is run: as the child says, under ids of its own.
   public func policy(for command: Child.Command, of key: Key) -> CommandPolicy {
@@ -158,6 +158,6 @@ where Models.Value == Child.Model {
 extension KeyedEmbedding where Child.Flags == Void {
   /// Adds a child with `key`, and returns its first commands.
   ///
-  /// What a child that had the key had running goes on; see ``scope(of:)``.
+  /// What an earlier child with the key has running is not cancelled; see ``scope(of:)``.
   public func start(_ key: Key, model: inout Parent.Model) -> [Parent.Command] { start(key, with: (), model: &model) }
 }

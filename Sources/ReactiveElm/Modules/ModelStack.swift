@@ -9,10 +9,9 @@
 /// print(key)  // 2
 /// ```
 ///
-/// A ``KeyedEmbedding`` of the modules that the models are of puts a new one on top with
-/// ``KeyedEmbedding/push(with:model:)``. Since a key is not used again, a late answer to a screen that was popped goes to
-/// none. Several kinds of screens in one stack are a ``OneOf``; ``StackOf`` is the module of such a stack. Cost: an
-/// array's.
+/// A ``KeyedEmbedding`` of the modules of the models pushes a new one on top with ``KeyedEmbedding/push(with:model:)``.
+/// Since a key is not used again, no screen handles a late answer to a screen that was popped. Several kinds of screens
+/// in one stack are a ``OneOf``; ``StackOf`` is the module of such a stack. Cost: an array's.
 public struct ModelStack<Value>: KeyedCollection {
   fileprivate struct Entry {
     let key: Int
@@ -59,7 +58,7 @@ public struct ModelStack<Value>: KeyedCollection {
     if let index = index(of: key) { entries.removeSubrange((index + 1)...) }
   }
 
-  /// From above, where most messages go.
+  /// Searched from the top, since most messages are for the top.
   private func index(of key: Int) -> Int? { entries.lastIndex { $0.key == key } }
 
   /// Has `update` change the value of `key` where it lies; nil, without a call, if there is none. Cost: O(n).

@@ -36,7 +36,7 @@ public protocol Module {
   associatedtype View
   /// What the program is given at its start; nothing, unless the module says otherwise.
   associatedtype Flags = Void
-  /// What messages can come from without being asked for, such as a clock. Equal ones are the same source.
+  /// What emits messages without being asked for them, such as a clock. Equal ones are the same source.
   associatedtype Source: Hashable = Never
 
   /// How the program begins: the model, and the commands that are performed first.
@@ -51,14 +51,14 @@ public protocol Module {
 
   /// What is shown of a model. A pure function.
   ///
-  /// Runs after messages were handled if somebody watches the view, and otherwise when the view is read.
+  /// Runs after messages were handled if the view is observed, and otherwise when the view is read.
   static func view(for model: Model) -> View
 
   /// The sources to listen to while the model is as it is; none, unless the module says otherwise. A pure function.
   ///
-  /// Evaluated when the commands have been performed. The program starts the sources that are new, in this order, keeps
-  /// those that it had, and stops those that are gone, before. One that is named twice counts once. One that could not be
-  /// started, or has ended, is started again when it has been absent in between.
+  /// Evaluated when the commands have been performed. The program first stops the sources that are no longer there,
+  /// keeps those that it had, and starts the new ones, in this order. A source that is named twice counts once. A
+  /// source that could not be started, or has ended, is started again when it has been absent in between.
   static func subscriptions(for model: Model) -> [Source]
 
   /// How a command is run beside others; `.free`, unless the module says otherwise. A pure function. See

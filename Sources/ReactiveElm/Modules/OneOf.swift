@@ -98,7 +98,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     own == .free ? own : own.scoped(by: scope(ofKind: kind))
   }
 
-  private static func scope(ofKind kind: Int) -> Scope { Scope(\Model.self, key: AnyHashable(kind)) }
+  private static func scope(ofKind kind: Int) -> CommandScope { CommandScope(\Model.self, key: AnyHashable(kind)) }
 
   /// As the command's kind says.
   public static func message(for error: any Error, performing command: Command) -> Message? {

@@ -29,10 +29,10 @@ internal import ReactiveCore
 /// print(page.view)  // Count: 1
 /// ```
 ///
-/// The parent opens it with ``start(with:model:)`` or by setting the model, and closes it by setting nil. A message to a
-/// child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late answers are nothing unusual. An
-/// answer that comes when the child is open again goes to the new one; cancel what the old one has running by its
-/// ``scope`` where that matters. For the rest see ``Embedding``.
+/// The parent opens it with ``start(with:model:)`` or by setting the model, and closes it by setting nil. A message to
+/// a child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late answers are nothing
+/// unusual. An answer that arrives when the child is open again is handled by the new one; cancel what the old one has
+/// running by its ``scope`` where that matters. For the rest see ``Embedding``.
 ///
 /// `place` may be a computed property, such as one for a case of an enum: nil if the enum is in another case. Then the
 /// child's model is copied for each message.
@@ -69,7 +69,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
 
   /// Puts a new child in its place, and returns its first commands.
   ///
-  /// What a child that was there had running goes on; see ``scope``.
+  /// What an earlier child has running is not cancelled; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
     wrapping.place.expectAccess()
@@ -147,6 +147,6 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
 extension OptionalEmbedding where Child.Flags == Void {
   /// Puts a new child in its place, and returns its first commands.
   ///
-  /// What a child that was there had running goes on; see ``scope``.
+  /// What an earlier child has running is not cancelled; see ``scope``.
   public func start(model: inout Parent.Model) -> [Parent.Command] { start(with: (), model: &model) }
 }

@@ -37,7 +37,7 @@ struct Place<Whole, Part>: Sendable {
 
   @usableFromInline @inline(never)
   func expectMainActor() {
-    if isOnMainActor() { return }
+    if Home.current.isMain { return }
     stop(
       """
       a computed property of \(Whole.self) that belongs to the main actor is the place of a child module, and is used \

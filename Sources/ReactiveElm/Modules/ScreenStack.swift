@@ -49,7 +49,8 @@ extension ScreenStack {
     return (model, commands)
   }
 
-  /// Pushes, pops, or has a screen handle its message, and closes it if it says so; drops what is for a screen that is gone.
+  /// Pushes, pops, or has a screen handle its message, and closes it if it says so; drops a message for a screen that
+  /// was popped.
   public static func update(for message: Message, model: inout Model) -> [Command] {
     switch message {
     case .push(let flags): return push([flags], to: &model)
@@ -128,7 +129,7 @@ extension ScreenStack {
   /// When the screen is left, the stack's command is `.cancel(scope(of: key))`.
   public static func scope(of key: Int) -> AnyHashable { ownScope(of: key).identity }
 
-  private static func ownScope(of key: Int) -> Scope { Scope(\Model.self, key: AnyHashable(key)) }
+  private static func ownScope(of key: Int) -> CommandScope { CommandScope(\Model.self, key: AnyHashable(key)) }
 
   /// As the command's screen says.
   public static func message(for error: any Error, performing command: Command) -> Message? {

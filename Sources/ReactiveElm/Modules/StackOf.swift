@@ -11,11 +11,12 @@
 /// print(path.model.keys)  // [0]
 /// ```
 ///
-/// Each screen has a key that no other has ever had. A message to a screen that is gone, such as a late answer, is
+/// Each screen has a key that no other screen has ever had. A message to a popped screen, such as a late answer, is
 /// dropped, and counted in ``Program/droppedMessageCount``. What a screen has running is cancelled when it is left, by
 /// a command `.cancel(scope(of: key))`, one for each screen from the top down; a handler of
-/// ``CommandHandler/requests(_:)`` has no case for it. The ids of a screen's ``CommandPolicy`` are its own. Sources come
-/// and go with the screens that want them; errors go to the screen whose command or source has failed.
+/// ``CommandHandler/requests(_:)`` has no case for it. The ids of a screen's ``CommandPolicy`` are its own. Sources
+/// start and stop with the screens that want them; an error is handled by the screen whose command or source has
+/// failed.
 ///
 /// It is a program by itself, which the flags begin with some screens, or a part of a parent's, in an ``Embedding``. A
 /// parent that handles `.close` where it sees a certain message of a screen's closes it, and one that looks at the model

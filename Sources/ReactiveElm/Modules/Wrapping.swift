@@ -28,7 +28,7 @@ struct Wrapping<Parent: Module, Child: Module, Part, Key>: Sendable {
   }
 
   /// The parent's commands, for those of the child with `key`.
-  func commands(_ own: [Child.Command], of key: Key, in scope: @autoclosure () -> Scope) -> [Parent.Command] {
+  func commands(_ own: [Child.Command], of key: Key, in scope: @autoclosure () -> CommandScope) -> [Parent.Command] {
     own.map { own in
       guard let command else { refuse("commands", by: "command: Command.…") }
       let whole = Parent.scoped(command(key, own), of: own, in: Child.self, by: scope())
@@ -66,7 +66,7 @@ extension Wrapping where Key == Void {
     self.init(place, ignoringKey(message), command.map { ignoringKey($0) }, source.map { ignoringKey($0) })
   }
 
-  var scope: Scope { Scope(place.keyPath) }
+  var scope: CommandScope { CommandScope(place.keyPath) }
 
   /// Not a line more than this test when there are none: they are rare.
   @inlinable @inline(__always)
@@ -100,6 +100,6 @@ func expectPolicy<Parent: Module, Child: Module>(
     """)
 }
 
-/// A message whose child is gone: the one place where messages are dropped. See ``Program/droppedMessageCount``.
+/// A message whose child is not there: the one place where messages are dropped. See ``Program/droppedMessageCount``.
 @usableFromInline @inline(never)
 func dropMessage() { LostMessages.ofThread.count += 1 }

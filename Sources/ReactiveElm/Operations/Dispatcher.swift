@@ -44,7 +44,7 @@ public struct Dispatcher<Message> {
   let number: Int
   let deliver: (Message) -> Void
 
-  /// Dispatches `message`: at once, or after what is being handled or told.
+  /// Dispatches `message`: at once, or after the running generation, delivery or batch.
   public func callAsFunction(_ message: Message) { deliver(message) }
 }
 
@@ -57,7 +57,7 @@ extension Dispatcher where Message: Sendable {
 
   /// Runs `body` in a task that is cancelled with the source.
   ///
-  /// What it throws, the module is told of in ``Module/message(for:listeningTo:)``.
+  /// An error that it throws becomes a message by ``Module/message(for:listeningTo:)``.
   public func task(_ body: @escaping @Sendable (Sender<Message>) async throws -> Void) -> Subscription {
     let sender = sender
     let task = Task { await sender.run(body) }

@@ -1,4 +1,4 @@
-/// What comes back to a program from outside of its isolation.
+/// What arrives at a program from outside of its isolation.
 enum Envelope<Message> {
   /// A message of the operation with this number; 0 for one that belongs to none.
   case message(Message, from: Int)

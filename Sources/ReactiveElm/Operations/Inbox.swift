@@ -34,7 +34,7 @@ extension Inbox where Message: Sendable {
     }
   }
 
-  /// For envelopes of a child, whose messages are wrapped on the way.
+  /// For envelopes of a child, whose messages are wrapped before they arrive.
   func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Inbox<Child> {
     Inbox<Child>(
       parent: { envelope in

@@ -6,12 +6,12 @@ typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws ->
 
 /// What a program runs beside itself: commands that take time, and sources.
 ///
-/// Each has a number. What comes from an operation comes with its number, and counts as long as it runs: what was
-/// cancelled, or stopped, has nothing more to say.
+/// Each operation has a number. What arrives from an operation carries that number, and counts while the operation
+/// runs: an answer of an operation that was cancelled or stopped is dropped.
 @usableFromInline
 final class Operations<M: Module> {
-  /// The program, which clears this when it goes. Not weakly: that would make every use of the program slower.
-  @usableFromInline unowned var program: Program<M>?
+  /// The program, which clears this at its end. Not weak: that would make every use of the program slower.
+  @usableFromInline weak var program: Program<M>?
   private let home: IsolationReference
   @safe @exclusivity(unchecked) @usableFromInline private(set) var handler: CommandHandler<M>
   private var starter: SourceStarter<M>?
@@ -53,10 +53,10 @@ final class Operations<M: Module> {
     }
   }
 
-  /// What comes from outside of the isolation.
+  /// Receives what is sent from outside of the isolation.
   var mailbox: Mailbox<Envelope<M.Message>> {
     if let openMailbox { return openMailbox }
-    // Weakly, since the program may go on another thread, while an envelope is fetched.
+    // Weakly, since the program may be released on another thread, while an envelope is fetched.
     let new = Mailbox<Envelope<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
     openMailbox = new
     if case .nowhere = home { unreadAnswers = UnreadAnswers(to: program?.name ?? "\(M.self)") }
@@ -113,7 +113,7 @@ final class Operations<M: Module> {
       id = own
     case .cancels(let other): return cancel(other)
     }
-    // A delivery, as telling a subscriber is: what it dispatches to other programs comes after it, not inside.
+    // A delivery, as notifying a subscriber is: what it dispatches to other programs is handled after it, not inside.
     Context.deliverFirst {
       do { try perform(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
     }
@@ -136,17 +136,17 @@ final class Operations<M: Module> {
   func begin(_ command: M.Command, _ id: AnyHashable?, number: Int, cancel: @escaping () -> Void) {
     runningCommands[number] = RunningCommand(command: command, id: id, cancel: cancel)
     if let id {
-      for id in Scope.identities(of: id) { numbersByID[id, default: []].insert(number) }
+      for id in CommandScope.identities(of: id) { numbersByID[id, default: []].insert(number) }
     }
   }
 
   /// A command runs no longer.
   private func end(_ number: Int) -> RunningCommand? {
     guard let running = runningCommands.removeValue(forKey: number) else { return nil }
-    // Somebody may wait for that.
+    // A caller may wait for the end of the command.
     mailbox.wake()
     if let id = running.id {
-      for id in Scope.identities(of: id) {
+      for id in CommandScope.identities(of: id) {
         numbersByID[id]?.remove(number)
         if numbersByID[id]?.isEmpty == true { numbersByID[id] = nil }
       }
@@ -169,7 +169,7 @@ final class Operations<M: Module> {
 
   // Sources
 
-  /// Starts the sources that are new, keeps the others, and stops those that are gone.
+  /// Stops the sources that are no longer there, keeps the others, and starts the new ones.
   // Inlinable, so that sources are compared as what they are (benchmark: "dispatch, the same sources").
   @inlinable
   func evaluateSources(for model: M.Model) {
@@ -229,9 +229,9 @@ final class Operations<M: Module> {
       """)
   }
 
-  // What comes back
+  // Answers
 
-  /// Fetches what has come and dispatches it, as messages that wait together.
+  /// Fetches what has arrived and dispatches it, as messages that wait together.
   func receive() { receive(mailbox.takeAll()) }
 
   func receive(_ envelopes: [Envelope<M.Message>]) {

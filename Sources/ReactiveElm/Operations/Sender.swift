@@ -8,9 +8,9 @@
 /// print(counter.view)  // Count: 1
 /// ```
 ///
-/// A message arrives in the program's isolation, behind those that were sent before it. Those of a command or a source
-/// that has been cancelled, and those to a program that is gone, are dropped. It keeps no program alive. Cost: a lock, and
-/// a hop to the isolation for the messages that wait together.
+/// A message arrives in the program's isolation, behind those that were sent before it. Messages of a cancelled command
+/// or source, and messages to a program that has ended, are dropped. It keeps no program alive. Cost: a lock, and a hop
+/// to the isolation for the messages that wait together.
 public struct Sender<Message: Sendable>: Sendable {
   let inbox: Inbox<Message>
   let number: Int

@@ -25,7 +25,7 @@ final class UnreadAnswers: Sendable {
   func expect() {
     if state.withLock({ $0.isOver }) { return }
     let user = ExecutionContext.current
-    let isUsedOnMainActor = isOnMainActor()
+    let isUsedOnMainActor = Home.current.isMain
     let areLost = state.withLock { state in
       if state.isOver { return false }
       if state.areThere && state.user != user { return true }

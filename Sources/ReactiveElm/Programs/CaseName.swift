@@ -1,5 +1,5 @@
 /// What a message calls a value of an enum: its case, and the cases inside, without what else it carries. Other values
-/// go by their type.
+/// are called by their type.
 func caseName(of value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .enum else { return String(describing: type(of: value)) }

@@ -25,9 +25,9 @@
 /// ```
 ///
 /// It is given to ``Module/makeProgram(flags:isolation:performing:listening:)``. Each program that is made with it
-/// calls it once for each command, after the command was shown to the subscribers. An error that it throws goes to
-/// ``Module/message(for:performing:)``. Cost: a call of its function, and a task for each command where it is
-/// asynchronous.
+/// calls it once for each command, after the subscribers were notified of the command. An error that it throws is
+/// handled by ``Module/message(for:performing:)``. Cost: a call of its function, and a task for each command where it
+/// is asynchronous.
 public struct CommandHandler<M: Module> {
   /// Performs a command, which runs under the id, in the program's isolation; nil if the subscribers perform it.
   @usableFromInline let perform: ((M.Command, AnyHashable?, Operations<M>) throws -> Void)?
@@ -37,14 +37,14 @@ public struct CommandHandler<M: Module> {
 
   /// The subscribers perform the commands, or observers of ``Program/commands``.
   ///
-  /// A command that comes before there was a first one stops the process, except for one that cancels others. It is also
-  /// what a module without commands is given, if its program listens to sources.
+  /// A command that is to be performed before there was a first subscriber stops the process, except for one that
+  /// cancels others. This is also the handler of a module without commands, if its program listens to sources.
   @inlinable
   public static var subscribers: CommandHandler { CommandHandler(nil) }
 
   /// `handler` performs each command in a task of its own, and sends any number of answers.
   ///
-  /// The answers come back to the program's isolation in their order, until `handler` returns; what its ``Sender`` sends
+  /// The answers arrive in the program's isolation in their order, until `handler` returns; what its ``Sender`` sends
   /// later is dropped. The task is cancelled when the command is (see ``CommandPolicy``), and when the program ends.
   @inlinable
   public static func sending(

@@ -1,7 +1,7 @@
 internal import ReactiveCore
 
-/// How many messages had no receiver in the update that runs on this thread, because their child is gone. Each thread has
-/// one, made when the first message is lost.
+/// How many messages had no receiver in the update that runs on this thread, because their child is not there. Each
+/// thread has one, made when the first message is lost.
 @safe
 @usableFromInline
 final class LostMessages {

@@ -8,7 +8,7 @@ extension Module {
   /// Makes a program whose commands are performed by its subscribers, or by observers of ``Program/commands``.
   ///
   /// It begins at once: its first commands are performed before this returns. The program belongs to `isolation`, the
-  /// caller's: answers, and messages from elsewhere, come back to it. Outside of any actor, see
+  /// caller's, where answers and messages from elsewhere arrive. Outside of any actor, see
   /// ``Program/settle(isolation:)``. That is also where the compiler puts the initial value of a property, in whatever
   /// class or actor: there, say `isolation: self` (in a `lazy var` of an actor) or `isolation: MainActor.shared`. See
   /// ``CommandHandler/subscribers``.
@@ -20,8 +20,9 @@ extension Module {
   /// Makes a program whose commands are performed by `handler`.
   ///
   /// It begins at once: its first commands are performed, and its first sources started, before this returns.
-  /// `listener` starts a source and returns what stops it; what it throws, and what a task of the dispatcher throws
-  /// later, the module is told of in ``message(for:listeningTo:)``. The rest is as in ``makeProgram(flags:isolation:)``.
+  /// `listener` starts a source and returns what stops it; an error that it throws, or that a task of the dispatcher
+  /// throws later, becomes a message by ``message(for:listeningTo:)``. The rest is as in
+  /// ``makeProgram(flags:isolation:)``.
   @inlinable
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation, performing handler: CommandHandler<Self>,
@@ -32,10 +33,10 @@ extension Module {
 
   /// Makes a program whose commands are performed by `handler`, in the program's isolation.
   ///
-  /// `handler` runs after the subscribers were told of the command, and answers with a message or nil. What it throws, the
-  /// module is told of in ``message(for:performing:)``. `listener` starts a source and returns what stops it; what it
-  /// throws, and what a task of the dispatcher throws later, the module is told of in ``message(for:listeningTo:)``. The
-  /// rest is as in ``makeProgram(flags:isolation:)``.
+  /// `handler` runs after the subscribers were notified of the command, and answers with a message or nil. An error
+  /// that it throws becomes a message by ``message(for:performing:)``. `listener` starts a source and returns what
+  /// stops it; an error that it throws, or that a task of the dispatcher throws later, becomes a message by
+  /// ``message(for:listeningTo:)``. The rest is as in ``makeProgram(flags:isolation:)``.
   @inlinable
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation,
@@ -52,9 +53,9 @@ extension Module {
 extension Module where Message: Sendable, Command: Sendable {
   /// Makes a program whose commands are performed by `handler`, each in a task of its own.
   ///
-  /// `handler` answers with a message or nil, which comes back to the program's isolation. Its task is cancelled when the
-  /// command is (see ``CommandPolicy``) and when the program ends; what it has to say is dropped then. What it throws,
-  /// the module is told of in ``message(for:performing:)``. For several answers see ``CommandHandler/sending(_:)``. The
+  /// `handler` answers with a message or nil, which arrives in the program's isolation. Its task is cancelled when the
+  /// command is (see ``CommandPolicy``) and when the program ends; its answer is dropped then. An error that it throws
+  /// becomes a message by ``message(for:performing:)``. For several answers see ``CommandHandler/sending(_:)``. The
   /// rest is as with a handler that is not asynchronous.
   @inlinable
   public static func makeProgram(

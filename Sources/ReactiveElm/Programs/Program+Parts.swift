@@ -3,7 +3,7 @@ public import ReactiveCore
 // Parts of a program's model and view, as behaviors of their own.
 
 extension Program {
-  /// The part of the model at `keyPath`: told when it is another, compared with `==`.
+  /// The part of the model at `keyPath`. Observers are notified when it changes, compared with `==`.
   ///
   /// ```swift
   /// let counter = Counter.makeProgram()
@@ -17,7 +17,7 @@ extension Program {
     _ keyPath: KeyPath<M.Model, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Part> { Self.part(of: liveModel, keyPath, file, line) }
 
-  /// The part of the view at `keyPath`: told when it is another, compared with `==`.
+  /// The part of the view at `keyPath`. Observers are notified when it changes, compared with `==`.
   ///
   /// Keep the result for as long as you observe it, or the subscription, which keeps it. It keeps the view alive.
   public func viewBehavior<Part: Equatable>(

@@ -5,8 +5,8 @@ internal import ReactiveCore
 extension Program {
   /// Waits until `isDone` is true of the model, and handles what arrives meanwhile.
   ///
-  /// A program that was made on an actor needs nobody to wait: there, answers and messages from elsewhere come by
-  /// themselves. Outside of any actor this is where they come in. Returns early when the task is cancelled.
+  /// A program that was made on an actor needs no call of this: answers and messages from elsewhere arrive in turns of
+  /// that actor. Outside of any actor they arrive here. Returns early when the task is cancelled.
   public func run(
     until isDone: (M.Model) -> Bool, isolation: isolated (any Actor)? = #isolation
   ) async { await wait(isolation) { isDone(liveModel.peek()) } }

@@ -14,19 +14,20 @@ public import ReactiveCore
 /// first in, first out. Inside a delivery of any behavior or event, or in a ``/ReactiveCore/batch(_:)``, a message
 /// waits for its end.
 ///
-/// A program belongs to the isolation that made it, such as the main actor, and answers come back to it. It holds its
-/// subscribers weakly. With its last reference everything ends that it runs. Cost: about 1 kB; a dispatch takes about 20
-/// ns beside the module's own functions, and allocates nothing. From Elm (the seed, and Czaplicki's language).
+/// A program belongs to the isolation that made it, such as the main actor, where answers arrive. It holds its
+/// subscribers weakly. Its last reference ends everything that it runs. Cost: about 1 kB; a dispatch takes about 20 ns
+/// beside the module's own functions, and allocates nothing. From Elm (the seed, and Czaplicki's language).
 @safe
 public final class Program<M: Module> {
-  /// The model. It is told of after each generation, whether it differs or not; see ``modelBehavior(_:file:line:)`` for
-  /// parts.
+  /// The model. Observers are notified after each generation, whether the model differs or not; see
+  /// ``modelBehavior(_:file:line:)`` for parts.
   public var modelBehavior: Behavior<M.Model> { liveModel }
 
-  /// The view: told when it is another, by ``Module/isDuplicate(_:_:)``. It runs when somebody watches or reads it.
+  /// The view. Observers are notified when it changes, by ``Module/isDuplicate(_:_:)``. It runs when it is observed or
+  /// read.
   public var viewBehavior: Behavior<M.View> { shownView }
 
-  /// The commands, in the order in which they are performed; whoever observes them is told before the handler is.
+  /// The commands, in the order in which they are performed; observers are notified before the handler is called.
   public var commands: EventStream<M.Command> {
     hasPerformers = true
     return performedCommands
@@ -34,6 +35,8 @@ public final class Program<M: Module> {
 
   /// What messages call it. Kept, since making it takes as long as 20 messages.
   @usableFromInline let name: String
+  /// Where it was made, and ends.
+  private let isolation = Home.current
   @usableFromInline let liveModel: OpenBehavior<M.Model>
   @usableFromInline let shownView: ViewBehavior<M>
   @usableFromInline let performedCommands: Event<M.Command>
@@ -41,8 +44,8 @@ public final class Program<M: Module> {
   // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
   // access to them is open while a function of the module's runs.
 
-  /// A generation is being handled, or the program has not begun, or comes back when the thread is idle: what is
-  /// dispatched waits, behind what does already.
+  /// A generation is being handled, or the program has not begun, or continues when the thread is idle: a dispatched
+  /// message waits, behind those that wait already.
   @safe @exclusivity(unchecked) @usableFromInline var isBusy = true
   /// There are messages or interludes that wait.
   @safe @exclusivity(unchecked) @usableFromInline var hasMore = false
@@ -50,7 +53,7 @@ public final class Program<M: Module> {
   @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
   /// The messages of a generation of several, kept for its memory.
   @usableFromInline var generation: [M.Message] = []
-  /// How many messages had nobody to go to, since their child is gone; see ``Embedding``.
+  /// How many messages were dropped, since their child is not there; see ``Embedding``.
   public internal(set) var droppedMessageCount = 0
 
   /// Commands and sources that are running.
@@ -84,7 +87,7 @@ public final class Program<M: Module> {
   func start(with commands: [M.Command]) {
     operations.program = self
     // Made in a delivery or a batch, it begins after it.
-    callLater(.whenIdle, label: name) { [weak operations] in operations?.program?.begin(with: commands) }
+    callWhenIdle(label: name) { [weak operations] in operations?.program?.begin(with: commands) }
   }
 
   /// The current model. The read is tracked.
@@ -94,7 +97,7 @@ public final class Program<M: Module> {
   @inlinable
   public var view: M.View { shownView.value }
 
-  /// Handles `message`: at once, or after what is being handled, told or collected now.
+  /// Handles `message`: at once, or after the running generation, delivery or batch.
   ///
   /// 100,000 generations, each dispatched while the one before was handled, stop with the names of the last messages.
   @inlinable
@@ -121,7 +124,7 @@ public final class Program<M: Module> {
   func settle(
     _ context: Context, _ model: OpenBehavior<M.Model>, _ update: (inout M.Model) -> [M.Command]
   ) {
-    // A batch: what the model lets go of may write, and dispatch to others, who may read this model.
+    // A batch: the end of what the model releases may write, and dispatch to other programs, which may read this model.
     let (commands, isViewPending) = context.collect {
       // A message that was lost outside of a program is not counted. One that is lost here is counted before observers are
       // notified, and before another program counts it as its own.
@@ -163,7 +166,7 @@ public final class Program<M: Module> {
   /// Keeps `message` for the next generation.
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
-    // A burst of any size comes from one message, or from a few.
+    // A burst of any size has one message as its cause, or a few.
     if waiting.count == Context.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)
     hasMore = true
@@ -173,7 +176,7 @@ public final class Program<M: Module> {
   @inlinable @inline(never)
   func comeBackWhenIdle() {
     isBusy = true
-    callLater(.whenIdle, label: name) { [weak operations] in operations?.program?.comeBack() }
+    callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
   }
 
   @inlinable
@@ -261,8 +264,8 @@ public final class Program<M: Module> {
 
   /// Shows `subscriber` the view now and whenever it is another, and has it perform every command that follows.
   ///
-  /// Who is subscribed already stays in its place, and is not shown the view again. The subscriber is held weakly; all
-  /// of them are told in the order in which they subscribed. Cost: under 1 µs.
+  /// A subscriber that is subscribed already keeps its place, and is not shown the view again. The subscriber is held
+  /// weakly; all of them are notified in the order in which they subscribed. Cost: under 1 µs.
   ///
   /// - Returns: what ends it earlier.
   // Inlinable, so that what is called for each view is specialised (benchmark: "dispatch, 100 subscribers").
@@ -285,7 +288,9 @@ public final class Program<M: Module> {
   }
 
   deinit {
-    recorder?.end(with: liveModel.peek())
-    operations.endAll()
+    isolation.atEnd(of: self) { [recorder, liveModel, operations] in
+      recorder?.end(with: liveModel.peek())
+      operations.endAll()
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// The imperative shell: who shows the views of a program and performs its commands.
+/// The imperative shell: an object that shows the views of a program and performs its commands.
 ///
 /// ```swift
 /// final class Screen: Subscriber {

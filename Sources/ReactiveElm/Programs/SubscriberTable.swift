@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// Who is subscribed to a program, to tell who is already. It keeps nobody alive.
+/// The subscribers of a program, by which a second subscription is recognised. It keeps none of them alive.
 @usableFromInline
 struct SubscriberTable {
   @usableFromInline init() {}

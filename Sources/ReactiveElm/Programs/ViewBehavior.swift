@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// The view of a program: a function of the model, which runs when somebody watches or reads.
+/// The view of a program: a function of the model, which runs when the view is observed or read.
 ///
 /// Not linked to the model as a derivation would be: the program knows when the model has changed, and the bookkeeping
 /// would cost as much as a dispatch (benchmark: "dispatch, one subscriber").

@@ -36,7 +36,7 @@ private struct JSONReader {
 
   private var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
-  /// Whether one of `characters` comes next, which is read then.
+  /// Whether the next character is one of `characters`. It is read then.
   private mutating func skip(_ characters: String) -> Bool {
     guard let next, characters.unicodeScalars.contains(next) else { return false }
     index += 1

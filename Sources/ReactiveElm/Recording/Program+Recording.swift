@@ -14,9 +14,9 @@ extension Program {
   /// print(counter.view)  // Count: 1
   /// ```
   ///
-  /// The recording begins with the present model, and goes on until ``Recorder/stop()`` or the program's end, whoever keeps
-  /// the recorder. With a `limit`, only the newest so many messages are kept, rounded up to a multiple of 32, and up to 31
-  /// more. A recorder that is there already keeps its limit.
+  /// The recording begins with the present model, and continues until ``Recorder/stop()`` or the program's end, even if
+  /// the recorder is not kept. With a `limit`, only the newest so many messages are kept, rounded up to a multiple of
+  /// 32, and up to 31 more. A recorder that is there already keeps its limit.
   public func record(keeping limit: Int? = nil) -> Recorder<M> {
     if let limit, limit < 1 {
       stop("record(keeping: \(limit)): a recorder keeps at least 1 message. Leave the limit out to keep all.")

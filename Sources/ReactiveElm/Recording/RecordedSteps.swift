@@ -11,7 +11,7 @@
 ///
 /// A message's index is its number, which is also the step to which it led: the first has index 1, unless it has been
 /// forgotten. A value: later messages do not appear in it. Taking it copies nothing; while it is kept, the next message
-/// copies the last few, and one in 32 the list of what came before.
+/// copies the last few, and one in 32 the list of those before.
 public struct RecordedSteps<M: Module>: RandomAccessCollection {
   let log: StepLog<M>
 

@@ -21,20 +21,20 @@ public import ReactiveCore
 /// ``resume()`` shows the live model again; ``rewind(to:)`` and ``continueFromHere()`` make an earlier one live, which is
 /// undo.
 ///
-/// All of these do it at once; called while the program handles messages, or in a delivery or a batch, they do it in
-/// their turn, as a message would. Who is told by them may dispatch and travel as well, after it.
+/// All of these act at once; called while the program handles messages, or in a delivery or a batch, they act in their
+/// turn, as a message would. An observer that they notify may dispatch and travel as well, after it.
 ///
 /// Each recorded message costs about 25 ns and 10 to 20 bytes beside itself, and every 32nd a copy of the model, which
 /// shares with the live one what has not changed since. Models are values: what a model refers to is as it is now. The
 /// program keeps its recorder; the recorder keeps no program. The idea is from Elm's debugger.
 @safe
 public final class Recorder<M: Module> {
-  /// The program, which clears this when it goes.
-  unowned private var program: Program<M>?
+  /// The program, which clears this at its end.
+  private weak var program: Program<M>?
   @safe @exclusivity(unchecked) @usableFromInline private(set) var log: StepLog<M>
   /// The live model, while another is shown.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var liveModel: OpenBehavior<M.Model>?
-  /// The model at the end of the recording; nil while it goes on.
+  /// The model at the end of the recording; nil while it continues.
   private var lastModel: M.Model?
   private var isStopped = false
   /// How many full chunks are kept.
@@ -54,7 +54,7 @@ public final class Recorder<M: Module> {
     log.add(message, .performed(commands), leadingTo: model)
   }
 
-  /// Forgets what is more than the limit, when no message is being handled: what goes may use the program.
+  /// Forgets the messages beyond the limit, when no message is being handled: their end may use the program.
   @inlinable
   func forget() { if log.chunkCount > limit { forgetNow() } }
 
@@ -85,7 +85,7 @@ public final class Recorder<M: Module> {
 
   /// Shows the program as it was after so many messages; 0 is before the first.
   ///
-  /// Runs at most 31 updates. A step that is not kept stops with a message. Does nothing when the program is gone.
+  /// Runs at most 31 updates. A step that is not kept stops with a message. Does nothing when the program has ended.
   public func jump(to step: Int) {
     travel { me, program in
       let model = me.model(after: step)
@@ -135,7 +135,7 @@ public final class Recorder<M: Module> {
     case let fit: throw RecordingImportError(reason: .unfit(fit), moduleName: "\(M.self)")
     }
     travel { me, program in
-      me.replaceTape(with: recording.log)
+      me.replaceLog(with: recording.log)
       me.forget()
       me.begin(program, with: recording.model)
     }
@@ -155,7 +155,7 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// The program goes.
+  /// The program ends.
   func end(with model: M.Model) {
     lastModel = liveModel?.peek() ?? model
     program = nil
@@ -176,7 +176,7 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// The model as it was after so many messages; 0 is before the first. Shows nothing to anybody.
+  /// The model as it was after so many messages; 0 is before the first. The program shows nothing of it.
   ///
   /// Runs at most 31 updates. A step that is not kept stops with a message.
   public func model(after step: Int) -> M.Model {
@@ -206,11 +206,11 @@ public final class Recorder<M: Module> {
   private func forget(after step: Int, _ model: M.Model) {
     var log = log
     if step < log.start { log = StepLog(start: step, model: model) } else { log.truncate(after: step) }
-    replaceTape(with: log)
+    replaceLog(with: log)
   }
 
-  /// What the old log kept alive goes last.
-  private func replaceTape(with new: StepLog<M>) {
+  /// What the old log kept alive is released last.
+  private func replaceLog(with new: StepLog<M>) {
     var old = new
     swap(&old, &log)
   }

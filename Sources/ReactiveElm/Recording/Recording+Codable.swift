@@ -34,8 +34,8 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
 extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
   /// Reads a recording, and compares its types with those of today.
   ///
-  /// Throws an ``RecordingImportError`` for what can be told about a recording, and else what the decoder does. See
-  /// ``imported(fromJSON:by:)``, which makes one of either.
+  /// Throws a ``RecordingImportError`` for a fault that concerns the recording, and otherwise the decoder's error. See
+  /// ``imported(fromJSON:by:)``, which makes a ``RecordingImportError`` of either.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let format = try container.decode(Int.self, forKey: .format)

@@ -81,7 +81,7 @@ struct StepLog<M: Module> {
 
   /// Forgets all but the newest `limit` full chunks.
   ///
-  /// - Returns: what was forgotten. What it keeps alive is to go when nothing else is going on.
+  /// - Returns: what was forgotten. Release it when nothing else is running.
   mutating func keep(_ limit: Int) -> [Chunk?] {
     if chunkCount <= limit { return [] }
     var forgotten: [Chunk?] = []
@@ -123,7 +123,7 @@ struct StepLog<M: Module> {
     return model
   }
 
-  /// Forgets what came after `step`.
+  /// Forgets the steps after `step`.
   mutating func truncate(after step: Int) {
     let index = (step - start) / Self.chunkSize
     let (model, entries) = chunk(index)

@@ -39,7 +39,7 @@ struct TypeFingerprint: Equatable, Sendable {
 private struct Walk {
   private(set) var shapes: [String: TypeFingerprint.Shape] = [:]
   private var names: [ObjectIdentifier: String] = [:]
-  /// The objects that were visited, kept so that no other comes to their addresses.
+  /// The objects that were visited, kept so that no other object gets their addresses.
   private var objects: [ObjectIdentifier: AnyObject] = [:]
 
   mutating func add(_ root: Any) {

@@ -1,4 +1,4 @@
-/// Goes through two values side by side and collects where they differ.
+/// Walks through two values side by side and collects where they differ.
 struct DifferenceWalk {
   private(set) var entries: [DifferenceEntry] = []
   /// How many were found beyond those that are shown.
@@ -62,7 +62,7 @@ struct DifferenceWalk {
     return entries.count + omitted > before
   }
 
-  /// What is inside of it is nobody's business.
+  /// Whether what is inside of it is not looked at.
   private func isAtomic(_ value: Any) -> Bool {
     switch Mirror(reflecting: value).displayStyle {
     case .collection, .set, .dictionary, .optional, .tuple: false

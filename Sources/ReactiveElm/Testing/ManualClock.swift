@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// A clock that stands still until it is told to go on, so that a test of what takes time takes none.
+/// A clock that stands still until it is advanced, so that a test of what takes time takes none.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -14,9 +14,9 @@ internal import ReactiveCore
 /// ```
 ///
 /// Give it to the handler or the source under test as its `any Clock<Duration>`. Sleepers are woken in the order of
-/// their deadlines, and of those with the same in the order in which they went to sleep; which of those that wake
-/// together goes on first is up to their executor, so advance in steps where that matters. Who is cancelled wakes with a
-/// `CancellationError`. It can be used from anywhere.
+/// their deadlines, and those with the same deadline in the order in which they began to sleep; which of those that
+/// wake together continues first is up to their executor, so advance in steps where that matters. A cancelled sleeper
+/// wakes with a `CancellationError`. It can be used from anywhere.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class ManualClock: Clock, Sendable {
   /// A time of this clock.
@@ -45,9 +45,9 @@ public final class ManualClock: Clock, Sendable {
   private struct State {
     var now = Instant(.zero)
     var lastNumber = 0
-    /// By the numbers in whose order they went to sleep.
+    /// By the numbers in whose order they began to sleep.
     var sleepers: [Int: Sleeper] = [:]
-    /// Who waits for somebody to go to sleep.
+    /// The tasks that wait for others to sleep.
     var waiters: [Int: Waiter] = [:]
 
     mutating func nextNumber() -> Int {
@@ -60,7 +60,7 @@ public final class ManualClock: Clock, Sendable {
   /// A clock at zero.
   public init() {}
 
-  /// The time, which is what the clock was told.
+  /// The time to which the clock was advanced.
   public var now: Instant { state.withLock { $0.now } }
 
   /// Zero: it is exact.
@@ -69,7 +69,7 @@ public final class ManualClock: Clock, Sendable {
   /// How many tasks sleep on this clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Sleeps until the clock is told that it is `deadline`, or later.
+  /// Sleeps until the clock is advanced to `deadline`, or beyond.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { $0.nextNumber() }
     let isDue = await withTaskCancellationHandler {
@@ -92,10 +92,10 @@ public final class ManualClock: Clock, Sendable {
     if !isDue { throw CancellationError() }
   }
 
-  /// Goes on by `duration`, and wakes those whose time has come.
+  /// Advances the clock by `duration`, and wakes the sleepers whose deadline has passed.
   public func advance(by duration: Duration) { advance { $0.advanced(by: duration) } }
 
-  /// Goes on to `instant`, and wakes those whose time has come.
+  /// Advances the clock to `instant`, and wakes the sleepers whose deadline has passed.
   ///
   /// They run later, when the caller awaits something or elsewhere. One that sleeps again, for a duration, sleeps from
   /// `instant` on: to see each of its turns, wait for it to sleep, and advance, once for each.
@@ -112,7 +112,7 @@ public final class ManualClock: Clock, Sendable {
       return (nil, instant, due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value))
     }
     if let earlier {
-      stop("a ManualClock at \(earlier.offset) was told to go back to \(instant.offset). It can only go on.")
+      stop("a ManualClock at \(earlier.offset) was to go back to \(instant.offset). It can only be advanced.")
     }
     for sleeper in due { sleeper.continuation.resume(returning: true) }
   }

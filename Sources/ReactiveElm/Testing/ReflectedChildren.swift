@@ -1,6 +1,6 @@
 /// What a value is made of, as reflection shows it.
 enum ReflectedChildren {
-  /// Nothing inside. The text tells cases of an enum from each other.
+  /// Nothing inside. The text distinguishes the cases of an enum.
   case none(String)
   /// The fields of a struct, an object or a tuple; or the payload of an enum, named by its case; or that of an optional.
   case named([(name: String, value: Any)])

@@ -75,7 +75,7 @@ struct SequenceDiff {
 
   /// The longest part in which the second numbers ascend as the first ones do.
   private static func longestAscending(_ candidates: [(Int, Int)]) -> [(Int, Int)] {
-    // The last of the best part of each length, and what comes before each.
+    // The last of the best part of each length, and the one before each.
     var lasts: [Int] = []
     var previous = Array(repeating: -1, count: candidates.count)
     for (index, candidate) in candidates.enumerated() {

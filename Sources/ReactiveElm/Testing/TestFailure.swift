@@ -1,4 +1,4 @@
-/// What a ``TestProgram`` has found: an assertion that does not hold, or something that nobody asserted.
+/// What a ``TestProgram`` has found: an assertion that does not hold, or something that was not asserted.
 ///
 /// ```swift
 /// struct Lamp: Module {

@@ -10,7 +10,7 @@ final class TestLedger<M: Module> {
   var excused: Set<Int> = []
   /// A source was started or stopped, which was not asserted.
   var haveSourcesChanged = false
-  /// Messages that had nobody to go to, not asserted.
+  /// Messages that were dropped since their child is not there, not asserted.
   var droppedMessageCount = 0
   /// Dropped messages that were seen, asserted or not.
   var countedDrops = 0

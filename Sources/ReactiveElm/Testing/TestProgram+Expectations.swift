@@ -52,7 +52,7 @@ extension TestProgram {
       model, program.liveModel.peek(), "the model", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
-  /// So many messages of the last step had nobody to go to, since their child is gone.
+  /// So many messages of the last step were dropped, since their child is not there.
   public func expect(
     droppedMessageCount: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -94,7 +94,7 @@ extension TestProgram {
     try fail("not everything was asserted \(occasion):\n\(open.joined(separator: "\n"))", at: place)
   }
 
-  /// What nobody has asserted, a line each.
+  /// What has not been asserted, a line each.
   func openMatters(atEnd: Bool) -> [String] {
     var matters: [String] = []
     if ledger.strayGenerations > 0 {

@@ -15,11 +15,12 @@ extension TestProgram {
   /// try test.send(.increment) { $0.count = 2 }
   /// ```
   ///
-  /// The model becomes the first one of the recording; then its messages are dispatched, one at a time. Asserted are the
-  /// commands of each message, and the model wherever the recording has it: after every 32nd message, and at the end. The
-  /// commands of a recording that was read from a file are compared by their descriptions. No command is performed or
-  /// answered: the answers are in the recording. Afterwards the test goes on from there, with nothing open: what was
-  /// performed, what is listened to and what runs need no assertion. Fails if the program is being recorded.
+  /// The model becomes the first one of the recording; then its messages are dispatched, one at a time. Asserted are
+  /// the commands of each message, and the model wherever the recording has it: after every 32nd message, and at the
+  /// end. The commands of a recording that was read from a file are compared by their descriptions. No command is
+  /// performed or answered: the answers are in the recording. Afterwards the test continues from there, with nothing
+  /// open: what was performed, what is listened to and what runs need no assertion. Fails if the program is being
+  /// recorded.
   public func replay(
     _ recording: Recording<M>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -150,7 +150,7 @@ extension TestProgram {
     try assertChange(from: before, change, "after \(step)", at: place)
   }
 
-  /// What was sent meanwhile by a ``Sender`` is part of the step. What does not settle comes later, as it does live.
+  /// What a ``Sender`` sends during the step is part of the step. What does not settle is handled later, as it is live.
   private func receiveMail() {
     for _ in 0..<1000 {
       let envelopes = program.operations.mailbox.takeAll()

@@ -29,19 +29,19 @@ internal import ReactiveCore
 /// ```
 ///
 /// It is a ``Program`` as any other, but for the world around it: a command is not performed, but runs until the test
-/// answers it, or another command cancels it; a source is listened to, and the test says what comes from it. A step
+/// answers it, or another command cancels it; a source is listened to, and the test makes it emit. A step
 /// (``send(_:fileID:filePath:line:column:_:)``, `answer`, `receive`, `fail`, `complete`,
 /// ``step(_:fileID:filePath:line:column:changing:)``) includes all that follows from it at once, such as what a
 /// subscriber dispatches.
 ///
 /// **Exhaustive**, unless made with `exhaustive: false`: each step says exactly how the model changes; and the
 /// commands, the sources that run, and the messages that were dropped are asserted before the next step and before
-/// ``finish(fileID:filePath:line:column:)``, which also wants to see no command running. A test program that goes away
+/// ``finish(fileID:filePath:line:column:)``, which also requires that no command runs. A test program that is released
 /// with something of this open, and without a failure of its own before, stops with a message; in `run` it never does.
 /// See ``relaxed(_:)``.
 ///
-/// **Failures** are thrown, as ``TestFailure``, so a test of any framework needs nothing but `try`. With `report`, such as
-/// `{ Issue.record("\($0)") }`, they go there instead, and the test goes on.
+/// **Failures** are thrown, as ``TestFailure``, so a test of any framework needs nothing but `try`. With `report`, such
+/// as `{ Issue.record("\($0)") }`, failures are passed to it instead, and the test continues.
 ///
 /// Values are compared with `==` where they are `Equatable`, and otherwise field by field; an object is equal to itself,
 /// and otherwise to one of its class with equal fields, if there are any to see. Functions count as equal. Cost: what
@@ -62,7 +62,7 @@ public final class TestProgram<M: Module> {
 
   /// Starts a program. What it does at once, its first commands and sources, is the first thing to assert.
   ///
-  /// It belongs to `isolation`, the caller's. With `report`, failures go there instead of being thrown.
+  /// It belongs to `isolation`, the caller's. With `report`, failures are passed to it instead of being thrown.
   public convenience init(
     flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -112,7 +112,7 @@ public final class TestProgram<M: Module> {
     self.report = report
     birthplace = place
     ledger.isInStep = true
-    // The program begins at the end of the batch, when there is somebody to see its first commands.
+    // The program begins at the end of the batch, when its first commands can be seen.
     program = batch {
       let program = Program<M>(
         beginning(), home: IsolationReference(isolation),
@@ -185,7 +185,7 @@ public final class TestProgram<M: Module> {
 extension TestProgram where M.Flags == Void {
   /// Starts a program. What it does at once, its first commands and sources, is the first thing to assert.
   ///
-  /// It belongs to `isolation`, the caller's. With `report`, failures go there instead of being thrown.
+  /// It belongs to `isolation`, the caller's. With `report`, failures are passed to it instead of being thrown.
   public convenience init(
     exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

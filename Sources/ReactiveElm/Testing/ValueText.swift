@@ -61,7 +61,7 @@ struct ValueText {
     }
   }
 
-  /// Of an optional. Nil inside of another is told from nil.
+  /// Of an optional. Nil inside of another optional differs from nil.
   private mutating func write(payload: Any?) {
     guard let payload else {
       text += "nil"
@@ -154,7 +154,7 @@ struct ValueText {
   }
 }
 
-/// Whether the type of `value` is the standard library's or Foundation's: what is inside is nobody's business.
+/// Whether the type of `value` is the standard library's or Foundation's: what is inside is not looked at.
 func isOfStandardLibrary(_ value: Any) -> Bool {
   let name = String(reflecting: type(of: value))
   return name.hasPrefix("Swift.") || name.hasPrefix("Foundation") || name.hasPrefix("__C.")

@@ -47,7 +47,7 @@ public struct Atom<Value> {
     projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
 
-  /// The value. Reading is tracked; writing stores, and tells if it is no duplicate.
+  /// The value. Reading is tracked; writing stores, and notifies unless the value is a duplicate.
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { projectedValue.read() }

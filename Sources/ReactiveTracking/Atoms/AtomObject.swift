@@ -8,12 +8,12 @@
 /// ```
 ///
 /// It is an ``/ReactiveCore/OpenBehavior``: `update(_:)`, `peek()`, `sink`, `observe` and `<<=` are its own. A write
-/// stores first and tells then, before it returns, unless a ``/ReactiveCore/batch(_:)``, another delivery or an effect
-/// is running: then at its end. Duplicates are cut: values of an `Equatable` type by `==`, objects by identity, however
-/// they are held; all others are never duplicates.
+/// stores first and then notifies, before it returns, unless a ``/ReactiveCore/batch(_:)``, another delivery or an
+/// effect is running: then at its end. Duplicates are cut: values of an `Equatable` type by `==`, objects by identity,
+/// however they are held; all others are never duplicates.
 ///
 /// It keeps its value and its observers alive; nothing keeps it alive but you, and the closures that capture it. Cost:
-/// 96 bytes for an `Int`. From Ripple; elsewhere a signal.
+/// 112 bytes for an `Int`. From Ripple; elsewhere a signal.
 public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// An atom; a write of the same object, or of nil where nil was, is no change, any other write is one.
   ///
@@ -46,12 +46,12 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// final class Cart { var items: [String] = [] }
   /// let cart = AtomObject(Cart())
   /// let effect = Effect { print(cart.value.items.count) }  // prints "0"
-  /// cart.value.items.append("milk")                        // nobody can know
+  /// cart.value.items.append("milk")                        // the atom does not know
   /// cart.touch()                                           // prints "1"
   /// ```
   ///
-  /// Tells as a write does, once for a ``/ReactiveCore/batch(_:)``. What only depends on it through a derivation that
-  /// comes out equal does not run.
+  /// Notifies as a write does, once for a ``/ReactiveCore/batch(_:)``. A dependent behind a derivation whose value
+  /// stays equal does not run.
   public func touch() { announce() }
 }
 

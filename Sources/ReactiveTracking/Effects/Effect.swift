@@ -88,8 +88,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
   /// input.value = "2"  // runs again
   /// ```
   ///
-  /// `handler` is given the error after all that is queued has been notified. If the first run throws, the effect
-  /// has ended; if a later one does, the effect goes on to follow what it had read.
+  /// `handler` is called with the error after everything that is queued has been notified. If the first run throws, the
+  /// effect has ended; if a later run throws, the effect keeps following what that run had read.
   public convenience init<Failure: Error>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
@@ -165,7 +165,7 @@ private final class ThrowingBody<Failure: Error> {
     } catch {
       let label = effect?.label ?? "an effect that has ended"
       if isFirst { effect?.cancel() }
-      callLater(.afterQueue, label: label) { [handler] in handler(error) }
+      callAfterQueue(label: label) { [handler] in handler(error) }
     }
   }
 }

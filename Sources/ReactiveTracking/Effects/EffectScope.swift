@@ -81,7 +81,7 @@ public final class EffectScope: ScopeNode {
   /// at once, and then waits like the others.
   public func pause() { pauseItself(true) }
 
-  /// Ends the pause: each effect whose dependencies have changed meanwhile runs, once.
+  /// Ends the pause: each effect whose dependencies have changed during the pause runs, once.
   ///
   /// A child that was paused by itself stays paused, and so does this scope if the one around it is.
   public func resume() { batch { pauseItself(false) } }

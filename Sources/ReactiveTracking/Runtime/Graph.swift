@@ -20,7 +20,8 @@ extension Runtime {
   public func graph() -> Graph {
     // Nothing may end inside of the lock.
     let effects = members.withLock { members in members.effects.sorted { $0.key < $1.key } }
-    return Graph(roots: effects.compactMap(\.value.effect).filter { !$0.isCancelled })
+    let here = effects.compactMap(\.value.effect).filter { !$0.isolation.isForeign }
+    return Graph(roots: here.filter { !$0.isCancelled })
   }
 
   /// A picture of a graph, taken when it was made.

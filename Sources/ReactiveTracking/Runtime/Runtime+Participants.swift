@@ -46,7 +46,7 @@ extension Runtime {
   /// Runs `subscriber` now, with its reads recorded, and again after any of them has changed.
   ///
   /// The subscriber is held weakly: it is run until it is deallocated or unregistered. Registering it again runs it
-  /// again. What stands for one that is gone is let go when something changes that it had read, or when it is
+  /// again. After its deallocation, its entry is released when something changes that it had read, or when it is
   /// unregistered before. Effects and derivations are registered already: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
@@ -74,7 +74,7 @@ extension Runtime {
     known.effect.cancel()
   }
 
-  /// A subscriber was found gone when its turn came.
+  /// A subscriber was found deallocated at its turn.
   fileprivate func end(_ entry: SubscriberEffect, of id: ObjectIdentifier) {
     members.withLock { members in
       if members.subscribers[id] === entry { members.subscribers[id] = nil }
@@ -100,12 +100,17 @@ extension Runtime {
   /// `publisher` has changed: what read it runs again.
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
-    node(of: publisher)?.behavior.touch()
+    let id = ObjectIdentifier(publisher)
+    let known = members.withLock { $0.publishers[id] } ?? [:]
+    for (home, entry) in known where entry.isOf(publisher) {
+      home.perform { [weak node = entry.node] in node?.behavior.touch() }
+    }
   }
 
   private func node(of publisher: any Publisher) -> PublisherNode? {
     let id = ObjectIdentifier(publisher)
-    let known = members.withLock { $0.publishers[id] }
+    let home = Home.current
+    let known = members.withLock { $0.publishers[id]?[home] }
     // Another object may have had the same address: it is not looked at, since it may belong to another isolation.
     guard let known, known.isOf(publisher) else { return nil }
     return known.node
@@ -118,19 +123,24 @@ final class PublisherNode {
   let behavior: AtomObject<Void>
   private weak var runtime: Runtime?
   private let id: ObjectIdentifier
+  private let home: Home
 
   init(_ publisher: any Runtime.Publisher, in runtime: Runtime) {
     behavior = AtomObject((), name: "\(type(of: publisher))")
     self.runtime = runtime
     id = ObjectIdentifier(publisher)
+    home = .current
     let entry = PublisherEntry(publisher, self)
-    runtime.members.withLock { $0.publishers[id] = entry }
+    let home = home
+    runtime.members.withLock { $0.publishers[id, default: [:]][home] = entry }
   }
 
   deinit {
     let me = ObjectIdentifier(self)
     runtime?.members.withLock { members in
-      if members.publishers[id]?.nodeID == me { members.publishers[id] = nil }
+      guard members.publishers[id]?[home]?.nodeID == me else { return }
+      members.publishers[id]?[home] = nil
+      if members.publishers[id]?.isEmpty == true { members.publishers[id] = nil }
     }
   }
 }

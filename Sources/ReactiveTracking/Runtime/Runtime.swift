@@ -52,8 +52,8 @@ public final class Runtime: Sendable {
     /// When ``Runtime/flush()`` is called.
     public static var manual: Scheduler { Scheduler(mode: .manual) }
 
-    /// When the app says. `request` is called once for a burst of changes, with a function that it must have called
-    /// when the time has come (the end of a run loop pass, the next frame), in the isolation that uses the graph.
+    /// When the app says. `request` is called once for a burst of changes, with a function that it must have called at
+    /// the right time (the end of a run loop pass, the next frame), in the isolation that uses the graph.
     ///
     /// ```swift
     /// nonisolated(unsafe) var next: (@Sendable () -> Void)?
@@ -81,7 +81,7 @@ public final class Runtime: Sendable {
   /// observer, they run when everything else that was written there has been notified; they see all of it. Nothing waits
   /// in a runtime that flushes at once. Stops with a message if the effects have not settled after 100,000 rounds.
   public func flush() {
-    callLater(.whenIdle, label: "flush()") { [self] in flushNow() }
+    callWhenIdle(label: "flush()") { [self] in flushNow() }
   }
 
   private func flushNow() {
@@ -95,7 +95,7 @@ public final class Runtime: Sendable {
       }
       if waiting.isEmpty { return }
       rounds += 1
-      // Who takes turns is not there in each round.
+      // Effects that write in turn do not all wait in each round.
       if rounds > Context.roundLimit - 16 {
         for label in waiting.prefix(16).compactMap({ $0.effect?.label }) where !names.contains(label) {
           names.append(label)
@@ -108,11 +108,16 @@ public final class Runtime: Sendable {
           \(names.prefix(16).joined(separator: ", ")). Let one of them stop when nothing is left to change.
           """)
       }
-      batch { for entry in waiting { entry.effect?.takeOverdueTurn() } }
+      batch {
+        for effect in waiting.compactMap(\.effect) {
+          // Here, if it is at home here. Otherwise in a turn of its actor.
+          effect.isolation.perform { [weak effect] in effect?.takeOverdueTurn() }
+        }
+      }
     }
   }
 
-  /// An effect's turn has come, and is put off.
+  /// Defers the turn of an effect.
   private func wait(for effect: Reaction) {
     let isFirst = members.withLock { members in
       members.waiting.append(WeakEffect(effect))
@@ -155,11 +160,12 @@ public final class Runtime: Sendable {
     var effects: [Int: WeakEffect] = [:]
     var nextNumber = 0
     var waiting: [WeakEffect] = []
-    /// The scheduler has been asked for a flush that has not come yet.
+    /// The scheduler was asked for a flush that has not begun yet.
     var isRequested = false
-    var publishers: [ObjectIdentifier: PublisherEntry] = [:]
+    /// One for each isolation that reads a publisher.
+    var publishers: [ObjectIdentifier: [Home: PublisherEntry]] = [:]
     var subscribers: [ObjectIdentifier: SubscriberEffect] = [:]
-    /// Of subscribers that are gone, and whose address another one has.
+    /// The runs of deallocated subscribers whose address a new subscriber has.
     var parked: [ObjectIdentifier: SubscriberEffect] = [:]
   }
 }

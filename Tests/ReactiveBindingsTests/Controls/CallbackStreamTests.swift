@@ -122,8 +122,8 @@ struct CallbackStreamTests {
     let count = LiveCount()
     var event: Event<Int>? = Event()
     func doubled(_ event: Event<Int>) -> EventStream<Int> {
-      CallbackStream { [weak event] tell in
-        let subscription = event?.sink { tell($0 * 2) }
+      CallbackStream { [weak event] emit in
+        let subscription = event?.sink { emit($0 * 2) }
         return { subscription?.cancel() }
       }
     }
@@ -150,11 +150,11 @@ private final class FakeControl {
   }
 
   var events: EventStream<FakeControl> {
-    CallbackStream { [weak self] tell in
+    CallbackStream { [weak self] emit in
       guard let self else { return {} }
       nextKey += 1
       let key = nextKey
-      receivers.append((key, tell))
+      receivers.append((key, emit))
       return { [weak self] in self?.receivers.removeAll { $0.key == key } }
     }
   }

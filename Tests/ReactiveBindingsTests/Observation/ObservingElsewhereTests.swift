@@ -189,7 +189,7 @@ struct ObservingElsewhereTests {
     #expect(told == told.sorted() && theme.value == 102 && double.value == 204)
   }
 
-  @Test("a shared object is refused outside of actors, where nobody could be told of what is written elsewhere")
+  @Test("a shared object is refused outside of actors: nothing could follow what is written elsewhere")
   func sharedAlone() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Behavior(observing: SharedSettings(), \.theme)

@@ -263,7 +263,7 @@ struct KeepingEntryTests {
     #expect(live.alive == 0)
   }
 
-  @Test("a sequence of values keeps what is derived until it goes, and a turn of the main actor")
+  @Test("a sequence of values keeps what is derived until it ends, here or in a turn after it ended elsewhere")
   @MainActor
   func values() async {
     let live = LiveCount()
@@ -276,14 +276,44 @@ struct KeepingEntryTests {
     name.value = "three"
     #expect(await iterator?.next() == 5)
     sequence = nil
-    // The iteration ends in another isolation.
-    await Task.detached { [iterator] in _ = iterator }.value
+    let end = Task.detached { [iterator] in
+      await Task.yield()
+      _ = iterator
+    }
     iterator = nil
     #expect(live.alive == 1)
+    await end.value
     while live.alive > 0 { await Task.yield() }
+    var unused: Values<Int>? = Self.length(of: name, live.make()).values
+    #expect(live.alive == 1)
+    unused = nil
+    #expect(live.alive == 0 && unused == nil)
   }
 
-  @Test("outside of the main actor a sequence of values keeps nothing, and nothing is left")
+  /// An actor with a graph of its own.
+  private actor Names {
+    let live = LiveCount()
+    private let name = OpenBehavior("")
+    var lengths: Values<Int> { KeepingEntryTests.length(of: name, live.make()).values }
+    func rename(_ new: String) { name.value = new }
+    var alive: Int { live.alive }
+  }
+
+  @Test("an actor's sequence of values keeps what is derived until it ends in another isolation")
+  func valuesOfActor() async {
+    let names = Names()
+    var seen: [Int] = []
+    for await length in await names.lengths {
+      seen.append(length)
+      #expect(await names.alive == 1)
+      if length == 5 { break }
+      await names.rename(length == 0 ? "one" : "three")
+    }
+    #expect(seen == [0, 3, 5])
+    while await names.alive > 0 { await Task.yield() }
+  }
+
+  @Test("outside of any actor a sequence of values keeps nothing, and nothing is left")
   func valuesElsewhere() async {
     let live = LiveCount()
     let name = OpenBehavior("")

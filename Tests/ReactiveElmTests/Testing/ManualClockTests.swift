@@ -134,7 +134,7 @@ struct ManualClockTests {
       ManualClock().advance(by: .seconds(-1))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("a ManualClock at 0.0 seconds was told to go back to -1.0 seconds. It can only go on."))
+    #expect(message.contains("a ManualClock at 0.0 seconds was to go back to -1.0 seconds. It can only be advanced."))
   }
 
   @Test("time is measured exactly")

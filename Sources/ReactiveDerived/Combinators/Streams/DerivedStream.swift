@@ -1,17 +1,18 @@
 /// A stream that is made of others: what all combinators on streams have in common.
 ///
-/// Who keeps whom alive. A stream whose roots are all held by somebody who triggers or writes them is kept by them while
-/// it is observed: the observer at its source holds it, and it does not hold the source. So `event.map { }.sink { }` goes
-/// on for as long as the event, and goes with it. While it is not observed it holds its source, and no source knows of
-/// it. A behavior that is derived is held by its user alone, so a stream of its changes, and one made of such a stream,
-/// cannot be kept that way: it holds its sources, they never hold it, and its user has to keep it, or a token of it
-/// (`KeepingEntry`). Either way no stream is held from both sides, and only older ones keep younger ones (what
-/// `switchToLatest` follows does not keep it), so no cycle can come about.
+/// What keeps it alive depends on its roots. If all roots are stored (events, and behaviors that are written), they
+/// keep the stream while it is observed: the observer at its source holds the stream, and the stream does not hold the
+/// source. So `event.map { }.sink { }` lives as long as the event and ends with it. While the stream is not observed it
+/// holds its source, and no source knows of it. A derived behavior is held by its user alone. So a stream of its
+/// changes, and a stream made of such a stream, holds its sources and is never held by them; its user keeps it, or a
+/// token of it (`KeepingEntry`). Either way no stream is held from both sides, and only older streams keep younger ones
+/// (a stream that `switchToLatest` follows does not keep it), so there is no cycle.
 ///
 /// A lazy stream observes its sources only while it is observed. An eager one has a state to keep up to date, so it
 /// observes them from its creation; they hold it only while it is observed.
 ///
-/// When all of its sources have ended, it ends, and with it its observers: what they captured goes, even the stream.
+/// When all of its sources have ended, it ends together with its observers: everything that they captured is released,
+/// even the stream.
 @usableFromInline
 class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   final let retention: Retention
@@ -21,7 +22,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   private final var isObserved = false
   final private(set) var isEnded = false
   /// What the observers at the sources hold, while there are any. It clears this when they have all ended.
-  private final unowned var link: StreamLink<Payload>?
+  private final weak var link: StreamLink<Payload>?
 
   init(_ retention: Retention, isEager: Bool, _ file: StaticString, _ line: UInt) {
     self.retention = retention
@@ -94,6 +95,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     if !isKeptByRoots || isEager { link.found = self }
     if isKeptByRoots && isObserved { link.kept = self }
     self.link = link
+    observers.settleIn()
     subscribe(link, &upstream)
   }
 
@@ -106,13 +108,13 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   /// Whether `link` is the one that holds this stream now: what a call of others' code may have changed.
   final func isCurrent(_ link: StreamLink<Payload>) -> Bool { link.stream === self }
 
-  /// The observers at the sources are gone, and with them what held this stream.
+  /// The observers at the sources have ended, and released what held this stream.
   final func linkEnded() {
     link = nil
     if !isEnded { sourcesEnded() }
   }
 
-  /// Tells nothing any more: lets go of the sources, and of the observers.
+  /// Emits nothing any more: releases the sources and the observers.
   @usableFromInline
   final func end() {
     if isEnded { return }
@@ -124,22 +126,20 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     settleAll(upstream)
   }
 
-  /// Ends when what is being delivered has been told to everybody.
+  /// Ends when everything that is queued now has been delivered.
   @usableFromInline
   final func endLater() {
-    callLater(.afterQueue, label: observers.label) { self.end() }
+    callAfterQueue(label: observers.label) { self.end() }
   }
 
   /// The last call of each subclass's `deinit`: `clear` empties its fields, which may hold the next link of a long chain.
   final func dispose(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
-    // First, since what ends now may use the list of observers.
-    observers.demand = nil
-    Context.release(remains(), by: clear)
+    observers.release(remains(), by: clear, atEndOf: self)
   }
 }
 
-/// What the observer at a source holds of the stream that it tells. One is made for each time that a stream observes its
-/// sources, and ends with the last of the observers.
+/// What the observer at a source holds of its stream. A link is made each time the stream begins to observe its
+/// sources, and ends with the last of those observers.
 ///
 /// It holds the list of the stream's observers, so that the hot path touches nothing else: whatever an observer drops or
 /// cancels, a delivery ends no handler that it may be in.
@@ -160,7 +160,7 @@ final class StreamLink<Payload> {
 
   @usableFromInline final var stream: DerivedStream<Payload>? { kept ?? found }
 
-  /// Tells the stream's observers, in the delivery that is running.
+  /// Notifies the stream's observers, in the delivery that is running.
   @inlinable @inline(__always)
   func pass(_ payload: Payload) { observers.pass(payload) }
 

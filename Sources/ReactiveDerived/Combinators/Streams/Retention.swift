@@ -1,9 +1,9 @@
 /// What a stream inherits from what it is made of.
 @usableFromInline
 struct Retention {
-  /// All roots are held by somebody who triggers or writes them, so they keep the stream while it is observed.
+  /// All roots are stored: events, and behaviors that are written. They keep the stream while it is observed.
   @usableFromInline let isKeptByRoots: Bool
-  /// One of the roots is a behavior, which a batch tells at its end.
+  /// One of the roots is a behavior, which notifies of a batch at its end.
   let followsBehavior: Bool
 
   private init(isKeptByRoots: Bool, followsBehavior: Bool) {
@@ -24,7 +24,7 @@ struct Retention {
     self.init(isKeptByRoots: !behavior.isDerived, followsBehavior: true)
   }
 
-  /// Of a stream that is made of several; of none, it is an event that nobody triggers.
+  /// For a stream that is made of several; a stream made of none is like an event that is never triggered.
   @usableFromInline
   init(all retentions: [Retention]) {
     self.init(

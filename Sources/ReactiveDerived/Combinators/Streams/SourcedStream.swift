@@ -1,7 +1,7 @@
 /// A stream that is made of one source: another stream, or a behavior.
 @usableFromInline
 final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
-  /// Observes the source with a handler that tells the stream of a link.
+  /// Observes the source with a handler that passes payloads to the stream of a link.
   @usableFromInline
   typealias Subscribing = (Source, StreamLink<Payload>, inout [any Upstream]) -> ObserverEntry
 
@@ -64,7 +64,7 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
 }
 
 extension EventStream {
-  /// A stream that is told of each payload of this one by `receive`, whose handler holds a link to it.
+  /// A stream whose `receive` is called with each payload of this one; the handler holds a link to it.
   @inlinable
   final func derive<New>(
     isEager: Bool = false, _ file: StaticString, _ line: UInt,

@@ -1,8 +1,10 @@
 // Unsafe: owners, and what ends with them.
 //
-// An owner keeps what it owns in a list in the order of creation, retained; each of them points back, unretained.
-// Leaving the list takes no search, so one that ends early is let go at once. Invariant: an owned node is in the list
-// of the node that `owner` points at; an owner that dies ends everything in its list first.
+// An owner keeps what it owns in a list in the order of creation, retained; each member points back, unretained.
+// Leaving the list takes no search, so a member that ends early is released at once. Invariant: an owned node is in the
+// list of the node that `ownedBy` points at; an owner that dies ends everything in its list first.
+//
+// Whose turn comes first is decided in `TurnOrder.swift`.
 
 /// What a scope can own: an effect, or another scope.
 @safe
@@ -15,20 +17,20 @@ open class ScopeMember: ReactiveNode {
   /// Ends for good. Harmless when repeated.
   package func end() {}
 
-  /// The first half of the end: nothing reaches it any more. What it owns ends next.
+  /// The first half of the end: it has no more turns. What it owns ends next.
   func disarm() {}
 
   /// The second half: its cleanups.
   func finishEnd() {}
 
-  /// What owns for it: itself, or the scope that its body is given.
+  /// The scope that owns things on its behalf: itself, or the scope that its body is given.
   var ownership: ScopeNode? { nil }
 
-  /// Notes that it is paused, or no longer; not what it owns.
+  /// Notes that it is paused, or no longer paused. What it owns is not touched.
   func setPausedItself(_ isPaused: Bool) {}
 
-  /// Puts off its turns, and those of everything that it owns, or no longer does. Without recursion, in the order of
-  /// creation.
+  /// Pauses or resumes it and everything that it owns: turns are deferred while it is paused. Without recursion, in the
+  /// order of creation.
   package final func setPaused(_ isPaused: Bool) {
     var pending = [(self, isPaused)]
     while let (object, isPaused) = pending.popLast() {
@@ -39,8 +41,8 @@ open class ScopeMember: ReactiveNode {
     }
   }
 
-  /// Gives it to the owner of what is made now, which then keeps it alive. Returns false if that has ended, and with it
-  /// this.
+  /// Joins the owner of what is made now, which then keeps it alive. Returns false if that owner has ended; this ends
+  /// then, too.
   package final func joinCurrentOwner() -> Bool {
     let context = Context.current
     return context.hasOwner ? joinOwner(in: context) : true
@@ -61,6 +63,7 @@ open class ScopeMember: ReactiveNode {
   }
 
   private final func join(_ owner: ScopeNode) {
+    owner.settleIn()
     unsafe ownedBy = .passUnretained(owner)
     previous = owner.last
     if let last = owner.last {
@@ -83,7 +86,7 @@ open class ScopeMember: ReactiveNode {
     if hooks != nil { node.runCleanups() }
   }
 
-  /// Takes it out of its owner's list, whose reference passes to the caller. Returns whether it was in one.
+  /// Removes it from its owner's list and passes the list's reference to the caller. Returns whether it was in a list.
   fileprivate final func unlink() -> Bool {
     guard let owner = ownedBy else { return false }
     ownedBy = nil
@@ -105,30 +108,9 @@ open class ScopeMember: ReactiveNode {
   }
 }
 
-extension ScopeMember {
-  /// The scopes around it, from the inside, up to one that has been passed in `stretch`.
-  fileprivate final func forEachOwner(outsideOf stretch: UInt64, _ body: (ScopeNode) -> Void) {
-    var owner = ownedBy
-    while let present = unsafe owner {
-      unsafe present._withUnsafeGuaranteedRef { present in
-        if present.passedAt == stretch {
-          unsafe owner = nil
-          return
-        }
-        if let effect = present.effect {
-          unsafe effect._withUnsafeGuaranteedRef { unsafe owner = $0.ownedBy }
-        } else {
-          unsafe owner = present.ownedBy
-        }
-        body(present)
-      }
-    }
-  }
-}
-
 #if DEBUG
 extension ScopeMember {
-  /// What is wrong about its owner, or about what it owns; for checks of invariants.
+  /// What is wrong with its owner, or with what it owns; for the checks of invariants.
   final var ownershipViolation: String? {
     if let owner = ownedBy, unsafe !owner._withUnsafeGuaranteedRef({ $0.owned.contains { $0 === self } }) {
       return "\(label) has an owner that does not own it"
@@ -151,24 +133,20 @@ open class ScopeNode: ScopeMember {
   @safe @exclusivity(unchecked) fileprivate final var first: Unmanaged<ScopeMember>?
   @safe @exclusivity(unchecked) fileprivate final var last: Unmanaged<ScopeMember>?
 
-  /// The turns of whatever joins are put off.
+  /// The turns of its members are deferred, also of those that join later.
   @safe @exclusivity(unchecked) package private(set) final var isPaused = false
   @safe @exclusivity(unchecked) private final var isPausedItself = false
 
-  // Beside the Booleans, where they fit into their padding.
-  private final let line: UInt16
-  private final let distance: Int32
+  /// The stretch of the queue in which no effect around its members was found waiting; see ``Context/ownersGoFirst(_:)``.
+  @safe @exclusivity(unchecked) final var passedAt: UInt64 = 0
 
-  /// When nothing around what this owns was found waiting; see ``Context/ownersGoFirst(_:)``.
-  @safe @exclusivity(unchecked) fileprivate final var passedAt: UInt64 = 0
-
-  /// Has ended: what joins ends at once.
+  /// Whether it has ended: a member that joins ends at once.
   package final var isEnded: Bool { flags.contains(.ended) }
 
-  /// The effect whose body is given this scope to own things with.
-  @safe @exclusivity(unchecked) fileprivate final var effect: Unmanaged<Reaction>?
+  /// The effect whose body is given this scope.
+  @safe @exclusivity(unchecked) private(set) final var effect: Unmanaged<Reaction>?
 
-  /// `effect` gives its body this scope to own things with. It ends with the effect.
+  /// `effect` gives its body this scope, which ends with the effect.
   final func serve(_ effect: Reaction) {
     unsafe self.effect = .passUnretained(effect)
     flags.insert(.ownedByEffect)
@@ -179,13 +157,9 @@ open class ScopeNode: ScopeMember {
 
   package init(named name: String?, file: StaticString, line fileLine: UInt) {
     let location = SourceLocation(file: file, line: fileLine)
-    line = location.shortLine
-    distance = location.distance
-    super.init(flags: .reaction, operations: .reaction)
+    super.init(flags: .reaction, location: location, operations: .reaction)
     if name != nil || !location.fits { keep(name, location) }
   }
-
-  package override final var location: SourceLocation { SourceLocation(distance: distance, line: line) }
 
   override final var ownership: ScopeNode? { self }
   override final func disarm() { flags.insert(.ended) }
@@ -205,13 +179,13 @@ open class ScopeNode: ScopeMember {
       if let child = present.last {
         let object = unsafe child.takeUnretainedValue()
         if let inner = object.ownership, unsafe inner.last != nil {
-          // It keeps its place, and its turn comes again when it owns nothing. Being disarmed, it cannot be ended in
-          // between.
+          // It keeps its place in the list and is visited again when it owns nothing. Being disarmed, it cannot be ended
+          // in between.
           object.disarm()
           outer.append(present)
           present = inner
         } else {
-          // It leaves the list last: a cleanup of its may end the owner, and with it the rest of this.
+          // It leaves the list last: one of its cleanups may end the owner, and with it the rest of this list.
           if object.flags.contains(.ended) { object.finishEnd() } else { object.end() }
           object.leaveOwner()
         }
@@ -235,11 +209,11 @@ open class ScopeNode: ScopeMember {
   }
 
   override final func setPausedItself(_ isPaused: Bool) {
-    // What was paused by itself stays so when what is around it goes on.
+    // A scope that was paused by itself stays paused when the scope around it resumes.
     self.isPaused = isPaused || isPausedItself
   }
 
-  /// Puts off the turns of everything in it, or no longer does. It stays paused as long as its owner is.
+  /// Pauses or resumes everything in it. It stays paused as long as its owner is paused.
   package final func pauseItself(_ isPaused: Bool) {
     if isPaused == isPausedItself { return }
     isPausedItself = isPaused
@@ -263,7 +237,7 @@ open class ScopeNode: ScopeMember {
     return all
   }
 
-  /// Runs `body` with everything that it makes owned by this node; not what evaluations inside it make.
+  /// Runs `body` and owns everything that `body` makes, except what evaluations inside of it make.
   package final func own<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let context = Context.current
     let outer = unsafe (
@@ -281,77 +255,14 @@ open class ScopeNode: ScopeMember {
     return try body()
   }
 
-  deinit { if unsafe last != nil { empty() } }
+  override final func leaveGraph() {
+    if unsafe last != nil { empty() }
+    super.leaveGraph()
+  }
+
 }
 
 extension Context {
-  /// It is the turn of a reaction that is owned by others, which may wait for theirs. The outermost of them goes first:
-  /// if it runs, the inner one has ended. (An inner one that came first would run on a branch that its owner no longer
-  /// takes.) If that one's turn is put off, until its runtime is flushed or it is resumed, so is the inner one's.
-  ///
-  /// Returns whether the reaction is still to have its turn.
-  @inline(never)
-  func ownersGoFirst(_ node: NodeRef) -> Bool {
-    let retained = node.reaction
-    while !retained.flags.contains(.ended) {
-      let stretch = queueStretch()
-      var waiting = waitingOwners(of: retained, in: stretch)
-      if waiting.isEmpty { return true }
-      // Inwards, until something else is queued. They live, since what they own has not ended.
-      while let owner = waiting.popLast(), !retained.flags.contains(.ended), queueStretch() == stretch {
-        if owner.flags.contains(.queued) {
-          unqueue(owner)
-          notify(owner)
-          if retained.flags.contains(.ended) { return false }
-        }
-        // Put off, now or before.
-        let isPutOff = owner.withReaction { owner in
-          if owner.hooks?.turn != .waiting { return false }
-          retained.holdTurn(for: owner)
-          return true
-        }
-        if isPutOff { return false }
-      }
-    }
-    return false
-  }
-
-  /// The effects around `reaction` that wait for their turn, the innermost first.
-  ///
-  /// Scopes around which nothing waits are marked with `stretch`, and not looked beyond again in it, so that the turns of
-  /// deeply nested effects do not each go all the way out.
-  private func waitingOwners(of reaction: Reaction, in stretch: UInt64) -> [NodeRef] {
-    var waiting: [NodeRef] = []
-    reaction.forEachOwner(outsideOf: stretch) { owner in
-      if pendingWork.contains(.tracing) { unsafe raw.pointee.counters.owners += 1 }
-      guard let effect = owner.effect else { return }
-      unsafe effect._withUnsafeGuaranteedRef { effect in
-        if effect.flags.contains(.queued) || effect.hooks?.turn == .waiting { waiting.append(effect.node) }
-      }
-    }
-    if waiting.isEmpty { reaction.forEachOwner(outsideOf: stretch) { $0.passedAt = stretch } }
-    return waiting
-  }
-
-  /// A number that stays the same as long as nothing is queued on this thread. No other thread has it.
-  private func queueStretch() -> UInt64 {
-    let end = unsafe raw.pointee.queue.end
-    if unsafe raw.pointee.stretch != 0 && raw.pointee.stretchEnd == end { return unsafe raw.pointee.stretch }
-    // The upper half is drawn for the thread, the lower half counts.
-    if unsafe raw.pointee.stretch << 32 == 0 { unsafe raw.pointee.stretch = Self.drawStretches() }
-    unsafe raw.pointee.stretch += 1
-    unsafe raw.pointee.stretchEnd = end
-    return unsafe raw.pointee.stretch
-  }
-
-  private static let stretches = Locked<UInt64>(0)
-  private static func drawStretches() -> UInt64 {
-    stretches.withLock { last in
-      last += 1 << 32
-      return last
-    }
-  }
-
   /// The owner of what is made now.
   var currentOwner: ScopeNode? { hasOwner ? unsafe raw.pointee.owner?.takeUnretainedValue() : nil }
 
@@ -362,6 +273,6 @@ extension Context {
 }
 
 extension ScopeMember: CustomStringConvertible {
-  /// How messages call it: its name, or else the file and line that created it.
+  /// What messages call it: its name, or else the file and line that created it.
   public final var description: String { label }
 }

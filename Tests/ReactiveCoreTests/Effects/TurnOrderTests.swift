@@ -3,7 +3,7 @@ import Testing
 
 /// Law 9: owners have their turn first, at a price that does not grow with the depth.
 @Suite("Turns of what is owned")
-struct ScopeTests {
+struct TurnOrderTests {
   /// Reactions that own each other, in so many chains that begin with one of their own.
   private final class Nest {
     let source = OpenBehavior(0)

@@ -1,7 +1,8 @@
-/// Whose commands: those of the child at the end of a path, from the outermost module on; with an id, some of them.
+/// Identifies commands: those of the child at the end of a path, from the outermost module on; with an id, some of
+/// them.
 ///
-/// So an id that a child gives to its commands is its own, whoever else uses the same.
-struct Scope: Hashable {
+/// So an id that a child gives to its commands is its own, even if another child uses the same id.
+struct CommandScope: Hashable {
   private struct Step: Hashable {
     let place: AnyKeyPath
     let key: AnyHashable?
@@ -16,7 +17,7 @@ struct Scope: Hashable {
   /// The id of the command that the child calls `id`. If that is a scope, one of the child's own children has it.
   func identity(of id: AnyHashable) -> AnyHashable {
     var result = self
-    if let inner = id.base as? Scope {
+    if let inner = id.base as? CommandScope {
       result.steps += inner.steps
       result.id = inner.id
     } else {
@@ -25,9 +26,9 @@ struct Scope: Hashable {
     return result.identity
   }
 
-  /// All ids that a command with `id` goes by: its own, and the scopes that it runs in.
+  /// All ids that identify a command with `id`: its own, and the scopes that it runs in.
   static func identities(of id: AnyHashable) -> [AnyHashable] {
-    guard let whole = id.base as? Scope else { return [id] }
+    guard let whole = id.base as? CommandScope else { return [id] }
     var scope = whole
     scope.id = nil
     var all: [AnyHashable] = whole.id == nil ? [] : [id]
@@ -41,7 +42,7 @@ struct Scope: Hashable {
 
 extension CommandPolicy {
   /// The same for the commands of a child, which all run under the scope at least.
-  func scoped(by scope: Scope) -> CommandPolicy {
+  func scoped(by scope: CommandScope) -> CommandPolicy {
     switch kind {
     case .free: CommandPolicy(.identified(scope.identity, cancelInFlight: false))
     case .identified(let id, let cancelInFlight):

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The commands of a child")
 @MainActor
-struct ScopeTests {
+struct CommandScopeTests {
   /// A program whose loads wait for the gate, and what they answer.
   private func downloads(_ gate: Gate) -> Program<Downloads> {
     let program = Downloads.makeProgram(flags: "a") { command -> Downloads.Message? in

@@ -1,0 +1,38 @@
+// Unsafe: a flag that any thread may raise, lower and read, without a lock to read it.
+//
+// There are no atomic variables on all systems that this package supports. But every object has an atomic number: how
+// often it is retained. A raised flag retains it once more. Invariant: under the lock, `isUp` says whether it does. A look
+// from another thread may retain the object for a moment, so a flag may seem to be raised when it is not.
+
+/// A flag that can be read without a lock. A read may say that it is raised when it is not, never the opposite.
+@safe
+package final class AtomicFlag: Sendable {
+  private final class Witness: Sendable {}
+  private let witness = Witness()
+  private let isUp = Locked(false)
+
+  package init() {}
+
+  package func raise() {
+    isUp.withLock { isUp in
+      if !isUp { unsafe _ = Unmanaged.passRetained(witness) }
+      isUp = true
+    }
+  }
+
+  package func lower() {
+    isUp.withLock { isUp in
+      if isUp { unsafe Unmanaged.passUnretained(witness).release() }
+      isUp = false
+    }
+  }
+
+  package var isRaised: Bool { _getRetainCount(witness) > 1 }
+
+  /// The same, asked of the runtime itself: 2 ns.
+  @inline(__always)
+  func isRaised(in context: Context) -> Bool {
+    guard let count = unsafe context.raw.pointee.runtime.retainCount else { return isRaised }
+    return unsafe count(UnsafeRawPointer(Unmanaged.passUnretained(witness).toOpaque())) > 1
+  }
+}

@@ -1,0 +1,168 @@
+// Unsafe: what is released away from the isolation that uses it.
+//
+// A reference can be released on any thread: an object of a global actor is `Sendable`, and what it holds ends with it.
+// What the isolation of a node may be using at that moment is not touched there. It is left in an inbox, and a job of
+// that isolation ends it. Invariant: the message is given up under the lock, so that the isolation alone has it then;
+// the memory of a node stays, by an unowned reference, until the message ends.
+
+@safe
+enum HomeInbox {
+  struct Message {
+    /// The memory of what dies, which is not touched before the thread on which it dies is done with it.
+    let pin: Pin?
+    /// In how many turns it was found too early to be done.
+    var turns = 0
+    /// What is to be done. What it captures belongs to the isolation.
+    let end: () -> Void
+  }
+  private struct State {
+    var messages: [UInt16: [Message]] = [:]
+    /// The isolations to which a job is on its way.
+    var underway: Set<UInt16> = []
+  }
+  private static let lock = Lock()
+  nonisolated(unsafe) private static var state = State()
+  /// Whether anything waits, for a look in passing.
+  static let isFilled = AtomicFlag()
+
+  /// Leaves `message` for `home`, and sends a job there if none is on its way.
+  static func post(_ message: consuming Message, to home: Home) {
+    // Moved, so that no reference is left here when the lock is given up.
+    var given: Message? = consume message
+    let sendsJob = lock.withLock {
+      if let message = given.take() { unsafe state.messages[home.place, default: []].append(message) }
+      isFilled.raise()
+      return unsafe state.underway.insert(home.place).inserted
+    }
+    if sendsJob { sendJob(to: home) }
+  }
+
+  private static func sendJob(to home: Home) {
+    if home == .main {
+      Task { @MainActor in run(home) }
+    } else if let actor = Homes.actor(of: home) {
+      Task { await run(home, on: actor) }
+    } else {
+      // It went away in between: nothing uses what it had.
+      run(home)
+    }
+  }
+
+  private static func run(_ home: Home, on actor: isolated any Actor) { run(home) }
+
+  private static func run(_ home: Home) {
+    lock.withLock { unsafe _ = state.underway.remove(home.place) }
+    empty(home, inTurn: true)
+  }
+
+  /// Ends what waits for `home`, which is where this is called.
+  ///
+  /// - Parameter inTurn: a job was sent for it, so the threads that left something have gone on since.
+  static func empty(_ home: Home, inTurn: Bool = false) {
+    var messages = lock.withLock {
+      defer { if unsafe state.messages.isEmpty { isFilled.lower() } }
+      return unsafe state.messages.removeValue(forKey: home.place) ?? []
+    }
+    messages.reverse()
+    while let message = messages.popLast() {
+      // The user's own unowned references hide whether the other thread is done. It is after so many turns.
+      if message.pin?.isDeallocated ?? true || message.turns > 1_000 {
+        message.end()
+      } else {
+        var later = message
+        if inTurn { later.turns += 1 }
+        post(later, to: home)
+      }
+    }
+  }
+}
+
+extension Context {
+  /// Ends what was released elsewhere and belongs here.
+  @inline(never)
+  func emptyInbox() {
+    let home = home
+    if home != .nowhere { HomeInbox.empty(home) }
+  }
+}
+
+/// The memory of an object that dies away from home, which stays until this ends.
+@safe
+final class Pin {
+  private struct Reference { unowned let object: AnyObject }
+  private let reference: UnsafeMutablePointer<Reference>
+  private let address: UnsafeRawPointer
+
+  /// Only in the `deinit` of `object`.
+  init(_ object: AnyObject) {
+    unsafe address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    unsafe reference = .allocate(capacity: 1)
+    unsafe reference.initialize(to: Reference(object: object))
+  }
+
+  /// Whether the thread on which the object dies is done with it: no reference is left but this. Before that it must not be
+  /// retained.
+  fileprivate var isDeallocated: Bool {
+    guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return true }
+    return unsafe count(address) == 1
+  }
+
+  /// What is left of the object: the fields that end without code.
+  func withRemains<Object: AnyObject>(of _: Object.Type, _ body: (Object) -> Void) {
+    unsafe Unmanaged<Object>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+  }
+
+  deinit {
+    unsafe reference.deinitialize(count: 1)
+    unsafe reference.deallocate()
+  }
+}
+
+extension ReactiveNode {
+  /// The node dies. If that is away from home, its isolation ends it later; returns whether it is so.
+  @inline(__always)
+  final func departs() -> Bool {
+    if home.place <= Home.nowhere.place || !home.isForeign { return false }
+    depart()
+    return true
+  }
+
+  @inline(never)
+  private final func depart() {
+    let pin = Pin(self)
+    HomeInbox.post(
+      HomeInbox.Message(pin: pin) { pin.withRemains(of: ReactiveNode.self) { $0.leaveGraph() } }, to: home)
+  }
+}
+
+extension Home {
+  /// Runs `body` in this isolation: here, or in a job that it is sent. What `body` captures belongs to it.
+  package func perform(_ body: consuming @escaping () -> Void) {
+    if !isForeign { return body() }
+    HomeInbox.post(HomeInbox.Message(pin: nil, end: body), to: self)
+  }
+
+  /// `object`, which belongs here, dies: runs `body`, which captures what it leaves. Away from home it runs when the
+  /// object's thread is done with it, so that what it captures ends here, too.
+  package func atEnd(of object: AnyObject, _ body: consuming @escaping () -> Void) {
+    if !isForeign { return body() }
+    HomeInbox.post(HomeInbox.Message(pin: Pin(object), end: body), to: self)
+  }
+}
+
+// Questions about an object that Swift's runtime answers, and no function of its library.
+extension NodeRef {
+  /// The node itself, retained for the caller; nil if it is dying, which it may be elsewhere.
+  func tryRetain() -> ReactiveNode? {
+    guard let tryRetain = unsafe Context.current.raw.pointee.runtime.tryRetain else { return retained }
+    if unsafe tryRetain(address) == nil { return nil }
+    return unsafe object.takeRetainedValue()
+  }
+
+  /// Whether the last reference to the node has gone.
+  @inline(__always)
+  func isDying(in context: Context) -> Bool {
+    guard let ask = unsafe context.raw.pointee.runtime.isDeallocating else { return false }
+    return unsafe ask(address)
+  }
+}

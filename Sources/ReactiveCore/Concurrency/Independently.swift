@@ -1,0 +1,88 @@
+// Unsafe: a second context for a thread, for the length of one call.
+//
+// Invariant: contexts of a thread are a list, from the one in use outwards. An outer one is not in use before the inner one
+// has ended, but for what it has hold of and dies meanwhile: that is looked for along the list.
+
+/// Runs `body` as if nothing of this library were running around it: a graph of its own begins here.
+///
+/// ```swift
+/// actor Session {
+///   private let clicks = OpenBehavior(0)
+///   init() {
+///     let clicks = clicks
+///     independently { print("made with", clicks.value) }
+///   }
+/// }
+/// let isOpen = OpenBehavior(false)
+/// isOpen.sink { if $0 { _ = Session() } }
+/// isOpen.value = true  // prints "made with 0"
+/// ```
+///
+/// What `body` reads is not tracked by an effect or derivation around the call, what it writes is notified before this
+/// returns and not at the end of a batch around it, and what it makes has no owner. Use it where code that belongs to
+/// another isolation runs inside a synchronous call of this one, such as the initialiser of an actor, a closure of
+/// `Task.immediate` or of a lock: otherwise its behaviors become a part of the graph around it. Cost: about 150 ns.
+///
+/// - Returns: what `body` returns.
+@discardableResult
+public func independently<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let context = Context.ready
+  // Nothing runs: what begins here has a graph of its own.
+  if unsafe context.isIdle && context.frame == nil && !context.hasOwner { return try body() }
+  let inner = context.beginInner()
+  defer { inner.endInner() }
+  return try body()
+}
+
+extension Context {
+  /// A context for this thread in the place of this one.
+  fileprivate func beginInner() -> Context {
+    let inner = unsafe raw.pointee.spare ?? .allocate(capacity: 1)
+    if unsafe raw.pointee.spare == nil { unsafe inner.initialize(to: Fields()) }
+    unsafe raw.pointee.spare = nil
+    unsafe inner.pointee.outer = raw
+    unsafe Context(raw: inner).takeLasting(from: raw)
+    unsafe Context(raw: inner).install()
+    return unsafe Context(raw: inner)
+  }
+
+  /// What was put off in `body` is done by now, since the context was idle when its last call ended.
+  fileprivate func endInner() {
+    flush()
+    guard let outer = unsafe raw.pointee.outer else { return }
+    unsafe Context(raw: outer).takeLasting(from: raw)
+    unsafe raw.pointee.outer = nil
+    unsafe Context(raw: outer).install()
+    if unsafe outer.pointee.spare == nil {
+      unsafe outer.pointee.spare = raw
+    } else {
+      destroy()
+    }
+  }
+
+  /// What a thread has for as long as it lives.
+  private func takeLasting(from other: UnsafeMutablePointer<Fields>) {
+    unsafe swap(&raw.pointee.magazine, &other.pointee.magazine)
+    unsafe raw.pointee.stackBase = other.pointee.stackBase
+    unsafe raw.pointee.isInitialThread = other.pointee.isInitialThread
+    unsafe raw.pointee.counters = other.pointee.counters
+    unsafe raw.pointee.tracer = other.pointee.tracer
+    if unsafe other.pointee.pendingWork.contains(.tracing) { pendingWork.insert(.tracing) }
+    unsafe raw.pointee.companions = other.pointee.companions
+    #if DEBUG
+    unsafe swap(&raw.pointee.hints, &other.pointee.hints)
+    #endif
+  }
+
+  /// Calls `body` with the contexts of this thread, from this one outwards, until it returns true. Returns whether it did.
+  func isInAnyContext(_ body: (Context) -> Bool) -> Bool {
+    var present: Context? = self
+    while let context = present {
+      if body(context) { return true }
+      present = unsafe context.raw.pointee.outer.map { unsafe Context(raw: $0) }
+    }
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+// Unsafe: functions in words that the end of an object does not end.
+//
+// The typed properties of an object end where its last reference goes, which may be any thread. A node keeps its functions
+// in plain words instead, and ends them when it leaves the graph, in its own isolation. Invariant: the words hold an
+// initialised `Content` from `init` to `end`, and nothing calls `withContent` after that.
+
+/// A function of a node. It is called in place, without being retained for the call.
+@frozen
+@safe
+@usableFromInline
+package struct Kept<Content: ~Copyable> {
+  @usableFromInline var words: (UInt, UInt) = (0, 0)
+
+  @inlinable @inline(__always)
+  init(_ content: consuming Content) {
+    var content: Content? = consume content
+    unsafe _withUnprotectedUnsafeMutablePointer(to: &words) { words in
+      unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: Content.self).initialize(
+        to: content.take()!)
+    }
+  }
+
+  @inlinable @inline(__always)
+  package func withContent<Result>(_ body: (borrowing Content) -> Result) -> Result {
+    var copy = words
+    return unsafe _withUnprotectedUnsafeMutablePointer(to: &copy) { words in
+      unsafe body(UnsafeMutableRawPointer(words).assumingMemoryBound(to: Content.self).pointee)
+    }
+  }
+
+  @usableFromInline
+  func end() {
+    var copy = words
+    unsafe _ = _withUnprotectedUnsafeMutablePointer(to: &copy) { words in
+      unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: Content.self).deinitialize(count: 1)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ReactiveBindings
+import ReactiveDerived
+import ReactiveElm
+
+extension Operation {
+  /// The layers that are not tracking: properties, streams, programs, bindings.
+  static var layers: [Operation] {
+    [
+      Operation(name: "property mapped three times, 1 observer", run: mappedProperty),
+      Operation(name: "property derived from two, 1 observer", run: derivedProperty),
+      Operation(name: "event mapped three times, 1 observer", run: mappedEvent),
+      Operation(name: "dispatch, 1 subscriber") { dispatch($0, subscribers: 1) },
+      Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
+      Operation(name: "write that is bound to a property", run: binding),
+    ]
+  }
+
+  @inline(never)
+  private static func mappedProperty(_ count: Int) {
+    let source = StoredProperty(0)
+    let mapped = source.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+    expecting(sum(to: count) + count * 3) { cell in
+      mapped.sink { cell.pointee &+= $0 }
+      for value in 1...count { source.value = value }
+    }
+  }
+
+  @inline(never)
+  private static func derivedProperty(_ count: Int) {
+    let (first, second) = (StoredProperty(0), StoredProperty(1))
+    let both = DerivedProperty(first, second) { $0 &+ $1 }
+    expecting(sum(to: count) + count) { cell in
+      both.sink { cell.pointee &+= $0 }
+      for value in 1...count { first.value = value }
+    }
+    withExtendedLifetime(both) {}
+  }
+
+  @inline(never)
+  private static func mappedEvent(_ count: Int) {
+    let source = Event<Int>()
+    expecting(sum(to: count) + count * 3) { cell in
+      source.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.sink { cell.pointee &+= $0 }
+      for value in 1...count { source.trigger(value) }
+    }
+  }
+
+  @inline(never)
+  private static func dispatch(_ count: Int, subscribers: Int) {
+    expecting(sum(to: count) * subscribers) { cell in
+      let program = Adding.makeProgram()
+      let screens = (0..<subscribers).map { _ in Screen(cell) }
+      for screen in screens { program.subscribe(screen) }
+      for value in 1...count { program.dispatch(.add(value)) }
+      withExtendedLifetime(screens) {}
+    }
+  }
+
+  @inline(never)
+  private static func binding(_ count: Int) {
+    let source = OpenBehavior(0)
+    let label = Label()
+    expecting(count) { cell in
+      source.assign(to: \.number, on: label)
+      for value in 1...count { source.value = value }
+      cell.pointee = label.number
+    }
+  }
+}
+
+/// A trivial message, model and view.
+private struct Adding: Module {
+  enum Message { case add(Int) }
+  struct Model: Initable { var sum = 0 }
+  enum Command {}
+
+  static func update(for message: Message, model: inout Model) -> [Command] {
+    switch message {
+    case .add(let value): model.sum &+= value
+    }
+    return []
+  }
+
+  static func view(for model: Model) -> Int { model.sum }
+}
+
+private final class Screen: Subscriber {
+  typealias Command = Adding.Command
+
+  private let cell: Cell
+  private var shown = 0
+
+  init(_ cell: Cell) {
+    self.cell = cell
+  }
+
+  func update(presenting view: Int) {
+    cell.pointee &+= view &- shown
+    shown = view
+  }
+
+  func update(performing command: Command) {}
+}
+
+private final class Label {
+  var number = 0
+}

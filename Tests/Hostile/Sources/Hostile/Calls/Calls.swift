@@ -1,0 +1,484 @@
+import Foundation
+import ReactiveCore
+import ReactiveDerived
+import ReactiveElm
+import ReactiveTracking
+
+// Graphs that are made, or read and written, in the middle of another graph's work, and used in another isolation. Each is
+// right, or stops with a message that names one of the nodes.
+
+/// A graph that may be sent, as long as nobody else holds a part of it.
+final class Machine {
+  private final class Log {
+    var last = 0
+    var told = 0
+  }
+  let input = OpenBehavior(0, name: "machine input")
+  let double: Behavior<Int>
+  private let texts = OpenBehavior(["a text that is too long to be small"], name: "machine texts")
+  private let log = Log()
+  private var effect: Effect?
+
+  init() {
+    let (input, texts, log) = (input, texts, log)
+    let double = derive(name: "machine double") { input.value * 2 }
+    self.double = double
+    effect = Effect(name: "machine effect") {
+      _ = texts.value.count
+      log.last = double.value
+    }
+    double.sink { log.told = $0 }
+  }
+
+  func write(_ number: Int) {
+    input.value = number
+    texts.update { texts in
+      texts.append("another text that is too long to be small \(number)")
+      if texts.count > 4 { texts.removeFirst(3) }
+    }
+  }
+
+  func checkAll(after number: Int) {
+    check(input.value, is: number, "what was written")
+    check(double.value, is: number * 2, "what is derived")
+    check(log.last, is: number * 2, "what the effect has seen")
+    check(log.told, is: number * 2, "what the observer was told")
+  }
+}
+
+/// An actor whose initialiser reads and writes its own state.
+actor Worker {
+  let clicks = atom(0, name: "worker clicks")
+  private var effect: Effect?
+  private var seen = 0
+  init() {
+    clicks.value = 1
+    if clicks.value > 5 { clicks.value = 5 }
+  }
+  func click() {
+    if effect == nil {
+      effect = Effect(name: "worker effect") { [weak self, clicks] in
+        let number = clicks.value
+        self?.assumeIsolated { $0.seen = number }
+      }
+    }
+    clicks.value += 1
+    check(seen, is: clicks.value, "what the worker's effect has seen")
+  }
+}
+
+/// A graph is made in the middle of the outer one's work, and sent to a task, which uses it from then on.
+private func made(in place: Place) {
+  for _ in rounds(3) {
+    let outer = Outer()
+    let ended = Tally()
+    let begun = Tally()
+    place.call(outer) {
+      let machine = Machine()
+      machine.write(1)
+      let gate = Gate()
+      begun.add()
+      Task.detached {
+        for number in 2..<300 {
+          machine.write(number)
+          machine.checkAll(after: number)
+          if number == 20 { gate.open() }
+        }
+        ended.add()
+      }
+      gate.wait()
+    }
+    outer.stir()
+    check(begun.count > 0, "nothing was called")
+    while ended.count < begun.count { Thread.sleep(forTimeInterval: 0.000_2) }
+  }
+}
+
+/// A graph behind a lock is read and written in the middle of the outer one's work, and in a task.
+private func shared(in place: Place) {
+  for _ in rounds(3) {
+    let outer = Outer()
+    let machine = Guarded(Machine())
+    let gate = Gate()
+    let ended = Gate()
+    let enough = Tally()
+    let written = Tally()
+    Task.detached {
+      var number = 0
+      while enough.count == 0 || number < 300 {
+        number += 1
+        machine.withLock { $0.write(number) }
+        written.add()
+        if number == 20 { gate.open() }
+        if number % 50 == 0 { await Task.yield() }
+      }
+      ended.open()
+    }
+    place.call(outer) {
+      gate.wait()
+      for number in 0..<20 {
+        machine.withLock { machine in
+          machine.write(number)
+          check(machine.double.value, is: number * 2, "what is derived under the lock")
+        }
+      }
+    }
+    for _ in 0..<4 {
+      // What the task writes finds the outer graph as the call has left it, at rest and at work.
+      let before = written.count
+      while written.count < before + 100 { Thread.sleep(forTimeInterval: 0.000_05) }
+      outer.stir()
+    }
+    enough.add()
+    ended.wait()
+    machine.withLock { machine in
+      machine.write(-1)
+      machine.checkAll(after: -1)
+    }
+    outer.stir()
+  }
+}
+
+/// An actor is made in the middle of the outer graph's work, and used in a task.
+private func actorMade(in place: Place) {
+  for _ in rounds(3) {
+    let outer = Outer()
+    let begun = Tally()
+    let ended = Tally()
+    place.call(outer) {
+      let worker = Worker()
+      let gate = Gate()
+      begun.add()
+      Task.detached {
+        for number in 0..<200 {
+          await worker.click()
+          if number == 20 { gate.open() }
+        }
+        ended.add()
+      }
+      gate.wait()
+    }
+    outer.stir()
+    while ended.count < begun.count { Thread.sleep(forTimeInterval: 0.000_2) }
+  }
+}
+
+@MainActor
+private final class Clerk {
+  let number = atom(0, name: "clerk number")
+  var effects: [Effect] = []
+  static let shared = Clerk()
+}
+
+let callCases: [Case] =
+  places.map { place in
+    Case("call/made-in/\(place.name)", .either(containing: "machine|outer"), .thread { made(in: place) })
+  }
+  + places.map { place in
+    Case("call/shared-in/\(place.name)", .either(containing: "machine|outer"), .thread { shared(in: place) })
+  }
+  + places.map { place in
+    Case("call/actor-in/\(place.name)", .either(containing: "worker|outer"), .thread { actorMade(in: place) })
+  }
+  + otherCallCases
+
+private let otherCallCases: [Case] = [
+  Case(
+    "call/immediate-task-in-effect", .either(containing: "clerk|machine"),
+    .main {
+      let clerk = Clerk.shared
+      let ended = Tally()
+      for _ in rounds(20) {
+        clerk.effects.append(
+          Effect(name: "clerk effect") {
+            _ = clerk.number.value
+            if clerk.effects.count % 2 == 0 {
+              // Begins here, and sends what it made here away.
+              Task.immediate {
+                let machine = Machine()
+                machine.write(1)
+                await goOn(with: machine)
+                ended.add()
+              }
+            }
+          })
+        clerk.number.value += 1
+        await Task.yield()
+      }
+      for _ in 0..<100 { await Task.yield() }
+      check(ended.count > 0, "no task has ended")
+    }),
+  Case(
+    "call/immediate-task-in-batch", .either(containing: "clerk|machine"),
+    .main {
+      let ended = Tally()
+      let tasks = batch {
+        (0..<20).map { _ in
+          Task.immediate {
+            let machine = Machine()
+            machine.write(1)
+            await goOn(with: machine)
+            ended.add()
+          }
+        }
+      }
+      for task in tasks { await task.value }
+      check(ended.count, is: 20, "how many tasks have ended")
+    }),
+  Case(
+    "call/immediate-task-on-the-main-actor", .either(containing: "clerk"),
+    .main {
+      // All of this is the main actor's: a task that begins in the middle of an effect may read, write and suspend.
+      let clerk = Clerk.shared
+      let other = atom(0, name: "clerk other")
+      var runs = 0
+      let effect = Effect(name: "clerk effect") {
+        runs += 1
+        _ = clerk.number.value
+        Task.immediate {
+          _ = other.peek()
+          await Task.yield()
+          other.value += 1
+        }
+      }
+      clerk.number.value += 1
+      for _ in 0..<20 { await Task.yield() }
+      check(other.value, is: runs, "what the tasks have written")
+      withExtendedLifetime(effect) {}
+    }),
+  Case(
+    "call/assume-isolated-in-effect", .either(containing: "clerk|machine"),
+    .main {
+      // An effect of no actor, which is made and runs on the main actor, asks for what is the main actor's.
+      Clerk.shared.number.value = -1
+      let read = readClerkFromNowhere()
+      for _ in rounds(50) { Clerk.shared.number.value += 1 }
+      check(read.last(), is: Clerk.shared.number.value, "what the effect has seen")
+      await Task.detached { await MainActor.run { Clerk.shared.number.value += 1 } }.value
+      check(read.last(), is: Clerk.shared.number.value, "what the effect has seen")
+    }),
+  Case(
+    "call/assume-isolated-in-an-actor", .either(containing: "ledger"),
+    .main { await Ledger().run() }),
+  Case(
+    "call/lock-in-batch", .either(containing: "machine"),
+    .thread {
+      let machine = Guarded(Machine())
+      let ended = Gate()
+      batch {
+        machine.withLock { $0.write(7) }
+        Task.detached {
+          for number in 0..<500 { machine.withLock { $0.write(number) } }
+          ended.open()
+        }
+        for number in 0..<500 { machine.withLock { $0.write(-number) } }
+      }
+      ended.wait()
+      machine.withLock { machine in
+        machine.write(3)
+        machine.checkAll(after: 3)
+      }
+    }),
+  Case(
+    "call/lock-of-a-mutex", .either(containing: "machine|local"),
+    .thread {
+      // With a mutex of the standard library, whose order the thread sanitizer does not see: `Guarded` adds a lock that it
+      // sees, for that alone.
+      let machine = Guarded(Machine())
+      let local = atom(0, name: "local")
+      let sum = derive(name: "local sum") { machine.withLock { $0.double.value } + local.value }
+      _ = sum.value
+      let ended = beginElsewhere {
+        for number in rounds(3_000) { machine.withLock { $0.write(number) } }
+      }
+      for number in rounds(3_000) {
+        local.value = number
+        _ = sum.value
+      }
+      ended.wait()
+      check(sum.value, is: machine.withLock { $0.double.value } + local.value, "the sum")
+    }),
+  Case(
+    "call/batch-sent", .either(containing: "label|mine"),
+    .thread {
+      // The task's own batch, while a behavior that it was given waits in the batch of the thread.
+      let done = Tally()
+      batch {
+        for _ in 0..<20 {
+          let label = OpenBehavior("idle", name: "label")
+          label.sink { _ in }
+          label.value = "starting"
+          Task.detached {
+            let mine = OpenBehavior("", name: "mine")
+            mine.sink { _ in }
+            batch { mine.value = "x" }
+            check(label.value, is: "starting", "the label")
+            label.value = "started"
+            check(label.value, is: "started", "the label")
+            done.add()
+          }
+        }
+        while done.count < 20 { Thread.sleep(forTimeInterval: 0.000_2) }
+      }
+    }),
+  Case(
+    "call/batch-sent-and-dropped", .either(containing: "label|mine"),
+    .thread {
+      let done = Tally()
+      batch {
+        for round in 0..<50 {
+          let label = OpenBehavior("idle", name: "label")
+          let size = derive(name: "label size") { [label] in label.value.count }
+          size.sink { _ in }
+          label.value = "starting \(round)"
+          let machine = (label, size)
+          Task.detached {
+            _ = machine.1.value
+            done.add()
+          }
+        }
+        while done.count < 50 { Thread.sleep(forTimeInterval: 0.000_2) }
+      }
+    }),
+  Case(
+    "call/effect-of-another-thread-wakes", .either(containing: "session|is open|opener"),
+    .thread {
+      final class Log { var threads: [ObjectIdentifier] = [] }
+      let log = Log()
+      let isOpen = atom(false, name: "is open")
+      let finished = Gate()
+      let effect = Effect(name: "opener") {
+        log.threads.append(ObjectIdentifier(Thread.current))
+        if isOpen.value {
+          let session = Session()
+          if log.threads.count < 3 {
+            Task.detached {
+              await session.click()
+              finished.open()
+            }
+          }
+        }
+      }
+      isOpen.value = true
+      finished.wait()
+      check(Set(log.threads).count, is: 1, "the number of threads that have run the effect")
+      withExtendedLifetime(effect) {}
+    }),
+  Case(
+    "call/program-made-in-effect", .either(containing: "outer|Counter"),
+    .thread {
+      let outer = Outer()
+      let ended = Gate()
+      let effect = Effect(name: "outer effect") {
+        _ = outer.number.value
+        outer.call {
+          let program = Counter.makeProgram(performing: { _ in nil }, listening: { _, _ in Subscription {} })
+          program.dispatch(.add(3))
+          _ = program.view
+          Task.detached {
+            for _ in 0..<100 { program.dispatch(.add(1)) }
+            check(program.model.count, is: 103, "the count")
+            ended.open()
+          }
+        }
+      }
+      outer.stir()
+      ended.wait()
+      withExtendedLifetime(effect) {}
+    }),
+  Case(
+    "call/values-taken-in-batch", .either(containing: "machine"),
+    .thread {
+      let machine = Machine()
+      let ended = Gate()
+      batch {
+        machine.write(1)
+        let values = machine.double.values
+        machine.write(2)
+        Task.detached {
+          for await value in values where value == 400 { break }
+          ended.open()
+        }
+        machine.write(3)
+      }
+      machine.write(200)
+      ended.wait()
+    }),
+  Case(
+    "call/scope-of-another-thread", .either(containing: "machine|outer"),
+    .thread {
+      // What a scope owns is sent away, and the scope ends here.
+      let ended = Gate()
+      let gate = Gate()
+      var scope: EffectScope? = EffectScope(name: "outer scope")
+      scope?.run {
+        let machine = Machine()
+        Task.detached {
+          for number in 1..<2_000 {
+            machine.write(number)
+            if number == 20 { gate.open() }
+          }
+          ended.open()
+        }
+        gate.wait()
+      }
+      scope = nil
+      ended.wait()
+    }),
+]
+
+private actor Session {
+  let clicks = atom(0, name: "session clicks")
+  init() { _ = clicks.value }
+  func click() { clicks.value += 1 }
+}
+
+@concurrent
+private func goOn(with machine: sending Machine) async {
+  for number in 2..<100 {
+    machine.write(number)
+    machine.checkAll(after: number)
+    if number % 10 == 0 { await Task.yield() }
+  }
+}
+
+/// Not of the main actor by its type, though it is called there.
+private struct Reading {
+  private final class Log { var last = 0 }
+  private let log = Log()
+  private let effect: Effect
+  init() {
+    effect = Effect(name: "clerk reader") { [log] in
+      log.last = MainActor.assumeIsolated { Clerk.shared.number.value }
+    }
+  }
+  func last() -> Int { log.last }
+}
+
+private func readClerkFromNowhere() -> Reading { Reading() }
+
+/// An actor whose state is read by an effect that no type ties to it.
+private actor Ledger {
+  private let total = atom(0, name: "ledger total")
+
+  func run() {
+    for _ in rounds(20) {
+      let log = Log()
+      let effect = makeReader(log)
+      batch {
+        total.value += 1
+        total.value += 1
+      }
+      check(log.seen, is: [total.value - 2, total.value], "what the effect has seen")
+      withExtendedLifetime(effect) {}
+    }
+  }
+
+  final class Log { var seen: [Int] = [] }
+
+  private nonisolated func makeReader(_ log: Log) -> Effect {
+    Effect(name: "ledger reader") { [weak self] in
+      log.seen.append(self?.assumeIsolated { $0.total.value } ?? -1)
+    }
+  }
+}

@@ -1,0 +1,471 @@
+import Executors
+import ReactiveBindings
+import ReactiveCore
+import ReactiveDerived
+import ReactiveElm
+import ReactiveTracking
+
+// The main actor stands still in the middle of something, while another thread ends an object that is in it: nothing here
+// is left to chance.
+
+/// An object of the main actor whose parts are given by the case.
+@MainActor
+final class Held: Sendable {
+  var effect: Effect?
+  var scope: EffectScope?
+  var number: OpenBehavior<Int>?
+  var list: OpenBehavior<[Int]>?
+  var derived: Behavior<Int>?
+  var event: Event<Int>?
+  var bag: SubscriptionBag?
+  var updater: Updater?
+  var program: Program<Counter>?
+  init(_ prepare: (Held) -> Void) { prepare(self) }
+}
+
+/// The object that the case ends.
+@MainActor
+enum Stage {
+  static var held: Held?
+  static var seen = 0
+
+  /// Ends the object on another thread, and waits for that.
+  static func end() { endElsewhere(&held) }
+  static func endOnce() { if held != nil { end() } }
+}
+
+/// Runs `body` on the main actor, often; then nothing may be left.
+private func still(_ body: @escaping @MainActor @Sendable (Census) -> Void) -> Start {
+  .main {
+    let census = Census()
+    // On the initial thread, then, after the first suspension, perhaps elsewhere.
+    for _ in 0..<2 {
+      for _ in rounds(10) {
+        body(census)
+        Stage.endOnce()
+      }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    await settle(census)
+  }
+}
+
+let stillDeathCases: [Case] = [
+  Case(
+    "still/effect-running",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.effect = Effect {
+          probe.use()
+          if World.font.value == 100 { Stage.endOnce() }
+          onCleanup { probe.use() }
+          _ = World.size.value
+          onCleanup { checkOnMainActor() }
+        }
+      }
+      World.font.value = 100
+      World.size.value += 1
+      World.font.value = 101
+      World.size.value += 1
+    }),
+  Case(
+    "still/effect-queued",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.effect = Effect {
+          probe.use()
+          _ = World.font.value
+        }
+      }
+      batch {
+        World.font.value += 1
+        Stage.end()
+        World.font.value += 1
+      }
+      World.font.value += 1
+    }),
+  Case(
+    "still/unowned-references",
+    .main {
+      // Others that know the node without keeping it, for longer than it lives.
+      final class Knows {
+        unowned let effect: Effect
+        weak var derived: Behavior<Int>?
+        unowned let source: Behavior<Int>
+        init(_ effect: Effect, _ derived: Behavior<Int>) {
+          (self.effect, self.derived, source) = (effect, derived, derived)
+        }
+      }
+      let census = Census()
+      var all: [Knows] = []
+      for _ in rounds(50) {
+        let probe = Probe(census)
+        Stage.held = Held { held in
+          let derived = World.font.map { $0 + probe.number }
+          derived.sink { _ in probe.use() }
+          let effect = Effect {
+            _ = World.font.value
+            onCleanup { probe.use() }
+          }
+          (held.derived, held.effect) = (derived, effect)
+          all.append(Knows(effect, derived))
+        }
+        Stage.end()
+        World.font.value += 1
+      }
+      await settle(census)
+      check(all.allSatisfy { $0.derived == nil }, "something is kept")
+    }),
+  Case(
+    "still/effect-behind-another",
+    still { census in
+      let probe = Probe(census)
+      let first = Effect { if World.font.value % 2 == 0 { Stage.endOnce() } }
+      Stage.held = Held { held in
+        held.effect = Effect {
+          probe.use()
+          _ = World.font.value
+        }
+        held.bag = SubscriptionBag()
+        if let bag = held.bag { World.font.sink { _ in probe.use() }.store(in: bag) }
+      }
+      World.font.value = 2
+      World.font.value = 3
+      withExtendedLifetime(first) {}
+    }),
+  Case(
+    "still/derivation-running",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.derived = derive {
+          probe.use()
+          let font = World.font.value
+          if font == 200 { Stage.endOnce() }
+          onCleanup { probe.use() }
+          return font + World.size.value
+        }
+        held.derived?.sink { _ in probe.use() }
+      }
+      World.font.value = 200
+      World.font.value = 201
+      World.size.value += 1
+    }),
+  Case(
+    "still/derivation-read",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.derived = derive {
+          probe.use()
+          Stage.endOnce()
+          return World.font.value
+        }
+      }
+      check(Stage.held?.derived?.value, is: World.font.value, "what is read of a derivation that ends meanwhile")
+    }),
+  Case(
+    "still/verifying",
+    still { census in
+      let probe = Probe(census)
+      let middle = derive {
+        if World.font.value == 300 { Stage.endOnce() }
+        return World.font.value / 1_000
+      }
+      Stage.held = Held { held in
+        held.effect = Effect {
+          probe.use()
+          _ = middle.value
+          _ = World.size.value
+        }
+      }
+      World.font.value = 300
+      World.font.value = 3_000
+      World.size.value += 1
+    }),
+  Case(
+    "still/dependents",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.derived = derive {
+          probe.use()
+          return World.font.value * 2
+        }
+      }
+      let readers = (0..<3).map { _ in Effect { Stage.seen = Stage.held?.derived?.value ?? -1 } }
+      batch {
+        World.font.value += 1
+        Stage.end()
+      }
+      World.font.value += 1
+      check(Stage.seen, is: -1, "what is read of an object that is gone")
+      withExtendedLifetime(readers) {}
+    }),
+  Case(
+    "still/delivery",
+    still { census in
+      let probe = Probe(census)
+      let first = World.font.sink { _ in Stage.endOnce() }
+      Stage.held = Held { held in
+        let bag = SubscriptionBag()
+        World.font.sink { _ in probe.use() }.store(in: bag)
+        World.font.sink(with: held) { _, _ in probe.use() }
+        World.font.sink { _ in probe.use() }.store(in: bag)
+        held.bag = bag
+      }
+      let last = World.font.sink { _ in Stage.seen += 1 }
+      let before = Stage.seen
+      World.font.value += 1
+      check(Stage.seen, is: before + 1, "how often the last observer was called")
+      first.cancel()
+      last.cancel()
+    }),
+  Case(
+    "still/own-delivery",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let number = OpenBehavior(0, name: "number")
+        number.sink { _ in
+          probe.use()
+          Stage.endOnce()
+        }
+        number.sink { _ in Stage.seen += 1 }
+        held.number = number
+      }
+      let before = Stage.seen
+      Stage.held?.number?.value = 1
+      check(Stage.seen, is: before + 1, "how often the second observer was called")
+    }),
+  Case(
+    "still/own-event",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let event = Event<Int>(name: "event")
+        event.map { $0 + 1 }.filter { $0 > 0 }.sink { _ in
+          probe.use()
+          Stage.endOnce()
+        }
+        event.sink { _ in Stage.seen += 1 }
+        held.event = event
+      }
+      let before = Stage.seen
+      Stage.held?.event?.trigger(1)
+      check(Stage.seen, is: before + 1, "how often the second observer was called")
+    }),
+  Case(
+    "still/snapshot",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let number = OpenBehavior(0)
+        number.sink { _ in probe.use() }
+        held.number = number
+        held.derived = number.map { $0 + 1 }
+        held.derived?.sink { _ in probe.use() }
+      }
+      batch {
+        Stage.held?.number?.value = 1
+        World.font.value += 1
+        World.size.value += 1
+        Stage.end()
+        World.font.value -= 1
+      }
+    }),
+  Case(
+    "still/update",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let list = OpenBehavior([1])
+        list.sink { _ in probe.use() }
+        held.list = list
+      }
+      Stage.held?.list?.update { list in
+        list.append(2)
+        Stage.end()
+        list.append(3)
+        World.font.value += 1
+      }
+    }),
+  Case(
+    "still/cleanup",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.scope = EffectScope()
+        held.scope?.effect {
+          _ = World.font.value
+          onCleanup {
+            checkOnMainActor()
+            probe.use()
+            Stage.endOnce()
+            World.size.value += 1
+          }
+        }
+      }
+      World.font.value += 1
+      World.font.value += 1
+    }),
+  Case(
+    "still/scope-running",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { $0.scope = EffectScope() }
+      Stage.held?.scope?.pause()
+      Stage.held?.scope?.run {
+        _ = Effect {
+          _ = World.font.value
+          probe.use()
+        }
+        Stage.endOnce()
+        onCleanup { probe.use() }
+        World.font.value += 1
+      }
+      World.font.value += 1
+    }),
+  Case(
+    "still/inner-effects",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.effect = Effect { scope in
+          _ = World.size.value
+          for _ in 0..<3 {
+            scope.effect {
+              probe.use()
+              if World.font.value == 400 { Stage.endOnce() }
+            }
+          }
+        }
+      }
+      batch {
+        World.font.value = 400
+        World.size.value += 1
+      }
+      World.font.value = 401
+    }),
+  Case(
+    "still/comparison",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let number = OpenBehavior(
+          0,
+          isDuplicate: { old, new in
+            Stage.endOnce()
+            return old == new
+          })
+        number.sink { _ in probe.use() }
+        held.number = number
+      }
+      Stage.held?.number?.value = 1
+    }),
+  Case(
+    "still/updater",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.updater = Updater()
+        held.updater?.keepUpToDate(dependencies: [World.font]) {
+          probe.use()
+          if World.font.value == 500 { Stage.endOnce() }
+        }
+        held.updater?.onTransition(World.font) { _, _ in probe.use() }
+      }
+      World.font.value = 500
+      World.font.value = 501
+    }),
+  Case(
+    "still/program",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        held.program = Counter.makeProgram(
+          performing: { _ in
+            probe.use()
+            Stage.endOnce()
+            return .add(0)
+          }, listening: { _, _ in Subscription { probe.use() } })
+        held.program?.viewBehavior.sink { _ in probe.use() }
+      }
+      Stage.held?.program?.dispatch(.add(2))
+    }),
+  Case(
+    "still/two-way",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let number = OpenBehavior(0)
+        World.size.bindTwoWay(to: number)
+        number.sink { _ in
+          probe.use()
+          Stage.endOnce()
+        }
+        held.number = number
+      }
+      World.size.value += 1
+      World.size.value += 1
+    }),
+  Case(
+    "still/values-in-a-loop",
+    .main {
+      let census = Census()
+      for _ in rounds(30) {
+        Stage.held = Held { held in
+          let probe = Probe(census)
+          held.derived = World.font.map { $0 + probe.number }
+        }
+        guard let values = Stage.held?.derived?.values else { fail("there are no values") }
+        let loop = Task.detached { for await _ in values {} }
+        await Task.yield()
+        Stage.end()
+        World.font.value += 1
+        loop.cancel()
+        await loop.value
+      }
+      await settle(census)
+    }),
+  Case(
+    "still/nobody-takes-turns",
+    .main {
+      let census = Census()
+      let kinds = allKinds
+      for round in rounds(40) {
+        for kind in kinds {
+          var model: (any Model)? = kind.init(census)
+          endElsewhere(&model)
+        }
+        World.stir(round)
+      }
+      // The process ends without a turn of the main actor.
+    }),
+  Case(
+    "still/many-deep",
+    still { census in
+      let probe = Probe(census)
+      var last: Behavior<Int> = World.font
+      for _ in 0..<1_000 {
+        let before = last
+        let next = derive {
+          probe.use()
+          return before.value + 1
+        }
+        _ = next.value
+        last = next
+      }
+      Stage.held = Held { held in
+        held.derived = last
+        held.effect = Effect { [last] in _ = last.value }
+      }
+      last = World.font
+      batch {
+        World.font.value += 1
+        Stage.end()
+      }
+    }),
+]

@@ -1,0 +1,163 @@
+import Executors
+import Foundation
+import ReactiveCore
+import ReactiveDerived
+import ReactiveElm
+import ReactiveTracking
+
+/// A model of the main actor with random contents, which ends on another thread.
+@MainActor
+private final class Cage: Sendable {
+  private var kept: [AnyObject] = []
+  @Atom private var own = 0
+  init(_ census: Census, _ dice: inout Dice) {
+    let probe = Probe(census)
+    for _ in 0...dice.roll(3) {
+      switch dice.roll(8) {
+      case 0: kept.append(Effect { probe.number &+= World.font.value })
+      case 1:
+        let own = $own
+        kept.append(
+          Effect { scope in
+            if World.font.value % 2 == 0 { own.value = own.peek() &+ 1 }
+            scope.effect {
+              _ = own.value
+              onCleanup {
+                checkOnMainActor()
+                probe.use()
+              }
+            }
+          })
+      case 2:
+        let bag = SubscriptionBag()
+        World.font.sink { _ in probe.use() }.store(in: bag)
+        World.tapped.map { $0 + 1 }.sink { _ in bag.cancelAll() }.store(in: bag)
+        kept.append(bag)
+      case 3:
+        let sum = World.size.combine(World.font) { size, font in
+          probe.use()
+          return size &+ font
+        }
+        sum.sink { _ in probe.use() }
+        kept.append(sum)
+      case 4:
+        let updater = Updater()
+        updater.keepUpToDate(dependencies: [World.theme, World.size]) { probe.use() }
+        kept.append(updater)
+      case 5: kept.append(model(probe))
+      case 6: World.font.sink(with: self) { _, _ in probe.use() }
+      default:
+        let mirror = OpenBehavior(0)
+        mirror.sink { _ in probe.use() }
+        kept.append(mirror)
+        kept.append($own.map { $0 &+ World.font.value })
+        own &+= 1
+      }
+    }
+  }
+  private func model(_ probe: Probe) -> AnyObject {
+    let program = Counter.makeProgram(
+      performing: { _ in
+        probe.use()
+        return nil
+      }, listening: { _, dispatch in World.tapped.sink { _ in dispatch(.tick) } })
+    program.dispatch(.add(2))
+    return program
+  }
+}
+
+/// A random program on the main actor: objects end elsewhere, tasks begin at once in the middle of effects, graphs are sent
+/// away and come back, and everything is written meanwhile.
+@MainActor
+private func hop(seed: Int) async {
+  var dice = Dice(seed)
+  let census = Census()
+  let graveyard = Graveyard(threads: 1 + dice.roll(3))
+  let pool = Tally()
+  var started = 0
+  var zoo = Zoo(seed: seed, budget: 50)
+  var cages: [Cage] = []
+  for round in rounds(250) {
+    switch dice.roll(10) {
+    case 0, 1, 2:
+      for _ in 0..<4 { cages.append(Cage(census, &dice)) }
+    case 3, 4:
+      graveyard.bury(Array(cages.suffix(6)))
+      cages.removeLast(min(6, cages.count))
+    case 5:
+      zoo.run()
+      zoo = Zoo(seed: seed &* 1_000 &+ round, budget: 50)
+    case 6:
+      batch {
+        World.stir(round)
+        graveyard.bury(cages)
+        cages = []
+        World.stir(round + 1)
+      }
+    case 7:
+      let effect = Effect {
+        _ = World.font.value
+        Task.immediate {
+          World.size.value = World.size.peek() &+ 1
+          await Task.yield()
+          World.size.value &+= 1
+        }
+      }
+      World.stir(round)
+      withExtendedLifetime(effect) {}
+    case 8:
+      started += 1
+      let factory = Factory()
+      factory.work(round)
+      Task.detached {
+        factory.work(round + 1)
+        await Task.yield()
+        factory.work(round + 2)
+        pool.add()
+      }
+    default:
+      let values = World.font.values
+      let loop = Task.detached { for await value in values where value % 5 == 0 { break } }
+      World.stir(round)
+      if dice.roll(2) == 0 { loop.cancel() }
+    }
+    World.stir(round)
+    if dice.roll(3) == 0 { await Task.yield() }
+  }
+  graveyard.bury(cages)
+  cages = []
+  graveyard.close()
+  while pool.count < started { try? await Task.sleep(for: .milliseconds(1)) }
+  await settle(census)
+}
+
+let randomCases: [Case] =
+  (1...6).map { seed in
+    Case("random/one-thread-\(seed)", .thread { for round in rounds(60) { Zoo(seed: seed * 10_000 + round).run() } })
+  }
+  + (1...2).map { seed in
+    Case(
+      "random/many-threads-\(seed)",
+      .thread {
+        let gates = (0..<3).map { thread in
+          beginElsewhere {
+            for round in rounds(40) { Zoo(seed: seed * 1_000_000 + thread * 10_000 + round).run() }
+          }
+        }
+        for gate in gates { gate.wait() }
+      })
+  }
+  + (1...2).map { seed in
+    Case(
+      "random/behind-a-lock-\(seed)",
+      .thread {
+        let zoo = Guarded(Zoo(seed: seed, budget: 3_000))
+        let gates = (0..<3).map { _ in
+          beginElsewhere { for _ in rounds(400) { zoo.withLock { $0.act() } } }
+        }
+        for gate in gates { gate.wait() }
+        zoo.withLock { $0.checkAll() }
+      })
+  }
+  + (1...6).map { seed in Case("random/hopping-\(seed)", .main { await hop(seed: seed) }) }
+  + (1...2).map { seed in Case("random/hopping-runloop-\(seed)", .runLoop { await hop(seed: 100 + seed) }) }

@@ -1,0 +1,193 @@
+import Foundation
+import ReactiveCore
+import ReactiveDerived
+import ReactiveTracking
+
+/// A random program: whatever is called back (comparisons, keys, closures, ends of values, cleanups) writes, observes,
+/// cancels, makes and drops. When its budget is spent it comes to rest, and what lives then has to be right.
+final class Zoo {
+  /// A value whose comparison, hash and end act.
+  struct Beast: Hashable {
+    let number: Int
+    fileprivate let tail: Tail
+    static func == (one: Beast, other: Beast) -> Bool {
+      one.tail.act(8)
+      return one.number == other.number
+    }
+    func hash(into hasher: inout Hasher) {
+      tail.act(8)
+      hasher.combine(number)
+    }
+  }
+
+  fileprivate final class Tail {
+    private weak var zoo: Zoo?
+    init(_ zoo: Zoo?) { self.zoo = zoo }
+    /// Acts once in `limit` calls.
+    func act(_ limit: Int) { zoo?.act(limit) }
+    deinit { act(6) }
+  }
+
+  /// What an effect or an observer knows.
+  private final class Note {
+    var seen: Int?
+    var isRunning = false
+  }
+  private struct Watched {
+    let note: Note
+    let expected: () -> Int?
+    let handle: AnyObject
+  }
+
+  private var dice: Dice
+  private var budget: Int
+  private var depth = 0
+  private var evaluations = 0
+  private(set) var atoms: [OpenBehavior<Beast>] = []
+  private var sums: [(behavior: Behavior<Int>, expected: () -> Int)] = []
+  private var watched: [Watched] = []
+  private var bags: [SubscriptionBag] = []
+  private var scopes: [EffectScope] = []
+  private var keys: [Beast: Int] = [:]
+  private let event = Event<Beast>()
+
+  init(seed: Int, budget: Int = 400) {
+    dice = Dice(seed)
+    self.budget = budget
+    for _ in 0..<4 { atoms.append(OpenBehavior(beast())) }
+    event.sink { [weak self] beast in
+      beast.tail.act(3)
+      self?.act(3)
+    }
+  }
+
+  func beast() -> Beast { Beast(number: dice.roll(5), tail: Tail(self)) }
+
+  /// Does something once in `limit` calls, as long as the budget lasts.
+  func act(_ limit: Int = 1) {
+    if budget <= 0 || depth > 6 || dice.roll(limit) > 0 { return }
+    budget -= 1
+    depth += 1
+    step()
+    depth -= 1
+  }
+
+  func run() {
+    while budget > 0 { act() }
+    checkAll()
+  }
+
+  private func pick() -> OpenBehavior<Beast> { atoms[dice.roll(atoms.count)] }
+
+  private func step() {
+    switch dice.roll(17) {
+    case 0, 1, 2: pick().value = beast()
+    case 3:
+      batch {
+        for _ in 0..<3 { pick().value = beast() }
+        act(2)
+        pick().value = beast()
+      }
+    case 4: addSum()
+    case 5: addEffect()
+    case 6: addObserver()
+    case 7:
+      if watched.isEmpty { return }
+      let ended = watched.remove(at: dice.roll(watched.count))
+      withExtendedLifetime(ended) {}
+    case 8:
+      if sums.isEmpty { return }
+      let ended = sums.remove(at: dice.roll(sums.count))
+      withExtendedLifetime(ended) {}
+    case 9: replaceAtom()
+    case 10: event.trigger(beast())
+    case 11:
+      let bag = SubscriptionBag()
+      let atom = pick()
+      atom.sink { [weak self] _ in self?.act(4) }.store(in: bag)
+      atom.map { [weak self] beast in
+        self?.act(6)
+        return beast.number
+      }.sink { _ in }.store(in: bag)
+      bags.append(bag)
+    case 12: if !bags.isEmpty { bags.remove(at: dice.roll(bags.count)).cancelAll() }
+    case 13:
+      let scope = EffectScope()
+      let atom = pick()
+      scope.effect { [weak self] in
+        _ = atom.value
+        self?.act(4)
+        onCleanup { self?.act(3) }
+      }
+      scopes.append(scope)
+    case 14: if !scopes.isEmpty { scopes.remove(at: dice.roll(scopes.count)).cancel() }
+    case 15:
+      // What the keys do may come back here: they are taken out meanwhile, and end afterwards.
+      let key = beast()
+      var mine = keys
+      keys = [:]
+      mine[key] = key.number
+      if mine.count > 3 { mine = [:] }
+      let before = keys
+      keys = mine
+      withExtendedLifetime(before) {}
+    default:
+      if evaluations == 0, let sum = sums.randomElement(using: &dice) { _ = sum.behavior.value }
+    }
+  }
+
+  private func replaceAtom() {
+    let place = dice.roll(atoms.count)
+    let new = OpenBehavior(beast())
+    let old = atoms[place]
+    atoms[place] = new
+    withExtendedLifetime(old) {}
+  }
+
+  private func addSum() {
+    if sums.count > 12 { return }
+    let (one, other) = (pick(), pick())
+    let sum = derive { [weak self] () -> Int in
+      self?.evaluations += 1
+      defer { self?.evaluations -= 1 }
+      let first = one.value.number
+      self?.act(12)
+      return first * 10 + other.value.number
+    }
+    sums.append((sum, { one.peek().number * 10 + other.peek().number }))
+  }
+
+  private func addEffect() {
+    if watched.count > 16 { return }
+    let note = Note()
+    let (one, other) = (pick(), pick())
+    let effect = Effect { [weak self] in
+      note.seen = one.value.number * 10 + other.value.number
+      self?.act(5)
+      onCleanup { [weak self] in self?.act(6) }
+    }
+    watched.append(
+      Watched(note: note, expected: { one.peek().number * 10 + other.peek().number }, handle: effect))
+  }
+
+  private func addObserver() {
+    if watched.count > 16 { return }
+    let note = Note()
+    let atom = pick()
+    let bag = SubscriptionBag()
+    atom.observe { [weak self] beast in
+      note.seen = beast.number
+      self?.act(5)
+    }.store(in: bag)
+    watched.append(Watched(note: note, expected: { atom.peek().number }, handle: bag))
+  }
+
+  func checkAll() {
+    budget = 0
+    // An effect that was made while a scope was at work may be the scope's, and has ended with it then.
+    for one in watched where (one.handle as? Effect)?.isCancelled != true {
+      check(one.note.seen, is: one.expected(), "what an observer has seen last")
+    }
+    for sum in sums { check(sum.behavior.value, is: sum.expected(), "a sum") }
+  }
+}

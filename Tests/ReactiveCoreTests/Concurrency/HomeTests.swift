@@ -1,0 +1,190 @@
+import Dispatch
+import ReactiveCore
+import ReactiveTestSupport
+import Testing
+
+/// Builds for debugging retain nodes where optimised ones do not, and Swift stops a program that retains an object while
+/// another thread deallocates it.
+private var isOptimised: Bool {
+  #if DEBUG
+  false
+  #else
+  true
+  #endif
+}
+
+@Suite("Death away from home", .enabled(if: isOptimised))
+struct HomeTests {
+  /// An object of the main actor that holds what it is given.
+  @MainActor
+  private final class Holder {
+    var held: [Any] = []
+  }
+
+  /// Ends what `make` gives on another thread, while the main actor writes `source`, and waits until nothing is left.
+  @MainActor
+  private static func end(_ live: LiveCount, _ source: OpenBehavior<Int>, _ make: (Tracked) -> [Any]) async {
+    for round in 0..<20 {
+      var holders: [Holder] = (0..<20).map { _ in
+        let holder = Holder()
+        holder.held = make(live.make())
+        return holder
+      }
+      let last = Task.detached { [holders] in
+        await Task.yield()
+        _ = holders.count
+      }
+      holders = []
+      for step in 0..<50 { source.value = round * 50 + step }
+      await last.value
+    }
+    while live.alive > 0 { await Task.yield() }
+  }
+
+  @Test("law 13: what is computed leaves the graph in its actor's turn, with what its function keeps")
+  @MainActor
+  func computed() async {
+    let source = OpenBehavior(0)
+    let live = LiveCount()
+    await Self.end(live, source) { tracked in
+      let double = ComputedBehavior { [tracked] in
+        MainActor.preconditionIsolated()
+        tracked.touch()
+        return source.value * 2
+      }
+      double.sink { _ in MainActor.preconditionIsolated() }
+      return [double]
+    }
+    #expect(!source.hasDependents)
+  }
+
+  @Test("law 13: values of any size end in their actor's turn")
+  @MainActor
+  func values() async {
+    struct Large {
+      var tracked: Tracked
+      var numbers = (1, 2, 3)
+    }
+    let source = OpenBehavior(0)
+    let live = LiveCount()
+    await Self.end(live, source) { tracked in
+      let small = ComputedBehavior<Tracked> { [tracked] in
+        _ = source.value
+        return tracked
+      }
+      let large = ComputedBehavior<Large> { Large(tracked: small.value) }
+      large.sink { _ in }
+      let stored = OpenBehavior(Large(tracked: tracked))
+      stored.sink { _ in }
+      return [large, stored]
+    }
+    #expect(!source.hasDependents)
+  }
+
+  @Test("law 13: an effect's cleanups run on its actor")
+  @MainActor
+  func cleanups() async {
+    let source = OpenBehavior(0)
+    let live = LiveCount()
+    let open = Box(0)
+    await Self.end(live, source) { tracked in
+      let reaction = Reaction {
+        tracked.touch()
+        _ = source.value
+        open.value += 1
+        addCleanup {
+          MainActor.preconditionIsolated()
+          open.value -= 1
+        }
+      }
+      reaction.start()
+      return [reaction]
+    }
+    #expect(open.value == 0)
+    #expect(!source.hasDependents)
+  }
+
+  @Test("law 13: bags, tokens and owners of observers end on their actor")
+  @MainActor
+  func observers() async {
+    let source = OpenBehavior(0)
+    let event = Event<Int>()
+    let live = LiveCount()
+    await Self.end(live, source) { tracked in
+      let bag = SubscriptionBag()
+      source.sink { [tracked] _ in tracked.touch() }.store(in: bag)
+      event.sink { [tracked] _ in tracked.touch() }.store(in: bag)
+      let derived = ComputedBehavior { source.value }
+      derived.sink { [tracked] _ in tracked.touch() }.store(in: bag)
+      return [bag]
+    }
+    #expect(event.observers.isEmpty)
+    #expect(!source.isWatched)
+  }
+
+  @Test("law 13: an event's observers end on its actor")
+  @MainActor
+  func events() async {
+    let source = OpenBehavior(0)
+    let live = LiveCount()
+    await Self.end(live, source) { tracked in
+      let event = Event<Int>()
+      event.sink { [tracked] _ in tracked.touch() }
+      return [event]
+    }
+  }
+
+  @Test("law 13: what an actor had ends with it, wherever that is")
+  func actorsEnd() async {
+    actor Counter {
+      private let count = OpenBehavior(0)
+      private var double: Behavior<Int>?
+      func start(_ body: @escaping @Sendable () -> Void) {
+        let tracker = CancelsAtEnd(body)
+        double = ComputedBehavior { [count] in
+          _ = tracker
+          return count.value * 2
+        }
+        double?.sink { _ in }
+        count.value = 1
+      }
+    }
+    final class CancelsAtEnd {
+      private let body: () -> Void
+      init(_ body: @escaping () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    for _ in 0..<100 {
+      var counter: Counter? = Counter()
+      await confirmation { ended in
+        await counter?.start { ended() }
+        await Task.detached { [counter] in _ = counter }.value
+        counter = nil
+      }
+    }
+  }
+
+  private static func startWorker() {
+    let label = OpenBehavior("idle", name: "label")
+    label.sink { _ in }
+    label.value = "starting"
+    Task.detached { print(label.value) }
+  }
+
+  @Test("law 13: a part of a batch that ends on another thread stops, and says what to write")
+  func inFlightElsewhere() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let thread = DispatchQueue(label: "another")
+      let done = DispatchSemaphore(value: 0)
+      thread.async {
+        batch {
+          HomeTests.startWorker()
+          _ = done.wait(timeout: .now() + 10)
+        }
+      }
+      try await Task.sleep(for: .seconds(20))
+    }
+    let message = try #require(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) })
+    #expect(message.contains("label is used in two isolations at once"))
+  }
+}
