@@ -54,17 +54,16 @@ struct HomeCache {
 extension Context {
   /// The isolation of the caller.
   var home: Home {
+    // Outside of tasks, the initial thread runs the main actor alone.
+    if unsafe raw.pointee.isInitialThread, let task = unsafe raw.pointee.runtime.currentTask, unsafe task() == nil {
+      return .main
+    }
     guard let ask = unsafe raw.pointee.runtime.currentExecutor else {
       return unsafe raw.pointee.isInitialThread ? .main : .nowhere
     }
     let executor = ask()
-    if executor == 0 {
-      // Beside the main actor, the initial thread runs the beginnings of immediate tasks.
-      guard unsafe raw.pointee.isInitialThread, let task = unsafe raw.pointee.runtime.currentTask else {
-        return .nowhere
-      }
-      return unsafe task() == nil ? .main : .nowhere
-    }
+    // The beginning of an immediate task may be of no actor, on the initial thread, too.
+    if executor == 0 { return .nowhere }
     if unsafe executor == raw.pointee.runtime.mainExecutor { return .main }
     if unsafe raw.pointee.lastHome.executor == executor, unsafe raw.pointee.lastHome.object != nil {
       return unsafe raw.pointee.lastHome.home
@@ -217,7 +216,7 @@ private actor ExecutorActor {
 extension ReactiveNode {
   /// Something is about to point at the node: from now on it is used here.
   @usableFromInline @inline(__always)
-  package final func settleIn() { if home == .unset { home = .current } }
+  package final func settleIn() { if home == .unset { home = Context.current.home } }
 }
 
 extension ReactiveNode {

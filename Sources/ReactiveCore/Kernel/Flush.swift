@@ -133,7 +133,8 @@ extension Context {
         if pendingWork.contains(.tracing) { trace(.round) }
         let end = unsafe raw.pointee.queue.end
         while unsafe raw.pointee.queue.begin != end {
-          if unsafe raw.pointee.inboxIsFilled.isRaised(in: self) { emptyInbox() }
+          // What died elsewhere leaves the graph now and then, and at the latest in a job of its isolation.
+          if unsafe raw.pointee.queue.begin % 64 == 0 && raw.pointee.inboxIsFilled.isRaised(in: self) { emptyInbox() }
           let entry = unsafe raw.pointee.queue.pop()
           if let node = unsafe entry.node {
             notify(node)
@@ -163,14 +164,13 @@ extension Context {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
-    // Observers may drop the node that they observe. What dies elsewhere at this moment is not notified any more.
-    if node.isDying(in: self) { return }
+    // Observers may drop the node that they observe. If it is dying elsewhere, they are not notified any more.
     let isObserved = flags.contains(.observed)
     let retained = isObserved ? node.tryRetain() : nil
     if isObserved && retained == nil { return }
     batchDepth &+= 1
     if flags.isSuperset(of: [.reaction, .hasHooks]) {
-      notifyWithHooks(node, flags)
+      if !node.isDying(in: self) { notifyWithHooks(node, flags) }
     } else if !flags.isDisjoint(with: [.reaction, .observed]) {
       updateIfOutdated(node, flags)
     }

@@ -126,8 +126,14 @@ extension ReactiveNode {
 /// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) {
-  guard let frame = unsafe Context.currentFrame else { return }
-  unsafe Context.record(node, frame)
+  guard Context.isOnInitialThread else { return trackElsewhere(node) }
+  if let frame = unsafe Context.ofInitialThread.frame { unsafe Context.record(node, frame) }
+}
+
+/// The same, where this is not the initial thread. A function of its own, so that the other needs no registers saved.
+@inline(never) @_effects(releasenone)
+private func trackElsewhere(_ node: NodeRef) {
+  if let frame = unsafe Context.frameElsewhere { unsafe Context.record(node, frame) }
 }
 
 extension Context {

@@ -2,9 +2,10 @@
 //
 // The typed properties of an object end where its last reference goes, which may be any thread. A node keeps its functions
 // in plain words instead, and ends them when it leaves the graph, in its own isolation. Invariant: the words hold an
-// initialised `Content` from `init` to `end`, and nothing calls `withContent` after that.
+// initialised `Content` from `init` to `end`, which is one function and nothing else, and nothing calls `withContent` after
+// that.
 
-/// A function of a node. It is called in place, without being retained for the call.
+/// A function of a node, in a wrapper of its own. It is called in place, without being retained for the call.
 @frozen
 @safe
 @usableFromInline
@@ -28,11 +29,15 @@ package struct Kept<Content: ~Copyable> {
     }
   }
 
-  @usableFromInline
-  func end() {
-    var copy = words
-    unsafe _ = _withUnprotectedUnsafeMutablePointer(to: &copy) { words in
-      unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: Content.self).deinitialize(count: 1)
-    }
+  /// Ends the function.
+  @inline(__always)
+  func end() { endFunction(words) }
+}
+
+/// Ends the function that lies in `words`: as one of a type that needs no look-up, since all functions lie in memory alike.
+private func endFunction(_ words: (UInt, UInt)) {
+  var words = words
+  unsafe _ = _withUnprotectedUnsafeMutablePointer(to: &words) { words in
+    unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: (() -> Void).self).deinitialize(count: 1)
   }
 }

@@ -18,7 +18,7 @@ extension Context {
   @usableFromInline
   package static var current: Context {
     @inline(__always) get {
-      if let raw = unsafe ofInitialThread { return unsafe Context(raw: raw) }
+      if isOnInitialThread { return ofInitialThread }
       if let raw = unsafe pthread_getspecific(key) {
         return unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self))
       }
@@ -29,7 +29,12 @@ extension Context {
   /// The evaluation that reads are recorded for on this thread, if there is one. Makes no context.
   @inline(__always)
   static var currentFrame: UnsafeMutablePointer<Evaluation>? {
-    if let raw = unsafe ofInitialThread { return unsafe raw.pointee.frame }
+    unsafe isOnInitialThread ? ofInitialThread.frame : frameElsewhere
+  }
+
+  /// The same, where this is not the initial thread.
+  @inline(__always)
+  static var frameElsewhere: UnsafeMutablePointer<Evaluation>? {
     guard let raw = unsafe pthread_getspecific(key) else { return nil }
     return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.frame
   }
@@ -58,21 +63,25 @@ extension Context {
 
   // The initial thread's context is found by the stack: its address takes a comparison, and the system's look-up a call
   // (benchmarks: "repeatedObservers", "createSignals"). Written once, as the key is, where the library is used there first;
-  // then only by that thread.
+  // then only by that thread. There are fields while the size is not 0.
   @exclusivity(unchecked) nonisolated(unsafe) static var initialStack: (base: UInt, size: UInt) = (0, 0)
   @exclusivity(unchecked) nonisolated(unsafe) static var initialFields: UnsafeMutablePointer<Fields>?
 
-  /// The context of this thread if it is the initial one, and known.
+  /// This is the initial thread, and its context is known: ``ofInitialThread``.
   @inline(__always)
-  private static var ofInitialThread: UnsafeMutablePointer<Fields>? {
+  static var isOnInitialThread: Bool {
     var here: UInt8 = 0
     let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-    return unsafe address &- initialStack.base < initialStack.size ? initialFields : nil
+    return unsafe address &- initialStack.base < initialStack.size
   }
+
+  @inline(__always)
+  static var ofInitialThread: Context { unsafe Context(raw: initialFields.unsafelyUnwrapped) }
 
   /// The context of this thread, for a call that may come before any node exists.
   @usableFromInline
   package static var ready: Context {
+    if isOnInitialThread { return ofInitialThread }
     prepare()
     return current
   }
