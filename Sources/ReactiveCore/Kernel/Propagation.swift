@@ -236,6 +236,9 @@ extension Context {
     let flags = node.flags
     // Inside an evaluation or a batch nothing is notified in between.
     if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
+      // What runs for this read may follow a source that the batch has written, or is about to write, and may be back
+      // where it was at the batch's end. (What a derivation reads belongs to its own run.)
+      if unsafe frame?.pointee.sub?.flags.contains(.computed) != true { pendingWork.insert(.snapshots) }
       updateIfOutdated(node, flags)
     } else {
       refreshOutermost(node)

@@ -74,7 +74,7 @@ package struct Context {
     @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The flush queue is not empty.
     @usableFromInline static var queue: PendingWork { PendingWork(rawValue: 1) }
-    /// The open batch has baselines.
+    /// The open batch has baselines, or keeps one of what runs in it.
     @usableFromInline static var snapshots: PendingWork { PendingWork(rawValue: 2) }
     /// Counters or a tracer are on.
     static var tracing: PendingWork { PendingWork(rawValue: 4) }

@@ -747,4 +747,63 @@ struct BatchSnapshotTests {
     }
     #expect(log == ["the duplicate goes; the source has 1", "written 1", "written 2"])
   }
+
+  // What a batch writes while nothing depends on it has no snapshot. A derivation may begin to depend on it in the batch.
+
+  @Test("a derivation that was outdated when the batch began, and follows what the batch wrote before: observers")
+  func unwatchedSourceObserved() {
+    let derived = ComputedBehavior { [a, b] in a.value == 0 ? 0 : b.value }
+    var told: [Int] = []
+    a.sink { [b] _ in
+      batch {
+        b.value = 5
+        #expect(derived.peek() == 5)
+        b.value = 0
+      }
+    }
+    derived.sink { told.append($0) }
+    a.value = 1
+    #expect(derived.value == 0)
+    #expect(told == [])
+    b.value = 2
+    #expect(told == [2])
+  }
+
+  @Test("the same by way of a derivation that nothing observes, and in a reaction")
+  func unwatchedSourceInReaction() {
+    let derived = ComputedBehavior { [a, b] in a.value == 0 ? 0 : b.value }
+    let above = ComputedBehavior { derived.value + 1 }
+    var told: [Int] = []
+    let meddler = Reaction { [a, b] in
+      if a.value == 0 { return }
+      b.value = 5
+      #expect(above.peek() == 6)
+      b.value = 0
+    }
+    meddler.start()
+    derived.sink { told.append($0) }
+    a.value = 1
+    #expect(above.value == 1)
+    #expect(told == [])
+    withExtendedLifetime(meddler) {}
+  }
+
+  @Test("what depends on such a derivation does not run again")
+  func unwatchedSourceLazy() {
+    let derived = ComputedBehavior { [a, b] in a.value == 0 ? 0 : b.value }
+    var runs = 0
+    let above = ComputedBehavior { () -> Int in
+      runs += 1
+      return derived.value + 1
+    }
+    #expect(above.value == 1)
+    a.value = 1
+    batch {
+      b.value = 5
+      #expect(derived.value == 5)
+      b.value = 0
+    }
+    #expect(above.value == 1)
+    #expect(runs == 1)
+  }
 }

@@ -65,7 +65,6 @@ extension FuzzGraph {
   func write(_ id: Int, _ value: Int, inPlace: Bool = false) {
     guard case .source(let source) = nodes[id] else { return }
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
-    if depth > 0 && !source.hasDependents && !source.flags.contains(.observed) { wroteUnwatched = true }
     if model.write(id, value, inBatch: depth > 0) { noteChange(writing: inPlace ? nil : id) }
     if inPlace { source.update(value) } else { source.write(value) }
   }

@@ -39,7 +39,6 @@ extension FuzzGraph {
   func beginOperation() {
     beginObservers()
     noLongerNeeded = []
-    outdatedBefore = []
   }
 
   /// A derivation lives for as long as a token of it is kept, and no longer.

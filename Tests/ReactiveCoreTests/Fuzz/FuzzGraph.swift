@@ -33,11 +33,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   var innerRuns = 0
   /// The nodes that are being observed, by an observer that may be having its first call.
   var observing: [Int] = []
-  /// The open batch has written a source on which nothing depended.
-  var wroteUnwatched = false
-  /// Derivations that were outdated when the batch began, and have run in it after such a write, on which they may depend
-  /// since then. The kernel does not know what they would have begun with: they keep what they get.
-  var outdatedBefore: Set<Int> = []
 
   init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false) {
     super.init(seed: seed, skipping: skipped, mostFuel: mostFuel, journals: journals, isSmall: seed % 5 != 0)
@@ -88,7 +83,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     let epochsBefore = epochs
     let value = draw(tracked: tracked, value: { node.value }, peek: { node.peek() })
     reading.removeLast()
-    if outdatedBefore.contains(id) { model.settle(id, on: value) }
     let truth = model.value(id)
     // Bringing it up to date may deliver something, and that may write.
     let isOvertaken = running.isEmpty && epochs != epochsBefore
@@ -184,10 +178,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     {
       model.keepSnapshot(of: id)
     }
-    if wroteUnwatched && runs[id]?.isTouched == true {
-      outdatedBefore.insert(id)
-      for observer in observers where observer.node == id { observer.mayRepeat = true }
-    }
     runs[id]?.count += 1
     runs[id]?.inputs = []
     runs[id]?.isLoose = false
@@ -212,7 +202,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   }
 
   func settleRuns() {
-    wroteUnwatched = false
     for (id, run) in runs {
       // What ran in the middle saw a value that came back later: two changes, not none. What depends on it may be
       // needed at the batch's end before the kernel knows that it came back.

@@ -69,15 +69,6 @@ final class NaiveModel: GraphModel {
   /// The function of a derivation gave `new`.
   func noteRun(ofDerivation id: Int, _ new: Int) { if recipes[id] != nil { noteRun(of: id, new) } }
 
-  /// A derivation has `value`, which is right if it is a duplicate of what the model has.
-  func settle(_ id: Int, on value: Int) {
-    let present = self.value(id)
-    guard present != value, recipes[id] != nil, isDuplicate(id, present, value) else { return }
-    held[id] = value
-    heldBaselines[id] = nil
-    known = [:]
-  }
-
   /// The node is gone: what reads it from now on gets the value that it had.
   func freeze(_ id: Int) {
     if stored[id] == nil { stored[id] = value(id) }

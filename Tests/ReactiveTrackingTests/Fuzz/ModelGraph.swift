@@ -23,6 +23,8 @@ final class ModelGraph {
     let stamp: Int
   }
   private var baselines: [Baseline] = []
+  /// A body has read something in the open batch: what runs for it may be back where it was at the batch's end.
+  private var keepsSnapshots = false
   /// The atoms of the batch that ends are settled, and its derivations are being.
   private var isSettling = false
   /// Something must run because a node was put back.
@@ -71,6 +73,7 @@ final class ModelGraph {
 
   /// Reads a node, for the reader on top if the read is tracked.
   func read(_ node: ModelNode, isTracked: Bool) -> Int {
+    if depth > 0 && !((readers.last ?? nil) is ModelNode) { keepsSnapshots = true }
     bringUpToDate(node)
     let value = node.seen(node.stored ?? 0)
     if value != truth(node) { problem = "the model has \(value) for n\(node.id), and works out \(truth(node))" }
@@ -104,7 +107,7 @@ final class ModelGraph {
 
   func compute(_ node: ModelNode) {
     guard let formula = node.formula else { return }
-    if !baselines.isEmpty, let old = node.stored { keepSnapshot(of: node, old) }
+    if keepsSnapshots || !baselines.isEmpty, let old = node.stored { keepSnapshot(of: node, old) }
     node.isMarked = false
     node.runs += 1
     record(node) {
@@ -222,6 +225,7 @@ final class ModelGraph {
       } while hasOutdated && rounds <= settled
     }
     isSettling = false
+    keepsSnapshots = false
     baselines = []
     touched = []
   }
