@@ -22,7 +22,7 @@ func use() {
   let items = MultilevelCollectionProperty(parentProperty: StoredProperty([Object()]), childKeyPath: \.number)
   let sum = number + double * 2 - 3 / (inner + 1)
   let isLarge = sum.isGreater(than: 10) && !listed.isEqual(to: 0)
-  let hello = "\(%number) of \(%sum)".format
+  let hello: FormattedBehavior = "\(number) of \(sum)"
   let typed: FormattedBehavior = "\(number) of \(sum, with: { "\($0)!" }), \(isLarge)"
   let event = Event<Int>()
   let total = event.map { $0 * 2 }.filter { $0 > 0 }.accumulate(0, +)
@@ -41,7 +41,7 @@ func use() {
     event.trigger(2)
   }
   manual.recalculate()
-  hello <> "\(%total)"
+  hello <> "\(total)"
   print(hello, typed, manual, pair.value.current)
 }
 use()

@@ -12,15 +12,10 @@
 ///
 /// You rarely name this type: it is what a literal becomes in `replace(format:)` and
 /// on the right of `<>`. A behavior of any kind stays one; its text is that of `String(describing:)`. Any other value
-/// is described once, here. Tokens (see ``ReactiveCore/BehaviorProtocol/replaceToken``) count in texts that are
-/// interpolated as they do in texts that are formatted; never in the value of a behavior. Making a template reads
-/// nothing; it keeps its behaviors alive.
+/// is described once, here; a `String` means itself. Making a template reads no behavior; it keeps its behaviors alive.
 public struct FormatTemplate {
   @usableFromInline var parts: [FormatPart]
   @usableFromInline var location: (file: StaticString, line: UInt)?
-
-  /// The template that a text with tokens in it is.
-  public init(_ text: some StringProtocol) { parts = FormatTokenRegistry.split(String(text)) }
 }
 
 /// A piece of a template.
@@ -107,12 +102,7 @@ extension FormatTemplate: ExpressibleByStringInterpolation {
       append(.behavior { text(behavior.read()) }, file, line)
     }
 
-    /// A text, fixed; tokens in it stand for their behaviors.
-    public mutating func appendInterpolation(_ text: some StringProtocol) {
-      parts += FormatTokenRegistry.split(String(text))
-    }
-
-    /// The description of any other value, fixed.
+    /// The description of any other value, fixed; a text is itself.
     @_disfavoredOverload
     public mutating func appendInterpolation<Plain>(_ value: Plain) {
       appendLiteral(String(describing: value))

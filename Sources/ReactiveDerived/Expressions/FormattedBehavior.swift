@@ -12,10 +12,9 @@ infix operator <> : AssignmentPrecedence
 /// print(hello)  // Goodbye, Alice.
 /// ```
 ///
-/// Written as a literal of this type, with behaviors of any kind in it, as above; or, as Ultramarine's users know it,
-/// as a text with tokens in it: `"Hello, \(%name).".format`. (A plain `\(name)` in such a text is nothing but the value
-/// that `name` has at that moment.) It can be redefined, with `<>` or `replace(format:)`, which is a change like any
-/// other: observers are notified if the text differs, and once for a ``/ReactiveCore/batch(_:)``.
+/// Written as a literal of this type, with behaviors of any kind in it. (In a literal that is a `String`, `\(name)` is
+/// nothing but the value that `name` has at that moment.) It can be redefined, with `<>` or `replace(format:)`, which is
+/// a change like any other: observers are notified if the text differs, and once for a ``/ReactiveCore/batch(_:)``.
 ///
 /// A ``/ReactiveCore/Behavior`` of a `String`: the text is made when it is needed and something in it has changed, from
 /// the behaviors in their order; an equal text is no change. What a value's description reads is followed as well. It
@@ -41,35 +40,26 @@ public final class FormattedBehavior: ComputedBehavior<String> {
     format template: FormatTemplate, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(template.parts, name, file, line) }
 
-  /// A text that follows the behaviors whose tokens are in `text`; `text.format` with a name and a line.
-  @_disfavoredOverload
-  public convenience init(
-    format text: some StringProtocol, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(FormatTemplate(text).parts, name, file, line) }
-
   /// Follows the behaviors in `template` from now on, and no others.
+  ///
+  /// ```swift
+  /// let name = "Bob".continuous
+  /// let hello: FormattedBehavior = "Hello, \(name)."
+  /// hello.replace(format: "Goodbye, \(name).")
+  /// print(hello)  // Goodbye, Bob.
+  /// ```
   public func replace(format template: FormatTemplate) {
     parts.value = template.parts
     unlinkStaleDependencies()
   }
 
-  /// Follows the behaviors whose tokens are in `text` from now on, and no others.
-  ///
-  /// ```swift
-  /// let name = "Bob".continuous
-  /// let hello = "Hello, \(%name).".format
-  /// hello.replace(format: "Goodbye, \(%name).")
-  /// print(hello)  // Goodbye, Bob.
-  /// ```
-  @_disfavoredOverload
-  public func replace(format text: some StringProtocol) { replace(format: FormatTemplate(text)) }
-
   /// Follows the behaviors that `other` follows now, and no others; what becomes of `other` later makes no difference.
   ///
   /// ```swift
   /// let name = "Bob".continuous
-  /// let hello = "Hello, \(%name).".format
-  /// hello.replace(format: "Goodbye, \(%name).".format)
+  /// let hello: FormattedBehavior = "Hello, \(name)."
+  /// let goodbye: FormattedBehavior = "Goodbye, \(name)."
+  /// hello.replace(format: goodbye)
   /// print(hello)  // Goodbye, Bob.
   /// ```
   @_disfavoredOverload
@@ -80,10 +70,6 @@ public final class FormattedBehavior: ComputedBehavior<String> {
 
   /// Redefines `text`: it follows the behaviors in `template` from now on. From Ultramarine.
   public static func <> (text: FormattedBehavior, template: FormatTemplate) { text.replace(format: template) }
-
-  /// Redefines `text`: it follows the behaviors whose tokens are in `template` from now on. From Ultramarine.
-  @_disfavoredOverload
-  public static func <> (text: FormattedBehavior, template: some StringProtocol) { text.replace(format: template) }
 
   /// Redefines `text`: it follows the behaviors that `other` follows now. From Ultramarine.
   @_disfavoredOverload
@@ -104,18 +90,25 @@ extension FormattedBehavior: ExpressibleByStringInterpolation {
   }
 }
 
-extension StringProtocol {
-  /// This text as a behavior, in which each token is replaced by the value of its behavior, and follows it.
-  ///
-  /// ```swift
-  /// let name = "World".continuous
-  /// let hello = "Hello, \(%name).".format
-  /// name <<= "Alice"
-  /// print(hello)  // Hello, Alice.
-  /// ```
-  ///
-  /// Tokens are made by the prefix operator `%`, or ``ReactiveCore/BehaviorProtocol/replaceToken``. Without one,
-  /// `\(name)` is the value that `name` has now, and stays it. Without `.format` the text shows the tokens. What else
-  /// looks like a token stays as it is, here and in the values. See ``FormattedBehavior``. From Ultramarine.
-  public var format: FormattedBehavior { FormattedBehavior(format: FormatTemplate(self)) }
+// What Ultramarine's users try. Its `format` of texts is not among it: even unavailable, it would hide a user's own
+// functions of that name in extensions of `String`.
+
+prefix operator %
+
+/// Not possible: a `String` can leave the isolation, and the behavior must not. Write a ``FormattedBehavior`` literal.
+@available(
+  *, unavailable,
+  message: "write the text as a literal: let text: FormattedBehavior = \"Hello, \\(name).\", without % and .format"
+)
+@_disfavoredOverload
+public prefix func % (source: some BehaviorProtocol) -> String { stop("unavailable") }
+
+extension BehaviorProtocol {
+  /// Not possible: a `String` can leave the isolation, and the behavior must not. Write a ``FormattedBehavior`` literal.
+  @available(
+    *, unavailable,
+    message: "write the text as a literal: let text: FormattedBehavior = \"Hello, \\(name).\", without .format"
+  )
+  @_disfavoredOverload
+  public var replaceToken: String { stop("unavailable") }
 }

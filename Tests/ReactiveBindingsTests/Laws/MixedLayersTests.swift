@@ -140,7 +140,7 @@ struct MixedLayersTests {
   @Test("a formatted text is assigned")
   func formatted() {
     let name = "World".continuous
-    let hello = "Hello, \(%name).".format
+    let hello: FormattedBehavior = "Hello, \(name)."
     let label = PlainLabel()
     hello.assign(to: \.text, on: label)
     name <<= "Alice"

@@ -12,14 +12,12 @@ struct FormattedBehaviorTests {
       runs += 1
       return number
     }
-    let text = "\(%counted)".format
-    let typed: FormattedBehavior = "\(counted)"
+    let text: FormattedBehavior = "\(counted)"
     number.value = 1
-    text <> "[\(%counted)]"
-    typed <> "[\(counted)]"
+    text <> "[\(counted)]"
     number.value = 2
     #expect(runs == 0)
-    #expect([text.value, text.value, typed.value] == ["[2]", "[2]", "[2]"])
+    #expect([text.value, text.value] == ["[2]", "[2]"])
     #expect(runs == 1)
   }
 
@@ -57,7 +55,7 @@ struct FormattedBehaviorTests {
     let first = OpenBehavior("a")
     let last = OpenBehavior("b")
     let full = DerivedProperty(first, last) { "\($0) \($1)" }
-    let text = "\(%first)+\(%last)=\(%full)".format
+    let text: FormattedBehavior = "\(first)+\(last)=\(full)"
     var told: [String] = []
     text.sink { told.append($0) }
     first.value = "c"
@@ -75,14 +73,14 @@ struct FormattedBehaviorTests {
   @Test("redefined by another one it follows what that follows, and not that itself")
   func redefinitionByAnother() {
     let name = OpenBehavior("Ada")
-    let text = "Hello, \(%name).".format
+    let text: FormattedBehavior = "Hello, \(name)."
     var told: [String] = []
     text.sink { told.append($0) }
     let other: FormattedBehavior = "Goodbye, \(name)."
     text.replace(format: other)
     other <> "nothing"
     name.value = "Bob"
-    text <> "\(%name)!".format
+    text <> FormattedBehavior(format: "\(name)!")
     text.replace(format: text)
     name.value = "Carol"
     #expect(told == ["Goodbye, Ada.", "Goodbye, Bob.", "Bob!", "Carol!"])
@@ -102,7 +100,7 @@ struct FormattedBehaviorTests {
     }
     do {
       let new = OpenBehavior("new")
-      let other = "\(%new)".format
+      let other: FormattedBehavior = "\(new)"
       (weakNew, weakOther) = (new, other)
       text.replace(format: other)
     }
@@ -112,18 +110,18 @@ struct FormattedBehaviorTests {
   @Test("a redefinition is told if the text differs")
   func redefinition() {
     let name = OpenBehavior("Ada")
-    let text = "Hello, \(%name).".format
+    let text: FormattedBehavior = "Hello, \(name)."
     var told: [String] = []
     text.sink { told.append($0) }
-    text <> "Hello, \(%name)."
+    text <> "Hello, \(name)."
     text <> "Hello, Ada."
     text <> "Bye, \(name)."
-    text.replace(format: "Bye, \(%name)!")
+    text.replace(format: "Bye, \(name)!")
     text.replace(format: "Bye, \(name)?")
     name.value = "Bob"
-    let tokens = "So, \(%name)"
-    text <> tokens
-    text.replace(format: tokens.dropFirst(4))
+    let template: FormatTemplate = "So, \(name)"
+    text <> template
+    text.replace(format: "\(name)")
     #expect(told == ["Bye, Ada.", "Bye, Ada!", "Bye, Ada?", "Bye, Bob?", "So, Bob", "Bob"])
   }
 
@@ -169,14 +167,14 @@ struct FormattedBehaviorTests {
   @Test("an observer may read, redefine, observe and cancel the very text")
   func inItsOwnObserver() {
     let name = OpenBehavior("Ada")
-    let text = "Hello, \(%name).".format
+    let text: FormattedBehavior = "Hello, \(name)."
     var told: [String] = []
     var later: [String] = []
     var subscription: Subscription?
     subscription = text.sink { [unowned text] value in
       told.append("\(value) \(text.value)")
       if value == "Hello, Bob." {
-        text <> "Bye, \(%name)."
+        text <> "Bye, \(name)."
         #expect(text.value == "Bye, Bob.")
         text.observe { later.append($0) }
       } else {
@@ -229,7 +227,7 @@ struct FormattedBehaviorTests {
     do {
       let mine = OpenBehavior(live.make())
       let derived = DerivedProperty(kept, mine) { kept, _ in kept }
-      text = "\(%mine) \(%derived) \(%kept) \(%kept)".format
+      text = "\(mine) \(derived) \(kept) \(kept)"
     }
     let subscription = isObserved ? text?.sink { _ in } : nil
     _ = text?.value
@@ -321,11 +319,12 @@ struct FormattedBehaviorTests {
     let typed: FormattedBehavior = "Hello, \(name)."
     #expect(typed.label.hasSuffix("FormattedBehaviorTests.swift:\(line)"))
     #expect(FormattedBehavior(format: "Hello", name: "hello").label == "hello")
-    let text = FormattedBehavior(format: "Hello, \(%name)".dropFirst())
+    let text = FormattedBehavior(format: "Hello, \(name)")
     #expect(text.label.hasSuffix("FormattedBehaviorTests.swift:\(line + 3)"))
-    let formatted = "Hello".format
-    formatted.name = "formatted"
-    #expect(formatted.label == "formatted")
+    let constant = FormattedBehavior(format: "Hello")
+    #expect(constant.label.hasSuffix("FormattedBehaviorTests.swift:\(line + 5)"))
+    constant.name = "constant"
+    #expect(constant.label == "constant")
   }
 }
 
@@ -340,11 +339,11 @@ struct FormattedBehaviorCycleTests {
     #expect(text.contains("swift-reactive: dependency cycle: \(cycle)."), "\(text)", sourceLocation: location)
   }
 
-  @Test("by a token")
-  func token() async throws {
+  @Test("when it is read")
+  func read() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let hello = FormattedBehavior(format: "Hello", name: "hello")
-      hello <> "\(%hello)!"
+      hello <> "\(hello)!"
       print(hello)
     }
     try check(result, "hello reads hello")

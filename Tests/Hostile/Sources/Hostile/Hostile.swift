@@ -7,7 +7,7 @@ import Foundation
 struct Hostile {
   static let cases: [Case] = [
     deathCases, propertyDeathCases, programDeathCases, stillDeathCases, studioDeathCases,
-    callCases, doorCases, tokenCases, addressCases, randomCases,
+    callCases, doorCases, addressCases, randomCases,
     moveCases,
   ].flatMap { $0 }
 
