@@ -128,7 +128,8 @@ public final class Updater: Updating {
   ) {
     var last: Value?
     keep {
-      let new = property.read()
+      property.follow()
+      let new = property.present
       Context.closeReads()
       let old = last
       // Looked at again: after a pause, the values may be those from before it.

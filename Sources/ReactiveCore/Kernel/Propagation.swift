@@ -229,16 +229,16 @@ extension Context {
 
   /// Brings a stale node up to date; reached by a read. The caller retains the node.
   @usableFromInline @inline(never)
-  func refresh(_ node: NodeRef) { bringUpToDate(node) }
+  func refresh(_ node: NodeRef) {
+    keepSnapshotsForBody()
+    bringUpToDate(node)
+  }
 
   @inline(__always)
   private func bringUpToDate(_ node: NodeRef) {
     let flags = node.flags
     // Inside an evaluation or a batch nothing is notified in between.
     if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
-      // What runs for this read may follow a source that the batch has written, or is about to write, and may be back
-      // where it was at the batch's end. (What a derivation reads belongs to its own run.)
-      if unsafe frame?.pointee.sub?.flags.contains(.computed) != true { pendingWork.insert(.snapshots) }
       updateIfOutdated(node, flags)
     } else {
       refreshOutermost(node)
@@ -249,8 +249,28 @@ extension Context {
   @usableFromInline @inline(never)
   static func refreshAndTrack(_ node: NodeRef) {
     let context = Context.current
-    context.bringUpToDate(node)
-    if let frame = unsafe context.frame { unsafe record(node, frame) }
+    context.keepSnapshotsForBody()
+    context.refreshAndTrack(node)
+  }
+
+  /// The same where no code of the user's that may write has run yet.
+  @inline(__always)
+  func refreshAndTrack(_ node: NodeRef) {
+    bringUpToDate(node)
+    if let frame = unsafe frame { unsafe Self.record(node, frame) }
+  }
+
+  /// The body of a batch, an effect or a cleanup reads. What runs for that may come to follow a source that the body has
+  /// written while nothing depended on it, and may be back where it was at the batch's end: from now on the batch keeps
+  /// snapshots of what runs in it. The body of a derivation only reads.
+  @inline(__always)
+  private func keepSnapshotsForBody() {
+    if batchDepth == 0 { return }
+    var reading = unsafe frame
+    while let present = unsafe reading, unsafe present.pointee.mode == .untracked {
+      unsafe reading = present.pointee.outer
+    }
+    if unsafe reading?.pointee.sub?.flags.contains(.computed) != true { pendingWork.insert(.snapshots) }
   }
 
   @inline(never)

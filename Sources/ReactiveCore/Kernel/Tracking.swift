@@ -115,7 +115,7 @@ extension ReactiveNode {
   /// Makes the evaluation on top depend on this behavior, without a use for its value.
   @usableFromInline
   package final func follow() {
-    if flags.isDisjoint(with: .stale) { track(node) } else { Context.refreshAndTrack(node) }
+    if flags.isDisjoint(with: .stale) { track(node) } else { Context.current.refreshAndTrack(node) }
   }
 }
 

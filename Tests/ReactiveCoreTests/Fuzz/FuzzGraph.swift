@@ -79,6 +79,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   private func read(_ id: Int, tracked: Bool) -> Int {
     guard let node = nodes[id]?.face else { return model.value(id) }
+    noteRead()
     reading.append(id)
     let epochsBefore = epochs
     let value = draw(tracked: tracked, value: { node.value }, peek: { node.peek() })
@@ -173,7 +174,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     note("\(name(id)) runs")
     checkRun(id)
     if reactions[id] != nil && depth == 0 { model.forgetBaselines() }
-    if changedInBatch || model.isSettling, let node = nodes[id]?.face,
+    if keepsSnapshots || model.isSettling, let node = nodes[id]?.face,
       node.hasDependents || node.flags.contains(.observed)
     {
       model.keepSnapshot(of: id)

@@ -154,6 +154,7 @@ extension MixedGraph {
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
     needed.insert(id)
+    noteRead()
     if depth > 0 && changedInBatch { lookedInBatch = true }
     observers.append(observer)
     observer.isInitial = isImmediate

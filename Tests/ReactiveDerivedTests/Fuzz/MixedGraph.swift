@@ -86,6 +86,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
 
   @discardableResult
   func read(_ id: Int, _ behavior: Behavior<Int>, tracked: Bool = false) -> Int {
+    noteRead()
     reading.append(id)
     defer { reading.removeLast() }
     if depth > 0 {
@@ -111,6 +112,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   /// A batch, effect or update begins.
   func enter() {
     if depth == 0 {
+      model.forgetBaselines()
       outdatedBefore = model.coarse.filter { node($0)?.flags.isDisjoint(with: .stale) == false }
     }
     depth += 1

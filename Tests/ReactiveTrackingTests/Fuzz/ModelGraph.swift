@@ -73,7 +73,7 @@ final class ModelGraph {
 
   /// Reads a node, for the reader on top if the read is tracked.
   func read(_ node: ModelNode, isTracked: Bool) -> Int {
-    if depth > 0 && !((readers.last ?? nil) is ModelNode) { keepsSnapshots = true }
+    noteRead()
     bringUpToDate(node)
     let value = node.seen(node.stored ?? 0)
     if value != truth(node) { problem = "the model has \(value) for n\(node.id), and works out \(truth(node))" }
@@ -82,6 +82,11 @@ final class ModelGraph {
       if !node.subscribers.contains(where: { $0 === reader }) { node.subscribers.append(reader) }
     }
     return value
+  }
+
+  /// Something is about to be read: by a body, or by a derivation, which only reads.
+  func noteRead() {
+    if depth > 0 && !(readers.last(where: { $0 != nil }) is ModelNode) { keepsSnapshots = true }
   }
 
   /// The first of what the reader read that has changed since. Asks in the order of reading, and no further than

@@ -73,6 +73,7 @@ extension ModelRun {
     if graph.depth > 0, let stored = node.stored { graph.keepSnapshot(of: node, stored) }
     graph.beginBatch()
     let before = node.stamp
+    graph.noteRead()
     graph.compute(node)
     if node.stamp != before {
       graph.mark(node)
@@ -115,6 +116,7 @@ extension ModelRun {
   private func observe(_ slot: Int, _ id: Int, _ isInitial: Bool, _ body: [FuzzStatement]) {
     let who = nextSerial()
     guard let node = graph.nodes[id] else { return }
+    graph.noteRead()
     graph.bringUpToDate(node)
     let observer = ModelObserver(serial: who, known: node.stamp) { [unowned self] value in
       note(.told, who, 0, value)

@@ -125,6 +125,7 @@ extension GraphFuzzer {
     guard depth == 0 else { return }
     model.endBatch()
     settleRuns()
+    hasReadInBatch = false
     if changedInBatch {
       changedInBatch = false
       endChange()
