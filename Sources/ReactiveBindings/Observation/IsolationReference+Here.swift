@@ -8,14 +8,14 @@ extension IsolationReference {
   var isMain: Bool { if case .main = self { true } else { false } }
   var isNowhere: Bool { if case .nowhere = self { true } else { false } }
 
-  /// Whether this runs there for sure, when `strand` did before.
+  /// Whether this runs there for sure, when `context` did before.
   ///
   /// Whether this runs on an actor other than the main one cannot be asked without a stop if it does not.
   func isHere(like context: ExecutionContext) -> Bool {
     switch self {
     case .main: MainQueue.isHere
     case .actor: false
-    case .nowhere: context == .current
+    case .nowhere: context.isCurrent
     }
   }
 }

@@ -162,7 +162,8 @@ extension Context {
     guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
     // A function or a test of the user's may drop the node, and must not end while it runs.
     guard let retained = node.tryRetain() else { return false }
-    if !flags.isDisjoint(with: .marked) { refresh(node) }
+    // One that has lost its dependents since then need not run.
+    if !flags.isDisjoint(with: .marked) && retained.isWatched { refresh(node) }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version
     if unsafe record.isMark || last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }

@@ -91,4 +91,30 @@ struct PropertyBatchTests {
     #expect(log == ["[1] 0", "[1, 2] 1"])
     #expect(list.value == [1, 2])
   }
+
+  @Test("a property that comes to follow what the batch wrote before, and is back, notifies nothing")
+  func unwatchedSource() {
+    let isOn = StoredProperty(false)
+    let level = StoredProperty(0)
+    let none = StoredProperty(0)
+    var shown: Behavior<String>?
+    let updater = Updater()
+    updater.keepUpToDate(dependencies: [isOn]) {
+      if !isOn.value { return }
+      level.value = 5
+      #expect(shown?.value == "5")
+      level.value = 0
+    }
+    let current = isOn.flatMap { $0 ? level : none }
+    let text = current.map { "\($0)" }
+    shown = text
+    var log: [String] = []
+    let token = text.sink { log.append($0) }
+    isOn.value = true
+    #expect(text.value == "0")
+    #expect(log == [])
+    level.value = 2
+    #expect(log == ["2"])
+    withExtendedLifetime((updater, token)) {}
+  }
 }

@@ -21,6 +21,39 @@ struct TrackedBatchTests {
     static func == (a: User, b: User) -> Bool { a.id == b.id }
   }
 
+  // MARK: A source that nothing depended on when the batch wrote it
+
+  @Test("a derivation that comes to follow it in an effect, and is back at its end, notifies nothing and reruns nothing")
+  func unwatchedSource() {
+    let isOn = atom(false)
+    let level = atom(0)
+    final class Late { var shown: Derivation<String>? }
+    let late = Late()
+    var runs = 0
+    let meddler = Effect {
+      if !isOn.value { return }
+      level.value = 5
+      #expect(late.shown?.value == "5")
+      level.value = 0
+    }
+    let shown = derive { isOn.value ? "\(level.value)" : "0" }
+    let label = derive { () -> String in
+      runs += 1
+      return "[\(shown.value)]"
+    }
+    late.shown = shown
+    var told: [String] = []
+    let effect = Effect { told.append(label.value) }
+    let subscription = shown.sink { told.append($0) }
+    isOn.value = true
+    #expect(shown.value == "0")
+    #expect(told == ["[0]"])
+    #expect(runs == 1)
+    level.value = 2
+    #expect(told == ["[0]", "2", "[2]"] || told == ["[0]", "[2]", "2"])
+    withExtendedLifetime((meddler, effect, subscription)) {}
+  }
+
   // MARK: A batch does not part a value from its readers
 
   @Test("an atom that ends on a duplicate has what it began with, and so have its readers")
