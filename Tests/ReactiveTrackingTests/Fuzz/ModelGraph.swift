@@ -239,7 +239,8 @@ final class ModelGraph {
     let derivations = baselines[range].map(\.node).filter { $0.formula != nil }
     for node in derivations where !node.isMarked { putBack(node) }
     for node in derivations {
-      bringUpToDate(node)
+      // One that has lost its dependents since then need not run.
+      if !node.isMarked || node.isWatched { bringUpToDate(node) }
       putBack(node)
     }
   }

@@ -33,7 +33,7 @@ struct TrackedBatchTests {
     let meddler = Effect {
       if !isOn.value { return }
       level.value = 5
-      #expect(late.shown?.value == "5")
+      #expect(late.shown?.peek() == "5")
       level.value = 0
     }
     let shown = derive { isOn.value ? "\(level.value)" : "0" }
