@@ -153,7 +153,7 @@ extension MixedGraph {
     observer.keepsNode = keepsToken && (!sources.contains(id) || behind[id] != nil)
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
-    needed.insert(id)
+    noteNeeded(id)
     noteRead()
     if depth > 0 && changedInBatch { lookedInBatch = true }
     observers.append(observer)

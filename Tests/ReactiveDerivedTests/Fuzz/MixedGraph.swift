@@ -90,14 +90,19 @@ final class MixedGraph: FuzzState, GraphFuzzer {
     reading.append(id)
     defer { reading.removeLast() }
     if depth > 0 {
-      // What was brought up to date in the middle of a batch is settled at its end.
-      needed.insert(id)
+      noteNeeded(id)
       if changedInBatch { lookedInBatch = true }
     }
     let value = draw(tracked: tracked, value: { behavior.value }, peek: { behavior.peek() })
     let truth = model.value(id)
     if value != truth && !isUnsettled(id) { fail("\(name(id)) reads \(value) where the model has \(truth)\(place)") }
     return value
+  }
+
+  /// Something asks for the node. What was brought up to date for that in the middle of a batch is settled at its end,
+  /// also if the node depends on something else by then.
+  func noteNeeded(_ id: Int) {
+    if depth > 0 { needed.formUnion(model.reach(from: [id], possibly: true)) } else { needed.insert(id) }
   }
 
   var isInFunction: Bool { running.contains { !allReactions.contains($0) } }
