@@ -104,7 +104,10 @@ extension Reaction {
     }
     if !hooks.isStanding { return false }
     hooks.turn = .waiting
-    if !hooks.isPaused { hooks.postpone?(self) }
+    // It may be kept by what it is given to, and may be dying elsewhere.
+    if !hooks.isPaused, let postpone = hooks.postpone, let node = node.tryRetain() {
+      postpone(unsafe unsafeDowncast(node, to: Reaction.self))
+    }
     return true
   }
 

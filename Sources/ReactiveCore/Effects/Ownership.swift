@@ -152,8 +152,13 @@ open class ScopeNode: ScopeMember {
     flags.insert(.ownedByEffect)
   }
   final func leaveEffect() { effect = nil }
-  /// That effect, while it lives.
-  package final var servedEffect: Reaction? { unsafe effect?.takeUnretainedValue() }
+  /// That effect, while it lives; nil if it is dying, which it may be elsewhere.
+  package final var servedEffect: Reaction? {
+    guard let address = unsafe effect?.toOpaque(), let node = unsafe NodeRef(address: address).tryRetain() else {
+      return nil
+    }
+    return unsafe unsafeDowncast(node, to: Reaction.self)
+  }
 
   package init(named name: String?, file: StaticString, line fileLine: UInt) {
     let location = SourceLocation(file: file, line: fileLine)

@@ -70,7 +70,8 @@ public func watch<Value>(
       if last == nil || isNews { last = new }
       if !isNews { return }
       // One that is dropped meanwhile ends after this run, as an effect with a scope does.
-      withExtendedLifetime(call.servedEffect) {
+      guard let effect = call.servedEffect else { return }
+      withExtendedLifetime(effect) {
         call.empty()
         // A cleanup may have ended the watch.
         if !call.isCancelled { call.own { handler(old, new) } }
