@@ -33,9 +33,10 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     if flags.contains(.running) { context.refuseUse(of: node) }
     if context.batchDepth > 0 { context.keepSnapshot(of: node, flags) }
     let before = version
+    context.keepSnapshotsForBody()
     context.batchDepth &+= 1
     flags.insert(.dirty)
-    context.refresh(node)
+    context.bringUpToDate(node)
     node.markAsRequested()
     if version != before {
       if let subs { context.mark(subs) }

@@ -164,13 +164,14 @@ extension Context {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
-    // Observers may drop the node that they observe. If it is dying elsewhere, they are not notified any more.
+    // What is dying elsewhere gets no turn any more. Observers may drop the node that they observe.
     let isObserved = flags.contains(.observed)
+    if !isObserved && node.isDying(in: self) { return }
     let retained = isObserved ? node.tryRetain() : nil
     if isObserved && retained == nil { return }
     batchDepth &+= 1
     if flags.isSuperset(of: [.reaction, .hasHooks]) {
-      if !node.isDying(in: self) { notifyWithHooks(node, flags) }
+      notifyWithHooks(node, flags)
     } else if !flags.isDisjoint(with: [.reaction, .observed]) {
       updateIfOutdated(node, flags)
     }

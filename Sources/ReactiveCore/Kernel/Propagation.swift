@@ -234,8 +234,9 @@ extension Context {
     bringUpToDate(node)
   }
 
+  /// The same, without a snapshot on that account.
   @inline(__always)
-  private func bringUpToDate(_ node: NodeRef) {
+  func bringUpToDate(_ node: NodeRef) {
     let flags = node.flags
     // Inside an evaluation or a batch nothing is notified in between.
     if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
@@ -264,7 +265,7 @@ extension Context {
   /// written while nothing depended on it, and may be back where it was at the batch's end: from now on the batch keeps
   /// snapshots of what runs in it. The body of a derivation only reads.
   @inline(__always)
-  private func keepSnapshotsForBody() {
+  func keepSnapshotsForBody() {
     if batchDepth == 0 { return }
     var reading = unsafe frame
     while let present = unsafe reading, unsafe present.pointee.mode == .untracked {

@@ -71,9 +71,9 @@ extension ModelRun {
 
   private func recompute(_ node: ModelNode) {
     if graph.depth > 0, let stored = node.stored { graph.keepSnapshot(of: node, stored) }
+    graph.noteRead()
     graph.beginBatch()
     let before = node.stamp
-    graph.noteRead()
     graph.compute(node)
     if node.stamp != before {
       graph.mark(node)
