@@ -23,7 +23,7 @@ struct TrackedBatchTests {
 
   // MARK: A source that nothing depended on when the batch wrote it
 
-  @Test("a derivation that comes to follow it in an effect, and is back at its end, notifies nothing and reruns nothing")
+  @Test("a derivation that comes to follow it in an effect, and is back at its end, notifies and reruns nothing")
   func unwatchedSource() {
     let isOn = atom(false)
     let level = atom(0)
