@@ -20,12 +20,15 @@
 @safe
 @_hasMissingDesignatedInitializers
 open class OpenBehavior<Value>: Behavior<Value> {
+  /// `isFollowing`: the library writes it, as something else changes. So its tokens keep it, as they keep what is derived.
   @inlinable
   package init(
-    _ value: Value, _ equality: Equality<Value>, name: String?, file: StaticString, line: UInt
+    _ value: Value, _ equality: Equality<Value>, isFollowing: Bool = false, name: String?, file: StaticString,
+    line: UInt
   ) {
     super.init(
-      flags: equality.sourceFlags, value: value, name: name, file: file, line: line, operations: equality.operations)
+      flags: isFollowing ? equality.sourceFlags.union(.following) : equality.sourceFlags, value: value, name: name,
+      file: file, line: line, operations: equality.operations)
   }
 
   /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
