@@ -76,7 +76,7 @@ public final class Program<M: Module> {
   ) {
     let (model, commands) = beginning
     name = String(describing: M.self)
-    liveModel = OpenBehavior(model, .never, name: "\(name)'s model", file: "", line: 0)
+    liveModel = OpenBehavior(model, Equality(.never()), name: "\(name)'s model", file: "", line: 0)
     shownView = ViewBehavior(of: liveModel, name: "\(name)'s view")
     performedCommands = Event(name: "\(name)'s commands")
     operations = Operations(home: home, handler: handler, starter: starter)
