@@ -19,13 +19,12 @@ extension ReactiveNode {
     return attachment
   }
 
-  /// The stamp of this source, one for all of its bindings. From the first one on its writes are noted.
+  /// The stamp of this source, one for all of its bindings. From the first one on, it notes the writes.
   var writeStamp: WriteStamp {
     let attachment = bindings
     if let stamp = attachment.stamp { return stamp }
     let stamp = WriteStamp()
     attachment.stamp = stamp
-    notifyAttachmentOfWrites()
     return stamp
   }
 }

@@ -155,7 +155,7 @@ public final class Updater: Updating {
   private func keep(_ update: @escaping () -> Void) -> Reaction {
     updates.own {
       let reaction = Reaction(named: name, file: file, line: line, body: update)
-      if reaction.joinCurrentOwner() { reaction.start() }
+      Reaction.launch(reaction.node)
       return reaction
     }
   }

@@ -68,7 +68,7 @@ private final class Inlet<Value> {
   init<Source: Publisher>(
     _ publisher: Source, _ initial: Value, _ name: String?, _ file: StaticString, _ line: UInt
   ) where Source.Output == Value, Source.Failure == Never {
-    let values = OpenBehavior<Value>(initial, .never, name: name, file: file, line: line)
+    let values = OpenBehavior<Value>(initial, Equality(.never()), name: name, file: file, line: line)
     self.values = values
     // What the publisher's operators read during the subscription is not tracked.
     subscription = withoutTracking { publisher.sink { values.value = $0 } }

@@ -55,7 +55,7 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
     self.behavior = behavior
     self.target = target
     conversion = KVOConversion(bridge: bridge)
-    changes = ComputedBehavior(.never, name: nil, file: #fileID, line: #line) { _ = behavior.read() }
+    changes = ComputedBehavior(Equality(.never()), name: nil, file: #fileID, line: #line) { _ = behavior.read() }
     changes.peek()
     shownChange = changes.changeStamp
     shown = behavior.peek()

@@ -45,7 +45,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     // The last value of an object that has been released.
     guard let object else { return behavior.present }
     if watch.takeLetters() { isUncertain = true }
-    if watch.mayMiss && !behavior.hasDependencies { return lookAgain(at: object, behavior, watch) }
+    if watch.mayMiss && behavior.dependencies.isEmpty { return lookAgain(at: object, behavior, watch) }
     // Observation cannot be made to forget a registration, so there is one at a time.
     let isPlain = watch.isArmed && isUncertain
     var new = isPlain ? object[keyPath: keyPath] : watch.track { object[keyPath: keyPath] }
@@ -71,7 +71,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     if !watch.isArmed { watch.track { _ = object[keyPath: keyPath] } }
     let new = object[keyPath: keyPath]
     // What depends on a behavior, too, is outdated by that, if it is not marked already.
-    if behavior.hasDependencies { return new }
+    if !behavior.dependencies.isEmpty { return new }
     let neverEqual = behavior.duplicateRule == .none
     // Where values cannot be compared, each change that was announced is one, and no other read.
     if owesMarks, neverEqual ? isUncertain : !behavior.isUnchanged(from: new) {

@@ -10,9 +10,9 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
     super.init(computedBy: equality, name: name, file: file, line: line)
   }
 
-  /// Keeps the value that it has now for good, and lets go of its function and of what that reads.
-  package final func becomeConstant() {
-    if isConstant { return }
+  /// Keeps the value that it has now for good, and releases its function and what that reads. It ``isEnded`` then.
+  package final func end() {
+    if isEnded { return }
     withExtendedLifetime(self) {
       // It cannot be running: a read of itself stops.
       _ = peek()
@@ -26,9 +26,6 @@ open class DeclaredBehavior<Value>: Behavior<Value> {
       callWhenIdle(label: label) { self.releaseFunction() }
     }
   }
-
-  /// Whether it has become one.
-  package final var isConstant: Bool { flags.contains(.ended) }
 
   private final func releaseFunction() {
     let ended = operations

@@ -3,22 +3,49 @@
 // Invariant: words of values that the caller holds are read, and nothing is kept.
 
 /// What makes a value a duplicate of another, as a type: where it holds nothing, it takes no place in a witness.
+///
+/// There are four, and a maker for each: `.equal()`, `.identity()`, `.duplicates(by:)` and `.never()`. A behavior is given
+/// one of them as an ``Equality``.
 @usableFromInline
 package protocol DuplicateTest<Value> {
   associatedtype Value
   /// Whether no two values are ever duplicates.
   var findsNone: Bool { get }
   func isDuplicate(_ old: Value, _ new: Value) -> Bool
+  /// What a behavior with this test is made with.
+  var equality: Equality<Value> { get }
+}
+
+extension DuplicateTest {
+  @inlinable package var findsNone: Bool { @inline(__always) get { false } }
+  @inlinable package var equality: Equality<Value> {
+    @inline(__always) get { Equality(.comparing(by: self), findsNone ? .neverEqual : []) }
+  }
 }
 
 /// By `==`.
 @frozen
 @usableFromInline
 package struct EqualValues<Value: Equatable>: DuplicateTest {
-  @inlinable @inline(__always) package init() {}
-  @inlinable package var findsNone: Bool { @inline(__always) get { false } }
+  @inlinable @inline(__always) init() {}
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
+  @inlinable package var equality: Equality<Value> {
+    @inline(__always) get { Equality(.equal(Value.self), .usesEquatable) }
+  }
+}
+
+/// No value: each one is a change.
+@frozen
+@usableFromInline
+package struct NoDuplicates<Value>: DuplicateTest {
+  @inlinable @inline(__always) init() {}
+  @inlinable package var findsNone: Bool { @inline(__always) get { true } }
+  @inlinable @inline(__always)
+  package func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
+  @inlinable package var equality: Equality<Value> {
+    @inline(__always) get { Equality(.never(Value.self), .neverEqual) }
+  }
 }
 
 /// The same instance of a class, or nil, however it is held: as `any P`, `AnyObject` or `Any`, or in an optional, too. No
@@ -27,7 +54,7 @@ package struct EqualValues<Value: Equatable>: DuplicateTest {
 @usableFromInline
 package struct SameInstances<Value>: DuplicateTest {
   @usableFromInline let objects: HeldObjects
-  @inlinable @inline(__always) package init() { objects = Self.objects }
+  @inlinable @inline(__always) init() { objects = Self.objects }
   /// The first two tests fold to constants in specialised code.
   @inlinable static var objects: HeldObjects {
     @inline(__always) get {
@@ -43,6 +70,18 @@ package struct SameInstances<Value>: DuplicateTest {
     case .never: false
     case .always: Self.haveSameAddress(old, new)
     case .perhaps: Self.holdSame(old, new)
+    }
+  }
+  @inlinable package var equality: Equality<Value> {
+    @inline(__always) get {
+      // Decided here rather than at each comparison.
+      switch objects {
+      case .never: Equality(.never(Value.self), .neverEqual)
+      case .always:
+        Equality(
+          ValueOperations { Behavior<Value>.serve($0, Self.haveSameAddress) }, [], ofSource: .comparesObjects)
+      case .perhaps: Equality(ValueOperations { Behavior<Value>.serve($0, Self.holdSame) }, [])
+      }
     }
   }
   /// Of values that are always objects.
@@ -68,13 +107,13 @@ package struct SameInstances<Value>: DuplicateTest {
 package struct GivenTest<Value>: DuplicateTest {
   @usableFromInline let test: (Value, Value) -> Bool
   @inlinable @inline(__always)
-  package init(_ isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool) { test = isDuplicate }
-  @inlinable package var findsNone: Bool { @inline(__always) get { false } }
+  init(_ isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool) { test = isDuplicate }
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { withoutTracking { test(old, new) } }
+  @inlinable package var equality: Equality<Value> { @inline(__always) get { Equality(.when(test), []) } }
 }
 
-// The makers, so that only these three types have to be known here.
+// The makers, so that the types are known here alone.
 extension DuplicateTest {
   /// By `==`.
   @inlinable @inline(__always)
@@ -87,16 +126,19 @@ extension DuplicateTest {
   package static func duplicates<Compared>(
     by isDuplicate: @escaping (_ old: Compared, _ new: Compared) -> Bool
   ) -> Self where Self == GivenTest<Compared> { GivenTest(isDuplicate) }
+  /// Every value is a change.
+  @inlinable @inline(__always)
+  package static func never<Compared>() -> Self where Self == NoDuplicates<Compared> { NoDuplicates() }
 }
 
 /// Whether two values are the same instance of a class, or both nil, however they are held.
 @inlinable @inline(__always)
 package func isSameInstance<Value>(_ old: Value, _ new: Value) -> Bool { SameInstances().isDuplicate(old, new) }
 
-/// How a behavior finds out whether a value is a change: chosen once, where the behavior is made.
+/// How a behavior finds out whether a value is a change: a ``DuplicateTest``, chosen once, where the behavior is made.
 ///
-/// There are three choices for every entry point of every layer: a test that is given, `==`, and identity for whatever is
-/// not `Equatable`, where its values are objects.
+/// Every entry point of every layer has three of them: a test that is given, `==`, and identity for whatever is not
+/// `Equatable`, where its values are objects.
 @frozen
 @usableFromInline
 package struct Equality<Value> {
@@ -113,6 +155,10 @@ package struct Equality<Value> {
     sourceFlags = flags.union(ofSource)
   }
 
+  /// By `test`.
+  @inlinable @inline(__always)
+  package init(_ test: some DuplicateTest<Value>) { self = test.equality }
+
   /// By `test`, for a node that computes its value itself: `answer` passes each question to ``Behavior``'s `serve`, with
   /// the same test and the function.
   @inlinable @inline(__always)
@@ -123,39 +169,4 @@ package struct Equality<Value> {
   /// Whether every value is a change.
   @inlinable
   package var findsNone: Bool { flags.contains(.neverEqual) }
-
-  /// By `test`, of which one type is known.
-  @inlinable @inline(__always)
-  package static func test(_ test: some DuplicateTest<Value>) -> Equality {
-    Equality(.comparing(by: test), test.findsNone ? .neverEqual : [])
-  }
-
-  /// By identity for objects; other values always change.
-  @inlinable @inline(__always)
-  package static var identity: Equality {
-    // Decided here rather than at each comparison.
-    switch SameInstances<Value>.objects {
-    case .never: never
-    case .always:
-      Equality(
-        ValueOperations { Behavior<Value>.serve($0, SameInstances.haveSameAddress) }, [], ofSource: .comparesObjects)
-    case .perhaps: Equality(ValueOperations { Behavior<Value>.serve($0, SameInstances.holdSame) }, [])
-    }
-  }
-
-  /// Every value is a change.
-  @inlinable @inline(__always)
-  package static var never: Equality { Equality(.never(Value.self), .neverEqual) }
-
-  /// By a test of the user's, whose reads are not tracked.
-  @inlinable @inline(__always)
-  package static func duplicates(by isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool) -> Equality {
-    Equality(.when(isDuplicate), [])
-  }
-}
-
-extension Equality where Value: Equatable {
-  /// By `==`.
-  @inlinable @inline(__always)
-  package static var equal: Equality { Equality(.equal(Value.self), .usesEquatable) }
 }

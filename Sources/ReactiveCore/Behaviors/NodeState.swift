@@ -1,5 +1,4 @@
-// What the layers may ask of a node's state, and the two states that they may put it into. They see no flags, links or
-// versions.
+// What the layers may ask of a node's state. They see no flags, links or versions.
 
 /// Identifies the value that a behavior has: it differs after each change, and a batch that is taken back takes it back.
 @frozen
@@ -35,8 +34,8 @@ extension ReactiveNode {
   }
   /// Whether its function is on the stack.
   package final var isEvaluating: Bool { flags.contains(.running) }
-  /// Whether it has read something in its last run.
-  package final var hasDependencies: Bool { deps != nil }
+  /// Whether it has ended for good: a scope or an effect runs nothing any more, a derived behavior keeps its value.
+  package final var isEnded: Bool { flags.contains(.ended) }
   /// Whether it is made from something else, rather than stored.
   @usableFromInline package final var isDerived: Bool { flags.isDerived }
 
@@ -47,9 +46,6 @@ extension ReactiveNode {
     clear()
     home.atEnd(of: self) { _ = kept }
   }
-
-  /// The library writes it, following something else: its tokens keep it, as they keep what is derived.
-  @usableFromInline package final func markAsFollowing() { flags.insert(.following) }
 }
 
 extension Context {

@@ -20,12 +20,15 @@
 @safe
 @_hasMissingDesignatedInitializers
 open class OpenBehavior<Value>: Behavior<Value> {
+  /// `isFollowing`: the library writes it, as something else changes. So its tokens keep it, as they keep what is derived.
   @inlinable
   package init(
-    _ value: Value, _ equality: Equality<Value>, name: String?, file: StaticString, line: UInt
+    _ value: Value, _ equality: Equality<Value>, isFollowing: Bool = false, name: String?, file: StaticString,
+    line: UInt
   ) {
     super.init(
-      flags: equality.sourceFlags, value: value, name: name, file: file, line: line, operations: equality.operations)
+      flags: isFollowing ? equality.sourceFlags.union(.following) : equality.sourceFlags, value: value, name: name,
+      file: file, line: line, operations: equality.operations)
   }
 
   /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
@@ -37,7 +40,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(value, .duplicates(by: isDuplicate), name: name, file: file, line: line)
+    self.init(value, Equality(.duplicates(by: isDuplicate)), name: name, file: file, line: line)
   }
 
   // In here rather than in an extension: a subclass could not declare one of its own.
@@ -48,7 +51,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(value, .identity, name: name, file: file, line: line)
+    self.init(value, Equality(.identity()), name: name, file: file, line: line)
   }
 
   /// The current value. Reading is tracked; writing stores, and notifies if the new value is no duplicate.
@@ -240,6 +243,6 @@ extension OpenBehavior where Value: Equatable {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(value, .equal, name: name, file: file, line: line)
+    self.init(value, Equality(.equal()), name: name, file: file, line: line)
   }
 }

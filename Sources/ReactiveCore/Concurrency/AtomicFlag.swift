@@ -6,28 +6,28 @@
 
 /// A flag that can be read without a lock. A read may say that it is raised when it is not, never the opposite.
 @safe
-package final class AtomicFlag: Sendable {
+final class AtomicFlag: Sendable {
   private final class Witness: Sendable {}
   private let witness = Witness()
   private let isUp = Locked(false)
 
-  package init() {}
+  init() {}
 
-  package func raise() {
+  func raise() {
     isUp.withLock { isUp in
       if !isUp { unsafe _ = Unmanaged.passRetained(witness) }
       isUp = true
     }
   }
 
-  package func lower() {
+  func lower() {
     isUp.withLock { isUp in
       if isUp { unsafe Unmanaged.passUnretained(witness).release() }
       isUp = false
     }
   }
 
-  package var isRaised: Bool { _getRetainCount(witness) > 1 }
+  private var isRaised: Bool { _getRetainCount(witness) > 1 }
 
   /// The same, asked of the runtime itself: 2 ns.
   @inline(__always)

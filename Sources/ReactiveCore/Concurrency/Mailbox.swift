@@ -1,4 +1,4 @@
-// Unsafe: letters from anywhere, to be read in one isolation.
+// Unsafe: envelopes from anywhere, to be read in one isolation.
 //
 // What reads them belongs to that isolation, and the compiler cannot see that it is called there and nowhere else.
 // Invariant: `receive` is called on `home`, and may end anywhere, so what it captures it holds weakly.
@@ -40,31 +40,28 @@ package enum IsolationReference: Sendable {
   }
 }
 
-/// Brings letters from any thread to the isolation that made it, in the order in which they were posted.
+/// Brings envelopes from any thread to one isolation, in the order in which they were posted.
 @safe
 package final class Mailbox<Envelope>: Sendable {
   private struct State {
     var envelopes: [Envelope] = []
-    var revision = 0
     /// A task is on the way to the isolation to fetch them.
     var isUnderway = false
     var isClosed = false
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-    var nextWaiter = 0
   }
 
   private let state: Locked<State>
   private let home: IsolationReference
   nonisolated(unsafe) private let receive: () -> Void
 
-  /// `receive` is called on `home` when there are letters; without a home, their owner asks for them.
+  /// `receive` is called on `home` when there are envelopes. Without a home, their owner asks for them.
   package init(home: IsolationReference, receive: @escaping () -> Void) {
     state = Locked(State())
     self.home = home
     unsafe self.receive = receive
   }
 
-  /// The letters that wait, in their order.
+  /// The envelopes that wait, in their order.
   package func takeAll() -> [Envelope] {
     state.withLock { state in
       defer { state.envelopes = [] }
@@ -72,53 +69,13 @@ package final class Mailbox<Envelope>: Sendable {
     }
   }
 
-  /// Counts the letters and the calls of ``wake()``.
-  package var revision: Int { state.withLock { $0.revision } }
-
-  /// Waits until the mailbox has another revision, by a letter or by ``wake()``, until it is closed, or until the task is
-  /// cancelled.
-  ///
-  /// A look for letters in between, here or elsewhere, ends no wait and makes none endless.
-  package func arrival(after revision: Int, isolation: isolated (any Actor)? = #isolation) async {
-    let number = state.withLock { state in
-      state.nextWaiter += 1
-      return state.nextWaiter
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let waits = state.withLock { state in
-          if state.revision != revision || state.isClosed || Task.isCancelled { return false }
-          state.waiters[number] = continuation
-          return true
-        }
-        if !waits { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
-    }
-  }
-
-  /// Ends every wait, as a letter would.
-  package func wake() {
-    let waiters = state.withLock { state in
-      state.revision += 1
-      defer { state.waiters = [:] }
-      return state.waiters
-    }
-    for waiter in waiters.values { waiter.resume() }
-  }
-
-  /// No letters are read any more.
+  /// No envelopes are read any more.
   package func close() {
-    let (envelopes, waiters) = state.withLock { state in
+    let envelopes = state.withLock { state in
       state.isClosed = true
-      defer {
-        state.envelopes = []
-        state.waiters = [:]
-      }
-      return (state.envelopes, state.waiters)
+      defer { state.envelopes = [] }
+      return state.envelopes
     }
-    for waiter in waiters.values { waiter.resume() }
     withExtendedLifetime(envelopes) {}
   }
 
@@ -129,18 +86,15 @@ package final class Mailbox<Envelope>: Sendable {
 }
 
 extension Mailbox where Envelope: Sendable {
-  /// Leaves a letter. Ignored when the mailbox is closed.
+  /// Leaves an envelope. Ignored when the mailbox is closed.
   package func post(_ envelope: Envelope) {
-    let (isFirst, waiters) = state.withLock { state -> (Bool, [Int: CheckedContinuation<Void, Never>]) in
-      if state.isClosed { return (false, [:]) }
+    let isFirst = state.withLock { state in
+      if state.isClosed { return false }
       state.envelopes.append(envelope)
-      state.revision += 1
       let isFirst = home.exists && !state.isUnderway
       if isFirst { state.isUnderway = true }
-      defer { state.waiters = [:] }
-      return (isFirst, state.waiters)
+      return isFirst
     }
-    for waiter in waiters.values { waiter.resume() }
     if isFirst {
       Task {
         if let actor = home.actor { await deliver(on: actor) }

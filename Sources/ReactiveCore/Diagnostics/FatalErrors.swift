@@ -186,9 +186,6 @@ extension Context {
         """)
   }
 
-  /// How messages call the derivation or effect that runs on this thread now; nil if none does.
-  package static var runningLabel: String? { unsafe current.frame?.pointee.sub?.retained.label }
-
   /// A derivation whose run changes what it reads, by way of an observer, each time.
   @inline(never)
   func stopEndlessRead(of node: NodeRef) -> Never {

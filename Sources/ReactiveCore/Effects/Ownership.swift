@@ -140,9 +140,6 @@ open class ScopeNode: ScopeMember {
   /// The stretch of the queue in which no effect around its members was found waiting; see ``Context/ownersGoFirst(_:)``.
   @safe @exclusivity(unchecked) final var passedAt: UInt64 = 0
 
-  /// Whether it has ended: a member that joins ends at once.
-  package final var isEnded: Bool { flags.contains(.ended) }
-
   /// The effect whose body is given this scope.
   @safe @exclusivity(unchecked) private(set) final var effect: Unmanaged<Reaction>?
 
@@ -152,13 +149,6 @@ open class ScopeNode: ScopeMember {
     flags.insert(.ownedByEffect)
   }
   final func leaveEffect() { effect = nil }
-  /// That effect, while it lives; nil if it is dying, which it may be elsewhere.
-  package final var servedEffect: Reaction? {
-    guard let address = unsafe effect?.toOpaque(), let node = unsafe NodeRef(address: address).tryRetain() else {
-      return nil
-    }
-    return unsafe unsafeDowncast(node, to: Reaction.self)
-  }
 
   package init(named name: String?, file: StaticString, line fileLine: UInt) {
     let location = SourceLocation(file: file, line: fileLine)

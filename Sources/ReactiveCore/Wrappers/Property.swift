@@ -27,7 +27,7 @@ public struct Property<Value> {
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    behavior = OpenBehavior(wrappedValue, .never, name: name, file: file, line: line)
+    behavior = OpenBehavior(wrappedValue, Equality(.never()), name: name, file: file, line: line)
   }
 
   /// A property that begins with `wrappedValue` and for which two values are the same if `isDuplicate(old, new)`.

@@ -23,7 +23,7 @@ extension Behavior {
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping (_ state: State, _ value: Value) -> State
   ) -> Behavior<State> {
-    ScanBehavior(self, initial, .equal, file, line, next)
+    ScanBehavior(self, initial, Equality(.equal()), file, line, next)
   }
 
   /// The behavior of a state that `next` makes from the state before and the value, at each change; the same instance is
@@ -33,6 +33,6 @@ extension Behavior {
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping (_ state: State, _ value: Value) -> State
   ) -> Behavior<State> {
-    ScanBehavior(self, initial, .identity, file, line, next)
+    ScanBehavior(self, initial, Equality(.identity()), file, line, next)
   }
 }

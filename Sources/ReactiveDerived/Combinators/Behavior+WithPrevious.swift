@@ -14,7 +14,8 @@ extension Behavior {
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<(previous: Value?, current: Value)> where Value: Equatable {
-    steppingPairs(.duplicates { $0.current == $1.current && $0.previous == $1.previous }, file, line)
+    steppingPairs(
+      Equality(.duplicates { $0.current == $1.current && $0.previous == $1.previous }), file, line)
   }
 
   /// The behavior of the value and the one before it, which is nil until the first change; every change is one.
@@ -22,7 +23,7 @@ extension Behavior {
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<(previous: Value?, current: Value)> {
-    steppingPairs(.identity, file, line)
+    steppingPairs(Equality(.identity()), file, line)
   }
 
   private func steppingPairs(

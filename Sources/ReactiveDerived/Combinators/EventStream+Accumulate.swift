@@ -17,7 +17,7 @@ extension EventStream {
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping (_ state: State, _ payload: Payload) -> State
   ) -> Behavior<State> {
-    HeldBehavior(initial, .equal, file, line).follow(self, next)
+    HeldBehavior(initial, Equality(.equal()), file, line).follow(self, next)
   }
 
   /// The behavior of a state that `next` makes from the state before and each payload; the same instance is no change,
@@ -27,6 +27,6 @@ extension EventStream {
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
     _ next: @escaping (_ state: State, _ payload: Payload) -> State
   ) -> Behavior<State> {
-    HeldBehavior(initial, .identity, file, line).follow(self, next)
+    HeldBehavior(initial, Equality(.identity()), file, line).follow(self, next)
   }
 }

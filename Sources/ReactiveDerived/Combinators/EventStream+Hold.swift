@@ -16,7 +16,7 @@ extension EventStream {
   public final func hold(
     _ initial: Payload, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Payload> where Payload: Equatable {
-    HeldBehavior(initial, .equal, file, line).follow(self) { _, new in new }
+    HeldBehavior(initial, Equality(.equal()), file, line).follow(self) { _, new in new }
   }
 
   /// The behavior of the last payload: `initial` until there is one; the same instance is no change, any other payload
@@ -25,6 +25,6 @@ extension EventStream {
   public final func hold(
     _ initial: Payload, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Payload> {
-    HeldBehavior(initial, .identity, file, line).follow(self) { _, new in new }
+    HeldBehavior(initial, Equality(.identity()), file, line).follow(self) { _, new in new }
   }
 }

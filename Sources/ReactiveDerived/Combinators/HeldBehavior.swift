@@ -9,8 +9,7 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
 
   @usableFromInline
   init(_ value: Value, _ equality: Equality<Value>, _ file: StaticString, _ line: UInt) {
-    super.init(value, equality, name: nil, file: file, line: line)
-    markAsFollowing()
+    super.init(value, equality, isFollowing: true, name: nil, file: file, line: line)
   }
 
   /// Writes what `next` makes of the present value and each payload.

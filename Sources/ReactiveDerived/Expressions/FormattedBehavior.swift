@@ -30,7 +30,7 @@ public final class FormattedBehavior: ComputedBehavior<String> {
   private init(_ parts: [FormatPart], _ name: String?, _ file: StaticString, _ line: UInt) {
     let parts = OpenBehavior(parts)
     self.parts = parts
-    super.init(.equal, name: name, file: file, line: line) { parts.read().text }
+    super.init(Equality(.equal()), name: name, file: file, line: line) { parts.read().text }
   }
 
   /// A text that follows the behaviors in `template`.

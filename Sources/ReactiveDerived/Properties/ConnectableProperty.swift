@@ -31,7 +31,7 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(_ value: Value, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
     // Every connection counts: whether it changes anything is this property's own test.
-    let source = OpenBehavior(Source.constant(value), .never, name: nil, file: file, line: line)
+    let source = OpenBehavior(Source.constant(value), Equality(.never()), name: nil, file: file, line: line)
     self.source = source
     super.init(test, name: name, file: file, line: line) {
       switch source.read() {
@@ -47,19 +47,19 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(unconnectedValue, .duplicates(by: isDuplicate), name, file, line) }
+  ) { self.init(unconnectedValue, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
   /// A property with a value for as long as it is not connected; an equal value is no change.
   @inlinable
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(unconnectedValue, .equal, name, file, line) }
+  ) where Value: Equatable { self.init(unconnectedValue, Equality(.equal()), name, file, line) }
 
   /// A property with a value for as long as it is not connected; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(unconnectedValue, .identity, name, file, line) }
+  ) { self.init(unconnectedValue, Equality(.identity()), name, file, line) }
 
   /// Follows `property` from now on, and nothing else.
   public func connect(_ property: Behavior<Value>) { connect(to: .behavior(property)) }

@@ -66,10 +66,10 @@ public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
   /// the ``/ReactiveCore/batch(_:)`` or delivery that is running, if one is. Observers are notified of changes from
   /// before, and stay subscribed. Harmless when repeated; inside its own calculator it stops, as any read of itself.
   /// From Ultramarine.
-  public func cancel() { becomeConstant() }
+  public func cancel() { end() }
 
   /// Whether it has become a constant, by ``cancel()``.
-  public var isCancelled: Bool { isConstant }
+  public var isCancelled: Bool { isEnded }
 }
 
 /// Follows `dependencies`, then calls `calculator`.

@@ -29,19 +29,19 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(calculator, .duplicates(by: isDuplicate), name, file, line) }
+  ) { self.init(calculator, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
   /// A property whose value is made by `calculator`; an equal value is no change.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
-  ) where Value: Equatable { self.init(calculator, .equal, name, file, line) }
+  ) where Value: Equatable { self.init(calculator, Equality(.equal()), name, file, line) }
 
   /// A property whose value is made by `calculator`; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
-  ) { self.init(calculator, .identity, name, file, line) }
+  ) { self.init(calculator, Equality(.identity()), name, file, line) }
 
   /// Runs the calculator now, and notifies if the value has changed.
   ///

@@ -24,7 +24,7 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     _ file: StaticString, _ line: UInt
   ) {
     // It only runs when the collection or an inner property has changed, so each run is a change.
-    super.init(.never, name: name, file: file, line: line) {
+    super.init(Equality(.never()), name: name, file: file, line: line) {
       let elements = parent.read()
       for element in elements {
         Context.closeReads()
@@ -95,5 +95,5 @@ func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
 /// A behavior that does not notify of the same object.
 @usableFromInline @_disfavoredOverload
 func cut<Value>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  Equality<Value>.identity.findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
+  Equality<Value>(.identity()).findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
 }

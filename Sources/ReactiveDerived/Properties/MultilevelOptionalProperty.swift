@@ -35,21 +35,21 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?,
     isDuplicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
-  ) { self.init(parentProperty, childSelector, .duplicates(by: isDuplicate), name, file, line) }
+  ) { self.init(parentProperty, childSelector, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
   /// The property that `childSelector` finds; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?
-  ) where Child: Equatable { self.init(parentProperty, childSelector, .equal, name, file, line) }
+  ) where Child: Equatable { self.init(parentProperty, childSelector, Equality(.equal()), name, file, line) }
 
   /// The property that `childSelector` finds; the same instance is no change, nor is nil after nil; any other value is.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?
-  ) { self.init(parentProperty, childSelector, .identity, name, file, line) }
+  ) { self.init(parentProperty, childSelector, Equality(.identity()), name, file, line) }
 
   /// The property at a key path of an object that may be missing, for which two values are the same if
   /// `isDuplicate(old, new)`.
@@ -59,7 +59,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
   ) where Parent == Object? {
-    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .duplicates(by: isDuplicate), name, file, line)
+    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, Equality(.duplicates(by: isDuplicate)), name, file, line)
   }
 
   /// The property at a key path of an object that may be missing; an equal value is no change.
@@ -68,7 +68,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Parent == Object?, Child: Equatable {
-    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .equal, name, file, line)
+    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, Equality(.equal()), name, file, line)
   }
 
   /// The property at a key path of an object that may be missing; the same instance is no change, nor is nil after nil.
@@ -77,6 +77,6 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Parent == Object? {
-    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, .identity, name, file, line)
+    self.init(parentProperty, { $0?[keyPath: childKeyPath] }, Equality(.identity()), name, file, line)
   }
 }

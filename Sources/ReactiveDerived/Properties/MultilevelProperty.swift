@@ -40,40 +40,44 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, childSelector, .duplicates(by: isDuplicate), name, file, line) }
+  ) { self.init(parentProperty, childSelector, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
   /// The property that `childSelector` finds; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>
-  ) where Value: Equatable { self.init(parentProperty, childSelector, .equal, name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, childSelector, Equality(.equal()), name, file, line) }
 
   /// The property that `childSelector` finds; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>
-  ) { self.init(parentProperty, childSelector, .identity, name, file, line) }
+  ) { self.init(parentProperty, childSelector, Equality(.identity()), name, file, line) }
 
   /// The property at a key path, for which two values are the same if `isDuplicate(old, new)`.
   @inlinable
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .duplicates(by: isDuplicate), name, file, line) }
+  ) {
+    self.init(parentProperty, { $0[keyPath: childKeyPath] }, Equality(.duplicates(by: isDuplicate)), name, file, line)
+  }
 
   /// The property at a key path; an equal value is no change.
   @inlinable
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .equal, name, file, line) }
+  ) where Value: Equatable {
+    self.init(parentProperty, { $0[keyPath: childKeyPath] }, Equality(.equal()), name, file, line)
+  }
 
   /// The property at a key path; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(parentProperty, { $0[keyPath: childKeyPath] }, .identity, name, file, line) }
+  ) { self.init(parentProperty, { $0[keyPath: childKeyPath] }, Equality(.identity()), name, file, line) }
 }

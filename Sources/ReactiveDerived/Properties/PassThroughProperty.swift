@@ -27,17 +27,17 @@ public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line) }
+  ) { self.init(parentProperty, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
   /// A property that follows `parentProperty`; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(parentProperty, .equal, name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, Equality(.equal()), name, file, line) }
 
   /// A property that follows `parentProperty`; the same instance is no change, any other value is one.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(parentProperty, .identity, name, file, line) }
+  ) { self.init(parentProperty, Equality(.identity()), name, file, line) }
 }

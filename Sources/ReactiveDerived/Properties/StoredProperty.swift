@@ -25,17 +25,17 @@ public final class StoredProperty<Value>: OpenBehavior<Value> {
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(value, .duplicates(by: isDuplicate), name, file, line) }
+  ) { self.init(value, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
   /// A property that begins with `value`; a write of an equal value is no change.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(value, .equal, name, file, line) }
+  ) where Value: Equatable { self.init(value, Equality(.equal()), name, file, line) }
 
   /// A property that begins with `value`; a write of the same instance is no change, of any other value it is.
   @inlinable @_disfavoredOverload
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(value, .identity, name, file, line) }
+  ) { self.init(value, Equality(.identity()), name, file, line) }
 }

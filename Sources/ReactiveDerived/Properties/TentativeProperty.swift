@@ -28,7 +28,7 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
     _ parent: Behavior<Value>, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     // Every one counts: whether it changes anything is this property's own test.
-    let tentative = OpenBehavior(Value?.none, .never, name: nil, file: file, line: line)
+    let tentative = OpenBehavior(Value?.none, Equality(.never()), name: nil, file: file, line: line)
     self.tentative = tentative
     super.init(test, name: name, file: file, line: line) {
       tentative.read() ?? parent.read()
@@ -41,19 +41,19 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line) }
+  ) { self.init(parentProperty, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
   /// A property whose tentative values hold until they are reverted; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(parentProperty, .equal, name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, Equality(.equal()), name, file, line) }
 
   /// A property whose tentative values hold until they are reverted; the same instance is no change, any other value is.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(parentProperty, .identity, name, file, line) }
+  ) { self.init(parentProperty, Equality(.identity()), name, file, line) }
 
   /// The tentative value, if there is one, or else the parent's. The read is tracked; writing sets a tentative value.
   public var value: Value {
@@ -92,7 +92,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line)
+    self.init(parentProperty, Equality(.duplicates(by: isDuplicate)), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 
@@ -115,7 +115,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable {
-    self.init(parentProperty, .equal, name, file, line)
+    self.init(parentProperty, Equality(.equal()), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 
@@ -130,7 +130,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(parentProperty, .identity, name, file, line)
+    self.init(parentProperty, Equality(.identity()), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 

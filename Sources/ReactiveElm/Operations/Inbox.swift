@@ -3,14 +3,14 @@ internal import ReactiveCore
 /// Where envelopes are posted: into a program's mailbox, or where a child's parent posts its own.
 struct Inbox<Message>: Sendable {
   private enum Place: Sendable {
-    case mailbox(Mailbox<Envelope<Message>>)
+    case mailbox(AwaitedMailbox<Envelope<Message>>)
     case parent(@Sendable (Envelope<Message>) -> Void)
   }
   private let place: Place
   /// Of a program that belongs to no isolation.
   private let unreadAnswers: UnreadAnswers?
 
-  init(_ mailbox: Mailbox<Envelope<Message>>, _ unreadAnswers: UnreadAnswers?) {
+  init(_ mailbox: AwaitedMailbox<Envelope<Message>>, _ unreadAnswers: UnreadAnswers?) {
     place = .mailbox(mailbox)
     self.unreadAnswers = unreadAnswers
   }

@@ -16,7 +16,7 @@ final class Operations<M: Module> {
   @safe @exclusivity(unchecked) @usableFromInline private(set) var handler: CommandHandler<M>
   private var starter: SourceStarter<M>?
   /// Made when first needed, which most programs never do.
-  private var openMailbox: Mailbox<Envelope<M.Message>>?
+  private var openMailbox: AwaitedMailbox<Envelope<M.Message>>?
   /// Beside the mailbox of a program that belongs to no isolation.
   private var unreadAnswers: UnreadAnswers?
   private var lastNumber = 0
@@ -54,10 +54,10 @@ final class Operations<M: Module> {
   }
 
   /// Receives what is sent from outside of the isolation.
-  var mailbox: Mailbox<Envelope<M.Message>> {
+  var mailbox: AwaitedMailbox<Envelope<M.Message>> {
     if let openMailbox { return openMailbox }
     // Weakly, since the program may be released on another thread, while an envelope is fetched.
-    let new = Mailbox<Envelope<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
+    let new = AwaitedMailbox<Envelope<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
     openMailbox = new
     if case .nowhere = home { unreadAnswers = UnreadAnswers(to: program?.name ?? "\(M.self)") }
     return new
@@ -70,7 +70,7 @@ final class Operations<M: Module> {
   }
 
   /// Something waits for the program, and reads its envelopes.
-  func beginReading() -> Mailbox<Envelope<M.Message>> {
+  func beginReading() -> AwaitedMailbox<Envelope<M.Message>> {
     let mailbox = mailbox
     unreadAnswers?.end()
     return mailbox

@@ -27,7 +27,7 @@ extension Program {
   private static func part<Whole, Part: Equatable>(
     of whole: Behavior<Whole>, _ keyPath: KeyPath<Whole, Part>, _ file: StaticString, _ line: UInt
   ) -> Behavior<Part> {
-    ComputedBehavior(.equal, name: nil, file: file, line: line) {
+    ComputedBehavior(Equality(.equal()), name: nil, file: file, line: line) {
       whole.read()[keyPath: keyPath]
     }
   }

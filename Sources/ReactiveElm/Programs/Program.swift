@@ -76,7 +76,7 @@ public final class Program<M: Module> {
   ) {
     let (model, commands) = beginning
     name = String(describing: M.self)
-    liveModel = OpenBehavior(model, .never, name: "\(name)'s model", file: "", line: 0)
+    liveModel = OpenBehavior(model, Equality(.never()), name: "\(name)'s model", file: "", line: 0)
     shownView = ViewBehavior(of: liveModel, name: "\(name)'s view")
     performedCommands = Event(name: "\(name)'s commands")
     operations = Operations(home: home, handler: handler, starter: starter)
@@ -163,11 +163,14 @@ public final class Program<M: Module> {
     isBusy = false
   }
 
+  /// How many messages may wait that multiply, as many as the deliveries of a thread.
+  @inlinable static var waitingLimit: Int { 1 << 22 }
+
   /// Keeps `message` for the next generation.
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
     // A burst of any size has one message as its cause, or a few.
-    if waiting.count == Context.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
+    if waiting.count == Self.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)
     hasMore = true
     if !isBusy { comeBackWhenIdle() }
@@ -249,7 +252,7 @@ public final class Program<M: Module> {
     stop(
       """
       the messages of \(name) multiply: each of a generation had more than one dispatched, until more than \
-      \(Context.waitingLimit) waited. The last ones: \(caseName(of: message)), while \(caseName(of: generation[0])) was \
+      \(Self.waitingLimit) waited. The last ones: \(caseName(of: message)), while \(caseName(of: generation[0])) was \
       handled. Let one of them stop when nothing is left to do.
       """)
   }

@@ -10,14 +10,13 @@ final class ViewBehavior<M: Module>: ComputedBehavior<M.View> {
   @usableFromInline
   struct Test: DuplicateTest {
     @inlinable @inline(__always) init() {}
-    @usableFromInline var findsNone: Bool { false }
     @inlinable @inline(__always)
     func isDuplicate(_ old: M.View, _ new: M.View) -> Bool { M.isDuplicate(old, new) }
   }
 
   @inlinable
   init(of model: Behavior<M.Model>, name: String) {
-    super.init(.test(Test()), name: name, file: "", line: 0) { M.view(for: model.peek()) }
+    super.init(Equality(Test()), name: name, file: "", line: 0) { M.view(for: model.peek()) }
   }
 
   /// The model has changed, on an idle thread.

@@ -91,7 +91,7 @@ public final class Recorder<M: Module> {
       let model = me.model(after: step)
       if me.liveModel == nil {
         me.liveModel = OpenBehavior(
-          program.liveModel.peek(), .never, name: "\(program.name)'s live model", file: "", line: 0)
+          program.liveModel.peek(), Equality(.never()), name: "\(program.name)'s live model", file: "", line: 0)
       }
       me.position = step
       program.show(model)

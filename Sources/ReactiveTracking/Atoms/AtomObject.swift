@@ -20,7 +20,7 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// Messages call the atom by `name`, or else by the `file` and `line` of its creation.
   @inlinable @_disfavoredOverload
   public init(_ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(value, .identity, name: name, file: file, line: line)
+    super.init(value, Equality(.identity()), name: name, file: file, line: line)
   }
 
   /// An atom; a write of an equal value is no change.
@@ -28,7 +28,7 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   public init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    super.init(value, .equal, name: name, file: file, line: line)
+    super.init(value, Equality(.equal()), name: name, file: file, line: line)
   }
 
   /// An atom for which two values are the same if `isDuplicate(old, new)`.
@@ -37,7 +37,7 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    super.init(value, .duplicates(by: isDuplicate), name: name, file: file, line: line)
+    super.init(value, Equality(.duplicates(by: isDuplicate)), name: name, file: file, line: line)
   }
 
   /// Counts as a change of the value, for a class instance that was changed in place.

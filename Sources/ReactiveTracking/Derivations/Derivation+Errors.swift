@@ -25,14 +25,14 @@ public func deriveResult<Success: Equatable, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  let equality = Equality<Result<Success, Failure>>.duplicates { old, new in
+  let isDuplicate = { (old: Result<Success, Failure>, new: Result<Success, Failure>) in
     switch (old, new) {
     case (.success(let old), .success(let new)): old == new
     case (.failure(let old), .failure(let new)): areEqual(old, new)
     default: false
     }
   }
-  return Derivation(equality, name, file, line) { Result(catching: body) }
+  return Derivation(Equality(.duplicates(by: isDuplicate)), name, file, line) { Result(catching: body) }
 }
 
 /// A derivation whose function may throw; the same object, or nil after nil, is no change, anything else is one.
@@ -41,14 +41,14 @@ public func deriveResult<Success, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  if Equality<Success>.identity.findsNone {
-    return Derivation(.never, name, file, line) { Result(catching: body) }
+  if Equality<Success>(.identity()).findsNone {
+    return Derivation(Equality(.never()), name, file, line) { Result(catching: body) }
   }
-  let equality = Equality<Result<Success, Failure>>.duplicates { old, new in
+  let isDuplicate = { (old: Result<Success, Failure>, new: Result<Success, Failure>) in
     if case (.success(let old), .success(let new)) = (old, new) { return isSameInstance(old, new) }
     return false
   }
-  return Derivation(equality, name, file, line) { Result(catching: body) }
+  return Derivation(Equality(.duplicates(by: isDuplicate)), name, file, line) { Result(catching: body) }
 }
 
 /// By `==`, if the type has one.

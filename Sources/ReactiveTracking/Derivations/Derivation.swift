@@ -36,7 +36,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
   ) {
-    self.init(.identity, name, file, line, body)
+    self.init(Equality(.identity()), name, file, line, body)
   }
 
   /// A derivation; an equal value is no change.
@@ -44,7 +44,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
   ) where Value: Equatable {
-    self.init(.equal, name, file, line, body)
+    self.init(Equality(.equal()), name, file, line, body)
   }
 
   /// A derivation for which two values are the same if `isDuplicate(old, new)`.
@@ -55,7 +55,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool, _ body: @escaping () -> Value
   ) {
-    self.init(.duplicates(by: isDuplicate), name, file, line, body)
+    self.init(Equality(.duplicates(by: isDuplicate)), name, file, line, body)
   }
 
   /// Runs the function now, whatever has changed. Dependents are notified if the value has.

@@ -139,7 +139,7 @@ final class OwnerBox {
   @usableFromInline
   func get<Owner: AnyObject>() -> Owner {
     if let owner = owner as? Owner { return owner }
-    let label = Context.runningLabel ?? "a @Derived"
+    let label = Context.runningNode?.label ?? "a @Derived"
     stop(
       isSet
         ? """

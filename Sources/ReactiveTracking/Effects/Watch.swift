@@ -64,14 +64,15 @@ public func watch<Value>(
   var last: Value?
   return Effect(name: name, file: file, line: line, with: call) {
     let new = source()
+    // Nothing is called if it is dropped meanwhile.
+    guard let watch = Context.runningNode else { return }
     untracked {
       let old = last ?? new
       let isNews = last == nil ? initial : !isDuplicate(old, new)
       if last == nil || isNews { last = new }
       if !isNews { return }
-      // One that is dropped meanwhile ends after this run, as an effect with a scope does.
-      guard let effect = call.servedEffect else { return }
-      withExtendedLifetime(effect) {
+      // A watch that is dropped meanwhile ends after this run, as an effect with a scope does.
+      withExtendedLifetime(watch) {
         call.empty()
         // A cleanup may have ended the watch.
         if !call.isCancelled { call.own { handler(old, new) } }

@@ -44,6 +44,6 @@ final class Probe<Input>: Subscriber {
 
 /// A derivation, as the layers above make them.
 func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Behavior<Value> {
-  ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
+  ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
 }
 #endif

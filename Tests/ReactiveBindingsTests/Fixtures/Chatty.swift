@@ -2,5 +2,5 @@ import ReactiveCore
 
 /// A behavior that tells of every write, as a `@Property` does, without a test of its own for duplicates.
 func chatty<Value>(_ value: Value) -> OpenBehavior<Value> {
-  OpenBehavior(value, .never, name: nil, file: #fileID, line: #line)
+  OpenBehavior(value, Equality(.never()), name: nil, file: #fileID, line: #line)
 }

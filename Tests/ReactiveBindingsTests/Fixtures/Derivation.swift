@@ -2,5 +2,5 @@ import ReactiveCore
 
 /// A derivation of the kernel's, without a layer's face.
 func derivation<Value: Equatable>(_ compute: @escaping () -> Value) -> Behavior<Value> {
-  ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
+  ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
 }

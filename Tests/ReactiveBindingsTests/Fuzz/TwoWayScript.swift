@@ -1,8 +1,7 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-/// A random program of two-way bindings, which runs in the library and in the model. Whatever it decides depends on its
-/// seed and on what has happened so far, so it is the same program as long as the same happens.
+/// A random program of two-way bindings, which runs in the library and in the model; see ``RandomChoices``.
 final class TwoWayScript {
   struct Refused: Error { let number: Int }
 
@@ -62,7 +61,7 @@ final class TwoWayScript {
   struct Node { var value: Int, alwaysTells: Bool }
   struct Object { var value: Int, setter: Setter, announcesWrites: Bool, isComparable: Bool }
 
-  private var generator: SeededGenerator
+  let choices: RandomChoices
   private weak var world: (any TwoWayWorld)?
   private var fuel = 6
   /// How often setters still write a node with what they are given and one more: at once, as those that never agree do.
@@ -74,99 +73,106 @@ final class TwoWayScript {
   private var livingObjects: [Int]
   /// The binding that each object has.
   private var owners: [Int: Int] = [:]
-  private(set) var log: [String] = []
   let nodes: [Node]
   let objects: [Object]
 
-  init(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    nodes = (0..<2 + generator.below(5)).map { _ in
-      Node(value: generator.below(6), alwaysTells: generator.once(in: 3))
+  init(seed: UInt64, skipping skipped: Set<UInt64> = []) {
+    let choices = RandomChoices(seed: seed, skipping: skipped)
+    nodes = (0..<2 + choices.below(5)).map { _ in
+      Node(value: choices.below(6), alwaysTells: choices.once(in: 3))
     }
-    objects = (0..<generator.below(3)).map { _ in
+    objects = (0..<choices.below(3)).map { _ in
       Object(
-        value: generator.below(6), setter: Setter.allCases[generator.below(4)],
-        announcesWrites: generator.once(in: 2), isComparable: !generator.once(in: 3))
+        value: choices.below(6), setter: Setter.allCases[choices.below(4)],
+        announcesWrites: choices.once(in: 2), isComparable: !choices.once(in: 3))
     }
     livingNodes = Array(nodes.indices)
     livingObjects = Array(objects.indices)
-    if generator.once(in: 8) { stubbornness = 20 + generator.below(300) }
-    self.generator = generator
+    if choices.once(in: 8) { stubbornness = 20 + choices.below(300) }
+    self.choices = choices
   }
 
   func run(in world: any TwoWayWorld) {
     self.world = world
-    for _ in 0..<1 + generator.below(2 * nodes.count) { bind() }
+    for _ in 0..<1 + choices.below(2 * nodes.count) { choices.part(bind) }
     note(world)
-    for _ in 0..<4 + generator.below(8) {
-      log.append("-")
-      switch generator.below(12) {
-      case 0...4: write()
-      case 5, 6: edit()
-      case 7: bind()
-      case 8: if generator.once(in: 2) { cancel() } else { kill() }
-      default:
-        world.batch {
-          for _ in 0..<2 + generator.below(4) {
+    for _ in 0..<4 + choices.below(8) {
+      choices.part {
+        choices.note("-")
+        step(in: world)
+        note(world)
+      }
+    }
+  }
+
+  private func step(in world: any TwoWayWorld) {
+    switch choices.below(12) {
+    case 0...4: write()
+    case 5, 6: edit()
+    case 7: bind()
+    case 8: if choices.once(in: 2) { cancel() } else { kill() }
+    default:
+      world.batch {
+        for _ in 0..<2 + choices.below(4) {
+          choices.part {
             // No bindings: observers that come in a batch may know what it takes back, and the model knows no such.
-            switch generator.below(8) {
+            switch choices.below(8) {
             case 0: edit()
             case 1: cancel()
             default: write()
             }
           }
-          if generator.once(in: 10) { kill() }
         }
+        if choices.once(in: 10) { choices.part(kill) }
       }
-      note(world)
     }
   }
 
   private func note(_ world: any TwoWayWorld) {
-    log.append(world.values.map { $0.map(String.init) ?? "x" }.joined(separator: " "))
+    choices.note(world.values.map { $0.map(String.init) ?? "x" }.joined(separator: " "))
   }
 
   private func write() {
-    guard let node = generator.pick(livingNodes) else { return }
-    let number = generator.below(6)
-    log.append("write n\(node) \(number)")
+    guard let node = choices.pick(livingNodes) else { return }
+    let number = choices.below(6)
+    choices.note("write n\(node) \(number)")
     world?.write(node: node, number)
   }
   private func edit() {
-    guard let object = generator.pick(livingObjects) else { return }
-    let number = generator.once(in: 3) ? nil : generator.below(6)
-    log.append("edit o\(object) \(number ?? -1)")
+    guard let object = choices.pick(livingObjects) else { return }
+    let number = choices.once(in: 3) ? nil : choices.below(6)
+    choices.note("edit o\(object) \(number ?? -1)")
     world?.edit(object: object, number)
   }
   private func bind() {
-    guard let first = generator.pick(livingNodes), let other = generator.pick(livingNodes) else { return }
+    guard let first = choices.pick(livingNodes), let other = choices.pick(livingNodes) else { return }
     var second = Side.node(other)
-    if generator.once(in: 3), let object = generator.pick(livingObjects), owners[object] == nil {
+    if choices.once(in: 3), let object = choices.pick(livingObjects), owners[object] == nil {
       second = .object(object)
       owners[object] = bindings
     }
     let binding = Binding(
-      number: bindings, first: first, second: second, conversion: Conversion.allCases[generator.below(4)],
-      isByCallback: generator.once(in: 2))
+      number: bindings, first: first, second: second, conversion: Conversion.allCases[choices.below(4)],
+      isByCallback: choices.once(in: 2))
     bindings += 1
-    log.append("bind \(binding.number): n\(first) \(second) \(binding.conversion) \(binding.isByCallback)")
+    choices.note("bind \(binding.number): n\(first) \(second) \(binding.conversion) \(binding.isByCallback)")
     world?.bind(binding)
     made.append(binding.number)
   }
   private func cancel() {
-    guard let binding = generator.pick(made) else { return }
-    log.append("cancel \(binding)")
+    guard let binding = choices.pick(made) else { return }
+    choices.note("cancel \(binding)")
     owners = owners.filter { $0.value != binding }
     world?.cancel(binding)
   }
   private func kill() {
-    if generator.once(in: 2), let object = generator.pick(livingObjects) {
+    if choices.once(in: 2), let object = choices.pick(livingObjects) {
       livingObjects.removeAll { $0 == object }
-      log.append("kill o\(object)")
+      choices.note("kill o\(object)")
       world?.kill(object: object)
-    } else if let node = generator.pick(livingNodes) {
+    } else if let node = choices.pick(livingNodes) {
       livingNodes.removeAll { $0 == node }
-      log.append("kill n\(node)")
+      choices.note("kill n\(node)")
       world?.kill(node: node)
     }
   }
@@ -174,38 +180,40 @@ final class TwoWayScript {
   // What both worlds report.
 
   func told(node: Int, _ number: Int) {
-    log.append("n\(node) told \(number)")
+    choices.note("n\(node) told \(number)")
     react()
   }
   func written(object: Int, _ number: Int) {
-    log.append("o\(object) written \(number)")
+    choices.note("o\(object) written \(number)")
     insist(number)
     react()
   }
   func failed(_ number: Int) {
-    log.append("failed \(number)")
+    choices.note("failed \(number)")
     react()
   }
   func converted(_ binding: Int, _ number: Int) {
-    log.append("\(binding) converts \(number)")
+    choices.note("\(binding) converts \(number)")
   }
 
   private func insist(_ number: Int) {
     if stubbornness == 0 { return }
     stubbornness -= 1
     guard let node = livingNodes.first else { return }
-    log.append("insist n\(node) \(number + 1)")
+    choices.note("insist n\(node) \(number + 1)")
     world?.write(node: node, number + 1)
   }
 
   private func react() {
-    if fuel == 0 || !generator.once(in: 4) { return }
+    if fuel == 0 || !choices.once(in: 4) { return }
     fuel -= 1
-    switch generator.below(6) {
-    case 0...2: write()
-    case 3: edit()
-    case 4: bind()
-    default: cancel()
+    choices.part {
+      switch choices.below(6) {
+      case 0...2: write()
+      case 3: edit()
+      case 4: bind()
+      default: cancel()
+      }
     }
   }
 }

@@ -108,7 +108,7 @@ struct YoyoKVOCompatibilityTests {
       init(_ base: Base) {
         self.base = base
         let property = base.property
-        derived = ComputedBehavior(.equal, name: nil, file: #fileID, line: #line) {
+        derived = ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line) {
           !property.value
         }
         kvo = KVOState(.following(derived) { $0 as? Bool })

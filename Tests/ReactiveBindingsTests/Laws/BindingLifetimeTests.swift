@@ -217,7 +217,7 @@ struct BindingLifetimeTests {
     let number = OpenBehavior(1)
     let label = PlainLabel()
     func doubled() -> Behavior<Int> {
-      ComputedBehavior(.equal, name: nil, file: #fileID, line: #line) { [tracked = live.make()] in
+      ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line) { [tracked = live.make()] in
         tracked.touch()
         return number.value * 2
       }
@@ -247,7 +247,7 @@ struct BindingLifetimeTests {
     let number = OpenBehavior(1)
     do {
       let tracked = live.make()
-      let doubled = ComputedBehavior(.equal, name: nil, file: #fileID, line: #line) {
+      let doubled = ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line) {
         tracked.touch()
         return number.value * 2
       }

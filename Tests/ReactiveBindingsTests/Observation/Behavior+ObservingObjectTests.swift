@@ -6,7 +6,7 @@ import ReactiveTestSupport
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-  ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
+  ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
 }
 
 @MainActor

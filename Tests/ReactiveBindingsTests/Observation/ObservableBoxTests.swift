@@ -8,7 +8,7 @@ import Testing
 @Suite("ObservableBox")
 struct ObservableBoxTests {
   private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-    ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
+    ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
   }
 
   @Test("who reads it in withObservationTracking hears of the next change, once")

@@ -116,7 +116,7 @@ struct ObservationInteropTests {
   func lazily(frames: Int) {
     let source = OpenBehavior(0)
     var runs = 0
-    let half = ComputedBehavior(.equal, name: nil, file: #fileID, line: #line) { () -> Int in
+    let half = ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line) { () -> Int in
       runs += 1
       return source.value / 2
     }
@@ -141,7 +141,7 @@ struct ObservationInteropTests {
       let source = OpenBehavior(0)
       let count = Behavior(observing: screen, \.count)
       let city = Behavior(observing: screen, \.city.name)
-      let sum = ComputedBehavior(.equal, name: nil, file: #fileID, line: #line) {
+      let sum = ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line) {
         "\(count.value + source.value) \(city.value)"
       }
       var told: [String] = []

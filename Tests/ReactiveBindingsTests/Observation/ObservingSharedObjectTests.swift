@@ -7,7 +7,7 @@ import ReactiveTestSupport
 import Testing
 
 private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
-  ComputedBehavior(.equal, name: nil, file: #fileID, line: #line, compute: compute)
+  ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
 }
 
 /// An object that any isolation may write, with a setter that takes its time, between Observation's announcement and the

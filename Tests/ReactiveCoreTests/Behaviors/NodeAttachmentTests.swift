@@ -12,19 +12,19 @@ struct NodeAttachmentTests {
 
   private func attachment(_ node: ReactiveNode, _ wasWritten: @escaping () -> Void) {
     node.attachment = BindingAttachment(wasWritten)
-    node.notifyAttachmentOfWrites()
   }
 
-  @Test("is told of nothing before it asks")
-  func asks() {
+  @Test("is told of writes as long as it is kept, and of none before")
+  func kept() {
     var writes = 0
     let number = OpenBehavior(1)
     number.sink { _ in }
-    number.attachment = BindingAttachment { writes += 1 }
     number.value = 2
-    #expect(writes == 0)
-    number.notifyAttachmentOfWrites()
+    number.attachment = BindingAttachment { writes += 1 }
     number.value = 3
+    #expect(writes == 1)
+    number.attachment = nil
+    number.value = 4
     #expect(writes == 1)
   }
 

@@ -77,9 +77,9 @@ struct FuzzHeld<Value>: FuzzHolding {
     let equality: Equality<Value> =
       switch making {
       case .plainly: self.equality
-      case .generically, .afresh: .identity
-      case .coarsely: .duplicates(by: isDuplicate)
-      case .never: .never
+      case .generically, .afresh: Equality(.identity())
+      case .coarsely: Equality(.duplicates(by: isDuplicate))
+      case .never: Equality(.never())
       }
     let (encode, isFresh) = (encode, making.isFresh)
     let behavior = ComputedBehavior(equality, name: nil, file: #fileID, line: #line) { encode(compute(), isFresh) }
@@ -155,7 +155,7 @@ extension FuzzObjects {
     ) -> any FuzzHolding {
       FuzzHeld(
         name: name, comparison: .exact, encode: encode, decode: decode, canBeFresh: !isOptional, make: make,
-        equality: .identity)
+        equality: Equality(.identity()))
     }
     let (object, twin) = (object, twin)
     let marked: (Int, Bool) -> any FuzzMarked = { twin($0, $1) }
@@ -173,16 +173,16 @@ extension FuzzObjects {
       identical("Any", { OpenBehavior($0) }, { n, f -> Any in twin(n, f) }, number),
       FuzzHeld(
         name: "FuzzTwin", comparison: .coarse, encode: twin, decode: \.number, canBeFresh: true,
-        make: { OpenBehavior($0) }, equality: .equal),
+        make: { OpenBehavior($0) }, equality: Equality(.equal())),
       FuzzHeld(
         name: "FuzzTwin?", comparison: .coarseOrNone, encode: optional(twin), decode: { $0?.number ?? 0 },
-        canBeFresh: false, make: { OpenBehavior($0) }, equality: .equal),
+        canBeFresh: false, make: { OpenBehavior($0) }, equality: Equality(.equal())),
     ]
   }
 
   static var numbers: any FuzzHolding {
     FuzzHeld(
       name: "Int", comparison: .exact, encode: { number, _ in number }, decode: { $0 }, canBeFresh: false,
-      make: { OpenBehavior($0) }, equality: .equal)
+      make: { OpenBehavior($0) }, equality: Equality(.equal()))
   }
 }

@@ -6,7 +6,7 @@ extension ComputedBehavior where Value: Equatable {
   convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(.equal, name: name, file: file, line: line, compute: compute)
+    self.init(Equality(.equal()), name: name, file: file, line: line, compute: compute)
   }
 }
 
@@ -15,13 +15,13 @@ extension ComputedBehavior {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (Value, Value) -> Bool, _ compute: @escaping () -> Value
   ) {
-    self.init(.duplicates(by: isDuplicate), name: name, file: file, line: line, compute: compute)
+    self.init(Equality(.duplicates(by: isDuplicate)), name: name, file: file, line: line, compute: compute)
   }
 
   @_disfavoredOverload
   convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(.never, name: name, file: file, line: line, compute: compute)
+    self.init(Equality(.never()), name: name, file: file, line: line, compute: compute)
   }
 }

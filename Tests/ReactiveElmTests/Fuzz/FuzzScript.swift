@@ -1,27 +1,23 @@
 import ReactiveTestSupport
 
-/// What happens in a random program of the fuzzer, and what has happened.
-///
-/// The same seed makes the same choices as long as they are asked for in the same order: two worlds that differ in the
-/// order of what happens soon differ in what happens, and their logs tell.
+/// What happens in a random program of the fuzzer, and what has happened; see ``RandomChoices``.
 final class FuzzScript {
   /// The command that cancels others, and is given to no handler.
   static let cancelling = 4
-  private var generator: SeededGenerator
+  let choices: RandomChoices
   /// How many actions are left; so that every program comes to an end.
   private var budget: Int
   private var lastMessage = 0
   /// Whether subscribers that go are cancelled first. Where not, a view may be worked out once for nobody.
   let isTidy: Bool
-  private(set) var log: [String] = []
 
-  init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
-    budget = 8 + generator.below(24)
-    isTidy = !generator.once(in: 3)
+  init(seed: UInt64, skipping skipped: Set<UInt64> = []) {
+    choices = RandomChoices(seed: seed, skipping: skipped)
+    budget = 8 + choices.below(24)
+    isTidy = !choices.once(in: 3)
   }
 
-  func add(_ event: String) { log.append(event) }
+  func add(_ event: String) { choices.note(event) }
 
   /// The view of a program is worked out.
   func addView(of program: Int) { if isTidy { add("\(program) view") } }
@@ -31,9 +27,9 @@ final class FuzzScript {
     lastMessage += 1
     return FuzzMessage(
       number: lastMessage,
-      commands: (0..<generator.below(3)).map { _ in generator.below(5) },
-      sources: generator.once(in: 2) ? nil : (0..<generator.below(4)).map { _ in generator.below(4) },
-      shown: generator.once(in: 3) ? nil : generator.below(4))
+      commands: (0..<choices.below(3)).map { _ in choices.below(5) },
+      sources: choices.once(in: 2) ? nil : (0..<choices.below(4)).map { _ in choices.below(4) },
+      shown: choices.once(in: 3) ? nil : choices.below(4))
   }
 
   /// What a handler answers.
@@ -43,7 +39,7 @@ final class FuzzScript {
     case failure(FuzzError)
   }
   func answer() -> Answer {
-    switch generator.below(6) {
+    switch choices.below(6) {
     case 0: .message(message())
     case 1: .failure(FuzzError(message: message()))
     default: .nothing
@@ -51,7 +47,7 @@ final class FuzzScript {
   }
 
   /// The error with which a source does not start; nil if it does.
-  func failure() -> FuzzError? { generator.once(in: 5) ? FuzzError(message: message()) : nil }
+  func failure() -> FuzzError? { choices.once(in: 5) ? FuzzError(message: message()) : nil }
 
   /// What performs a program's commands.
   enum Performer {
@@ -74,40 +70,44 @@ final class FuzzScript {
   }
   func traits() -> Traits {
     Traits(
-      watchesModelPart: generator.once(in: 3), watchesViewPart: generator.once(in: 3),
-      commands: (0..<generator.below(2)).map { _ in generator.below(5) },
-      sources: (0..<generator.below(2)).map { _ in generator.below(4) }, performer: performer())
+      watchesModelPart: choices.once(in: 3), watchesViewPart: choices.once(in: 3),
+      commands: (0..<choices.below(2)).map { _ in choices.below(5) },
+      sources: (0..<choices.below(2)).map { _ in choices.below(4) }, performer: performer())
   }
   private func performer() -> Performer {
-    switch generator.below(8) {
+    switch choices.below(8) {
     case 0: .observer
     case 1: .asked
-    case 2: .subscriber(generator.below(4))
+    case 2: .subscriber(choices.below(4))
     default: .handler
     }
   }
 
   /// A few random actions, by whoever has been called.
   func act(in world: some FuzzWorld, atMost limit: Int = 3) {
-    for _ in 0..<generator.below(limit) {
+    for _ in 0..<choices.below(limit) {
       if budget == 0 { return }
       budget -= 1
-      let program = generator.below(world.programCount)
-      switch generator.below(20) {
-      case 0..<6: world.dispatch(message(), to: program)
-      case 6, 7: world.batch { act(in: world, atMost: 4) }
-      case 8: world.trigger(budget)
-      case 9, 10: world.subscribe(generator.below(4), to: program)
-      case 11: world.cancel(generator.below(4), of: program)
-      case 12: world.drop(generator.below(4))
-      case 13: add("reads view \(world.view(of: program))")
-      case 14: add("reads model \(world.model(of: program))")
-      case 15: world.observeModel(of: program)
-      case 16: world.cancelModelObserver(of: program)
-      case 17: world.send(message(), bySource: generator.below(4), of: program)
-      case 18: world.observeEvent()
-      default: if world.programCount < 4 { world.makeProgram() }
-      }
+      choices.part { actOnce(in: world) }
+    }
+  }
+
+  private func actOnce(in world: some FuzzWorld) {
+    let program = choices.below(world.programCount)
+    switch choices.below(20) {
+    case 0..<6: world.dispatch(message(), to: program)
+    case 6, 7: world.batch { act(in: world, atMost: 4) }
+    case 8: world.trigger(budget)
+    case 9, 10: world.subscribe(choices.below(4), to: program)
+    case 11: world.cancel(choices.below(4), of: program)
+    case 12: world.drop(choices.below(4))
+    case 13: add("reads view \(world.view(of: program))")
+    case 14: add("reads model \(world.model(of: program))")
+    case 15: world.observeModel(of: program)
+    case 16: world.cancelModelObserver(of: program)
+    case 17: world.send(message(), bySource: choices.below(4), of: program)
+    case 18: world.observeEvent()
+    default: if world.programCount < 4 { world.makeProgram() }
     }
   }
 

@@ -23,7 +23,7 @@ struct GlitchTests {
   }
 
   private static func derive(_ body: @escaping () -> [Int]) -> Behavior<[Int]> {
-    ComputedBehavior(.equal, name: nil, file: "", line: 0, compute: body)
+    ComputedBehavior(Equality(.equal()), name: nil, file: "", line: 0, compute: body)
   }
 
   @Test("an observer of the model reads the new view, one of the view the new model, one of a command both")

@@ -178,7 +178,7 @@ struct ManyProgramsTests {
     watch.cancel()
     batch { make() }
     _ =
-      ComputedBehavior<Int>(.equal, name: nil, file: "", line: 0) {
+      ComputedBehavior<Int>(Equality(.equal()), name: nil, file: "", line: 0) {
         make()
         return 0
       }.value

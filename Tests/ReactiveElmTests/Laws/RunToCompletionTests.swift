@@ -186,7 +186,7 @@ struct RunToCompletionTests {
   func derivation() {
     let program = Scripted.makeProgram(flags: .init(journal: journal))
     let source = OpenBehavior(1)
-    let derived = ComputedBehavior<Int>(.equal, name: nil, file: "", line: 0) {
+    let derived = ComputedBehavior<Int>(Equality(.equal()), name: nil, file: "", line: 0) {
       program.dispatch(Scripted.Message("\(source.value)"))
       journal.add("derive")
       return source.value

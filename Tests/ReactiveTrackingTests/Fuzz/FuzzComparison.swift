@@ -1,3 +1,5 @@
+import ReactiveTestSupport
+
 /// One program on the library and on the model.
 ///
 /// Compared are, in an ordered program, the whole log: every run of an effect, every value read in one, every cleanup,
@@ -32,11 +34,11 @@ struct FuzzComparison {
     if let complaint = library.complaint { return complaint }
     if let complaint = model.complaint { return "the model is at a loss: \(complaint)" }
     if program.isOrdered {
-      if let difference = difference(library.log, model.log) { return difference }
+      if let difference = ReactiveTestSupport.difference(library.log, model.log) { return difference }
     } else {
       let mine = sorted(library.log)
       let other = sorted(model.log)
-      if let difference = difference(mine, other) { return difference }
+      if let difference = ReactiveTestSupport.difference(mine, other) { return difference }
     }
     for (step, (state, needed)) in zip(library.states, model.states).enumerated() {
       if let difference = difference(program, state, needed) { return "after step \(step): \(difference)" }
@@ -45,24 +47,6 @@ struct FuzzComparison {
       return "n\(id) ran \(library.runs[id]) times, its cleanup \(library.cleanups[id]) times in all"
     }
     return nil
-  }
-
-  private static func difference(_ log: [FuzzEvent], _ expected: [FuzzEvent]) -> String? {
-    for (index, (event, wanted)) in zip(log, expected).enumerated() where event != wanted {
-      return """
-        \(event), where the model's \(wanted)
-        before it: \(text(log[max(0, index - 30)..<index]))
-        from there on: \(text(log[index...].prefix(12)))
-        the model: \(text(expected[index...].prefix(12)))
-        """
-    }
-    if log.count > expected.count { return "\(log[expected.count]), where the model has come to the end" }
-    if log.count < expected.count { return "the library has come to the end, where the model's \(expected[log.count])" }
-    return nil
-  }
-
-  private static func text(_ events: ArraySlice<FuzzEvent>) -> String {
-    events.map(\.description).joined(separator: "; ")
   }
 
   /// Each step's events by whom they befell; the order of each one's own stays.

@@ -1,37 +1,26 @@
-// Finds the smallest program that still fails, by leaving out one statement after the other.
+import ReactiveTestSupport
 
-extension FuzzProgram {
-  /// The smallest program that can be reached and still fails.
-  func shrunk(_ fails: (FuzzProgram) -> Bool) -> FuzzProgram {
-    var best = self
-    for _ in 0..<3 {
-      let before = best.count
-      for index in (0..<before).reversed() {
-        let candidate = best.without(index)
-        if fails(candidate) { best = candidate }
-      }
-      if best.count == before { break }
-    }
-    return best
-  }
+// What a random program is for the harness: its parts are its statements, counted from the first step on, with what they
+// contain.
 
-  private var count: Int {
+extension FuzzProgram: RandomProgram {
+  var failure: String? { FuzzComparison(self).failure }
+
+  var parts: [Int] {
     var counter = StatementCounter(doomed: -1)
     _ = counter.remaining(steps)
     for template in templates { _ = counter.remaining(template.body) }
-    return counter.count
+    return Array(0..<counter.count)
   }
 
-  /// The program without one of its statements, counted from the first step on, with what they contain.
-  private func without(_ index: Int) -> FuzzProgram {
+  func without(_ part: Int) -> FuzzProgram {
     var result = self
-    var counter = StatementCounter(doomed: index)
+    var counter = StatementCounter(doomed: part)
     result.steps = counter.remaining(steps)
     for template in templates.indices { result.templates[template].body = counter.remaining(templates[template].body) }
     return result
   }
 
-  /// The program as text.
   var story: String {
     var lines: [String] = []
     if !isOrdered { lines.append("order is not compared") }

@@ -7,18 +7,8 @@ import Testing
 struct TrackingFuzzTests {
   @Test("every value, run, cleanup and call is what the model makes of it", arguments: 0..<FuzzSettings.parts)
   func randomPrograms(part: UInt64) {
-    for seed in FuzzSettings.seeds(ofPart: part) {
-      guard FuzzComparison(seed: seed).failure != nil else { continue }
-      Issue.record("\(shortest(seed))")
-      return
-    }
-  }
-
-  /// Leaves out as much as can be while it still fails, and tells the story of the rest.
-  private func shortest(_ seed: UInt64) -> String {
-    let program = FuzzGenerator.program(seed: seed).shrunk { FuzzComparison($0).failure != nil }
-    let failure = FuzzComparison(program).failure ?? "does not fail the second time"
-    return "seed \(seed): \(failure)\n\(program.story)"
+    let failure = FuzzProgram.failure(in: FuzzSettings.seeds(ofPart: part), FuzzGenerator.program(seed:))
+    if let failure { Issue.record("\(failure)") }
   }
 
   /// In a process of its own: the count is of the whole process.

@@ -43,7 +43,7 @@ struct GraphTests {
     let source = atom(1, name: "source")
     let observed = OpenBehavior(1, name: "observed")
     let derivation = derive(name: "derivation") { source.value }
-    let computed = ComputedBehavior(.never, name: "computed", file: #fileID, line: #line) { source.value }
+    let computed = ComputedBehavior(Equality(.never()), name: "computed", file: #fileID, line: #line) { source.value }
     let equality = Equality<Int>(.equal()) {
       Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) }
     }
