@@ -23,7 +23,8 @@ struct ProgramFuzzTests {
     }
     let shortest = program.shrunk()
     #expect(shortest.failure != nil)
-    #expect(shortest.parts.count <= max(12, program.parts.count * 2 / 3), "of \(program.parts.count): \(shortest.story)")
+    let limit = max(12, program.parts.count * 2 / 3)
+    #expect(shortest.parts.count <= limit, "of \(program.parts.count): \(shortest.story)")
   }
 
   private static func program(seed: UInt64, fault: PlantedFault? = nil) -> DrawnProgram {
