@@ -87,9 +87,13 @@ extension Context {
 }
 
 /// The memory of an object that dies away from home, which stays until this ends.
+///
+/// An object may have several: one of what its class leaves, and one of the node that it is.
 @safe
 final class Pin {
   private struct Reference { unowned let object: AnyObject }
+  /// How many there are of each object.
+  private static let counts = Locked<[UInt: Int]>([:])
   private let reference: UnsafeMutablePointer<Reference>
   private let address: UnsafeRawPointer
 
@@ -98,13 +102,16 @@ final class Pin {
     unsafe address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     unsafe reference = .allocate(capacity: 1)
     unsafe reference.initialize(to: Reference(object: object))
+    let key = unsafe UInt(bitPattern: address)
+    Self.counts.withLock { $0[key, default: 0] += 1 }
   }
 
-  /// Whether the thread on which the object dies is done with it: no reference is left but this. Before that it must not be
-  /// retained.
+  /// Whether the thread on which the object dies is done with it: no reference is left but those of its pins. Before that it
+  /// must not be retained.
   fileprivate var isDeallocated: Bool {
     guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return true }
-    return unsafe count(address) == 1
+    let key = unsafe UInt(bitPattern: address)
+    return unsafe count(address) == Self.counts.withLock { $0[key] }
   }
 
   /// What is left of the object: the fields that end without code.
@@ -113,6 +120,11 @@ final class Pin {
   }
 
   deinit {
+    // First: once its last pin has ended, another object may lie at the address.
+    let key = unsafe UInt(bitPattern: address)
+    Self.counts.withLock { counts in
+      if let count = counts[key], count > 1 { counts[key] = count - 1 } else { counts[key] = nil }
+    }
     unsafe reference.deinitialize(count: 1)
     unsafe reference.deallocate()
   }
@@ -151,12 +163,20 @@ extension Home {
 }
 
 // Questions about an object that Swift's runtime answers, and no function of its library.
+
+/// Retains an object, unless it is dying, which it may be elsewhere. Returns whether it did.
+func tryRetain(_ address: UnsafeRawPointer) -> Bool {
+  guard let tryRetain = unsafe Context.current.raw.pointee.runtime.tryRetain else {
+    unsafe _ = Unmanaged<AnyObject>.fromOpaque(address).retain()
+    return true
+  }
+  return unsafe tryRetain(address) != nil
+}
+
 extension NodeRef {
   /// The node itself, retained for the caller; nil if it is dying, which it may be elsewhere.
   func tryRetain() -> ReactiveNode? {
-    guard let tryRetain = unsafe Context.current.raw.pointee.runtime.tryRetain else { return retained }
-    if unsafe tryRetain(address) == nil { return nil }
-    return unsafe object.takeRetainedValue()
+    unsafe ReactiveCore.tryRetain(address) ? object.takeRetainedValue() : nil
   }
 
   /// Whether the last reference to the node has gone.

@@ -160,20 +160,19 @@ package final class ObserverChain {
       return
     }
     needsSweep = false
-    let looksAtOwners = addedOwners > 0 || deadCount > 0
-    guard looksAtOwners else { return }
+    guard addedOwners > 0 || deadCount > 0 else { return }
     addedOwners = 0
+    // What ends may be all that keeps the source.
+    let me = unsafe Unmanaged.passUnretained(self)
+    let isRetained = unsafe tryRetain(UnsafeRawPointer(me.toOpaque()))
+    defer { if isRetained { unsafe me.release() } }
+    markOrphans()
     var doomed: Unmanaged<ObserverEntry>?
     var kept: Unmanaged<ObserverEntry>?
     var present = first
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in
         unsafe present = object.next
-        if object.serial != 0 && object.isOwnerGone {
-          object.serial = 0
-          object.chain = nil
-          liveCount &-= 1
-        }
         if object.serial == 0 {
           unsafe object.next = doomed
           unsafe doomed = entry
@@ -195,6 +194,23 @@ package final class ObserverChain {
     // The chain is whole again: what ends now may run any code.
     unsafe Self.release(doomed)
     if let demand { settle(demand) }
+  }
+
+  /// Marks those dead whose owner is gone.
+  ///
+  /// To look at an owner is to hold it for a moment, and if its last other reference goes elsewhere in that moment, it ends
+  /// here, and may run any code: it may subscribe, cancel, or have this very chain swept. So nothing is unlinked yet, and an
+  /// entry is retained while its owner is looked at. One that was unlinked meanwhile has no next one: then all was swept.
+  private func markOrphans() {
+    var present = unsafe first?.takeUnretainedValue()
+    while let entry = present {
+      if entry.serial != 0 && entry.isOwnerGone && entry.serial != 0 {
+        entry.serial = 0
+        entry.chain = nil
+        liveCount &-= 1
+      }
+      present = unsafe entry.next?.takeUnretainedValue()
+    }
   }
 
   private static func release(_ list: Unmanaged<ObserverEntry>?) {
