@@ -20,6 +20,8 @@ package final class ObserverChain {
   @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
   @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
   @safe @exclusivity(unchecked) private final var deadCount = 0
+  /// Whether there ever was an entry with an owner.
+  @safe @exclusivity(unchecked) private final var hasOwners = false
   /// Entries with an owner that were added since the last look for dead owners.
   @safe @exclusivity(unchecked) private final var addedOwners = 0
   /// The behavior whose observers these are, while it lives.
@@ -51,6 +53,7 @@ package final class ObserverChain {
     insert(entry)
     if hasDemand { meetDemand(for: entry) }
     if hasOwner {
+      hasOwners = true
       addedOwners &+= 1
       // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
       if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
@@ -162,11 +165,11 @@ package final class ObserverChain {
     needsSweep = false
     guard addedOwners > 0 || deadCount > 0 else { return }
     addedOwners = 0
-    // What ends may be all that keeps the source.
+    // What ends by a look at an owner may be all that keeps the source.
     let me = unsafe Unmanaged.passUnretained(self)
-    let isRetained = unsafe tryRetain(UnsafeRawPointer(me.toOpaque()))
+    let isRetained = unsafe hasOwners && tryRetain(UnsafeRawPointer(me.toOpaque()))
     defer { if isRetained { unsafe me.release() } }
-    markOrphans()
+    if hasOwners { markOrphans() }
     var doomed: Unmanaged<ObserverEntry>?
     var kept: Unmanaged<ObserverEntry>?
     var present = first
@@ -202,14 +205,15 @@ package final class ObserverChain {
   /// here, and may run any code: it may subscribe, cancel, or have this very chain swept. So nothing is unlinked yet, and an
   /// entry is retained while its owner is looked at. One that was unlinked meanwhile has no next one: then all was swept.
   private func markOrphans() {
-    var present = unsafe first?.takeUnretainedValue()
-    while let entry = present {
+    var present = first
+    while let next = unsafe present {
+      let entry = unsafe next.takeUnretainedValue()
       if entry.serial != 0 && entry.isOwnerGone && entry.serial != 0 {
         entry.serial = 0
         entry.chain = nil
         liveCount &-= 1
       }
-      present = unsafe entry.next?.takeUnretainedValue()
+      unsafe present = entry.next
     }
   }
 
