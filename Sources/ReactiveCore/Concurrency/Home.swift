@@ -158,7 +158,9 @@ enum Homes {
   /// The place of an actor or executor that runs now.
   static func place(of object: AnyObject) -> Home {
     nonisolated(unsafe) let object = object
-    let index = table.withLock { table in unsafe table.index(of: object) }
+    // What was looked at ends outside of the lock: it may be the last reference by then, and its end may ask for homes.
+    nonisolated(unsafe) var lookedAt: [AnyObject] = []
+    let index = table.withLock { table in unsafe table.index(of: object, &lookedAt) }
     // In a process with so many actors that live, the last ones are treated as what belongs to none.
     return first + index <= Int(UInt16.max) ? Home(place: UInt16(first + index)) : .nowhere
   }
@@ -175,14 +177,14 @@ enum Homes {
 }
 
 extension Homes.Table {
-  mutating func index(of object: AnyObject) -> Int {
+  mutating func index(of object: AnyObject, _ lookedAt: inout [AnyObject]) -> Int {
     let identifier = ObjectIdentifier(object)
     let reference = Homes.Reference(object: object, identifier: identifier)
     if let known = places[identifier] {
       actors[known] = reference
       return known
     }
-    if free.isEmpty && actors.count >= threshold { forgetDead() }
+    if free.isEmpty && actors.count >= threshold { forgetDead(&lookedAt) }
     if let index = free.popLast() {
       actors[index] = reference
       places[identifier] = index
@@ -195,9 +197,11 @@ extension Homes.Table {
   }
 
   /// A place that is given out again stands for another actor then. What is left of the one that is gone is used by nothing.
-  private mutating func forgetDead() {
-    for (index, reference) in actors.enumerated() where reference.object == nil {
-      if places[reference.identifier] == index {
+  private mutating func forgetDead(_ lookedAt: inout [AnyObject]) {
+    for (index, reference) in actors.enumerated() {
+      if let object = reference.object {
+        lookedAt.append(object)
+      } else if places[reference.identifier] == index {
         places[reference.identifier] = nil
         free.append(index)
       }

@@ -65,8 +65,7 @@ enum HomeInbox {
     }
     messages.reverse()
     while let message = messages.popLast() {
-      // The user's own unowned references hide whether the other thread is done. It is after so many turns.
-      if message.pin?.isDeallocated ?? true || message.turns > 1_000 {
+      if message.pin?.isDeallocated(after: message.turns) ?? true {
         message.end()
       } else {
         var later = message
@@ -94,6 +93,8 @@ final class Pin {
   private struct Reference { unowned let object: AnyObject }
   /// How many there are of each object.
   private static let counts = Locked<[UInt: Int]>([:])
+  /// The unowned references but those of pins, when the object began to die: its own one, and those of the user's.
+  private var references = 0
   private let reference: UnsafeMutablePointer<Reference>
   private let address: UnsafeRawPointer
 
@@ -104,14 +105,21 @@ final class Pin {
     unsafe reference.initialize(to: Reference(object: object))
     let key = unsafe UInt(bitPattern: address)
     Self.counts.withLock { $0[key, default: 0] += 1 }
+    references = unsafe Self.references(to: address) ?? 0
   }
 
-  /// Whether the thread on which the object dies is done with it: no reference is left but those of its pins. Before that it
-  /// must not be retained.
-  fileprivate var isDeallocated: Bool {
-    guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return true }
-    let key = unsafe UInt(bitPattern: address)
-    return unsafe count(address) == Self.counts.withLock { $0[key] }
+  /// The unowned references to what lies at `address`, but for those of pins; nil if they cannot be counted.
+  private static func references(to address: UnsafeRawPointer) -> Int? {
+    guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return nil }
+    let key = UInt(bitPattern: address)
+    return unsafe count(address) - counts.withLock { $0[key] ?? 0 }
+  }
+
+  /// Whether the thread on which the object dies is done with it: before that it must not be retained. Its own reference has
+  /// gone then. References of the user's can hide that: after so many turns they are taken for what is left.
+  fileprivate func isDeallocated(after turns: Int) -> Bool {
+    guard let left = unsafe Self.references(to: address), left != 0 else { return true }
+    return left < references ? turns > 10 : turns > 100_000
   }
 
   /// What is left of the object: the fields that end without code.
