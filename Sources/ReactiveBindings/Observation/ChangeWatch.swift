@@ -91,7 +91,7 @@ final class ChangeWatch {
       hasLookedFor = .zero
       lookAgainLater()
     }
-    let (home, mailbox, noticed, number, context) = (home, mailbox, noticed, number, ExecutionContext())
+    let (home, mailbox, noticed, number, context) = (home, mailbox, noticed, number, ExecutionContext.current)
     // Anywhere, and maybe after the end of the watch.
     let willChange: @Sendable () -> Void = {
       if home.isHere(like: context) { noticed.callInIsolation(number) } else { mailbox.post(.willChange(number)) }

@@ -15,7 +15,7 @@ extension IsolationReference {
     switch self {
     case .main: MainQueue.isHere
     case .actor: false
-    case .nowhere: context.isCurrent
+    case .nowhere: context == .current
     }
   }
 }

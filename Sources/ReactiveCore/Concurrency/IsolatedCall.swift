@@ -13,3 +13,16 @@ package final class IsolatedCall<Argument: Sendable>: Sendable {
   /// The caller knows that this is the isolation in which it was made.
   package func callInIsolation(_ argument: Argument) { unsafe body(argument) }
 }
+
+/// The task that runs here, or the thread where there is none: two calls with an equal one are never made at the same
+/// time.
+@safe
+package struct ExecutionContext: Sendable, Equatable {
+  private let task: Int?
+  private let thread: UInt?
+
+  package static var current: ExecutionContext {
+    let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue }
+    return ExecutionContext(task: task, thread: task == nil ? unsafe UInt(bitPattern: Context.ready.raw) : nil)
+  }
+}

@@ -24,11 +24,11 @@ final class UnreadAnswers: Sendable {
   /// Something is to answer. Called in the isolation of the program.
   func expect() {
     if state.withLock({ $0.isOver }) { return }
-    let user = ExecutionContext()
+    let user = ExecutionContext.current
     let isUsedOnMainActor = Home.current.isMain
     let areLost = state.withLock { state in
       if state.isOver { return false }
-      if state.areThere && state.user?.isCurrent != true { return true }
+      if state.areThere && state.user != user { return true }
       state.user = user
       state.isUsedOnMainActor = isUsedOnMainActor
       return false
