@@ -38,14 +38,6 @@ extension ReactiveNode {
   package final var isEnded: Bool { flags.contains(.ended) }
   /// Whether it is made from something else, rather than stored.
   @usableFromInline package final var isDerived: Bool { flags.isDerived }
-
-  /// In the `deinit` of a subclass: `remains` end in the isolation of the node, by `clear` where that is here.
-  package final func release(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
-    if !home.isForeign { return Context.release(remains(), by: clear) }
-    let kept = remains()
-    clear()
-    home.atEnd(of: self) { _ = kept }
-  }
 }
 
 extension Context {

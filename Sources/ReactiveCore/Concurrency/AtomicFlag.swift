@@ -6,14 +6,14 @@
 
 /// A flag that can be read without a lock. A read may say that it is raised when it is not, never the opposite.
 @safe
-final class AtomicFlag: Sendable {
+package final class AtomicFlag: Sendable {
   private final class Witness: Sendable {}
   private let witness = Witness()
   private let isUp = Locked(false)
 
-  init() {}
+  package init() {}
 
-  func raise() {
+  package func raise() {
     isUp.withLock { isUp in
       if !isUp { unsafe _ = Unmanaged.passRetained(witness) }
       isUp = true
@@ -27,7 +27,8 @@ final class AtomicFlag: Sendable {
     }
   }
 
-  private var isRaised: Bool { _getRetainCount(witness) > 1 }
+  // Inlined, it would retain the witness for the call.
+  package var isRaised: Bool { @inline(never) get { _getRetainCount(witness) > 1 } }
 
   /// The same, asked of the runtime itself: 2 ns.
   @inline(__always)

@@ -43,8 +43,9 @@ enum HomeInbox {
     } else if let actor = Homes.actor(of: home) {
       Task { await run(home, on: actor) }
     } else {
-      // It went away in between: nothing uses what it had.
-      run(home)
+      // It went away in between, and nothing uses what it had. Not in this call: the object that leaves the message may be
+      // dying further up in it.
+      Task.detached { run(home) }
     }
   }
 
@@ -148,11 +149,7 @@ extension ReactiveNode {
   }
 
   @inline(never)
-  private final func depart() {
-    let pin = Pin(self)
-    HomeInbox.post(
-      HomeInbox.Message(pin: pin) { pin.withRemains(of: ReactiveNode.self) { $0.leaveGraph() } }, to: home)
-  }
+  private final func depart() { home.leave(self) { $0.leaveGraph() } }
 }
 
 extension Home {
@@ -167,6 +164,21 @@ extension Home {
   package func atEnd(of object: AnyObject, _ body: consuming @escaping () -> Void) {
     if !isForeign { return body() }
     HomeInbox.post(HomeInbox.Message(pin: Pin(object), end: body), to: self)
+  }
+
+  /// `object`, which belongs here, dies: `remains` end here, by `clear` where the object dies here, too.
+  package func release(_ remains: @autoclosure () -> Any, atEndOf object: AnyObject, by clear: () -> Void) {
+    if !isForeign { return Context.release(remains(), by: clear) }
+    let kept = remains()
+    clear()
+    atEnd(of: object) { _ = kept }
+  }
+
+  /// `object` dies away from here: `end` has what is left of it, the fields that end without code, when the object's thread
+  /// is done with it.
+  func leave<Object: AnyObject>(_ object: Object, _ end: @escaping (Object) -> Void) {
+    let pin = Pin(object)
+    HomeInbox.post(HomeInbox.Message(pin: pin) { pin.withRemains(of: Object.self, end) }, to: self)
   }
 }
 

@@ -1,7 +1,8 @@
 // Unsafe: how a source finds out whether anybody observes it.
 //
-// A chain of observers has a weak reference to the stream that wants to know. The stream is called when a first observer comes and when the last one goes. It then observes its own sources, or
-// lets go of them, which calls these in turn: through a list, not by recursion, since a chain of streams may be long.
+// A chain of observers has a weak reference to the stream that wants to know. The stream is called when a first observer
+// comes and when the last one goes. It then observes its own sources, or lets go of them, which calls these in turn: through
+// a list, not by recursion, since a chain of streams may be long.
 
 /// A stream that observes others only while it is observed.
 @usableFromInline
@@ -109,13 +110,8 @@ extension ObserverList {
   /// From now on they are used here.
   package func settleIn() { chain.settleIn() }
 
-  /// `stream`, whose observers these are, dies: `remains` end in its isolation, by `clear` where that is here.
-  package func release(_ remains: @autoclosure () -> Any, by clear: () -> Void, atEndOf stream: AnyObject) {
-    if !chain.home.isForeign { return Context.release(remains(), by: clear) }
-    let kept = remains()
-    clear()
-    chain.home.atEnd(of: stream) { _ = kept }
-  }
+  /// The isolation that uses them.
+  package var isolation: Home { chain.home }
 
   /// Ends every observer: none is called any more.
   package func endAll() { chain.endAll() }

@@ -237,13 +237,7 @@ package final class ObserverChain {
 
   deinit {
     guard unsafe first != nil else { return }
-    if node == nil && home.isForeign {
-      let pin = Pin(self)
-      HomeInbox.post(
-        HomeInbox.Message(pin: pin) { pin.withRemains(of: ObserverChain.self) { $0.dissolve() } }, to: home)
-    } else {
-      dissolve()
-    }
+    if node == nil && home.isForeign { home.leave(self) { $0.dissolve() } } else { dissolve() }
   }
 
   /// The source is gone, and its observers end.

@@ -29,7 +29,7 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
 
   deinit {
     var observer = subscription.map { CancelOnDeinit($0.entry) }
-    release((observer, subscription)) {
+    isolation.release((observer, subscription), atEndOf: self) {
       observer = nil
       subscription = nil
     }

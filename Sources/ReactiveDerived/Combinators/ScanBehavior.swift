@@ -52,7 +52,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
 
   deinit {
     var observer = subscription.map { CancelOnDeinit($0.entry) }
-    release((observer, subscription)) {
+    isolation.release((observer, subscription), atEndOf: self) {
       observer = nil
       subscription = nil
     }

@@ -5,25 +5,10 @@ public enum RippleContext {
 
   /// Raised by the first runtime that is made. Until then no task can have an override, and making an effect need not look
   /// for one (benchmark: "create0to1").
-  static let anyRuntime = OnceFlag()
+  static let anyRuntime = AtomicFlag()
 
   /// As ``runtimeOverride``.
   static var runtimeIfAny: Runtime? { anyRuntime.isRaised ? runtimeOverride : nil }
-}
-
-/// A flag that is raised once, for good, and read without a lock.
-///
-/// The reference count of an object is the one number that every system of this package lets a thread read so: a raised
-/// flag retains its witness twice.
-final class OnceFlag: Sendable {
-  private final class Witness: Sendable {}
-  private let witness = Witness()
-  private let second = Locked<Witness?>(nil)
-
-  func raise() { second.withLock { $0 = witness } }
-
-  // Inlined, it would retain the witness for the call.
-  var isRaised: Bool { @inline(never) get { _getRetainCount(witness) > 1 } }
 }
 
 /// Runs `body` with a fresh ``Runtime`` as the current one, in this task and its children.

@@ -180,7 +180,7 @@ final class TwoWayScript {
   // What both worlds report.
 
   func told(node: Int, _ number: Int) {
-    choices.note("n\(node) told \(number)")
+    choices.note("n\(node) received \(number)")
     react()
   }
   func written(object: Int, _ number: Int) {

@@ -753,7 +753,7 @@ struct BatchSnapshotTests {
   @Test("a derivation that was outdated when the batch began, and follows what the batch wrote before: observers")
   func unwatchedSourceObserved() {
     let derived = ComputedBehavior { [a, b] in a.value == 0 ? 0 : b.value }
-    var told: [Int] = []
+    var received: [Int] = []
     a.sink { [b] _ in
       batch {
         b.value = 5
@@ -761,19 +761,19 @@ struct BatchSnapshotTests {
         b.value = 0
       }
     }
-    derived.sink { told.append($0) }
+    derived.sink { received.append($0) }
     a.value = 1
     #expect(derived.value == 0)
-    #expect(told == [])
+    #expect(received == [])
     b.value = 2
-    #expect(told == [2])
+    #expect(received == [2])
   }
 
   @Test("the same by way of a derivation that nothing observes, and in a reaction")
   func unwatchedSourceInReaction() {
     let derived = ComputedBehavior { [a, b] in a.value == 0 ? 0 : b.value }
     let above = ComputedBehavior { derived.value + 1 }
-    var told: [Int] = []
+    var received: [Int] = []
     let meddler = Reaction { [a, b] in
       if a.value == 0 { return }
       b.value = 5
@@ -781,10 +781,10 @@ struct BatchSnapshotTests {
       b.value = 0
     }
     meddler.start()
-    derived.sink { told.append($0) }
+    derived.sink { received.append($0) }
     a.value = 1
     #expect(above.value == 1)
-    #expect(told == [])
+    #expect(received == [])
     withExtendedLifetime(meddler) {}
   }
 

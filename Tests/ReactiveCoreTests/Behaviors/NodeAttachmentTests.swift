@@ -14,7 +14,7 @@ struct NodeAttachmentTests {
     node.attachment = BindingAttachment(wasWritten)
   }
 
-  @Test("is told of writes as long as it is kept, and of none before")
+  @Test("is notified of writes as long as it is kept, and of none before")
   func kept() {
     var writes = 0
     let number = OpenBehavior(1)

@@ -42,15 +42,15 @@ struct TrackedBatchTests {
       return "[\(shown.value)]"
     }
     late.shown = shown
-    var told: [String] = []
-    let effect = Effect { told.append(label.value) }
-    let subscription = shown.sink { told.append($0) }
+    var received: [String] = []
+    let effect = Effect { received.append(label.value) }
+    let subscription = shown.sink { received.append($0) }
     isOn.value = true
     #expect(shown.value == "0")
-    #expect(told == ["[0]"])
+    #expect(received == ["[0]"])
     #expect(runs == 1)
     level.value = 2
-    #expect(told == ["[0]", "2", "[2]"] || told == ["[0]", "[2]", "2"])
+    #expect(received == ["[0]", "2", "[2]"] || received == ["[0]", "[2]", "2"])
     withExtendedLifetime((meddler, effect, subscription)) {}
   }
 

@@ -5,14 +5,14 @@ package final class FuzzObserver {
   package let node: Int
   /// Its token, unless that was thrown away.
   package var subscription: Subscription?
-  /// Its token, which is kept or about to be, keeps the node: that is derived. Only for fuzzers that ask who keeps what.
+  /// Its token, which is kept or about to be, keeps the node: that is derived. Only for fuzzers that check lifetimes.
   package var keepsNode = false
   package var owner: AnyObject?
   package var isEnded = false
   package var isInitial = false
   /// Its node or owner went in the operation that runs; a delivery that was on its way may still arrive.
   package var isOrphaned = false
-  /// What it was told last, or what the node had when it subscribed.
+  /// What it received last, or what the node had when it subscribed.
   package var last: Int
   /// What the node has had since at the end of each change, oldest first.
   package var upcoming: [Int] = []
@@ -20,7 +20,7 @@ package final class FuzzObserver {
   /// for one that tells of equal values, since what others do lies in between.
   package var writes: Set<Int> = []
   /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
-  /// told a value that it knows.
+  /// notified of a value that it knows.
   package var mayRepeat = false
   package var calls = 0
   // At the begin of the operation.

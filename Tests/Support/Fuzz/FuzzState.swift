@@ -9,7 +9,7 @@ open class FuzzState {
   /// How many actions callbacks may do in one operation.
   package final let mostFuel: Int
   package final let journals: Bool
-  /// In every other graph all values are checked after each operation; in the rest only those that somebody observes,
+  /// In every other graph all values are checked after each operation; in the rest only those that are observed,
   /// or laziness would never be seen.
   package final let checksAll: Bool
   /// Most graphs are small: what fails in one is easy to understand.

@@ -50,7 +50,7 @@ extension GraphFuzzer {
     eventObservers.append(observer)
     observer.subscription = event.sink { [unowned self, unowned observer, token = ledger.token()] payload in
       _ = token
-      check(observer, isTold: payload)
+      check(observer, receives: payload)
       act(times: 2, onceIn: 6)
     }
   }
@@ -62,10 +62,10 @@ extension GraphFuzzer {
     return random.once(in: 2) ? peek() : withoutTracking { value() }
   }
 
-  /// An observer is called: what it is told is right, and it does something.
+  /// An observer is called: what it receives is right, and it does something.
   package func tell(_ observer: FuzzObserver, _ value: Int) {
     let isInitial = observer.isInitial
-    check(observer, isTold: value)
+    check(observer, receives: value)
     observer.isInitial = false
     telling.append(observer.node)
     defer { telling.removeLast() }

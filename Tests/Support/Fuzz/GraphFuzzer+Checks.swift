@@ -4,8 +4,8 @@ extension GraphFuzzer {
   /// Whether the node tells only of other values.
   package func isCut(_ id: Int) -> Bool { !everChanging.contains(id) && model.comparison(of: id) != .never }
 
-  func check(_ observer: FuzzObserver, isTold value: Int) {
-    note("observer of \(name(observer.node)) is told \(value)")
+  func check(_ observer: FuzzObserver, receives value: Int) {
+    note("observer of \(name(observer.node)) receives \(value)")
     if observer.isEnded && !observer.isOrphaned { fail("a cancelled observer of \(name(observer.node)) is called") }
     observer.calls += 1
     if observer.isInitial {
@@ -23,7 +23,7 @@ extension GraphFuzzer {
     if upcoming.isEmpty && !observer.isOrphaned {
       fail(
         """
-        an observer of \(name(observer.node)) that was told \(observer.last) is told \(value); since then the node \
+        an observer of \(name(observer.node)) that received \(observer.last) receives \(value); since then the node \
         has been \(observer.upcoming)
         """)
     }
@@ -37,10 +37,10 @@ extension GraphFuzzer {
     observer.last = value
   }
 
-  func check(_ observer: FuzzEventObserver, isTold payload: Int) {
-    note("observer of event \(observer.event) is told \(payload)")
+  func check(_ observer: FuzzEventObserver, receives payload: Int) {
+    note("observer of event \(observer.event) receives \(payload)")
     if observer.isEnded { fail("a cancelled observer of event \(observer.event) is called") }
-    if payload < lastPayload { fail("payload \(payload) is told after payload \(lastPayload)") }
+    if payload < lastPayload { fail("payload \(payload) is received after payload \(lastPayload)") }
     lastPayload = payload
     observer.received.append(payload)
   }
@@ -48,9 +48,9 @@ extension GraphFuzzer {
   func checkSettled(_ observer: FuzzObserver) {
     let value = model.value(observer.node)
     if observer.last != value {
-      fail("an observer of \(name(observer.node)) was told \(observer.last) last; it is \(value)")
+      fail("an observer of \(name(observer.node)) received \(observer.last) last; it is \(value)")
     }
-    if !observer.writes.isEmpty { fail("an observer of \(name(observer.node)) was not told what was written") }
+    if !observer.writes.isEmpty { fail("an observer of \(name(observer.node)) was not notified of what was written") }
     observer.upcoming = []
     guard observer.existedBefore, epochs <= 1 else { return }
     var expected = epochs == 1 && observer.lastBefore != value ? 1 : 0

@@ -4,7 +4,7 @@ package import ReactiveCore
 ///
 /// Every change goes to the model first, so at any moment, however deep inside a delivery, what is read from the library
 /// must equal what the model recomputes. What is here holds for every such graph: how its steps are drawn, how batches
-/// and changes end, what an observer may be told. A fuzzer has its own nodes, actions and model, and says what may run.
+/// and changes end, what an observer may receive. A fuzzer has its own nodes, actions and model, and says what may run.
 package protocol GraphFuzzer: FuzzState {
   associatedtype Model: GraphModel
   var model: Model { get }
@@ -51,7 +51,7 @@ package protocol GraphFuzzer: FuzzState {
 
 extension GraphFuzzer {
   /// What goes wrong with the first of these seeds with which anything does: as much as can be is left out of it, and the
-  /// rest told as a story.
+  /// rest printed as a story.
   package static func failure(in seeds: some Sequence<UInt64>) -> String? {
     for seed in seeds where Self(seed: seed, skipping: [], mostFuel: 12, journals: false).run() != nil {
       return shortest(seed)
@@ -122,7 +122,7 @@ extension GraphFuzzer {
     for observer in observers where !observer.isEnded { checkSettled(observer) }
     observers.removeAll { $0.isEnded }
     for observer in eventObservers where observer.received != observer.expected {
-      fail("an observer of event \(observer.event) was told \(observer.received), not \(observer.expected)")
+      fail("an observer of event \(observer.event) received \(observer.received), not \(observer.expected)")
     }
     eventObservers.removeAll { $0.isEnded || event($0.event) == nil }
   }

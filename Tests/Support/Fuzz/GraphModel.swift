@@ -29,7 +29,7 @@ package enum Comparison {
 /// shares nothing with the library. A subclass knows what the nodes compute.
 ///
 /// A derived node that compares less than it holds depends on what it held before: it keeps that if it comes out as a
-/// duplicate of it. So the model is told what each run of one gave.
+/// duplicate of it. So the model takes what each run of one gave.
 ///
 /// It is `open` because a `package` class has subclasses in its own module only.
 open class GraphModel {

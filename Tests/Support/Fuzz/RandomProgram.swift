@@ -15,7 +15,7 @@ package protocol RandomProgram {
 
 extension RandomProgram {
   /// What goes wrong with the first of these seeds with which anything does: as much as can be is left out of its program,
-  /// and the rest told as a story.
+  /// and the rest printed as a story.
   package static func failure(in seeds: some Sequence<UInt64>, _ program: (_ seed: UInt64) -> Self) -> String? {
     for seed in seeds {
       let program = program(seed)

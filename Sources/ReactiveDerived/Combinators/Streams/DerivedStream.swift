@@ -134,7 +134,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
 
   /// The last call of each subclass's `deinit`: `clear` empties its fields, which may hold the next link of a long chain.
   final func dispose(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
-    observers.release(remains(), by: clear, atEndOf: self)
+    observers.isolation.release(remains(), atEndOf: self, by: clear)
   }
 }
 

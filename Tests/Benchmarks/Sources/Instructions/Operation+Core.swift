@@ -5,7 +5,7 @@ extension Operation {
   static var core: [Operation] {
     [
       Operation(name: "read", run: read),
-      Operation(name: "write, nobody observes", run: writeUnobserved),
+      Operation(name: "write, unobserved", run: writeUnobserved),
       Operation(name: "write, 1 observer") { write($0, observers: 1) },
       Operation(name: "write, 100 observers") { write($0, observers: 100) },
       Operation(name: "batch of one write, 1 observer", run: batchOfOne),

@@ -11,7 +11,7 @@ struct Operation {
   static var all: [Operation] { core + tracking + layers }
 }
 
-/// Where observers put what they are told, so that none of it can be left out. They capture the pointer: a global would be
+/// Where observers put what they receive, so that none of it can be left out. They capture the pointer: a global would be
 /// looked up each time.
 typealias Cell = UnsafeMutablePointer<Int>
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// An executor that runs its jobs on a thread of its own, until it is told to stop; what comes later is never run.
+/// An executor that runs its jobs on a thread of its own, until `stop()`; later jobs are never run.
 public final class ThreadExecutor: SerialExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -57,7 +57,7 @@ public actor Studio {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 }
 
-/// A global actor whose executor can be stopped, so that nobody runs it any more.
+/// A global actor whose executor can be stopped, so that its jobs are never run any more.
 @globalActor
 public actor Ruin {
   public static let shared = Ruin()

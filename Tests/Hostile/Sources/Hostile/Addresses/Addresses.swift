@@ -39,7 +39,7 @@ private final class Pen {
   var scope: EffectScope?
   var bag = SubscriptionBag()
   var updater: Updater?
-  var told = 0
+  var received = 0
   var runs = 0
   private(set) var replacements = 0
 
@@ -49,9 +49,9 @@ private final class Pen {
     let bite = OpenBehavior(Bite(0))
     let number = OpenBehavior(0)
     let event = Event<Int>()
-    bite.sink { [weak self] in self?.told = $0.number }
-    number.sink { [weak self] in self?.told = $0 }
-    event.sink { [weak self] in self?.told = $0 }
+    bite.sink { [weak self] in self?.received = $0.number }
+    number.sink { [weak self] in self?.received = $0 }
+    event.sink { [weak self] in self?.received = $0 }
     let double = derive { number.value * 2 }
     let scope = EffectScope()
     scope.effect { [weak self] in
@@ -82,13 +82,13 @@ private final class Pen {
   func checkAll(_ value: Int) {
     let before = runs
     number?.value = value
-    check(told, is: value, "what was told")
+    check(received, is: value, "the value that was received")
     check(double?.value, is: 2 * value, "what is derived")
     check(runs > before, "nothing has run")
     bite?.value = Bite(value + 1)
-    check(told, is: value + 1, "what was told")
+    check(received, is: value + 1, "the value that was received")
     event?.trigger(value + 2)
-    check(told, is: value + 2, "what was told")
+    check(received, is: value + 2, "the value that was received")
   }
 }
 
@@ -268,30 +268,30 @@ let addressCases: [Case] = [
     often { pen, _ in
       // A subscription that has ended is cancelled again when another has its place.
       guard let number = pen.number else { return }
-      var told = 0
+      var received = 0
       var ended: [Subscription] = []
       for _ in 0..<20 {
         let subscription = number.sink { _ in }
         subscription.cancel()
         ended.append(subscription)
       }
-      let living = (0..<20).map { _ in number.sink { _ in told += 1 } }
+      let living = (0..<20).map { _ in number.sink { _ in received += 1 } }
       for subscription in ended { subscription.cancel() }
       number.value += 1
-      check(told, is: 20, "how many observers were called")
+      check(received, is: 20, "how many observers were called")
       check(living.allSatisfy { !$0.isCancelled }, "one that lives says that it has ended")
     }),
   Case(
     "address/of-owners",
     often { pen, _ in
-      final class Owner { var told = 0 }
+      final class Owner { var received = 0 }
       guard let number = pen.number else { return }
       for round in 0..<20 {
         var owner: Owner? = Owner()
-        number.sink(with: owner!) { owner, _ in owner.told += 1 }
+        number.sink(with: owner!) { owner, _ in owner.received += 1 }
         owner = Owner()
         number.value += 1
-        check(owner?.told, is: 0, "what an owner at the place of another was told in round \(round)")
+        check(owner?.received, is: 0, "what an owner at the place of another received in round \(round)")
       }
     }),
   Case(
@@ -399,16 +399,16 @@ let addressCases: [Case] = [
     "address/of-switched-streams",
     often { pen, _ in
       let choice = OpenBehavior(Event<Int>())
-      var told = 0
+      var received = 0
       let bag = SubscriptionBag()
       choice.changes.switchToLatest().sink { number in
-        told += number
+        received += number
         choice.value = Event()
         pen.replace()
       }.store(in: bag)
       choice.value = Event()
       choice.value.trigger(1)
       choice.value.trigger(2)
-      check(told, is: 3, "the sum of what was told")
+      check(received, is: 3, "the sum of the value that was received")
     }),
 ]

@@ -7,11 +7,11 @@ import ReactiveTracking
 // Graphs that are made, or read and written, in the middle of another graph's work, and used in another isolation. Each is
 // right, or stops with a message that names one of the nodes.
 
-/// A graph that may be sent, as long as nobody else holds a part of it.
+/// A graph that may be sent, as long as nothing else holds a part of it.
 final class Machine {
   private final class Log {
     var last = 0
-    var told = 0
+    var received = 0
   }
   let input = OpenBehavior(0, name: "machine input")
   let double: Behavior<Int>
@@ -27,7 +27,7 @@ final class Machine {
       _ = texts.value.count
       log.last = double.value
     }
-    double.sink { log.told = $0 }
+    double.sink { log.received = $0 }
   }
 
   func write(_ number: Int) {
@@ -42,7 +42,7 @@ final class Machine {
     check(input.value, is: number, "what was written")
     check(double.value, is: number * 2, "what is derived")
     check(log.last, is: number * 2, "what the effect has seen")
-    check(log.told, is: number * 2, "what the observer was told")
+    check(log.received, is: number * 2, "the value that the observer received")
   }
 }
 

@@ -5,7 +5,7 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-/// The graph of whoever calls: it belongs to one thread.
+/// The graph of the caller: it belongs to one thread.
 final class Outer {
   let number = atom(0, name: "outer number")
   let list = OpenBehavior([0], name: "outer list")

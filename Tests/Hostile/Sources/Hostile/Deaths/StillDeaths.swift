@@ -431,7 +431,7 @@ let stillDeathCases: [Case] = [
       await settle(census)
     }),
   Case(
-    "still/nobody-takes-turns",
+    "still/no-turns",
     .main {
       let census = Census()
       let kinds = allKinds

@@ -249,7 +249,7 @@ let studioDeathCases: [Case] = [
     }),
   Case("hall/mixed", .main { await perishInHall() }),
   Case(
-    "ruin/nobody-runs-the-actor",
+    "ruin/actor-never-runs",
     .main {
       var ruins = await makeRuins()
       Ruin.executor.stop()

@@ -406,22 +406,22 @@ let doorCases: [Case] = [
     .main {
       let level = Level()
       let behavior = Behavior(observing: level, \.value)
-      var told: [Int] = []
-      behavior.sink { told.append($0) }
+      var received: [Int] = []
+      behavior.sink { received.append($0) }
       await Task.detached { level.value = 7 }.value
       check(behavior.value, is: 7, "the behavior's value")
-      for _ in 0..<200 where told.last != 7 { try? await Task.sleep(for: .milliseconds(2)) }
-      check(told.last, is: 7, "what the observer was told")
+      for _ in 0..<200 where received.last != 7 { try? await Task.sleep(for: .milliseconds(2)) }
+      check(received.last, is: 7, "the value that the observer received")
     }),
   Case(
     "door/observing-of-many-writers",
     .main {
       let level = Level(delay: 0)
       let behavior = Behavior(observing: level, \.value)
-      var told = 0
+      var received = 0
       behavior.sink {
         checkOnMainActor()
-        told = $0
+        received = $0
       }
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<4 { group.addTask { for number in 0..<200 { level.value = task * 1_000 + number } } }
@@ -432,21 +432,21 @@ let doorCases: [Case] = [
       }
       level.value = -1
       check(behavior.value, is: -1, "the behavior's value")
-      for _ in 0..<200 where told != -1 { try? await Task.sleep(for: .milliseconds(2)) }
-      check(told, is: -1, "what the observer was told")
+      for _ in 0..<200 where received != -1 { try? await Task.sleep(for: .milliseconds(2)) }
+      check(received, is: -1, "the value that the observer received")
     }),
   Case(
-    "door/observation-told-elsewhere",
+    "door/observation-notified-elsewhere",
     .main {
       // `onChange` of an observable box is `@Sendable`, and may write what it likes.
       let gauge = Gauge()
-      let told = Tally()
+      let received = Tally()
       for number in rounds(200) {
         let box = gauge.level.observable
-        notifyOnce(of: box) { told.add() }
+        notifyOnce(of: box) { received.add() }
         gauge.level.value = number + 1
       }
-      check(told.count > 0, "nobody was told")
+      check(received.count > 0, "no notification arrived")
     }),
   Case(
     "door/two-way-that-never-agrees", .stops(containing: "two"),

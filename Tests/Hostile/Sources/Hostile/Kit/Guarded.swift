@@ -22,7 +22,7 @@ final class Tally: Sendable {
   func add(_ amount: Int = 1) { number.add(amount, ordering: .acquiringAndReleasing) }
 }
 
-/// Opens once; whoever waits for it goes on then.
+/// Opens once; all that wait for it go on then.
 final class Gate: Sendable {
   private let condition = NSCondition()
   private let isOpen = Mutex(false)

@@ -272,11 +272,11 @@ let moveCases: [Case] = [
           group.addTask {
             let factory = Factory()
             let bag = SubscriptionBag()
-            var told = 0
-            factory.machine.double.sink { told = $0 }.store(in: bag)
+            var received = 0
+            factory.machine.double.sink { received = $0 }.store(in: bag)
             for number in rounds(100) {
               factory.work(number + 1)
-              check(told, is: 2 * (number + 1), "what the observer was told")
+              check(received, is: 2 * (number + 1), "the value that the observer received")
               if number % 10 == 0 { try? await Task.sleep(for: .microseconds(50)) } else { await Task.yield() }
             }
           }
