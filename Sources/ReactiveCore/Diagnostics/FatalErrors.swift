@@ -39,10 +39,23 @@ extension Context {
 
   /// A node is used or ends here, and an evaluation, a batch or a queue of another thread has hold of it.
   @inline(never)
-  func stopInFlightElsewhere(_ node: NodeRef) -> Never {
+  func stopInFlightElsewhere(_ node: NodeRef) -> Never { stopInFlightElsewhere(node.retained.label) }
+
+  /// `label` is used here, and `context` has hold of it: stops if that is one of another thread.
+  @inlinable
+  package func checkUse(of label: String, heldBy context: Context) {
+    if unsafe context.raw != raw { checkOuterUse(of: label, heldBy: context) }
+  }
+
+  @usableFromInline @inline(never)
+  func checkOuterUse(of label: String, heldBy context: Context) {
+    if !isInAnyContext({ unsafe $0.raw == context.raw }) { stopInFlightElsewhere(label) }
+  }
+
+  private func stopInFlightElsewhere(_ label: String) -> Never {
     stop(
       """
-      \(node.retained.label) is used in two isolations at once: something that another one has not finished, a batch, an effect, a \
+      \(label) is used in two isolations at once: something that another one has not finished, a batch, an effect, a \
       derivation or a delivery, has hold of it. What is made or read inside of such a call belongs to it. Make and read what \
       another isolation is to use before or after that call, or in a task of its own.
       """)

@@ -44,9 +44,9 @@ public final class Program<M: Module> {
   // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
   // access to them is open while a function of the module's runs.
 
-  /// A generation is being handled, or the program has not begun, or continues when the thread is idle: a dispatched
-  /// message waits, behind those that wait already.
-  @safe @exclusivity(unchecked) @usableFromInline var isBusy = true
+  /// Where a generation is being handled, or from where the program begins or continues as soon as that thread is idle;
+  /// nil if the program rests.
+  @safe @exclusivity(unchecked) @usableFromInline var busyIn: Context?
   /// There are messages or interludes that wait.
   @safe @exclusivity(unchecked) @usableFromInline var hasMore = false
   /// Messages for the next generation.
@@ -86,6 +86,7 @@ public final class Program<M: Module> {
   @usableFromInline
   func start(with commands: [M.Command]) {
     operations.program = self
+    busyIn = .current
     // Made in a delivery or a batch, it begins after it.
     callWhenIdle(label: name) { [weak operations] in operations?.program?.begin(with: commands) }
   }
@@ -104,11 +105,14 @@ public final class Program<M: Module> {
   public func dispatch(_ message: M.Message) {
     let context = Context.current
     if isBusy || !context.isIdle { return enqueueWhenIdle(message) }
-    isBusy = true
+    busyIn = context
     handle(message, context)
     if hasMore { handleWaiting() }
-    isBusy = false
+    busyIn = nil
   }
+
+  /// A dispatched message waits, behind those that wait already.
+  @inlinable var isBusy: Bool { busyIn != nil }
 
   /// A generation of one message.
   @inlinable @inline(__always)
@@ -160,7 +164,7 @@ public final class Program<M: Module> {
     perform(commands)
     operations.evaluateSources(for: liveModel.peek())
     if hasMore { handleWaiting() }
-    isBusy = false
+    busyIn = nil
   }
 
   /// How many messages may wait that multiply, as many as the deliveries of a thread.
@@ -169,6 +173,7 @@ public final class Program<M: Module> {
   /// Keeps `message` for the next generation.
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
+    checkBusyThread()
     // A burst of any size has one message as its cause, or a few.
     if waiting.count == Self.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)
@@ -176,21 +181,28 @@ public final class Program<M: Module> {
     if !isBusy { comeBackWhenIdle() }
   }
 
+  /// What would wait for another thread is lost there: the program was made or used in a call that is not over.
+  @inlinable
+  func checkBusyThread() {
+    if let busyIn { Context.current.checkUse(of: name, heldBy: busyIn) }
+  }
+
   @inlinable @inline(never)
   func comeBackWhenIdle() {
-    isBusy = true
+    busyIn = Context.current
     callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
   }
 
   @inlinable
   func comeBack() {
     handleWaiting()
-    isBusy = false
+    busyIn = nil
   }
 
   /// Handles `messages` as if they had waited together.
   func dispatch(_ messages: [M.Message]) {
     if messages.isEmpty { return }
+    checkBusyThread()
     waiting.append(contentsOf: messages)
     hasMore = true
     if !isBusy { comeBackWhenIdle() }

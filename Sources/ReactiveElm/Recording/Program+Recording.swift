@@ -62,15 +62,16 @@ extension Program {
   /// Does `action` when no generation is being handled, and after the messages that wait already.
   func doBetweenGenerations(_ action: @escaping (Program) -> Void) {
     if isBusy || !Context.isIdle {
+      checkBusyThread()
       interludes.append(RecorderAction(messagesBefore: waiting.count, action: action))
       hasMore = true
       if !isBusy { comeBackWhenIdle() }
       return
     }
-    isBusy = true
+    busyIn = Context.current
     action(self)
     if hasMore { handleWaiting() }
-    isBusy = false
+    busyIn = nil
   }
 
   /// Does the next interlude, if it is its turn; otherwise sees to it that no message behind it is handled before it.

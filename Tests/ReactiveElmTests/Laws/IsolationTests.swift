@@ -1,3 +1,4 @@
+import Dispatch
 import ReactiveElm
 import ReactiveTestSupport
 import Testing
@@ -151,6 +152,27 @@ struct IsolationTests {
       #expect(result == String(repeating: "\(thread)x", count: 500))
     }
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  private static func startElsewhere() {
+    let program = Scripted.makeProgram(flags: .init()) { Scripted.Message($0) }
+    Task.detached { program.dispatch(Scripted.Message("lost")) }
+  }
+
+  @Test("a program made in a batch, and used on another thread before its end, stops and says what to write")
+  func madeInOpenBatch() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      DispatchQueue(label: "another").async {
+        batch {
+          IsolationTests.startElsewhere()
+          _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 10)
+        }
+      }
+      try await Task.sleep(for: .seconds(20))
+    }
+    try expectStop(result, says: ["Scripted is used in two isolations at once"])
+  }
+  #endif
 
   @Test("a program that belongs to no actor may go from thread to thread between two calls")
   func moving() async {
