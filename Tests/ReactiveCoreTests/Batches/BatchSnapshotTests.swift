@@ -750,7 +750,7 @@ struct BatchSnapshotTests {
 
   @Test("a derivation that loses its dependents in a batch has what it began with, whatever it was in the middle")
   func losesDependents() {
-    let derived = ComputedBehavior(isDuplicate: { $0 / 2 == $1 / 2 }) { [a] in a.value }
+    let derived = ComputedBehavior(isDuplicate: { $0 / 2 == $1 / 2 }, { [a] in a.value })
     var runs = 0
     let reader = Reaction {
       _ = derived.value

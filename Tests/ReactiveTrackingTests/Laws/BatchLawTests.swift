@@ -57,7 +57,7 @@ struct TrackedBatchTests {
   @Test("a derivation that loses its dependents in a batch has what it began with, whatever it was in the middle")
   func losesDependents() {
     let level = atom(0)
-    let coarse = derive(isDuplicate: { $0 / 2 == $1 / 2 }) { level.value }
+    let coarse = derive(isDuplicate: { $0 / 2 == $1 / 2 }, { level.value })
     let effect = Effect { _ = coarse.value }
     level.value = 1
     #expect(coarse.peek() == 0)
