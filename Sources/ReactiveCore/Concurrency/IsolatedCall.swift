@@ -20,9 +20,19 @@ package final class IsolatedCall<Argument: Sendable>: Sendable {
 package struct ExecutionContext: Sendable, Equatable {
   private let task: Int?
   private let thread: UInt?
+  private let home: Home
 
   package static var current: ExecutionContext {
+    let context = Context.ready
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue }
-    return ExecutionContext(task: task, thread: task == nil ? unsafe UInt(bitPattern: Context.ready.raw) : nil)
+    return ExecutionContext(
+      task: task, thread: task == nil ? unsafe UInt(bitPattern: context.raw) : nil, home: context.home)
   }
+
+  package static func == (one: ExecutionContext, other: ExecutionContext) -> Bool {
+    one.task == other.task && one.thread == other.thread
+  }
+
+  /// Whether it was outside of any actor, and is not the present one: what was used there may be in use now.
+  package var isForeign: Bool { home == .nowhere && self != .current }
 }

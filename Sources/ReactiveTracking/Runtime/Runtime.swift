@@ -97,7 +97,7 @@ public final class Runtime: Sendable {
       rounds += 1
       // Effects that write in turn do not all wait in each round.
       if rounds > Context.roundLimit - 16 {
-        for label in waiting.prefix(16).compactMap({ $0.effect?.label }) where !names.contains(label) {
+        for label in waiting.prefix(16).compactMap({ $0.reaction?.label }) where !names.contains(label) {
           names.append(label)
         }
       }
@@ -109,7 +109,7 @@ public final class Runtime: Sendable {
           """)
       }
       batch {
-        for effect in waiting.compactMap(\.effect) {
+        for effect in waiting.compactMap({ $0.effectToRun() }) {
           // Here, if it is at home here. Otherwise in a turn of its actor.
           effect.isolation.perform { [weak effect] in effect?.takeOverdueTurn() }
         }
@@ -119,8 +119,9 @@ public final class Runtime: Sendable {
 
   /// Defers the turn of an effect.
   private func wait(for effect: Reaction) {
+    let entry = WaitingEffect(effect)
     let isFirst = members.withLock { members in
-      members.waiting.append(WeakEffect(effect))
+      members.waiting.append(entry)
       defer { members.isRequested = true }
       return !members.isRequested
     }
@@ -159,7 +160,7 @@ public final class Runtime: Sendable {
     /// By the numbers in which they were made.
     var effects: [Int: WeakEffect] = [:]
     var nextNumber = 0
-    var waiting: [WeakEffect] = []
+    var waiting: [WaitingEffect] = []
     /// The scheduler was asked for a flush that has not begun yet.
     var isRequested = false
     /// One for each isolation that reads a publisher.

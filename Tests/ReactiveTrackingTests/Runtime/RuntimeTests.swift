@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
@@ -107,6 +108,23 @@ struct RuntimeTests {
     let message = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(message.contains("rounds of flush() without settling"))
     #expect(message.contains("first") || message.contains("second"))
+  }
+
+  @Test("flush() outside of any actor, on another thread than the effect's, stops with a message that names it")
+  func flushElsewhere() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let runtime = Runtime(scheduler: .manual)
+      onThread {
+        withIsolatedRuntime(using: runtime) {
+          let count = atom(0)
+          let effect = Effect(name: "shown") { _ = count.value }
+          count.value = 1
+          onThread { runtime.flush() }
+          withExtendedLifetime(effect) {}
+        }
+      }
+    }
+    try expectStop(result, says: ["flush() was called outside of any actor", "the one that uses shown"])
   }
 
   private final class Recorder: Runtime.Subscriber {
