@@ -162,10 +162,8 @@ extension Context {
     guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
     // A function or a test of the user's may drop the node, and must not end while it runs.
     guard let retained = node.tryRetain() else { return false }
-    if !flags.isDisjoint(with: .marked) {
-      if retained.isWatched { refresh(node) } else { restore(node, index) }
-    }
-    guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
+    // One that has lost its dependents since then need not run.
+    if !flags.isDisjoint(with: .marked) && retained.isWatched { refresh(node) }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version
     if unsafe record.isMark || last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }
@@ -182,19 +180,6 @@ extension Context {
     }
     withExtendedLifetime(retained) {}
     return isOutdated
-  }
-
-  /// A derivation has lost its dependents since then, so it need not run: it has what it began with, and runs when it is read
-  /// again.
-  private func restore(_ node: NodeRef, _ index: Int) {
-    let place = unsafe raw.pointee.snapshots.records.place(of: index)
-    if unsafe place.pointee.isMark { return }
-    let record = unsafe place.pointee.head
-    unsafe place.pointee.node = nil
-    node.flags.remove(.hasSnapshot)
-    node.flags.insert(.dirty)
-    node.version = unsafe record.version
-    _ = unsafe node.ask(.putBack, about: record.value)
   }
 
   /// The node holds what it held when the batch began.

@@ -748,29 +748,6 @@ struct BatchSnapshotTests {
     #expect(log == ["the duplicate goes; the source has 1", "written 1", "written 2"])
   }
 
-  @Test("a derivation that loses its dependents in a batch has what it began with, whatever it was in the middle")
-  func losesDependents() {
-    let derived = ComputedBehavior(isDuplicate: { $0 / 2 == $1 / 2 }, { [a] in a.value })
-    var runs = 0
-    let reader = Reaction {
-      _ = derived.value
-      runs += 1
-    }
-    reader.start()
-    a.value = 1
-    #expect(derived.peek() == 0)
-    batch {
-      a.value = 2
-      #expect(derived.peek() == 2)
-      reader.cancel()
-      a.value = 1
-    }
-    #expect(derived.peek() == 0)
-    a.value = 3
-    #expect(derived.peek() == 3)
-    #expect(runs == 1)
-  }
-
   // What a batch writes while nothing depends on it has no snapshot. A derivation may begin to depend on it in the batch.
 
   @Test("a derivation that was outdated when the batch began, and follows what the batch wrote before: observers")

@@ -174,11 +174,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     note("\(name(id)) runs")
     checkRun(id)
     if reactions[id] != nil && depth == 0 { model.forgetBaselines() }
-    if keepsSnapshots || model.isSettling, let node = nodes[id]?.face,
-      node.hasDependents || node.flags.contains(.observed)
-    {
-      model.keepSnapshot(of: id)
-    }
+    if keepsSnapshots || model.isSettling, isWatched(id) { model.keepSnapshot(of: id) }
     runs[id]?.count += 1
     runs[id]?.inputs = []
     runs[id]?.isLoose = false
@@ -188,6 +184,10 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     runs[id]?.ranInOperation = true
     running.append(id)
     depth += 1
+  }
+
+  func isWatched(_ id: Int) -> Bool {
+    nodes[id]?.face.map { $0.hasDependents || $0.flags.contains(.observed) } ?? false
   }
 
   private func endRun() {

@@ -108,7 +108,7 @@ extension MixedGraph {
   /// A node that compares less than it holds is about to run.
   func keepSnapshot(of id: Int) {
     guard model.isCoarse(id), keepsSnapshots || model.isSettling, let node = node(id) else { return }
-    if !node.hasDependents && !node.flags.contains(.observed) { return }
+    if !node.isWatched { return }
     // One that was outdated already began the batch with what was seen of it last, or with what comes of its first run
     // in it. Either is right, so the library may choose; from its next run on it may not.
     if outdatedBefore.remove(id) != nil && !node.flags.contains(.hasSnapshot) { return }

@@ -112,6 +112,8 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   /// A node as the library has it, also one behind a face.
   func node(_ id: Int) -> ReactiveNode? { living[id]?.behavior ?? hidden[id]?() }
 
+  func isWatched(_ id: Int) -> Bool { node(id)?.isWatched ?? false }
+
   // MARK: Changing
 
   /// A batch, effect or update begins.

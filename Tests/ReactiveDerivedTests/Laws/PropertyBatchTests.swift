@@ -117,20 +117,4 @@ struct PropertyBatchTests {
     #expect(log == ["2"])
     withExtendedLifetime((updater, token)) {}
   }
-
-  @Test("a property that loses its observers in a batch has what it began with, whatever it was in the middle")
-  func losesObservers() {
-    let level = StoredProperty(0)
-    let coarse = level.removeDuplicates { $0 / 2 == $1 / 2 }
-    let token = coarse.sink { _ in }
-    level.value = 1
-    #expect(coarse.value == 0)
-    batch {
-      level.value = 2
-      #expect(coarse.value == 2)
-      token.cancel()
-      level.value = 1
-    }
-    #expect(coarse.value == 0)
-  }
 }

@@ -239,22 +239,10 @@ final class ModelGraph {
     let derivations = baselines[range].map(\.node).filter { $0.formula != nil }
     for node in derivations where !node.isMarked { putBack(node) }
     for node in derivations {
-      if !node.isMarked || node.isWatched {
-        bringUpToDate(node)
-        putBack(node)
-      } else {
-        restore(node)
-      }
+      // One that has lost its dependents since then need not run.
+      if !node.isMarked || node.isWatched { bringUpToDate(node) }
+      putBack(node)
     }
-  }
-
-  /// One that has lost its dependents since then need not run: it has what it began with, and runs when it is read again.
-  private func restore(_ node: ModelNode) {
-    guard let place = baselines.firstIndex(where: { $0.node === node }) else { return }
-    node.stored = baselines[place].stored
-    node.stamp = baselines[place].stamp
-    node.isDirty = true
-    _ = nextStamp()
   }
 
   /// A derivation is up to date while its batch settles.

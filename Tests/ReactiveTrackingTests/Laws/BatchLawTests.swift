@@ -54,22 +54,6 @@ struct TrackedBatchTests {
     withExtendedLifetime((meddler, effect, subscription)) {}
   }
 
-  @Test("a derivation that loses its dependents in a batch has what it began with, whatever it was in the middle")
-  func losesDependents() {
-    let level = atom(0)
-    let coarse = derive(isDuplicate: { $0 / 2 == $1 / 2 }, { level.value })
-    let effect = Effect { _ = coarse.value }
-    level.value = 1
-    #expect(coarse.peek() == 0)
-    batch {
-      level.value = 2
-      #expect(coarse.peek() == 2)
-      effect.cancel()
-      level.value = 1
-    }
-    #expect(coarse.peek() == 0)
-  }
-
   // MARK: A batch does not part a value from its readers
 
   @Test("an atom that ends on a duplicate has what it began with, and so have its readers")

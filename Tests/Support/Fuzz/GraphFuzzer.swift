@@ -43,6 +43,8 @@ package protocol GraphFuzzer: FuzzState {
   func touchRuns(inBatch: Bool)
   /// Whether a function is on the stack that computes a value.
   var isInFunction: Bool { get }
+  /// Whether the node has dependents or observers, as the library has it.
+  func isWatched(_ id: Int) -> Bool
   /// What identifies a change of a node that changes without another value.
   func stamp(_ id: Int) -> Int
 }

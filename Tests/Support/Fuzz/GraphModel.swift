@@ -132,12 +132,14 @@ open class GraphModel {
   }
 
   /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with.
-  package final func endBatch() {
+  package final func endBatch(_ isWatched: (Int) -> Bool) {
     for (id, old) in baselines {
       if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }
     }
     for (id, old) in heldBaselines {
       if let new = held[id], isDuplicate(id, old, new) { held[id] = old }
+      // One that has lost its dependents does not run any more: its next run is compared with its last one.
+      if !isWatched(id) { heldBaselines[id] = nil }
     }
     isSettling = true
     baselines = [:]
