@@ -218,9 +218,12 @@ private actor ExecutorActor {
 }
 
 extension ReactiveNode {
-  /// Something is about to point at the node: from now on it is used here.
+  /// Something is about to point at the node: from now on it is used here. A node that nothing pointed at may have been sent.
   @usableFromInline @inline(__always)
-  package final func settleIn() { if home == .unset { home = Context.current.home } }
+  package final func settleIn() {
+    let context = Context.current
+    if unsafe home != .main || !context.raw.pointee.isInitialThread { context.settle(node) }
+  }
 }
 
 extension ReactiveNode {

@@ -1,7 +1,7 @@
 // Unsafe: nodes by address, while none of them can die.
 //
 // A graph may be sent to another isolation: the compiler has checked that nothing is kept of it where it was. Its nodes
-// learn of it at their first use. Invariant: all nodes that are linked have one home, or have been sent and not been used.
+// learn of it at their first use. Invariant: all nodes that are linked or own each other have one home, or have been sent and not been used.
 
 extension Context {
   /// A node that something points at is used here. Where it was used elsewhere before, its graph was sent.
@@ -15,6 +15,13 @@ extension Context {
   func checkHomeByExecutor(of node: NodeRef) {
     let here = home
     if node.home != here { move(node, to: here) }
+  }
+
+  /// The node is used here from now on.
+  @inline(never)
+  func settle(_ node: NodeRef) {
+    let here = home
+    if node.home == .unset { node.home = here } else if node.home != here { move(node, to: here) }
   }
 
   /// The graph of `node` is used here from now on. Cost: about 30 ns a node, once.
@@ -41,6 +48,7 @@ extension Context {
         if let dep = present.dep { visit(dep) }
         link = present.nextDep
       }
+      if node.flags.contains(.reaction) { node.forEachRelative(visit) }
     }
   }
 }
@@ -49,7 +57,7 @@ extension NodeRef {
   @inline(__always)
   func checkHome(in context: Context) { unsafe object._withUnsafeGuaranteedRef { context.checkHome(of: $0) } }
 
-  fileprivate var home: Home {
+  var home: Home {
     get { unsafe object._withUnsafeGuaranteedRef { $0.home } }
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.home = newValue } }
   }

@@ -108,6 +108,19 @@ open class ScopeMember: ReactiveNode {
   }
 }
 
+extension NodeRef {
+  /// Calls `body` with the owner of a reaction or scope, with the scope that its body is given, and with all that it owns.
+  func forEachRelative(_ body: (NodeRef) -> Void) {
+    unsafe Unmanaged<ScopeMember>.fromOpaque(address)._withUnsafeGuaranteedRef { member in
+      if let owner = member.ownedBy { unsafe owner._withUnsafeGuaranteedRef { body($0.node) } }
+      guard let scope = member.ownership else { return }
+      body(scope.node)
+      if let effect = scope.effect { unsafe effect._withUnsafeGuaranteedRef { body($0.node) } }
+      for child in scope.owned { body(child.node) }
+    }
+  }
+}
+
 #if DEBUG
 extension ScopeMember {
   /// What is wrong with its owner, or with what it owns; for the checks of invariants.
