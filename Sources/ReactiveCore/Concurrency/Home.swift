@@ -218,12 +218,9 @@ private actor ExecutorActor {
 }
 
 extension ReactiveNode {
-  /// Something is about to point at the node: from now on it is used here. A node that nothing pointed at may have been sent.
+  /// Something is about to point at the node: from now on it is used here.
   @usableFromInline @inline(__always)
-  package final func settleIn() {
-    let context = Context.current
-    if unsafe home != .main || !context.raw.pointee.isInitialThread { context.settle(node) }
-  }
+  package final func settleIn() { if home == .unset { home = Context.current.home } }
 }
 
 extension ReactiveNode {

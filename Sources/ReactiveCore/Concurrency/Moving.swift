@@ -17,13 +17,6 @@ extension Context {
     if node.home != here { move(node, to: here) }
   }
 
-  /// The node is used here from now on.
-  @inline(never)
-  func settle(_ node: NodeRef) {
-    let here = home
-    if node.home == .unset { node.home = here } else if node.home != here { move(node, to: here) }
-  }
-
   /// The graph of `node` is used here from now on. Cost: about 30 ns a node, once.
   @inline(never)
   private func move(_ node: NodeRef, to here: Home) {
@@ -57,7 +50,7 @@ extension NodeRef {
   @inline(__always)
   func checkHome(in context: Context) { unsafe object._withUnsafeGuaranteedRef { context.checkHome(of: $0) } }
 
-  var home: Home {
+  fileprivate var home: Home {
     get { unsafe object._withUnsafeGuaranteedRef { $0.home } }
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.home = newValue } }
   }

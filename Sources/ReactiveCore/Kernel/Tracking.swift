@@ -183,8 +183,7 @@ extension Context {
     }
 
     let context = Context.current
-    // What is linked has one home. What is read here for the first time may have been sent.
-    if node.home != sub.home { node.settleIn() }
+    node.settleIn()
     let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, run: run)
     link.nextDep = unsafe frame.pointee.cursor
     if let tail { tail.nextDep = link } else { sub.deps = link }

@@ -52,6 +52,7 @@ extension Runtime {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
     let id = ObjectIdentifier(subscriber)
     if let known = members.withLock({ $0.subscribers[id] }), known.subscriber === subscriber {
+      known.checkUser()
       return known.effect.run()
     }
     let entry = SubscriberEffect(subscriber, in: self)
@@ -70,6 +71,7 @@ extension Runtime {
     let id = ObjectIdentifier(subscriber)
     let known = members.withLock { $0.subscribers[id] }
     guard let known, known.subscriber === subscriber else { return }
+    known.checkUser()
     members.withLock { _ = $0.subscribers.removeValue(forKey: id) }
     known.effect.cancel()
   }
@@ -164,6 +166,8 @@ struct PublisherEntry {
 final class SubscriberEffect {
   private(set) weak var subscriber: (any Runtime.Subscriber)?
   private(set) var effect: Effect!
+  /// Where it was registered.
+  private let user = ExecutionContext.current
 
   init(_ subscriber: any Runtime.Subscriber, in runtime: Runtime) {
     self.subscriber = subscriber
@@ -171,6 +175,16 @@ final class SubscriberEffect {
     effect = Effect(unstarted: "\(type(of: subscriber))", in: runtime) { [unowned self, weak runtime] in
       if let subscriber = self.subscriber { subscriber.run() } else { runtime?.end(self, of: id) }
     }
+  }
+
+  /// Something is about to be done with it. Outside of any actor, only the task or thread that registered it may.
+  func checkUser() {
+    if !user.isForeign { return }
+    stop(
+      """
+      a subscriber, \(subscriber.map { "\(type(of: $0))" } ?? "which is gone"), was registered outside of any actor, and registered again or \
+      unregistered in another task or thread, where it may be running. Do both in one, or on an actor.
+      """)
   }
 }
 

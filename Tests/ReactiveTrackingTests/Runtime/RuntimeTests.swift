@@ -127,6 +127,23 @@ struct RuntimeTests {
     try expectStop(result, says: ["flush() was called outside of any actor", "the one that uses shown"])
   }
 
+  private final class Idle: Runtime.Subscriber, Sendable {
+    func run() {}
+  }
+
+  @Test("a subscriber that is unregistered on another thread, outside of any actor, stops with a message that names it")
+  func unregisterElsewhere() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let runtime = Runtime()
+      let idle = Idle()
+      onThread {
+        runtime.register(idle)
+        onThread { runtime.unregister(subscriber: idle) }
+      }
+    }
+    try expectStop(result, says: ["Idle", "was registered outside of any actor"])
+  }
+
   private final class Recorder: Runtime.Subscriber {
     let source: AtomObject<Int>
     var seen: [Int] = []
