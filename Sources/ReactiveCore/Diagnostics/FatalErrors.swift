@@ -42,13 +42,8 @@ extension Context {
   func stopInFlightElsewhere(_ node: NodeRef) -> Never { stopInFlightElsewhere(node.retained.label) }
 
   /// `label` is used here, and `context` has hold of it: stops if that is one of another thread.
-  @inlinable
+  @usableFromInline
   package func checkUse(of label: String, heldBy context: Context) {
-    if unsafe context.raw != raw { checkOuterUse(of: label, heldBy: context) }
-  }
-
-  @usableFromInline @inline(never)
-  func checkOuterUse(of label: String, heldBy context: Context) {
     if !isInAnyContext({ unsafe $0.raw == context.raw }) { stopInFlightElsewhere(label) }
   }
 

@@ -173,23 +173,19 @@ public final class Program<M: Module> {
   /// Keeps `message` for the next generation.
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
-    checkBusyThread()
     // A burst of any size has one message as its cause, or a few.
     if waiting.count == Self.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)
-    hasMore = true
-    if !isBusy { comeBackWhenIdle() }
+    comeBackWhenIdle()
   }
 
-  /// What would wait for another thread is lost there: the program was made or used in a call that is not over.
-  @inlinable
-  func checkBusyThread() {
-    if let busyIn { Context.current.checkUse(of: name, heldBy: busyIn) }
-  }
-
+  /// Something waits, and is handled when the thread is idle. What would wait for another thread is lost there: the program
+  /// was made or used in a call that is not over.
   @inlinable @inline(never)
   func comeBackWhenIdle() {
-    busyIn = Context.current
+    hasMore = true
+    if let busyIn { return Context.current.checkUse(of: name, heldBy: busyIn) }
+    busyIn = .current
     callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
   }
 
@@ -202,10 +198,8 @@ public final class Program<M: Module> {
   /// Handles `messages` as if they had waited together.
   func dispatch(_ messages: [M.Message]) {
     if messages.isEmpty { return }
-    checkBusyThread()
     waiting.append(contentsOf: messages)
-    hasMore = true
-    if !isBusy { comeBackWhenIdle() }
+    comeBackWhenIdle()
   }
 
   /// Handles generations until nothing waits.

@@ -62,13 +62,10 @@ extension Program {
   /// Does `action` when no generation is being handled, and after the messages that wait already.
   func doBetweenGenerations(_ action: @escaping (Program) -> Void) {
     if isBusy || !Context.isIdle {
-      checkBusyThread()
       interludes.append(RecorderAction(messagesBefore: waiting.count, action: action))
-      hasMore = true
-      if !isBusy { comeBackWhenIdle() }
-      return
+      return comeBackWhenIdle()
     }
-    busyIn = Context.current
+    busyIn = .current
     action(self)
     if hasMore { handleWaiting() }
     busyIn = nil

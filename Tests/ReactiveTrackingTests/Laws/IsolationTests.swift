@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import ReactiveCore
 import ReactiveTestSupport
 import ReactiveTracking
 import Testing
@@ -11,6 +12,32 @@ struct TrackingIsolationTests {
   private final class Record {
     var halves: [Int] = []
     var cleanups = 0
+  }
+
+  /// An effect that belongs to a scope; says at its end whether that is on the main actor.
+  private final class Desk {
+    let number = atom(0)
+    private let scope = EffectScope()
+    init(_ end: @escaping @Sendable (_ isOnMainActor: Bool) -> Void) {
+      scope.effect { [number] in _ = number.value }
+      scope.run { onCleanup { end(Home.current.isMain) } }
+    }
+  }
+
+  @MainActor
+  private static func useElsewhere(_ end: @escaping @Sendable (Bool) -> Void) -> Task<Void, Never> {
+    let desk = Desk(end)
+    desk.number.value = 1
+    return Task.detached { desk.number.value = 2 }
+  }
+
+  @Test("a scope is sent with what it owns, and ends where that is used")
+  @MainActor
+  func scopesMove() async {
+    let ends = Locked<[Bool]>([])
+    await Self.useElsewhere { isOnMainActor in ends.withLock { $0.append(isOnMainActor) } }.value
+    while ends.withLock(\.isEmpty) { await Task.yield() }
+    #expect(ends.withLock { $0 } == [false])
   }
 
   /// Everything that this layer has, around one number.
