@@ -66,6 +66,7 @@ extension Context {
   private func takeLasting(from other: UnsafeMutablePointer<Fields>) {
     unsafe swap(&raw.pointee.magazine, &other.pointee.magazine)
     unsafe raw.pointee.stackBase = other.pointee.stackBase
+    unsafe raw.pointee.threadNumber = other.pointee.threadNumber
     unsafe raw.pointee.isInitialThread = other.pointee.isInitialThread
     unsafe raw.pointee.counters = other.pointee.counters
     unsafe raw.pointee.tracer = other.pointee.tracer

@@ -19,14 +19,13 @@ package final class IsolatedCall<Argument: Sendable>: Sendable {
 @safe
 package struct ExecutionContext: Sendable, Equatable {
   private let task: Int?
-  private let thread: UInt?
+  private let thread: UInt64?
   private let home: Home
 
   package static var current: ExecutionContext {
     let context = Context.ready
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue }
-    return ExecutionContext(
-      task: task, thread: task == nil ? unsafe UInt(bitPattern: context.raw) : nil, home: context.home)
+    return ExecutionContext(task: task, thread: task == nil ? context.threadNumber : nil, home: context.home)
   }
 
   package static func == (one: ExecutionContext, other: ExecutionContext) -> Bool {
@@ -35,4 +34,19 @@ package struct ExecutionContext: Sendable, Equatable {
 
   /// Whether it was outside of any actor, and is not the present one: what was used there may be in use now.
   package var isForeign: Bool { home == .nowhere && self != .current }
+}
+
+extension Context {
+  private static let lastThread = Locked<UInt64>(0)
+
+  /// A number of this thread, which no other thread ever has.
+  fileprivate var threadNumber: UInt64 {
+    if unsafe raw.pointee.threadNumber == 0 {
+      unsafe raw.pointee.threadNumber = Self.lastThread.withLock { last in
+        last += 1
+        return last
+      }
+    }
+    return unsafe raw.pointee.threadNumber
+  }
 }

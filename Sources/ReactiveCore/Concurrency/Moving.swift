@@ -1,7 +1,8 @@
 // Unsafe: nodes by address, while none of them can die.
 //
 // A graph may be sent to another isolation: the compiler has checked that nothing is kept of it where it was. Its nodes
-// learn of it at their first use. Invariant: all nodes that are linked or own each other have one home, or have been sent and not been used.
+// learn of it at their first use. Invariant: all nodes that are linked or own each other have one home, or have been sent
+// and not been used.
 
 extension Context {
   /// A node that something points at is used here. Where it was used elsewhere before, its graph was sent.

@@ -46,6 +46,8 @@ package struct Context {
     var stretchEnd: UInt32 = 0
     /// The lowest address of the thread's stack; see ``StackGuard``.
     var stackBase: UInt = 0
+    /// See ``Context/threadNumber``; 0 until it is asked for.
+    var threadNumber: UInt64 = 0
     /// The thread that the process began with, where nothing runs beside the main actor.
     @usableFromInline var isInitialThread = false
     /// What Swift's runtime can be asked.
