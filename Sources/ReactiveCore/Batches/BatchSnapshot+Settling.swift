@@ -9,6 +9,7 @@ extension Context {
   /// The outermost batch ends: each node that is back where it began gets its value and its version back.
   func settleSnapshots() {
     batchDepth &+= 1
+    if unsafe raw.pointee.snapshots.records.count > 0 { forgetUnwatched() }
     // This runs user code (`==`, `deinit`, the functions of derivations) that may write. Such writes are settled in the
     // next round.
     repeat {
@@ -17,6 +18,19 @@ extension Context {
     } while unsafe raw.pointee.snapshots.first.node != nil
     pendingWork.remove(.snapshots)
     batchDepth &-= 1
+  }
+
+  /// A derivation that has lost its dependents in the batch has no reader for which its value would be put back, and gets
+  /// none: it may have a new one soon, while the batch settles, whose baseline would be of before the batch.
+  @inline(never)
+  private func forgetUnwatched() {
+    for index in 0..<(unsafe raw.pointee.snapshots.records.count) {
+      guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { continue }
+      let flags = node.flags
+      guard flags.contains(.computed), flags.isDisjoint(with: .observed), node.subs == nil else { continue }
+      node.flags = flags.subtracting(.hasSnapshot)
+      unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil
+    }
   }
 
   @inline(__always)

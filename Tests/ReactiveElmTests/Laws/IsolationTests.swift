@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import ReactiveElm
 import ReactiveTestSupport
 import Testing
@@ -156,7 +156,10 @@ struct IsolationTests {
   #if os(macOS) || os(Linux) || os(Windows)
   private static func startElsewhere() {
     let program = Scripted.makeProgram(flags: .init()) { Scripted.Message($0) }
-    Task.detached { program.dispatch(Scripted.Message("lost")) }
+    Task.detached {
+      program.dispatch(Scripted.Message("lost"))
+      exit(EXIT_SUCCESS)
+    }
   }
 
   @Test("a program made in a batch, and used on another thread before its end, stops and says what to write")
@@ -165,10 +168,10 @@ struct IsolationTests {
       DispatchQueue(label: "another").async {
         batch {
           IsolationTests.startElsewhere()
-          _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 10)
+          DispatchSemaphore(value: 0).wait()
         }
       }
-      try await Task.sleep(for: .seconds(20))
+      try await Task.sleep(for: .seconds(600))
     }
     try expectStop(result, says: ["Scripted is used in two isolations at once"])
   }

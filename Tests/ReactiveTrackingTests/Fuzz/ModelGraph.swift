@@ -214,7 +214,10 @@ final class ModelGraph {
   /// A derivation is put back as soon as it is up to date, and one that is already before any other runs: a value that
   /// is about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be
   /// back after that: so in rounds.
+  ///
+  /// One that has lost its dependents in the batch has nobody for whom it would be put back.
   private func settle() {
+    baselines.removeAll { $0.node.formula != nil && !$0.node.isWatched }
     for baseline in baselines where baseline.node.formula == nil { putBack(baseline) }
     isSettling = true
     var settled = 0

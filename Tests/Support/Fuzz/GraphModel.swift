@@ -137,9 +137,13 @@ open class GraphModel {
       if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }
     }
     for (id, old) in heldBaselines {
-      if let new = held[id], isDuplicate(id, old, new) { held[id] = old }
-      // One that has lost its dependents does not run any more: its next run is compared with its last one.
-      if !isWatched(id) { heldBaselines[id] = nil }
+      // One that has lost its dependents has nobody for whom it would be put back: it keeps what it has, and its next run
+      // is compared with that.
+      if !isWatched(id) {
+        heldBaselines[id] = nil
+      } else if let new = held[id], isDuplicate(id, old, new) {
+        held[id] = old
+      }
     }
     isSettling = true
     baselines = [:]
