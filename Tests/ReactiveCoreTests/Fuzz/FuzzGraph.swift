@@ -173,7 +173,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   private func beginRun(_ id: Int) {
     note("\(name(id)) runs")
     checkRun(id)
-    if reactions[id] != nil && depth == 0 { model.forgetBaselines() }
+    // What ran to find out whether the reaction must run is of the same turn, which is one batch.
+    if reactions[id] != nil && depth == 0 { model.forgetBaselines(except: hasSnapshot) }
     if keepsSnapshots || model.isSettling, isWatched(id) { model.keepSnapshot(of: id) }
     runs[id]?.count += 1
     runs[id]?.inputs = []
@@ -189,6 +190,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   func isWatched(_ id: Int) -> Bool {
     nodes[id]?.face.map { $0.hasDependents || $0.flags.contains(.observed) } ?? false
   }
+
+  private func hasSnapshot(_ id: Int) -> Bool { nodes[id]?.face?.flags.contains(.hasSnapshot) ?? false }
 
   private func endRun() {
     let id = running.removeLast()

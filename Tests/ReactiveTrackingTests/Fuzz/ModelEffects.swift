@@ -23,6 +23,8 @@ final class ModelEffect: ModelReader {
   var isWaiting = false
   /// Its turn came while that of an effect around it was put off.
   var isHeld = false
+  /// Its turn was put off when that of an effect in its body came.
+  var holdsTurns = false
   /// The scope that it belongs to.
   var owner: ModelScope?
   /// Handles: a slot, or somebody on the stack.
@@ -107,6 +109,7 @@ extension ModelRun {
     while !effect.isEnded, let outer = effect.outermostPending {
       if outer.isWaiting {
         effect.isHeld = true
+        outer.holdsTurns = true
         return
       }
       unqueue(outer)
@@ -120,6 +123,8 @@ extension ModelRun {
       if !effect.isPaused { waiting.append(effect) }
       return
     }
+    let holdsTurns = effect.holdsTurns
+    effect.holdsTurns = false
     graph.beginBatch()
     let cause = effect.isDirty ? nil : graph.firstChange(for: effect)
     effect.isMarked = false
@@ -129,7 +134,7 @@ extension ModelRun {
       effect.isBare = !effect.template.kind.hasScope && !effect.template.isManual && effect.cleanups.isEmpty
       runBody(effect, isFirst: false, cause: cause)
     }
-    if let scope = effect.scope, !effect.isEnded { giveHeldTurns(in: scope) }
+    if holdsTurns, let scope = effect.scope, !effect.isEnded { giveHeldTurns(in: scope) }
     endBatch()
   }
 

@@ -125,9 +125,9 @@ open class GraphModel {
   }
 
   /// Something else changes than what the batch did that ended last.
-  package final func forgetBaselines() {
+  package final func forgetBaselines(except isKept: (Int) -> Bool = { _ in false }) {
     isSettling = false
-    heldBaselines = [:]
+    heldBaselines = heldBaselines.filter { isKept($0.key) }
     known = [:]
   }
 
