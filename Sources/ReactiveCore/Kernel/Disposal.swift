@@ -88,7 +88,8 @@ extension NodeRef {
 ///
 /// It has no value and no function, and its version stays. It passes marks on, and to verify it is to verify what the
 /// derivation had read. Where that has changed, the dependent that asked must run, and it remains marked for the others:
-/// a batch may still take the change back.
+/// a batch may still take the change back. The next one begins with that change and, where it is taken back, goes on
+/// with what the derivation had read after it.
 private final class StandIn: ReactiveNode {
   private init() {
     super.init(
@@ -142,10 +143,11 @@ extension Context {
     if let cause, !flags.contains(.dirty) {
       // Between two stand-ins, only this answer is outdated.
       if let dep = cause.dep, dep.isStandIn { cause.version = dep.version }
-      standIn.flags = flags.subtracting([.manyPending, .verifying]).union(.pending)
+      let isOneOfMany = !flags.isDisjoint(with: [.manyPending, .restPending])
+      standIn.flags = flags.subtracting([.manyPending, .verifying]).union(isOneOfMany ? [.pending, .restPending] : .pending)
       standIn.suspect = cause
     } else if !flags.contains(.dirty) {
-      standIn.flags = flags.subtracting(.verifying).union([.pending, .manyPending])
+      standIn.flags = flags.subtracting([.verifying, .restPending]).union([.pending, .manyPending])
     }
     let top = unsafe raw.pointee.path.count - 1
     if top >= 0, let asking = unsafe raw.pointee.path[top] { asking.version = standIn.version &+ 1 }

@@ -170,6 +170,9 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var hasValue: NodeFlags { NodeFlags(rawValue: 1 << 20) }
   /// A computed node without a value that takes the place of a derivation that is gone; see `Disposal.swift`.
   package static var standIn: NodeFlags { NodeFlags(rawValue: 1 << 19) }
+  /// A pending stand-in of which only what it read before the suspect is verified: if the suspect is unchanged after all,
+  /// what follows it may have changed.
+  package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }
 
   /// A read has to do more than take the value.
   @inlinable package static var stale: NodeFlags { .dirty | .pending | .running }

@@ -124,14 +124,14 @@ extension Context {
           evaluate(sub, because: cause)
         } else {
           let flags = sub.flags
-          if flags.isDisjoint(with: [.manyPending, .hasSnapshot]) {
+          if flags.isDisjoint(with: [.manyPending, .restPending, .hasSnapshot]) {
             sub.flags = flags.subtracting([.pending, .verifying])
           } else {
-            if flags.contains(.manyPending), let next = link.nextDep {
+            if !flags.isDisjoint(with: [.manyPending, .restPending]), let next = link.nextDep {
               link = next
               break
             }
-            sub.flags = flags.subtracting([.pending, .manyPending, .verifying])
+            sub.flags = flags.subtracting([.pending, .manyPending, .restPending, .verifying])
             if flags.contains(.hasSnapshot) { settleIfUpToDate(sub) }
           }
           if unsafe raw.pointee.path.count == floor { return .clean }

@@ -331,6 +331,31 @@ struct DisposalTests {
     withExtendedLifetime(readers) {}
   }
 
+  @Test("several dependents of one that is gone: a batch takes back one change of what it had read, not the other")
+  func standInWithTwoChanges() {
+    let sources = (0..<3).map { _ in OpenBehavior(0) }
+    var gone: ComputedBehavior<Int>? = ComputedBehavior { sources.reduce(0) { $0 + $1.value } }
+    var runs = 0
+    let reaction = Reaction { [weak gone] in
+      runs += 1
+      _ = gone?.value
+    }
+    reaction.start()
+    let dependents = (0..<2).map { _ in ComputedBehavior { [weak gone] in gone?.value ?? -1 } }
+    #expect(dependents.map(\.value) == [0, 0])
+    gone = nil
+    batch {
+      for source in sources { source.value = 1 }
+      // Finds the first change.
+      #expect(dependents[0].value == -1)
+      sources[0].value = 0
+      // Finds the second one.
+      #expect(dependents[1].value == -1)
+      sources[1].value = 0
+    }
+    #expect(runs == 2)
+  }
+
   @Test("one dies while one of its dependents runs, and another one waits")
   func diesWhileOneRuns() {
     let a = OpenBehavior(0)
