@@ -295,7 +295,9 @@ final class ModelGraph {
     node.observers = []
     for reader in node.subscribers {
       let seen = reader.dependencies.filter { $0.node === node }
-      if reader.isMarked && seen.contains(where: { $0.stamp != node.stamp }) { reader.isDirty = true }
+      // Whether the node would have changed is not found out any more.
+      let mayHaveChanged = node.isMarked || seen.contains { $0.stamp != node.stamp }
+      if reader.isMarked && mayHaveChanged { reader.isDirty = true }
       if reader.isMarked { reader.isExcused = true }
       reader.dependencies = reader.dependencies.flatMap { $0.node === node ? node.dependencies : [$0] }
       for dependency in node.dependencies where !dependency.node.subscribers.contains(where: { $0 === reader }) {
