@@ -94,7 +94,8 @@ extension MixedGraph {
 
   private func addSteps(_ id: Int, _ parent: Int) {
     let source = behavior(parent)
-    // What remembers must see every change.
+    // What remembers must see every change: it reads the value that there is, and observes.
+    noteRead()
     maybeObserved.insert(parent)
     let result: Behavior<Int>
     if random.once(in: 2) {
