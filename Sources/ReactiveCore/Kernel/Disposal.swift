@@ -144,7 +144,8 @@ extension Context {
       // Between two stand-ins, only this answer is outdated.
       if let dep = cause.dep, dep.isStandIn { cause.version = dep.version }
       let isOneOfMany = !flags.isDisjoint(with: [.manyPending, .restPending])
-      standIn.flags = flags.subtracting([.manyPending, .verifying]).union(isOneOfMany ? [.pending, .restPending] : .pending)
+      let left: NodeFlags = isOneOfMany ? [.pending, .restPending] : .pending
+      standIn.flags = flags.subtracting([.manyPending, .verifying]).union(left)
       standIn.suspect = cause
     } else if !flags.contains(.dirty) {
       standIn.flags = flags.subtracting([.verifying, .restPending]).union([.pending, .manyPending])

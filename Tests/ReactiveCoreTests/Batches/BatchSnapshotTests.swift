@@ -806,4 +806,24 @@ struct BatchSnapshotTests {
     #expect(above.value == 1)
     #expect(runs == 1)
   }
+
+  @Test("a derivation that loses its dependents in the batch keeps what it has: its next value is compared with that")
+  func losesDependents() {
+    let rough = ComputedBehavior { [a] in Row(id: a.value / 2, title: "\(a.value)") }
+    var received: [String] = []
+    let token = rough.sink { received.append($0.title) }
+    #expect(rough.value.title == "0")
+    batch {
+      a.value = 4
+      #expect(rough.value.title == "4")
+      a.value = 1
+      #expect(rough.value.title == "1")
+      token.cancel()
+    }
+    #expect(rough.value.title == "1")
+    rough.sink { received.append($0.title) }
+    a.value = 0
+    #expect(rough.value.title == "1")
+    #expect(received == [])
+  }
 }
