@@ -9,7 +9,7 @@ extension Context {
   /// The outermost batch ends: each node that is back where it began gets its value and its version back.
   func settleSnapshots() {
     batchDepth &+= 1
-    if unsafe raw.pointee.snapshots.records.count > 0 { forgetUnwatched() }
+    if unsafe raw.pointee.snapshots.hasDerivations { forgetUnwatched() }
     // This runs user code (`==`, `deinit`, the functions of derivations) that may write. Such writes are settled in the
     // next round.
     repeat {

@@ -48,6 +48,8 @@ struct SnapshotStore {
   var isSettling = false
   /// Something must run because a derivation was put back.
   var hasOutdated = false
+  /// There may be records of derivations.
+  var hasDerivations = false
   var first = WordSnapshot()
   static let blockSize = 512
   var records = unsafe Stack<BatchSnapshot>()
@@ -66,6 +68,7 @@ struct SnapshotStore {
   }
   mutating func reset() {
     used = 0
+    hasDerivations = false
     if unsafe records.capacity > 1024 { unsafe records.deallocate() }
   }
   mutating func deallocate() {
@@ -148,6 +151,7 @@ extension Context {
     if flags.contains(.computed) && flags.isDisjoint(with: .hasSnapshot)
       && (node.subs != nil || flags.contains(.observed))
     {
+      unsafe raw.pointee.snapshots.hasDerivations = true
       node.tryRetain()?.keepSnapshot(in: self)
     }
   }
