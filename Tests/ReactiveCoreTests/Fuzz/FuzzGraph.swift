@@ -191,7 +191,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     nodes[id]?.face.map { $0.hasDependents || $0.flags.contains(.observed) } ?? false
   }
 
-  private func hasSnapshot(_ id: Int) -> Bool { nodes[id]?.face?.flags.contains(.hasSnapshot) ?? false }
+  func hasSnapshot(_ id: Int) -> Bool { nodes[id]?.face?.flags.contains(.hasSnapshot) ?? false }
 
   private func endRun() {
     let id = running.removeLast()

@@ -331,7 +331,7 @@ struct DisposalTests {
     withExtendedLifetime(readers) {}
   }
 
-  @Test("several dependents of one that is gone: a batch takes back the first changes of what it had read, not the last")
+  @Test("several dependents of one that is gone: a batch takes back what changed first, and not what changed last")
   func standInWithTwoChanges() {
     let sources = (0..<3).map { _ in OpenBehavior(0) }
     var gone: ComputedBehavior<Int>? = ComputedBehavior { sources.reduce(0) { $0 + $1.value } }

@@ -113,6 +113,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   func node(_ id: Int) -> ReactiveNode? { living[id]?.behavior ?? hidden[id]?() }
 
   func isWatched(_ id: Int) -> Bool { node(id)?.isWatched ?? false }
+  func hasSnapshot(_ id: Int) -> Bool { node(id)?.flags.contains(.hasSnapshot) ?? false }
 
   // MARK: Changing
 

@@ -123,7 +123,7 @@ extension GraphFuzzer {
   package func leave() {
     depth -= 1
     guard depth == 0 else { return }
-    model.endBatch(isWatched)
+    model.endBatch(isWatched, hasSnapshot: hasSnapshot)
     settleRuns()
     hasReadInBatch = false
     if changedInBatch {

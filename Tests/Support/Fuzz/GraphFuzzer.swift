@@ -45,6 +45,8 @@ package protocol GraphFuzzer: FuzzState {
   var isInFunction: Bool { get }
   /// Whether the node has dependents or observers, as the library has it.
   func isWatched(_ id: Int) -> Bool
+  /// Whether the library may still put back what the node had when the batch began.
+  func hasSnapshot(_ id: Int) -> Bool
   /// What identifies a change of a node that changes without another value.
   func stamp(_ id: Int) -> Int
 }

@@ -131,15 +131,16 @@ open class GraphModel {
     known = [:]
   }
 
-  /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with.
-  package final func endBatch(_ isWatched: (Int) -> Bool) {
+  /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with. So does a run
+  /// while what the batch has put back is found out.
+  package final func endBatch(_ isWatched: (Int) -> Bool, hasSnapshot: (Int) -> Bool) {
     for (id, old) in baselines {
       if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }
     }
     for (id, old) in heldBaselines {
       // One that has lost its dependents has nobody for whom it would be put back: it keeps what it has, and its next run
-      // is compared with that.
-      if !isWatched(id) {
+      // is compared with that. One that loses them only now may be put back as long as it is not found out whether it is.
+      if !isWatched(id) && !(isSettling && hasSnapshot(id)) {
         heldBaselines[id] = nil
       } else if let new = held[id], isDuplicate(id, old, new) {
         held[id] = old
