@@ -241,6 +241,8 @@ extension FuzzGraph {
       return
     }
     note("drop \(name(id))")
+    let baseline = model.baselines[id]
+    let remains = nodes[id]?.face?.weakened()
     model.freeze(id)
     reactions[id] = nil
     runs[id]?.isDropped = true
@@ -256,9 +258,11 @@ extension FuzzGraph {
       observer.isOrphaned = true
     }
     // Taken out first: nothing may be open when it goes.
-    let node = nodes.removeValue(forKey: id)
+    var node = nodes.removeValue(forKey: id)
     if case .reaction(let reaction) = node, starting.contains(id) { reaction.cancel() }
-    withExtendedLifetime(node) {}
+    node = nil
+    // A source whose write is on the stack lives until that ends: the batch may put back what it had.
+    if remains?() != nil { model.baselines[id] = baseline }
   }
 
   /// The node is dropped, and nothing that depends on it has anything to find out.
