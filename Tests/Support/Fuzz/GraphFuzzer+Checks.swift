@@ -55,6 +55,7 @@ extension GraphFuzzer {
       fail("an observer of \(name(observer.node)) was not notified of what was written")
     }
     observer.upcoming = []
+    observer.writes = []
     guard observer.existedBefore, epochs <= 1 else { return }
     var expected = epochs == 1 && observer.lastBefore != value ? 1 : 0
     if !isCut(observer.node) {
