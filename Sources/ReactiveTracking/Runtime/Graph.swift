@@ -15,13 +15,13 @@ extension Runtime {
   /// ```
   ///
   /// The shared runtime keeps no list of its effects, since making one would cost more than the effect: its picture is
-  /// empty. ``Graph/init(of:)`` begins at the nodes that you name. Call it in the isolation that uses the graph. Cost: in
-  /// proportion to the nodes and links.
+  /// empty. ``Graph/init(of:)`` begins at the nodes that you name. Call it in the isolation that uses the graph: effects of
+  /// another one are left out, and so are those that another task or thread of no actor has made. Cost: in proportion to
+  /// the nodes and links.
   public func graph() -> Graph {
     // Nothing may end inside of the lock.
     let effects = members.withLock { members in members.effects.sorted { $0.key < $1.key } }
-    let here = effects.compactMap(\.value.effect).filter { !$0.isolation.isForeign }
-    return Graph(roots: here.filter { !$0.isCancelled })
+    return Graph(roots: effects.compactMap(\.value.effectHere).filter { !$0.isCancelled })
   }
 
   /// A picture of a graph, taken when it was made.

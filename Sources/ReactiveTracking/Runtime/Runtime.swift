@@ -172,6 +172,15 @@ public final class Runtime: Sendable {
 }
 
 struct WeakEffect {
-  weak var effect: Reaction?
+  private weak var effect: Reaction?
+  private let maker = ExecutionContext.current
   init(_ effect: Reaction) { self.effect = effect }
+
+  /// The effect, if it is at home where this is asked. That of another task or thread of no actor may be running now,
+  /// and is not even looked at: it could end here.
+  var effectHere: Reaction? {
+    if maker.isForeign { return nil }
+    guard let effect, !effect.isolation.isForeign else { return nil }
+    return effect
+  }
 }

@@ -1,3 +1,4 @@
+import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
@@ -96,6 +97,21 @@ struct GraphTests {
     again = nil
     #expect(!causes.contains(.never))
     #expect(Runtime.Graph(of: Effect(name: "first") {}).text == "effect first (first run)")
+  }
+
+  @Test("law 13: what another thread has made is left out of a runtime's picture")
+  func otherThread() {
+    let runtime = Runtime()
+    let pictures = onThread { () -> [String] in
+      withIsolatedRuntime(using: runtime) {
+        let number = atom(1, name: "number")
+        let effect = Effect(name: "effect") { _ = number.value }
+        let elsewhere = onThread { runtime.graph().text }
+        defer { withExtendedLifetime(effect) {} }
+        return [elsewhere, runtime.graph().text]
+      }
+    }
+    #expect(pictures == ["", "effect effect <- number (first run)\nsource number"])
   }
 
   @Test("for Graphviz and Mermaid, with arrows from what is read to who reads it, and names that cannot break out")
