@@ -92,3 +92,28 @@ func answering(_ answers: [String: Int]) -> Program<Shop> {
     }
   }
 }
+
+enum Watch: Module {
+  struct Model: Initable { var seconds = 0 }
+  enum Message: Sendable { case tick(Int) }
+  enum Command: Sendable { case add(Int) }
+  enum Source: Hashable, Sendable { case time(Int) }
+  static func update(for message: Message, model: inout Model) -> [Command] { [] }
+  static func view(for model: Model) -> Int { model.seconds }
+  static func subscriptions(for model: Model) -> [Source] { [.time(1)] }
+}
+
+// `performing` is one of three forms here, and the closure behind the brackets is `listening`.
+func listening(_ clocks: [Event<Int>]) -> [Program<Watch>] {
+  clocks.enumerated().map { index, clock in
+    Watch.makeProgram(
+      performing: { command in
+        guard case .add(let number) = command, number > 0 else { return nil }
+        return .tick(clocks.indices.map { $0 * number + index }.reduce(0) { $0 + $1 })
+      }
+    ) { source, dispatch in
+      guard case .time(let step) = source else { return clock.sink { _ in } }
+      return clock.sink { second in dispatch(.tick(clocks.indices.map { $0 * step + second }.reduce(0) { $0 + $1 })) }
+    }
+  }
+}

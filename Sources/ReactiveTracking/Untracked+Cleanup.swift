@@ -18,7 +18,7 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
   try withoutTracking(body)
 }
 
-/// Has `cleanup` run before the next run of the effect or derivation that is running, and at its end.
+/// Runs `cleanup` before the next run of the effect or derivation that is running, and at its end.
 ///
 /// ```swift
 /// let channel = atom("news")
@@ -34,4 +34,11 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 /// Several run in reverse order. What a cleanup reads is not tracked; what it writes is a batch. Inside
 /// ``EffectScope/run(_:)``, outside of an effect, it runs when the scope is cancelled. Called anywhere else it stops
 /// with a message. Cost: an allocation for the closure.
-public func onCleanup(_ cleanup: @escaping () -> Void) { addCleanup(cleanup) }
+public func onCleanup(_ cleanup: @escaping () -> Void) {
+  if addCleanup(cleanup) { return }
+  stop(
+    """
+    onCleanup(_:) was called where nothing runs that it could clean up after. Call it in the body of an effect, in the function \
+    of a derivation, or in EffectScope.run(_:).
+    """)
+}

@@ -82,7 +82,7 @@ struct TargetedUpdateTests {
     #expect(live.alive == 0)
   }
 
-  @Test("a pause puts it off; a target that dies in it is not called")
+  @Test("a pause defers it; a target that dies in it is not called")
   func pause() {
     let source = StoredProperty(0)
     let updater = Updater()
@@ -122,7 +122,7 @@ struct TargetedUpdateTests {
     #expect(source.dependentCount == 0)
   }
 
-  @Test("what the update reads beside its dependencies is not followed, and what it writes is told after it")
+  @Test("what the update reads beside its dependencies is not followed, and what it writes is delivered after it")
   func declaredOnly() {
     let declared = StoredProperty(1)
     let other = StoredProperty(0)
@@ -139,7 +139,7 @@ struct TargetedUpdateTests {
     #expect(target.value == 12)
   }
 
-  @Test("one who implements only the plain form gets the form with a target")
+  @Test("a type that implements only the plain form gets the form with a target")
   func defaultForm() {
     final class Once: Updating {
       var updaters: [() -> Void] = []

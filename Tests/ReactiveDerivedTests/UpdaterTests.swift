@@ -237,6 +237,7 @@ struct UpdaterTests {
     #expect(seen == ["a", "b", "c"])
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("an endless loop of updates names the updater")
   func endless() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -247,6 +248,7 @@ struct UpdaterTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("ping"))
   }
+  #endif
 
   @Test("is what another layer may use without knowing it")
   func updating() {

@@ -191,7 +191,7 @@ extension Behavior {
     let last = DuplicateFilter<Written>()
     return observe(with: target) { target, value in
       let new = transform(value)
-      if last.take(new, by: test) { write(target, new) }
+      if last.accepts(new, by: test) { write(target, new) }
     }
   }
 }

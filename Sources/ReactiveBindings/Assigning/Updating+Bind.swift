@@ -64,7 +64,7 @@ extension Updating {
     let last = DuplicateFilter<Value>()
     keepUpToDate(dependencies: [property], with: object) { object in
       let new = property.peek()
-      if last.take(new, by: test) { write(object, new) }
+      if last.accepts(new, by: test) { write(object, new) }
     }
   }
 }

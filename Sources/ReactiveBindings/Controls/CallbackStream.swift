@@ -22,10 +22,10 @@ package final class CallbackStream<Payload>: EventStream<Payload>, Upstream {
   ) {
     self.register = register
     super.init(name: name, file: file, line: line)
-    observers.demand = self
+    observers.upstream = self
   }
 
-  package func settle(_ upstream: inout [any Upstream]) {
+  package func updateConnection(_ upstream: inout [any Upstream]) {
     if observers.isEmpty {
       let unregister = self.unregister
       self.unregister = nil

@@ -1,7 +1,7 @@
 #if canImport(Observation)
 internal import Observation
 
-/// Hears of the next change of what was read, from Observation, which says so before the change is made, and once.
+/// Is notified of the next change of what was read, by Observation: before the change is made, and once.
 ///
 /// `willChange` is called in the midst of the change if that is made in this watch's isolation and this can be seen (on
 /// the main actor, or outside of any actor by the same task or thread that read last), and else right before `changed`.
@@ -10,9 +10,9 @@ internal import Observation
 /// - otherwise, for a watch of an actor: in a later turn of that actor;
 /// - otherwise not at all: without an actor there is no later turn.
 ///
-/// A change that is made elsewhere may still be under way when this hears of it, and a second one may have begun before
-/// this listened again. Nothing announces their end (Observation of Swift 6.4 does), so `changed` is called again and
-/// again then: see ``lookAgainLater()``.
+/// A change that is made elsewhere may still be under way when this is notified of it, and a second one may have begun
+/// before this observed again. Nothing announces their end (Observation of Swift 6.4 does), so `changed` is called
+/// again and again then: see ``lookAgainLater()``.
 ///
 /// It ends with itself: Observation does not keep it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
@@ -77,12 +77,12 @@ final class ChangeWatch {
 
   /// Whether this has no isolation in which `changed` could be called later.
   var isOnItsOwn: Bool { home.isNowhere }
-  /// Whether it hears of each change in the midst of it, unless that is made elsewhere.
-  var hearsAtOnce: Bool { home.isMain }
-  /// Whether a change may be made that it does not hear of in time.
-  var mayMiss: Bool { writers == .elsewhere || !hearsAtOnce }
+  /// Whether it is notified of each change in the midst of it, unless that is made elsewhere.
+  var isNotifiedAtOnce: Bool { home.isMain }
+  /// Whether a change may be made of which it is not notified in time.
+  var mayMiss: Bool { writers == .elsewhere || !isNotifiedAtOnce }
 
-  /// Calls `body`, and watches what it reads. What has changed in between, before this listens, is not heard of: read
+  /// Calls `body`, and watches what it reads. What has changed in between, before this listens, is not noticed: read
   /// again afterwards where it may be written elsewhere.
   func track<Result>(_ body: () -> Result) -> Result {
     number += 1
@@ -122,9 +122,9 @@ final class ChangeWatch {
     }
   }
 
-  /// Where this lives, in a later turn: what has been heard of.
+  /// Where this lives, in a later turn: handles what the mailbox has.
   private func receive() {
-    if takeLetters() {
+    if receiveEnvelopes() {
       isDue = true
       willChange()
     }
@@ -135,21 +135,21 @@ final class ChangeWatch {
     if looks { lookAgainLater() }
   }
 
-  /// Takes in what has been heard of elsewhere. Returns whether there was something.
+  /// Empties the mailbox. Returns whether a change was announced in it.
   @discardableResult
-  func takeLetters() -> Bool {
-    var hasHeard = false
+  func receiveEnvelopes() -> Bool {
+    var hasChange = false
     for envelope in mailbox.takeAll() {
       switch envelope {
       case .willChange(let number):
-        hasHeard = true
+        hasChange = true
         if number == self.number { isArmed = false }
         if writers == .perhapsElsewhere { writers = .elsewhere }
       case .look: isTimeToLook = true
       case .due: break
       }
     }
-    return hasHeard
+    return hasChange
   }
 
   /// Looks again when half the time has passed once more that it has looked for, until that is a minute: so a change that

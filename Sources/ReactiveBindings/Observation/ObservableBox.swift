@@ -36,7 +36,7 @@ public class ObservableBox<Value>: Observable {
 
   /// The current value. The read registers with Observation, and is tracked as that of the behavior is.
   public var value: Value {
-    // Before the value is taken: what changes in between must be heard of.
+    // Before the value is taken: what changes in between must be noticed.
     behavior.observationPort.noteRead(of: behavior)
     return behavior.value
   }

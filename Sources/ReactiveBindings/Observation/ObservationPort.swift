@@ -1,7 +1,7 @@
 #if canImport(Observation)
 internal import Observation
 
-/// How Observation hears of a behavior. Belongs to the behavior, so a registration outlasts the box that it was made by.
+/// How Observation is notified of a behavior. Belongs to the behavior, so a registration outlasts the box that made it.
 ///
 /// It observes the behavior only after it was read. Observation cannot say whether a registration is left, so the port
 /// stops observing at the second change without a read: not at the first, since a read becomes a registration only at

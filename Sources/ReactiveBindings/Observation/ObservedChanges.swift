@@ -31,7 +31,7 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
     watch = ChangeWatch(isolation: isolation, writers: mayBeShared ? .perhapsElsewhere : .here, clock: clock) {
       [unowned self] in
       // The object may change again before the change is notified.
-      if watch?.isOnItsOwn == true || watch?.hearsAtOnce == true { follow() }
+      if watch?.isOnItsOwn == true || watch?.isNotifiedAtOnce == true { follow() }
       willChange()
     } changed: { [unowned self] in
       // Before the notification, which may write.

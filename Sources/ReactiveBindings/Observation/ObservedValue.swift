@@ -44,7 +44,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     guard let watch, let behavior else { stop("a behavior was asked for a value before it was made.") }
     // The last value of an object that has been released.
     guard let object else { return behavior.present }
-    if watch.takeLetters() { isUncertain = true }
+    if watch.receiveEnvelopes() { isUncertain = true }
     if watch.mayMiss && behavior.dependencies.isEmpty { return lookAgain(at: object, behavior, watch) }
     // Observation cannot be made to forget a registration, so there is one at a time.
     let isPlain = watch.isArmed && isUncertain
@@ -67,14 +67,14 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   /// Takes the value for a read. The behavior stays marked, so that each read calls this; so a read that finds a
   /// different value has to mark the dependents.
   private func lookAgain(at object: Object, _ behavior: Behavior<Value>, _ watch: ChangeWatch) -> Value {
-    // Before the value is taken, so that what changes afterwards is heard of.
+    // Before the value is taken, so that what changes afterwards is noticed.
     if !watch.isArmed { watch.track { _ = object[keyPath: keyPath] } }
     let new = object[keyPath: keyPath]
     // What depends on a behavior, too, is outdated by that, if it is not marked already.
     if !behavior.dependencies.isEmpty { return new }
-    let neverEqual = behavior.duplicateRule == .none
+    let neverEqual = behavior.duplicateRule == .none || behavior.duplicateRule == .nilAlone
     // Where values cannot be compared, each change that was announced is one, and no other read.
-    if owesMarks, neverEqual ? isUncertain : !behavior.isUnchanged(from: new) {
+    if owesMarks, !neverEqual || isUncertain, !behavior.isUnchanged(from: new) {
       isUncertain = false
       behavior.invalidate(.dependents)
     }

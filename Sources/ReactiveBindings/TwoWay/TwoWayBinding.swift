@@ -15,7 +15,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   private var settled: (first: Int64, second: Int64)?
   private var looksLater = false
   /// The sides have not agreed yet; what they have caused is delivered before the binding continues.
-  private var isPutOff = false
+  private var isDeferred = false
   private var isOver = false
 
   init(
@@ -50,7 +50,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
 
   /// Carries the newer side over.
   func settle() {
-    if isOver || isPutOff { return }
+    if isOver || isDeferred { return }
     if Context.isCollecting { settleLater() }
     // More than once if a setter or a conversion writes a side. If one writes at each call, the deliveries of those
     // writes must not pile up: they are made before the rest. `bounces` limits the number of rounds.
@@ -60,9 +60,9 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       if one == other || isSettled(one, other) { return }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
-    isPutOff = true
+    isDeferred = true
     callAfterQueue(label: label) { [weak self] in
-      self?.isPutOff = false
+      self?.isDeferred = false
       self?.settle()
     }
   }

@@ -8,20 +8,39 @@
 extension Context {
   /// The outermost batch ends: each node that is back where it began gets its value and its version back.
   func settleSnapshots() {
+    // Most batches: sources whose words are others now.
+    while unsafe raw.pointee.snapshots.words.count > 0 && raw.pointee.snapshots.records.count == 0 {
+      let last = unsafe raw.pointee.snapshots.words.place(of: raw.pointee.snapshots.words.count - 1)
+      if let node = unsafe last.pointee.node {
+        if unsafe !last.pointee.isExact || last.pointee.isMark || node.word == last.pointee.word { break }
+        node.flags.remove(.hasSnapshot)
+      }
+      unsafe raw.pointee.snapshots.words.removeLast()
+    }
+    if unsafe raw.pointee.snapshots.words.count > 0 || raw.pointee.snapshots.records.count > 0 { settleAll() }
+    pendingWork.remove(.snapshots)
+  }
+
+  @inline(never)
+  private func settleAll() {
     batchDepth &+= 1
     if unsafe raw.pointee.snapshots.hasDerivations { forgetUnwatched() }
     // This runs user code (`==`, `deinit`, the functions of derivations) that may write. Such writes are settled in the
     // next round.
+    var settled = 0
     repeat {
-      settleFirst()
+      while unsafe settled < raw.pointee.snapshots.words.count {
+        settleWord(settled)
+        settled += 1
+      }
       if unsafe raw.pointee.snapshots.records.count > 0 { settleRecords() }
-    } while unsafe raw.pointee.snapshots.first.node != nil
-    pendingWork.remove(.snapshots)
+    } while unsafe settled < raw.pointee.snapshots.words.count
+    unsafe raw.pointee.snapshots.removeWords()
     batchDepth &-= 1
   }
 
   /// A derivation that has lost its dependents in the batch has no reader for which its value would be put back, and gets
-  /// none: it may have a new one soon, while the batch settles, whose baseline would be of before the batch.
+  /// none: it may have a new one soon, while the batch settles, whose snapshot would be of before the batch.
   @inline(never)
   private func forgetUnwatched() {
     for index in 0..<(unsafe raw.pointee.snapshots.records.count) {
@@ -33,14 +52,15 @@ extension Context {
     }
   }
 
-  @inline(__always)
-  private func settleFirst() {
-    guard let node = unsafe raw.pointee.snapshots.first.node else { return }
-    var first = unsafe raw.pointee.snapshots.first
-    unsafe withUnsafeMutablePointer(to: &first.word) { word in
-      unsafe _ = settle(node, from: first.version, isMark: first.isMark, isExact: first.isExact, word) { _ in
-        guard unsafe raw.pointee.snapshots.first.node == node else { return false }
-        unsafe raw.pointee.snapshots.first.node = nil
+  private func settleWord(_ index: Int) {
+    guard let node = unsafe raw.pointee.snapshots.words[index].node else { return }
+    var snapshot = unsafe raw.pointee.snapshots.words[index]
+    unsafe withUnsafeMutablePointer(to: &snapshot.word) { word in
+      unsafe _ = settle(
+        node, from: snapshot.version, isMark: snapshot.isMark, isExact: snapshot.isExact, word
+      ) { _ in
+        guard unsafe raw.pointee.snapshots.words[index].node == node else { return false }
+        unsafe raw.pointee.snapshots.words[index].node = nil
         return true
       }
     }
@@ -243,4 +263,27 @@ extension Context {
 extension LinkRef {
   /// The dependent is running, and has not read the dependency in this run: if it does, it sees what is there then.
   fileprivate var isUnreadByRun: Bool { sub.flags.contains(.running) && run & 1 != sub.parity }
+}
+
+extension NodeRef {
+  /// The bytes of the value of a source whose value fits into a word.
+  fileprivate var word: UInt64 {
+    unsafe Unmanaged<ValueNode>.fromOpaque(address)._withUnsafeGuaranteedRef { UInt64($0.words.0) }
+  }
+
+  /// The node has its version back that it had when the batch began; `last` is the one that it ended with, which stands
+  /// for the same value if `isSame`. Returns whether an observer that came meanwhile knows a value that is gone, and has
+  /// to be notified of the one that all others never lost.
+  func settleNewcomers(last: UInt32, isSame: Bool) -> Bool {
+    let version = self.version
+    let isAnyBehind = withSideTable { sideTable in
+      guard sideTable.hasNewcomers else { return false }
+      sideTable.hasNewcomers = false
+      if isSame && sideTable.notifiedVersion == last { sideTable.notifiedVersion = version }
+      guard let chain = sideTable.observers, chain.reset(from: last, to: version, isSame: isSame) else { return false }
+      sideTable.notifiedVersion = version &- 1
+      return true
+    }
+    return isAnyBehind ?? false
+  }
 }

@@ -5,7 +5,7 @@
 // where it began notifies no observer and recomputes nothing. The value goes back as well as the version, because a
 // duplicate may hold something else (an `==` of the identifier alone, a tolerance, strings that are canonically
 // equivalent), and dependents that have not run still show the old value. A derivation that is read inside a batch and
-// has dependents gets a baseline too. Values lie in one small block, so that a batch of a few writes allocates nothing.
+// has dependents gets a snapshot too. Values lie in one small block, so that a batch of a few writes allocates nothing.
 // Invariant: a record's memory holds an initialised value from `keepSnapshot` until the record is discarded.
 
 @unsafe
@@ -29,17 +29,17 @@ struct BatchSnapshot {
   }
 }
 
-/// The baseline of the first source of a batch, if its value is a word that has nothing to end and is compared by `==`:
-/// nearly every batch has this one and no other. (Benchmark: "update1to1".)
+/// What a source began with, if its value fits into a word, has nothing to end, and is compared by `==`: nearly every batch
+/// has such snapshots and no others. (Benchmark: "update1to1".)
 @safe
 struct WordSnapshot {
-  /// nil if there is none.
+  /// nil once the node died, or is settled.
   var node: NodeRef?
-  var version: UInt32 = 0
+  var word: UInt64
+  var version: UInt32
   var isMark = false
-  /// A duplicate of the value is the same value: there is nothing to put back.
-  var isExact = false
-  var word: UInt64 = 0
+  /// A duplicate of the value is the same value: there is nothing to put back, and words tell.
+  var isExact: Bool
 }
 
 @safe
@@ -50,7 +50,7 @@ struct SnapshotStore {
   var hasOutdated = false
   /// There may be records of derivations.
   var hasDerivations = false
-  var first = WordSnapshot()
+  var words = Stack<WordSnapshot>()
   static let blockSize = 512
   var records = unsafe Stack<BatchSnapshot>()
   private var block: UnsafeMutableRawPointer?
@@ -71,7 +71,12 @@ struct SnapshotStore {
     hasDerivations = false
     if unsafe records.capacity > 1024 { unsafe records.deallocate() }
   }
+  mutating func removeWords() {
+    while words.count > 0 { words.removeLast() }
+    if words.capacity > 1024 { words.deallocate() }
+  }
   mutating func deallocate() {
+    words.deallocate()
     unsafe records.deallocate()
     unsafe block?.deallocate()
     unsafe block = nil
@@ -88,7 +93,7 @@ extension Context {
     {
       var word: UInt64 = 0
       unsafe withUnsafeMutableBytes(of: &word) { unsafe $0.storeBytes(of: value, as: Value.self) }
-      if keepSnapshot(word, of: node, isExact: Self.comparesExactly(Value.self)) { return }
+      return keepSnapshot(word, of: node, isExact: Behavior<Value>.comparesExactly)
     }
     let slot = unsafe reserveSnapshot(
       of: node, size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
@@ -96,22 +101,15 @@ extension Context {
     unsafe slot.bindMemory(to: Value.self, capacity: 1).initialize(to: value)
   }
 
-  /// Whether equal values of the type are the same value, whatever they are used for. The comparisons of types fold to a
-  /// constant in specialised code.
-  @inlinable @inline(__always)
-  package static func comparesExactly<Value>(_: Value.Type) -> Bool {
-    Value.self == Int.self || Value.self == Bool.self
-  }
-
-  /// Keeps the bytes of a source's value, if it is the first of the batch.
+  /// Keeps the bytes of a source's value.
   @usableFromInline
-  func keepSnapshot(_ word: UInt64, of node: NodeRef, isExact: Bool) -> Bool {
-    if unsafe raw.pointee.snapshots.first.node != nil { return false }
+  func keepSnapshot(_ word: UInt64, of node: NodeRef, isExact: Bool) {
     node.settleIn()
     node.flags.insert(.hasSnapshot)
-    unsafe raw.pointee.snapshots.first = WordSnapshot(node: node, version: node.version, isExact: isExact, word: word)
+    node.scratch = unsafe UInt(bitPattern: raw.pointee.snapshots.words.count << 1)
+    unsafe raw.pointee.snapshots.words.push(
+      WordSnapshot(node: node, word: word, version: node.version, isExact: isExact))
     pendingWork.insert(.snapshots)
-    return true
   }
 
   /// Notes that a node has changed in this batch, for one whose value is never back where it was.
@@ -121,7 +119,7 @@ extension Context {
     unsafe raw.pointee.snapshots.records[node.snapshotPlace].isMark = true
   }
 
-  /// The node has a baseline, and something happened to it that no value can take back.
+  /// The node has a snapshot, and something happened to it that no value can take back.
   func turnSnapshotIntoMark(of node: NodeRef) {
     unsafe withSnapshot(of: node) {
       $0.isMark = true
@@ -145,6 +143,32 @@ extension Context {
     return unsafe slot
   }
 
+  /// What runs from here on in the open batch may have changed before in it: its end compares that with what it had.
+  func keepSnapshots() { pendingWork.insert(.snapshots) }
+
+  /// The same, from `node` on, which is about to change without a write.
+  func keepSnapshots(from node: NodeRef) {
+    keepSnapshots()
+    keepSnapshot(of: node, node.flags)
+  }
+
+  /// An evaluation comes to follow a source that has changed while nothing depended on it, which may have been in the open
+  /// batch. The batch may take that back, so what runs for it is compared, at the end, with what it had. The value of what
+  /// is on the stack is still that one.
+  @inline(never)
+  func followChanged(_ node: NodeRef) {
+    node.flags.remove(.changedUnwatched)
+    keepSnapshots()
+    var running: [NodeRef] = []
+    var frame = unsafe self.frame
+    while let present = unsafe frame {
+      if let node = unsafe present.pointee.sub { running.append(node) }
+      unsafe frame = present.pointee.outer
+    }
+    // In the order in which they began to run, as the others: what reads is settled before what it may not read any more.
+    for node in running.reversed() { keepSnapshot(of: node, node.flags) }
+  }
+
   /// A derivation is about to run in a batch that has written something.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
@@ -156,7 +180,7 @@ extension Context {
     }
   }
 
-  /// A node with a baseline died.
+  /// A node with a snapshot died.
   func forgetSnapshot(of node: NodeRef) {
     unsafe withSnapshot(of: node) {
       $0.node = nil
@@ -165,17 +189,19 @@ extension Context {
     }
   }
 
-  /// Changes the baseline of a node, which is this context's or an outer one's. Its place is believed only if the node is
+  /// Changes the snapshot of a node, which is this context's or an outer one's. Its place is believed only if the node is
   /// found there.
   private func withSnapshot(
-    of node: NodeRef, first: (inout WordSnapshot) -> Void, record: (inout BatchSnapshot) -> Void
+    of node: NodeRef, word: (inout WordSnapshot) -> Void, record: (inout BatchSnapshot) -> Void
   ) {
+    let place = node.snapshotPlace
     let isFound = isInAnyContext { context in
-      if unsafe context.raw.pointee.snapshots.first.node == node {
-        unsafe first(&context.raw.pointee.snapshots.first)
+      if unsafe place < context.raw.pointee.snapshots.words.count
+        && context.raw.pointee.snapshots.words[place].node == node
+      {
+        unsafe word(&context.raw.pointee.snapshots.words[place])
         return true
       }
-      let place = node.snapshotPlace
       guard unsafe place < context.raw.pointee.snapshots.records.count,
         unsafe context.raw.pointee.snapshots.records[place].node == node
       else { return false }
@@ -187,7 +213,7 @@ extension Context {
 }
 
 extension NodeRef {
-  /// The place of the node's record while it has a baseline. A source, which has no suspect, keeps it in that word.
+  /// The place of the node's record while it has a snapshot. A source, which has no suspect, keeps it in that word.
   package var snapshotPlace: Int {
     @inline(__always) get {
       if flags.contains(.computed) { return withSideTable { $0.snapshotPlace } ?? 0 }

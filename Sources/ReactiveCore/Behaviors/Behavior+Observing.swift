@@ -225,15 +225,3 @@ extension BehaviorProtocol {
   @discardableResult
   public func onChange(_ handler: @escaping () -> Void) -> Subscription { behavior.sink { _ in handler() } }
 }
-
-extension Context {
-  /// The first call of an observer: untracked, and what it writes is delivered after it.
-  @usableFromInline
-  package static func deliverFirst(_ body: () -> Void) {
-    let context = Context.current
-    guard context.isIdle else { return withoutTracking(body) }
-    context.isFlushing = true
-    body()
-    context.endDelivery()
-  }
-}

@@ -1,3 +1,8 @@
+// Unsafe: the node that a request names, as one of the type that its operations were made for.
+//
+// Invariant: a request's node is the one whose operations are asked, and its operand is what the request says. An
+// `EvaluationRef` is only handed to the function that runs in it.
+
 /// A value that varies over time: always there to read, and notifying its observers when it changes.
 ///
 /// This is the read side, shared by everything in this package that has a current value: an ``OpenBehavior``, the
@@ -42,7 +47,15 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
-    super.leaveGraph()
+    // A test of the user's, which may hold the next link of a chain. What is computed has seen to it.
+    if operations.hasCaptures && flags.isDisjoint(with: .computed) {
+      let context = Context.current
+      context.beginRelease([], of: operations.withContent { $0.body })
+      super.leaveGraph()
+      context.endRelease()
+    } else {
+      super.leaveGraph()
+    }
     endValue()
   }
 
@@ -83,6 +96,14 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     return present
   }
 
+  /// The current value, as a dependency of the evaluation that is on top.
+  @inlinable @inline(__always)
+  package final func read(in evaluation: EvaluationRef) -> Value {
+    if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
+    unsafe Context.record(node, evaluation.frame)
+    return present
+  }
+
   // Not inlined, since it is the rare case; inlinable, so that it is specialised: generic code would look types up at
   // run time (benchmark: derivations).
   @inlinable @inline(never)
@@ -104,7 +125,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   /// Marks the dependents of a change that has been stored, and notifies the observers now or later.
   @inlinable @inline(__always)
   final func spread(_ new: Value, in context: Context) {
-    context.checkHome(of: self)
+    if !context.isAtHome(self) { context.checkHome(of: node) }
     if !flags.contains(.observed) {
       if let subs {
         context.mark(subs)
@@ -136,9 +157,88 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   package final var observers: ObserverList<Value> {
     let sideTable = makeSideTable()
     if let chain = sideTable.observers { return ObserverList(chain: chain) }
-    let chain = ObserverChain(name: nil, location: .unknown, node: node)
+    let chain = ObserverStorage(name: nil, location: .unknown, node: node)
     sideTable.observers = chain
     return ObserverList(chain: chain)
+  }
+}
+
+extension Behavior {
+  /// Answers the kernel. Inlined into the closures of ``ValueOperations``, where `Value` is known.
+  @inlinable @inline(__always)
+  static func serve(_ question: ValueRequest, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool) -> Bool {
+    serve(question, isDuplicate) { _ in
+      unsafe Unmanaged<ComputedBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef {
+        $0.function.withContent { $0.compute() }
+      }
+    }
+  }
+
+  /// Answers the kernel for a node whose operations hold its function.
+  @inlinable @inline(__always)
+  package static func serve(
+    _ question: ValueRequest, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool, compute: (EvaluationRef) -> Value
+  ) -> Bool {
+    let (node, operand) = unsafe (question.node, question.operand)
+    switch question.request {
+    case .evaluate:
+      let evaluation = unsafe EvaluationRef(operand.unsafelyUnwrapped)
+      let new = compute(evaluation)
+      // It may have dropped its own node.
+      if evaluation.isDisposed { return false }
+      return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+        // So may the test.
+        if let old = me.storage, isDuplicate(old, new) || evaluation.isDisposed { return false }
+        me.replace(with: new)
+        return true
+      }
+    case .isDuplicate, .isReverted:
+      return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+        guard let present = me.storage else { return false }
+        let other = unsafe operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self)
+        return unsafe question.request == .isReverted
+          ? isDuplicate(other.pointee, present) : isDuplicate(present, other.pointee)
+      }
+    case .putBack:
+      let other = unsafe UnsafeMutablePointer(mutating: operand.unsafelyUnwrapped.assumingMemoryBound(to: Value.self))
+      return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef {
+        unsafe $0.putBack(&other.pointee)
+      }
+    case .notify:
+      unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.notifyObservers() }
+      return true
+    }
+  }
+
+  /// Exchanges the value and `other`, unless they are the same bits or the same object. Returns whether it did.
+  ///
+  /// The same bits are the same value; equal ones in other memory may differ. (An object that is held as `Any` has words
+  /// beside it that mean nothing.) Not inlinable, since it is rare.
+  @usableFromInline @inline(never)
+  package final func putBack(_ other: inout Value) -> Bool {
+    guard flags.contains(.hasValue) else { return false }
+    var mine = take()
+    let isSame = unsafe withUnsafeBytes(of: &mine) { mine in
+      unsafe withUnsafeBytes(of: &other) { unsafe mine.elementsEqual($0) }
+    }
+    let isKept = isSame || SameInstances().isDuplicate(mine, other)
+    if !isKept { swap(&mine, &other) }
+    put(mine)
+    return !isKept
+  }
+
+  /// Whether the present value is no change after `other`, by the behavior's own test.
+  @inlinable
+  package final func isUnchanged(from other: Value) -> Bool {
+    !flags.contains(.neverEqual) && ask(.isReverted, about: other)
+  }
+
+  /// Asks the operations about a value of this behavior's type.
+  @inlinable @inline(__always)
+  final func ask(_ request: ValueOperation, about other: Value) -> Bool {
+    unsafe withUnsafePointer(to: other) { other in
+      operations.withContent { $0.answer(unsafe ValueRequest(node.address, request, UnsafeRawPointer(other))) }
+    }
   }
 }
 

@@ -29,14 +29,14 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     #if DEBUG
     Context.noteOperation()
     #endif
+    if isEnded { return }
     let context = Context.current
     if flags.contains(.running) { context.refuseUse(of: node) }
-    if context.batchDepth > 0 { context.keepSnapshot(of: node, flags) }
+    if context.batchDepth > 0 { context.keepSnapshots(from: node) }
     let before = version
-    context.keepSnapshotsForBody()
     context.batchDepth &+= 1
     flags.insert(.dirty)
-    context.bringUpToDate(node)
+    context.refresh(node)
     node.markAsRequested()
     if version != before {
       if let subs { context.mark(subs) }

@@ -1,6 +1,6 @@
 /// The base class of behaviors that are computed from behaviors named beforehand, such as a derived property of
 /// ReactiveDerived. You do not make one.
-// Its witness holds both, the function and what it reads: one object and one call less than in a `ComputedBehavior`,
+// Its operations hold both, the function and what it reads: one object and one call less than in a `ComputedBehavior`,
 // which has a function of its own.
 @safe
 @_hasMissingDesignatedInitializers

@@ -2,7 +2,7 @@
 //
 // Invariant: words of values that the caller holds are read, and nothing is kept.
 
-/// What makes a value a duplicate of another, as a type: where it holds nothing, it takes no place in a witness.
+/// What makes a value a duplicate of another, as a type: one that holds nothing takes no place in the operations of a node.
 ///
 /// There are four, and a maker for each: `.equal()`, `.identity()`, `.duplicates(by:)` and `.never()`. A behavior is given
 /// one of them as an ``Equality``.
@@ -11,6 +11,8 @@ package protocol DuplicateTest<Value> {
   associatedtype Value
   /// Whether no two values are ever duplicates.
   var findsNone: Bool { get }
+  /// What a node with this test is marked with.
+  var flags: NodeFlags { get }
   func isDuplicate(_ old: Value, _ new: Value) -> Bool
   /// What a behavior with this test is made with.
   var equality: Equality<Value> { get }
@@ -18,8 +20,9 @@ package protocol DuplicateTest<Value> {
 
 extension DuplicateTest {
   @inlinable package var findsNone: Bool { @inline(__always) get { false } }
+  @inlinable package var flags: NodeFlags { @inline(__always) get { findsNone ? .neverEqual : [] } }
   @inlinable package var equality: Equality<Value> {
-    @inline(__always) get { Equality(.comparing(by: self), findsNone ? .neverEqual : []) }
+    @inline(__always) get { Equality(.comparing(by: self), flags) }
   }
 }
 
@@ -48,26 +51,30 @@ package struct NoDuplicates<Value>: DuplicateTest {
   }
 }
 
-/// The same instance of a class, or nil, however it is held: as `any P`, `AnyObject` or `Any`, or in an optional, too. No
-/// value of another type is a duplicate.
+/// The same instance of a class, or nil, however it is held: as `any P`, `AnyObject` or `Any`, or in an optional, too. Of
+/// another type, only nil after nil is a duplicate.
 @frozen
 @usableFromInline
 package struct SameInstances<Value>: DuplicateTest {
   @usableFromInline let objects: HeldObjects
   @inlinable @inline(__always) init() { objects = Self.objects }
-  /// The first two tests fold to constants in specialised code.
+  /// The first three tests fold to constants in specialised code.
   @inlinable static var objects: HeldObjects {
     @inline(__always) get {
-      if _isPOD(Value.self) { return .never }
+      if _isPOD(Value.self) && !_isOptional(Value.self) { return .never }
       if _canBeClass(Value.self) == 1 { return .always }
       return heldObjects(of: Value.self)
     }
   }
   @inlinable package var findsNone: Bool { @inline(__always) get { objects == .never } }
+  @inlinable package var flags: NodeFlags {
+    @inline(__always) get { objects == .never ? .neverEqual : objects == .neverButNil ? .comparesNil : [] }
+  }
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool {
     switch objects {
     case .never: false
+    case .neverButNil: areNil(old, new)
     case .always: Self.haveSameAddress(old, new)
     case .perhaps: Self.holdSame(old, new)
     }
@@ -77,12 +84,20 @@ package struct SameInstances<Value>: DuplicateTest {
       // Decided here rather than at each comparison.
       switch objects {
       case .never: Equality(.never(Value.self), .neverEqual)
+      case .neverButNil: Self.equalityOfNil()
       case .always:
         Equality(
           ValueOperations { Behavior<Value>.serve($0, Self.haveSameAddress) }, [], ofSource: .comparesObjects)
       case .perhaps: Equality(ValueOperations { Behavior<Value>.serve($0, Self.holdSame) }, [])
       }
     }
+  }
+  /// Of values that are never objects, and may be nil.
+  @inlinable @inline(never)
+  static func equalityOfNil() -> Equality<Value> {
+    guard let type = optionalType(Value.self) else { return Equality(.never(Value.self), .neverEqual) }
+    return Equality(
+      ValueOperations { Behavior<Value>.serve($0) { areNil($0, $1, as: type) } }, .comparesNil)
   }
   /// Of values that are always objects.
   @inlinable @inline(__always)
@@ -163,7 +178,7 @@ package struct Equality<Value> {
   /// the same test and the function.
   @inlinable @inline(__always)
   package init(_ test: some DuplicateTest<Value>, answer: @escaping (ValueRequest) -> Bool) {
-    self.init(ValueOperations(answer), test.findsNone ? .neverEqual : [])
+    self.init(ValueOperations(answer), test.flags)
   }
 
   /// Whether every value is a change.

@@ -10,6 +10,8 @@
 package enum HeldObjects {
   /// No value is an object.
   case never
+  /// No value is an object, and some are nil: an optional of what is none.
+  case neverButNil
   /// Each is one, or nil: a class, an `any P` of class-bound protocols, `AnyObject`, or an optional of one. Its first
   /// word is the object's address.
   case always
@@ -29,7 +31,7 @@ func objectsHeld(by type: Any.Type) -> HeldObjects {
   switch MetadataKind(withoutOptionals: type) {
   case .class, .classExistential: .always
   case .existential, .otherExistential: .perhaps
-  case .optional, .other: .never
+  case .optional, .other: if case .optional = MetadataKind(of: type) { .neverButNil } else { .never }
   }
 }
 
@@ -122,9 +124,37 @@ private enum Held {
 /// Not `as AnyObject`, which takes the box of an error for the object.
 private func cast<Value, Target>(_ value: Value, to _: Target.Type) -> Target? { value as? Target }
 
-private protocol OptionalValue {
+/// Whether both are nil, in as many optionals. Of an optional type, of which no value is an object.
+@usableFromInline
+func areNil<Value>(_ old: Value, _ new: Value, as type: any OptionalValue.Type) -> Bool {
+  unsafe withUnsafePointer(to: old) { old in
+    guard let level = unsafe type.levelOfNil(at: old) else { return false }
+    return unsafe withUnsafePointer(to: new) { unsafe type.levelOfNil(at: $0) == level }
+  }
+}
+
+/// The same, where the type has not been looked up.
+@usableFromInline
+func areNil<Value>(_ old: Value, _ new: Value) -> Bool {
+  optionalType(Value.self).map { areNil(old, new, as: $0) } ?? false
+}
+
+/// The type as one of an optional, if it is.
+@usableFromInline
+func optionalType(_ type: Any.Type) -> (any OptionalValue.Type)? { type as? any OptionalValue.Type }
+
+@usableFromInline
+protocol OptionalValue {
   var wrappedValue: Any? { get }
+  /// In how many optionals the nil at `place` lies; nil if there is a value.
+  static func levelOfNil(at place: UnsafeRawPointer) -> Int?
 }
 extension Optional: OptionalValue {
-  fileprivate var wrappedValue: Any? { self }
+  @usableFromInline var wrappedValue: Any? { self }
+  @usableFromInline
+  static func levelOfNil(at place: UnsafeRawPointer) -> Int? {
+    guard let wrapped = unsafe place.assumingMemoryBound(to: Self.self).pointee else { return 0 }
+    guard _isOptional(Wrapped.self), let type = optionalType(Wrapped.self) else { return nil }
+    return unsafe withUnsafePointer(to: wrapped) { unsafe type.levelOfNil(at: $0) }.map { $0 + 1 }
+  }
 }

@@ -37,7 +37,9 @@ extension ReactiveNode {
   final func invalidateAndNotify(isReversible: Bool) {
     let context = Context.current
     if flags.contains(.running) { context.refuseUse(of: node) }
-    if isReversible && context.batchDepth > 0 { context.keepSnapshot(of: node, flags) }
+    if context.batchDepth > 0 {
+      if isReversible { context.keepSnapshots(from: node) } else { context.keepSnapshots() }
+    }
     flags.insert(.dirty)
     if isWatched { markDependents(in: context) }
     context.flush()

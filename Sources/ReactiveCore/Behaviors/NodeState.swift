@@ -18,6 +18,8 @@ package enum DuplicateRule {
   /// By a test of the user's, by identity, or by a test that is not known: a derivation notifies only of what its test
   /// calls a change.
   case ownTest
+  /// Only nil is a duplicate, of nil.
+  case nilAlone
   /// Not at all: each value is a change.
   case none
 }
@@ -30,8 +32,11 @@ extension ReactiveNode {
   @inlinable
   package final var duplicateRule: DuplicateRule {
     if flags.contains(.usesEquatable) { return .equality }
+    if flags.contains(.comparesNil) { return .nilAlone }
     return flags.contains(.neverEqual) ? .none : .ownTest
   }
+  /// Whether it has a function that computes its value.
+  @usableFromInline final var isComputed: Bool { flags.contains(.computed) }
   /// Whether its function is on the stack.
   package final var isEvaluating: Bool { flags.contains(.running) }
   /// Whether it has ended for good: a scope or an effect runs nothing any more, a derived behavior keeps its value.

@@ -1,3 +1,7 @@
+// Unsafe: values of a type that was found to be another one, as values of that type.
+//
+// Invariant: a value is taken for one of a type only where `Value` is that type, or an object.
+
 /// A behavior that can be written.
 ///
 /// ```swift
@@ -79,10 +83,9 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #if DEBUG
     Context.noteOperation()
     #endif
-    // One test for the commonest types.
-    if Context.comparesExactly(Value.self) && subs == nil
-      && flags.intersection(.observed | .running | .hasAttachment | .hasSnapshot | .usesEquatable) == .usesEquatable
-    {
+    // One test for the commonest types, which the first such write fails.
+    let all: NodeFlags = .observed | .running | .hasAttachment | .hasSnapshot | .usesEquatable | .changedUnwatched
+    if Self.comparesExactly && subs == nil && flags.intersection(all) == .usesEquatable | .changedUnwatched {
       _ = exchange(with: new)
       return true
     }
@@ -90,8 +93,16 @@ open class OpenBehavior<Value>: Behavior<Value> {
     if subs != nil || !flags.isDisjoint(with: .observed | .running | .hasAttachment | .hasSnapshot) { return false }
     // A batch that ends on a duplicate that holds something else puts the value back, also where nothing depends on it.
     if hasInexactDuplicates && Context.current.batchDepth > 0 { return false }
+    noteUnwatchedChange()
     _ = exchange(with: new)
     return true
+  }
+
+  /// What comes to depend on it may have to be compared with what it had before; see ``Context/followChanged(_:)``.
+  @inlinable @inline(__always)
+  final func noteUnwatchedChange() {
+    // Looked at first: a narrow store, and the wide load of the next write, would wait for each other.
+    if !flags.contains(.changedUnwatched) { flags.insert(.changedUnwatched) }
   }
 
   /// Stores a value that is a change, and notifies.
@@ -134,7 +145,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     if subs == nil && !flags.contains(.observed) && !hasInexactDuplicates { return }
     // Queued by a batch that has ended, in the delivery that is running: that is a change of its own.
     if flags.contains(.queued) { notifyLater(in: context) }
-    if flags.contains(.neverEqual) {
+    if isNeverDuplicate {
       context.markSnapshot(of: node)
     } else {
       context.keepSnapshot(storage, of: node)
@@ -176,8 +187,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     Context.noteOperation()
     #endif
     if flags.contains(.running) { context.refuseUse(of: node) }
-    let keepsOld =
-      !flags.contains(.neverEqual) && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
+    let keepsOld = !isNeverDuplicate && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
     let old = keepsOld ? storage : nil
     if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) { prepareUpdate(keepsOld, in: context) }
     var value = take()
@@ -190,6 +200,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
       if isWatchedOrBound || flags.contains(.hasSnapshot) || (keepsOld && hasInexactDuplicates) {
         finishUpdate(from: old, in: context)
       } else {
+        noteUnwatchedChange()
         context.endBatch()
       }
     }
@@ -223,7 +234,10 @@ open class OpenBehavior<Value>: Behavior<Value> {
       _ = consume old
       return context.endBatch()
     }
-    guard isWatchedOrBound || flags.contains(.hasSnapshot) else { return context.endBatch() }
+    if !isWatchedOrBound && flags.isDisjoint(with: .hasSnapshot) {
+      noteUnwatchedChange()
+      return context.endBatch()
+    }
     if flags.contains(.hasAttachment) { examineWrite() }
     node.advance()
     // Alone, it is delivered as any other write.
@@ -244,5 +258,58 @@ extension OpenBehavior where Value: Equatable {
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(value, Equality(.equal()), name: name, file: file, line: line)
+  }
+}
+
+// What the operations are asked, where it can be answered without a call.
+
+extension OpenBehavior {
+  /// Whether `new` is a duplicate, if that takes no call of the operations: for objects, and for the commonest types with
+  /// their own `==`. The comparisons of types fold to constants in specialised code.
+  @inlinable @inline(__always)
+  final func isPlainDuplicate(_ new: Value) -> Bool? {
+    if !_isPOD(Value.self) && Value.self != String.self && MemoryLayout<Value>.size >= MemoryLayout<UInt>.size
+      && flags.intersection(.comparesObjects | .running) == .comparesObjects
+    {
+      return SameInstances.haveSameAddress(present, new)
+    }
+    guard flags.intersection(.usesEquatable | .running) == .usesEquatable else { return nil }
+    if Value.self == Int.self {
+      return unsafe unsafeBitCast(present, to: Int.self) == unsafeBitCast(new, to: Int.self)
+    }
+    if Value.self == Bool.self {
+      return unsafe unsafeBitCast(present, to: Bool.self) == unsafeBitCast(new, to: Bool.self)
+    }
+    if Value.self == Double.self {
+      return unsafe unsafeBitCast(present, to: Double.self) == unsafeBitCast(new, to: Double.self)
+    }
+    if Value.self == String.self {
+      return unsafe withUnsafePointer(to: new) { new in
+        unsafe new.withMemoryRebound(to: String.self, capacity: 1) { new in
+          unsafe withUnsafePointer(to: present) { present in
+            unsafe present.withMemoryRebound(to: String.self, capacity: 1) { unsafe $0.pointee == new.pointee }
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether `present` may have a duplicate that is not the same value.
+  @inlinable @inline(__always)
+  final var hasInexactDuplicates: Bool {
+    if Self.comparesExactly { return flags.isDisjoint(with: .usesEquatable | .neverEqual) }
+    if Value.self == Double.self && flags.contains(.usesEquatable) {
+      // 0 and -0 are equal. Nothing equals NaN.
+      return unsafe unsafeBitCast(present, to: Double.self) == 0
+    }
+    return flags.isDisjoint(with: .neverEqual | .comparesObjects | .comparesNil)
+  }
+
+  /// Whether the value has no duplicate, so that it need not be kept to be compared: of an optional, a copy could be large.
+  @inlinable @inline(__always)
+  final var isNeverDuplicate: Bool {
+    if flags.isDisjoint(with: .neverEqual | .comparesNil) { return false }
+    return flags.contains(.neverEqual) || !ask(.isDuplicate, about: present)
   }
 }

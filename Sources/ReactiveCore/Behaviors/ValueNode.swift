@@ -28,6 +28,11 @@ extension Behavior {
       && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
   }
 
+  /// Whether equal values of the type are the same value, whatever they are used for. Folds to a constant in specialised
+  /// code.
+  @inlinable @inline(__always)
+  package static var comparesExactly: Bool { Value.self == Int.self || Value.self == Bool.self }
+
   /// Calls `body` with the place of the value, which may hold none.
   @inlinable @inline(__always)
   final func withPlace<Result>(_ body: (UnsafeMutablePointer<Value>) -> Result) -> Result {

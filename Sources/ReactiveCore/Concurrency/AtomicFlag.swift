@@ -7,33 +7,35 @@
 /// A flag that can be read without a lock. A read may say that it is raised when it is not, never the opposite.
 @safe
 package final class AtomicFlag: Sendable {
-  private final class Witness: Sendable {}
-  private let witness = Witness()
+  private final class Counted: Sendable {}
+  private let counted = Counted()
   private let isUp = Locked(false)
 
   package init() {}
 
+  deinit { lower() }
+
   package func raise() {
     isUp.withLock { isUp in
-      if !isUp { unsafe _ = Unmanaged.passRetained(witness) }
+      if !isUp { unsafe _ = Unmanaged.passRetained(counted) }
       isUp = true
     }
   }
 
   func lower() {
     isUp.withLock { isUp in
-      if isUp { unsafe Unmanaged.passUnretained(witness).release() }
+      if isUp { unsafe Unmanaged.passUnretained(counted).release() }
       isUp = false
     }
   }
 
-  // Inlined, it would retain the witness for the call.
-  package var isRaised: Bool { @inline(never) get { _getRetainCount(witness) > 1 } }
+  // Inlined, it would retain the counted object for the call.
+  package var isRaised: Bool { @inline(never) get { _getRetainCount(counted) > 1 } }
 
   /// The same, asked of the runtime itself: 2 ns.
   @inline(__always)
   func isRaised(in context: Context) -> Bool {
     guard let count = unsafe context.raw.pointee.runtime.retainCount else { return isRaised }
-    return unsafe count(UnsafeRawPointer(Unmanaged.passUnretained(witness).toOpaque())) > 1
+    return unsafe count(UnsafeRawPointer(Unmanaged.passUnretained(counted).toOpaque())) > 1
   }
 }

@@ -220,7 +220,10 @@ private actor ExecutorActor {
 extension ReactiveNode {
   /// Something is about to point at the node: from now on it is used here.
   @usableFromInline @inline(__always)
-  package final func settleIn() { if home == .unset { home = Context.current.home } }
+  package final func settleIn() { if home == .unset { findHome() } }
+
+  @inline(never)
+  private final func findHome() { home = Context.current.home }
 }
 
 extension ReactiveNode {

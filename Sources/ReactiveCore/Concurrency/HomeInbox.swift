@@ -195,14 +195,12 @@ func tryRetain(_ address: UnsafeRawPointer) -> Bool {
 
 extension NodeRef {
   /// The node itself, retained for the caller; nil if it is dying, which it may be elsewhere.
-  func tryRetain() -> ReactiveNode? {
-    unsafe ReactiveCore.tryRetain(address) ? object.takeRetainedValue() : nil
-  }
+  func tryRetain() -> ReactiveNode? { tryRetain(in: .current) }
 
-  /// Whether the last reference to the node has gone.
+  /// The same, for a caller that has the thread's context.
   @inline(__always)
-  func isDying(in context: Context) -> Bool {
-    guard let ask = unsafe context.raw.pointee.runtime.isDeallocating else { return false }
-    return unsafe ask(address)
+  func tryRetain(in context: Context) -> ReactiveNode? {
+    guard let tryRetain = unsafe context.raw.pointee.runtime.tryRetain else { return retained }
+    return unsafe tryRetain(address) == nil ? nil : object.takeRetainedValue()
   }
 }

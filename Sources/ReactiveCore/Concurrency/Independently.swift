@@ -48,7 +48,7 @@ extension Context {
     return unsafe Context(raw: inner)
   }
 
-  /// What was put off in `body` is done by now, since the context was idle when its last call ended.
+  /// What was deferred in `body` is done by now, since the context was idle when its last call ended.
   fileprivate func endInner() {
     flush()
     guard let outer = unsafe raw.pointee.outer else { return }

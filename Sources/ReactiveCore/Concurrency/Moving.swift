@@ -5,15 +5,14 @@
 // and not been used.
 
 extension Context {
-  /// A node that something points at is used here. Where it was used elsewhere before, its graph was sent.
+  /// Whether a node is known to be used where it is at home, without a question to Swift's runtime.
   @inlinable @inline(__always)
-  func checkHome(of node: ReactiveNode) {
-    if unsafe node.home == .main && raw.pointee.isInitialThread { return }
-    if node.home != .unset { checkHomeByExecutor(of: node.node) }
-  }
+  func isAtHome(_ node: ReactiveNode) -> Bool { unsafe node.home == .main && raw.pointee.isInitialThread }
 
+  /// A node that something points at is used here. Where it was used elsewhere before, its graph was sent.
   @usableFromInline @inline(never)
-  func checkHomeByExecutor(of node: NodeRef) {
+  func checkHome(of node: NodeRef) {
+    if node.home == .unset { return }
     let here = home
     if node.home != here { move(node, to: here) }
   }
@@ -49,7 +48,7 @@ extension Context {
 
 extension NodeRef {
   @inline(__always)
-  func checkHome(in context: Context) { unsafe object._withUnsafeGuaranteedRef { context.checkHome(of: $0) } }
+  func isAtHome(in context: Context) -> Bool { unsafe object._withUnsafeGuaranteedRef { context.isAtHome($0) } }
 
   fileprivate var home: Home {
     get { unsafe object._withUnsafeGuaranteedRef { $0.home } }

@@ -122,7 +122,7 @@ final class ValueSource<Element: Sendable> {
   deinit { channel?.finish() }
 }
 
-extension ObserverChain {
+extension ObserverStorage {
   /// Whether a sequence of values keeps the source: it is derived, and the sequence's end can have it released.
   var isKeptByValues: Bool { isKeptByTokens && Home.current != .nowhere }
 }

@@ -25,7 +25,7 @@
 /// value.
 ///
 /// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values
-/// nobody takes.
+/// are not taken.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   let channel: ValueChannel<Element>
 
@@ -97,6 +97,11 @@ extension Behavior where Value: Sendable {
       channel.send(value)
     }
     source.ends(with: source.isKept ? attach(with: channel, handler) : sink(with: channel, handler))
+    #if DEBUG
+    if isDerived && !source.isKept { Context.current.noteValuesTaken(of: self) }
+    #endif
+    // One whose observers have ended; see `endWithPresentValue`.
+    if isEnded && self is ComputedBehavior<Value> { channel.finish() }
     return Values(channel: channel)
   }
 }

@@ -19,9 +19,12 @@
 /// count.sink { … }
 /// ```
 ///
-/// The hint is given where the behavior ends before the library has done anything else on this thread, once for each line
-/// of source that makes such a behavior. Behaviors that end later, with the object or the bag that kept them, give none.
-/// Release builds give no hints and spend nothing on them.
+/// The hint is given where the function that throws the subscription away releases the behavior in the same breath, once
+/// for each line of source. It names the line that made the behavior; of an operator, such as `a + b`, which cannot know
+/// its line, it names what the behavior is made of. For a loop over `values` outside of any actor it says how to keep them.
+/// Behaviors that end later, with the object or the bag that kept them, give none; nor do event streams, such as
+/// `name.map { … }.changes`. Release builds give no hints and spend nothing on them. Systems without `backtrace`, such as
+/// Linux with musl, give none either.
 public enum Diagnostics {
   private static let state = Locked(HintOutlet())
 
@@ -43,16 +46,18 @@ public enum Diagnostics {
 
   #if DEBUG
   /// Passes a hint on, unless the same one was given before.
-  static func give(_ hint: String) {
+  static func give(_ hint: Hint) {
     if isCollected(hint) { return }
     let (isNew, handler) = state.withLock { ($0.given.insert(hint).inserted, $0.handler) }
     if !isNew { return }
-    if let handler { handler(hint) } else { writeToStandardError("swift-reactive: \(hint)\n") }
+    if let handler { handler(hint.text) } else { writeToStandardError("swift-reactive: \(hint.text)\n") }
   }
   #endif
 }
 
 private struct HintOutlet {
   var handler: (@Sendable (String) -> Void)?
-  var given: Set<String> = []
+  #if DEBUG
+  var given: Set<Hint> = []
+  #endif
 }

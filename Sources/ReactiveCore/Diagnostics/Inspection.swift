@@ -61,35 +61,3 @@ extension Context {
   /// be elsewhere, or in a part of it that is not tracked.
   package static var runningNode: ReactiveNode? { unsafe current.frame?.pointee.sub?.tryRetain() }
 }
-
-extension ReactiveNode {
-  /// Whether it has a function that computes its value.
-  @usableFromInline final var isComputed: Bool { flags.contains(.computed) }
-
-  /// Forgets the node's dependents, until they read it again.
-  package final func loseDependents() {
-    var link = subs
-    subs = nil
-    while let present = link {
-      link = present.nextSub
-      present.dep = nil
-      present.previousSub = nil
-      present.nextSub = nil
-    }
-  }
-}
-
-extension NodeRef {
-  /// The last run was asked for. It is noted in the first link; in the rare node that has none, aside.
-  @inline(never)
-  func markAsRequested() {
-    if let deps { unsafe deps.run |= Link.isRequest } else { retained.makeHooks().lastRun = .request }
-  }
-
-  /// What had changed before the last run was not read again.
-  @inline(never)
-  func forgetCause() {
-    if flags.contains(.ended) { return }
-    if let deps { unsafe deps.run |= Link.hasNoCause } else { makeHooks().lastRun = .unknown }
-  }
-}

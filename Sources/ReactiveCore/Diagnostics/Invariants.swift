@@ -116,7 +116,7 @@ private struct GraphCheck {
       ("an evaluation", fields.pointee.frame == nil), ("an open batch", fields.pointee.batchDepth == 0),
       ("a flush", !fields.pointee.isFlushing), ("the flush queue", fields.pointee.queue.isEmpty),
       ("marks", fields.pointee.marks.count == 0), ("the path of a verification", fields.pointee.path.count == 0),
-      ("a snapshot", fields.pointee.snapshots.first.node == nil && fields.pointee.snapshots.records.count == 0),
+      ("a snapshot", fields.pointee.snapshots.words.count == 0 && fields.pointee.snapshots.records.count == 0),
     ]
     for (name, isGone) in leftovers where !isGone { violations.append("the idle thread still has \(name)") }
   }
@@ -224,7 +224,7 @@ extension NodeRef {
     return true
   }
 
-  /// Whether the turn of a reaction is put off, by a pause, a runtime that is flushed by hand, or an effect around it.
+  /// Whether the turn of a reaction is deferred, by a pause, a runtime that is flushed by hand, or an effect around it.
   fileprivate var hasPostponedTurn: Bool {
     flags.contains(.reaction) && (withSideTable { $0.hooks }.flatMap { $0 }?.hasTurnToCome ?? false)
   }

@@ -3,7 +3,7 @@
 // A message about a cycle must name its nodes, in release builds too, so every node knows the file and line of its
 // creation. A file's name is a literal in the program's text; its distance from a class of this library fits 32 bits
 // as long as both lie in images loaded near each other. If not, or if the line is beyond 65,535, the node keeps the
-// origin in its side table.
+// location in its side table.
 
 /// The file and line that created a node: 16 bytes.
 @safe
@@ -22,7 +22,7 @@ package struct SourceLocation {
     self.file = file
     self.line = line
   }
-  /// The origin that a node keeps in two short numbers.
+  /// The location that a node keeps in two short numbers.
   package init(distance: Int32, line: UInt16) {
     self.init(file: Self.anchorAddress &+ Int(distance), line: UInt(line))
   }

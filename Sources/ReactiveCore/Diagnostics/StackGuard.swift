@@ -14,6 +14,14 @@ internal import Musl
 internal import Android
 #endif
 
+extension Context {
+  /// Whether an evaluation at this address leaves too little of the stack for what its function may call.
+  @inline(__always)
+  func isStackNearlyFull(at frame: UnsafeMutablePointer<Evaluation>) -> Bool {
+    unsafe UInt(bitPattern: frame) &- raw.pointee.stackBase < StackGuard.reserve
+  }
+}
+
 enum StackGuard {
   /// What is left for the function that is about to run, and for the message, in bytes.
   static let reserve: UInt = 48 * 1024

@@ -7,14 +7,14 @@
 /// What is to be done around the runs of one node.
 @safe
 package final class NodeHooks {
-  /// What is to be done before the next run, and at the end; the last one first.
+  /// What runs before the next run, and at the end; the last one first.
   @safe @exclusivity(unchecked) final var cleanups: [() -> Void] = []
   /// The next run was requested.
   @safe @exclusivity(unchecked) final var isRequested = false
   @safe @exclusivity(unchecked) final var isPaused = false
   @safe @exclusivity(unchecked) final var turn = Turn.none
-  /// Takes a turn that has come too early. Whoever gave this function calls ``Reaction/takeOverdueTurn()`` when it is
-  /// time.
+  /// Receives a reaction whose turn has come too early. The layer that sets it calls ``Reaction/takeOverdueTurn()``
+  /// when it is time.
   @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
   /// What the body is given to own things with; paused together with it.
   @safe @exclusivity(unchecked) final var inner: ScopeNode?
@@ -31,13 +31,13 @@ package final class NodeHooks {
     case waiting
     /// It is time: the next one is taken.
     case due
-    /// It came while that of an effect around it was put off, which may end this one.
+    /// It came while the turn of an effect around it was deferred, which may end this one.
     case held
   }
   /// Turns of what the node owns are held until its own has been taken.
   @safe @exclusivity(unchecked) final var holdsTurns = false
 
-  /// A turn is put off, and not lost.
+  /// A turn is deferred, and not lost.
   var hasTurnToCome: Bool { turn != .none }
 
   /// The node must be looked at in each of its turns, even without a cleanup.
@@ -71,9 +71,9 @@ package func keepForThisRun(_ object: AnyObject) {
   node.flags.insert(.hasHooks)
 }
 
-/// Turns that are put off.
+/// Turns that are deferred.
 extension Reaction {
-  /// What takes turns that come too early; see ``takeOverdueTurn()``.
+  /// Receives the reaction when its turn comes too early; see ``takeOverdueTurn()``.
   package final var postpone: ((Reaction) -> Void)? {
     get { hooks?.postpone }
     set {
@@ -95,8 +95,8 @@ extension Reaction {
     set { makeHooks().companion = newValue }
   }
 
-  /// Whether the turn that has come is put off.
-  final func putsOffTurn() -> Bool {
+  /// Whether the turn that has come is deferred.
+  final func defersTurn() -> Bool {
     guard let hooks else { return false }
     if hooks.turn == .due && !hooks.isPaused {
       hooks.turn = .none
@@ -118,7 +118,7 @@ extension Reaction {
     Context.current.enqueueAndFlush(node)
   }
 
-  /// Its turn has come before that of `owner`, an effect around it whose turn is put off.
+  /// Its turn has come before that of `owner`, an effect around it whose turn is deferred.
   final func holdTurn(for owner: Reaction) {
     makeHooks().turn = .held
     owner.makeHooks().holdsTurns = true
@@ -148,7 +148,6 @@ extension ScopeNode {
 extension Context {
   @inline(never)
   func evaluateWithHooks(_ node: NodeRef, because cause: LinkRef?) {
-    if node.isStandIn { return passOn(node, because: cause) }
     // A cleanup may drop or cancel the node, ask for a run, or read it.
     guard var retained = node.tryRetain() else { return node.flags.subtract(.verifying) }
     let hooks = retained.hooks
@@ -176,10 +175,10 @@ extension Context {
     withExtendedLifetime(retained) {}
   }
 
-  /// The turn of a reaction that may have to put it off.
+  /// The turn of a reaction that may have to defer it.
   @inline(never)
   func notifyWithHooks(_ node: NodeRef, _ flags: NodeFlags) {
-    if node.withReaction({ $0.putsOffTurn() }) { return }
+    if node.withReaction({ $0.defersTurn() }) { return }
     // The reaction itself is not retained: its own cleanup may drop it, which ends it.
     guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {
       return updateIfOutdated(node, flags)

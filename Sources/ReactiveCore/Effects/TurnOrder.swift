@@ -48,12 +48,12 @@ extension Context {
           if retained.flags.contains(.ended) { return false }
         }
         // Its turn is deferred, now or before.
-        let isPutOff = owner.withReaction { owner in
+        let isDeferred = owner.withReaction { owner in
           if owner.hooks?.turn != .waiting { return false }
           retained.holdTurn(for: owner)
           return true
         }
-        if isPutOff { return false }
+        if isDeferred { return false }
       }
     }
     return false

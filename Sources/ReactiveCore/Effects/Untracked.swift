@@ -15,12 +15,23 @@ package func withoutTracking<Result, Failure: Error>(
   return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Evaluation>) throws(Failure) in
     let context = Context.current
     let ownsHere = unsafe context.raw.pointee.ownerFrame == outer
-    unsafe context.begin(frame)
+    unsafe context.frame = frame
     if ownsHere { unsafe context.raw.pointee.ownerFrame = frame }
     defer {
-      unsafe context.end(frame)
+      unsafe context.frame = outer
       if ownsHere { unsafe context.raw.pointee.ownerFrame = outer }
     }
     return try body()
+  }
+}
+
+extension Context {
+  /// Runs `body`, whose reads are no dependencies of the evaluation on top. Call it in its function only.
+  @inlinable @inline(__always)
+  package static func pauseTracking<Result>(_ body: () -> Result) -> Result {
+    closeReads()
+    let result = body()
+    openReads()
+    return result
   }
 }

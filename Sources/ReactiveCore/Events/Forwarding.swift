@@ -1,96 +1,99 @@
-// Unsafe: how a payload goes down a tree of streams.
+// Unsafe: how a payload is forwarded down a tree of streams.
 //
-// A derived stream calls its observers inside the delivery of its source, so that one payload of a root
-// has reached all observers before the next one begins, and nothing is queued on the way. Each stream is a few frames on
-// the stack: below a depth, what is to be passed on is put aside and delivered from the top of the tree, still inside the
-// same delivery.
+// Invariant: a deferred payload retains its chain until the top of the tree has delivered it.
+//
+// A derived stream calls its observers inside the delivery of its source. So one payload of a root has reached all
+// observers before the next one begins, and nothing is queued on the way. Each stream takes a few frames of the stack.
+// Below a certain depth the forward is deferred: it is made from the top of the tree, still inside the same delivery.
 
 extension Context {
-  /// How many streams deep a payload goes at once.
-  @usableFromInline static var passLimit: Int { 32 }
-  /// In how many ways one payload may come to few streams.
+  /// How many streams deep a payload is forwarded at once; what is deeper is deferred.
+  @usableFromInline static var forwardDepthLimit: Int { 32 }
+  /// How many forwards to few streams may be deferred at once.
   static var waysLimit: Int { 1 << 20 }
 
   @inlinable @inline(__always)
-  var passDepth: Int {
-    get { unsafe raw.pointee.passDepth }
-    nonmutating set { unsafe raw.pointee.passDepth = newValue }
+  var forwardDepth: Int {
+    get { unsafe raw.pointee.forwardDepth }
+    nonmutating set { unsafe raw.pointee.forwardDepth = newValue }
   }
 
   @usableFromInline @inline(never)
-  func putAside(_ delivery: Delivery) {
-    if unsafe raw.pointee.putAside.isFull {
-      if unsafe raw.pointee.putAside.goesToFewStreams { stopMultiplyingPass(to: delivery) }
-      unsafe raw.pointee.putAside.grow()
+  func deferForward(_ delivery: Delivery) {
+    if unsafe raw.pointee.deferredForwards.isFull {
+      if unsafe raw.pointee.deferredForwards.goesToFewStreams { stopMultiplyingForwards(to: delivery) }
+      unsafe raw.pointee.deferredForwards.grow()
     }
-    unsafe _ = raw.pointee.putAside.push(RingBuffer.Entry(delivery: .passRetained(delivery)))
+    unsafe _ = raw.pointee.deferredForwards.push(RingBuffer.Entry(delivery: .passRetained(delivery)))
   }
 
   /// The first stream below a root has called its observers.
   @inlinable @inline(__always)
-  func endPass() {
-    passDepth &-= 1
-    if passDepth == 0 && hasPutAside { passTheRest() }
+  func endForward() {
+    forwardDepth &-= 1
+    if forwardDepth == 0 && hasDeferredForwards { forwardDeferred() }
   }
 
   @usableFromInline
-  var hasPutAside: Bool { unsafe !raw.pointee.putAside.isEmpty }
+  var hasDeferredForwards: Bool { unsafe !raw.pointee.deferredForwards.isEmpty }
 
   @usableFromInline @inline(never)
-  func passTheRest() {
-    // Not 0: what is passed on here may be put aside again, and comes back here, not deeper.
-    passDepth = 1
-    while unsafe !raw.pointee.putAside.isEmpty {
-      if let delivery = unsafe raw.pointee.putAside.pop().delivery { unsafe delivery.takeRetainedValue().run() }
+  func forwardDeferred() {
+    // Not 0: a forward that is deferred again is made by this loop, not by a nested one.
+    forwardDepth = 1
+    while unsafe !raw.pointee.deferredForwards.isEmpty {
+      if let delivery = unsafe raw.pointee.deferredForwards.pop().delivery { unsafe delivery.takeRetainedValue().run() }
     }
-    unsafe raw.pointee.putAside.shrink()
-    passDepth = 0
+    unsafe raw.pointee.deferredForwards.shrink()
+    forwardDepth = 0
   }
 }
 
 extension ObserverList {
-  /// Calls every observer with `payload`, inside the delivery that is running: that of a source which this one is made
-  /// from. An observer that came during that delivery is no part of it.
+  /// Calls every observer with `payload`, inside the running delivery of a source that this one is derived from. An
+  /// observer that subscribed during that delivery does not receive the payload.
   @inlinable
-  package func pass(_ payload: Payload) {
+  package func forward(_ payload: Payload) {
     if chain.hasNoEntries { return }
-    chain.pass(payload)
+    chain.forward(payload)
   }
 }
 
-extension ObserverChain {
+extension ObserverStorage {
   @inlinable
-  func pass<Payload>(_ payload: Payload) {
+  func forward<Payload>(_ payload: Payload) {
     let context = Context.current
-    // It has become a source of its own: a loop, whose rounds are counted.
+    // A loop: the stream is its own source. As a queued delivery its rounds are counted.
     if isDelivering { return context.enqueue(PayloadDelivery(payload, to: self)) }
-    if context.passDepth >= Context.passLimit { return context.putAside(PassedPayload(payload, to: self)) }
-    context.passDepth &+= 1
+    if context.forwardDepth >= Context.forwardDepthLimit {
+      return context.deferForward(DeferredPayload(payload, to: self))
+    }
+    context.forwardDepth &+= 1
     walk(Payload.self, before: nextSerial) { observer in
       observer.seenVersion != ObserverEntry.waits
     } call: {
       $0(payload)
     }
-    context.endPass()
+    context.endForward()
   }
 }
 
-/// A payload on its way down, which was too deep to be passed on at once.
+/// A forward that was too deep to be made at once.
 @usableFromInline
-final class PassedPayload<Payload>: ObserverDelivery {
+final class DeferredPayload<Payload>: ObserverDelivery {
   let payload: Payload
 
   @usableFromInline
-  init(_ payload: Payload, to chain: ObserverChain) {
+  init(_ payload: Payload, to chain: ObserverStorage) {
     self.payload = payload
     super.init(to: chain)
   }
-  @usableFromInline override func run() { chain.pass(payload) }
+  @usableFromInline override func run() { chain.forward(payload) }
 }
 
 extension RingBuffer {
-  /// Whether the full ring holds more than ``Context/waysLimit`` payloads, for few streams. One payload that comes to the
-  /// same stream by ever more ways multiplies before any of them is worked off. A payload for many streams does not.
+  /// Whether the full ring holds at least ``Context/waysLimit`` payloads, for few streams. A payload that reaches the
+  /// same stream by ever more paths multiplies before any of its forwards is made. A payload for many streams does not.
   var goesToFewStreams: Bool {
     if capacity < Context.waysLimit { return false }
     var streams: Set<ObjectIdentifier> = []

@@ -1,8 +1,8 @@
-// Unsafe: how a source finds out whether anybody observes it.
+// Unsafe: how a stream connects to its sources when it is observed.
 //
-// A chain of observers has a weak reference to the stream that wants to know. The stream is called when a first observer
-// comes and when the last one goes. It then observes its own sources, or lets go of them, which calls these in turn: through
-// a list, not by recursion, since a chain of streams may be long.
+// A chain of observers has a weak reference to its stream, `upstream`. The first observer makes the stream connect: it
+// observes its own sources. The last one makes it disconnect. Both may do the same to the sources. That works through a
+// list, not by recursion, since a chain of streams may be long.
 
 /// A stream that observes others only while it is observed.
 @usableFromInline
@@ -11,51 +11,53 @@ package protocol Upstream: AnyObject {
   var isKeptByRoots: Bool { get }
   /// Whether what it delivers may be the change of a behavior, which a batch notifies at its end.
   var followsBehavior: Bool { get }
-  /// Looks whether there are observers. Called when a first one has come or the last one has gone, maybe in vain, and
-  /// adds the streams to which that happens thereby.
-  func settle(_ upstream: inout [any Upstream])
+  /// Connects to the sources if there are observers, and disconnects if there are none.
+  ///
+  /// Called when a first observer has come or the last one has gone. It may be called when nothing has changed. Adds to
+  /// `upstream` each source that gains its first observer or loses its last one by this.
+  func updateConnection(_ upstream: inout [any Upstream])
 }
 
-/// Settles a stream, and those that it is made of.
-func settle(_ demand: any Upstream) {
+/// Connects or disconnects a stream, and those that it is derived from.
+func updateConnection(of stream: any Upstream) {
   var upstream: [any Upstream] = []
-  demand.settle(&upstream)
-  settleAll(upstream)
+  stream.updateConnection(&upstream)
+  updateConnections(of: upstream)
 }
 
-/// Settles streams in this order, and those that they are made of.
-package func settleAll(_ demands: [any Upstream]) {
-  if demands.isEmpty { return }
-  var waiting = demands
+/// Connects or disconnects streams in this order, and those that they are derived from.
+package func updateConnections(of streams: [any Upstream]) {
+  if streams.isEmpty { return }
+  var waiting = streams
   waiting.reverse()
-  // The first source and all that is above it goes before the second one: so they subscribe in the order of writing.
+  // The first source and all that is above it comes before the second one: so they subscribe in the order of writing.
   while let next = waiting.popLast() {
     let count = waiting.count
-    next.settle(&waiting)
+    next.updateConnection(&waiting)
     if waiting.count - count > 1 { waiting[count...].reverse() }
   }
 }
 
-extension ObserverChain {
-  /// An observer has come to a stream that wants to know.
+extension ObserverStorage {
+  /// An observer has come to a chain with an upstream.
   @inline(never)
-  func meetDemand(for entry: ObserverEntry) {
-    guard let demand = demand else { return }
-    welcome(entry, to: demand)
-    if liveCount == 1 { settle(demand) }
+  func connectUpstream(for entry: ObserverEntry) {
+    guard let stream = upstream else { return }
+    admit(entry, to: stream)
+    if liveCount == 1 { updateConnection(of: stream) }
   }
 
-  /// What is on its way now is not for `entry`. A root knows that by the numbers of its observers, when the payload is
-  /// sent; a stream further down cannot know, so `entry` waits until the queue has come to this point.
-  private func welcome(_ entry: ObserverEntry, to demand: any Upstream) {
+  /// Keeps payloads that are being delivered now from `entry`. A root knows them by the serial numbers of its observers
+  /// when it sends. A stream further down does not, so `entry` waits until the queue has come to this point.
+  private func admit(_ entry: ObserverEntry, to stream: any Upstream) {
     let context = Context.current
     if context.isIdle { return }
-    if context.batchDepth == 0 || !demand.followsBehavior {
+    if context.batchDepth == 0 || !stream.followsBehavior {
       entry.seenVersion = ObserverEntry.waits
       context.enqueue(Admission(of: entry, label: label))
     } else if context.isFlushing {
-      // The batch may go on to write the behavior, which may be queued already, and that must not be missed: `entry`
-      // waits for the end of the delivery that is running, and no longer.
+      // The batch may still write the behavior, which may be queued already, and `entry` must not miss that write: it
+      // waits for the end of the running delivery, and no longer.
       entry.seenVersion = ObserverEntry.waits
       context.enqueueFirst(Admission(of: entry, label: label))
     }
@@ -63,18 +65,18 @@ extension ObserverChain {
 }
 
 extension ObserverEntry {
-  /// As ``seenVersion`` in the chain of a derived stream: it came during a delivery, and is no part of it.
+  /// As ``seenVersion`` in the chain of a derived stream: the observer came during a delivery and does not receive it.
   @usableFromInline static var waits: UInt32 { 1 }
 
   /// Ends it; adds the source to `upstream` if it was the last one there.
   package final func cancel(_ upstream: inout [any Upstream]) {
     if serial == 0 { return }
     serial = 0
-    if let demand = leave() { upstream.append(demand) }
+    if let stream = leave() { upstream.append(stream) }
   }
 }
 
-/// From here on in the queue, an observer receives what its stream delivers.
+/// From this entry of the queue on, an observer receives what its stream delivers.
 private final class Admission: Delivery {
   private let entry: ObserverEntry
   private let name: String
@@ -88,11 +90,11 @@ private final class Admission: Delivery {
 
 /// What a derived stream does with lists of observers.
 extension ObserverList {
-  /// The stream whose observers these are, if it wants to know whether there are any.
-  package var demand: (any Upstream)? {
-    get { chain.demand }
+  /// The stream whose observers these are, if it connects to sources while there are any.
+  package var upstream: (any Upstream)? {
+    get { chain.upstream }
     nonmutating set {
-      chain.demand = newValue
+      chain.upstream = newValue
       chain.isKeptByTokens = newValue.map { !$0.isKeptByRoots } ?? false
     }
   }
@@ -120,12 +122,12 @@ extension ObserverList {
   package var label: String { chain.label }
 }
 
-extension ObserverChain {
+extension ObserverStorage {
   @usableFromInline
   func append(_ entry: ObserverEntry, _ upstream: inout [any Upstream]) {
     insert(entry)
-    guard let demand = demand else { return }
-    welcome(entry, to: demand)
-    if liveCount == 1 { upstream.append(demand) }
+    guard let stream = self.upstream else { return }
+    admit(entry, to: stream)
+    if liveCount == 1 { upstream.append(stream) }
   }
 }

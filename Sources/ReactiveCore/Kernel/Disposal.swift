@@ -83,6 +83,20 @@ extension NodeRef {
   var parity: UInt32 { flags.contains(.runParity) ? 1 : 0 }
 }
 
+extension ReactiveNode {
+  /// Forgets the node's dependents, until they read it again.
+  package final func loseDependents() {
+    var link = subs
+    subs = nil
+    while let present = link {
+      link = present.nextSub
+      present.dep = nil
+      present.previousSub = nil
+      present.nextSub = nil
+    }
+  }
+}
+
 /// What is left of a derivation that had several dependents: its dependencies, in its place among theirs, so that nothing
 /// costs dependents times dependencies.
 ///
@@ -93,7 +107,7 @@ extension NodeRef {
 private final class StandIn: ReactiveNode {
   private init() {
     super.init(
-      flags: [.standIn, .computed, .hasHooks], location: .unknown, operations: ValueOperations { _ in false })
+      flags: [.standIn, .computed], location: .unknown, operations: ValueOperations { _ in false })
   }
 
   /// Puts a new one in the place of `node`, among the dependents whose links begin with `heirs`.

@@ -167,7 +167,7 @@ extension Context {
     // What is dying elsewhere gets no turn any more. Observers may drop the node that they observe.
     let isObserved = flags.contains(.observed)
     if !isObserved && node.isDying(in: self) { return }
-    let retained = isObserved ? node.tryRetain() : nil
+    let retained = isObserved ? node.tryRetain(in: self) : nil
     if isObserved && retained == nil { return }
     batchDepth &+= 1
     if flags.isSuperset(of: [.reaction, .hasHooks]) {
@@ -184,5 +184,25 @@ extension Context {
       _ = unsafe node.ask(.notify)
     }
     withExtendedLifetime(retained) {}
+  }
+}
+
+extension NodeRef {
+  /// Whether the last reference to the node has gone.
+  @inline(__always)
+  func isDying(in context: Context) -> Bool {
+    guard let ask = unsafe context.raw.pointee.runtime.isDeallocating else { return false }
+    return unsafe ask(address)
+  }
+
+  /// Whether an observer may not have seen the value. The caller notifies it then.
+  func hasUnnotifiedObservers() -> Bool {
+    let version = self.version
+    let isNews = withSideTable { sideTable in
+      if sideTable.notifiedVersion == version { return false }
+      sideTable.notifiedVersion = version
+      return true
+    }
+    return isNews ?? false
   }
 }

@@ -1,6 +1,9 @@
-// Unsafe: the record of a node, whose side table and observers are retained by hand.
+// Unsafe: the record of a node, whose side table is retained by hand, and the kernel's pointers to nodes.
 //
-// Invariant: `ownedSideTable` is retained from its creation to the node's `deinit`.
+// Propagation retains nothing. A reference to a node lies in a link, the flush queue, an evaluation, the path of a verification
+// or a snapshot. Invariant: a node that dies is taken out of every one of these (`NodeRef.dispose`), so a `NodeRef` that the
+// kernel can still read from its own structures points at a living node. The kernel therefore reads it from there again after
+// every call that may run user code. `ownedSideTable` is retained from its creation to the node's end.
 
 /// A node of the reactive graph: what a behavior, a derivation and an effect have in common.
 ///
@@ -35,7 +38,7 @@ open class ReactiveNode {
   /// One word for what no node has both of: the ``NodeRef/suspect`` of a computed node or a reaction, and the
   /// ``NodeRef/snapshotPlace`` of a source.
   @safe @exclusivity(unchecked) @usableFromInline package final var scratch: UInt = 0
-  /// What few nodes have (observers, a name, an origin out of range), made when first needed.
+  /// What few nodes have (observers, a name, a source location out of range), made when first needed.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
   /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
   /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
@@ -115,6 +118,75 @@ open class ReactiveNode {
   package final var node: NodeRef { NodeRef(self) }
 }
 
+/// A node, not retained.
+@safe
+@frozen
+@usableFromInline
+package struct NodeRef: Equatable {
+  @usableFromInline let object: Unmanaged<ReactiveNode>
+
+  @inlinable @inline(__always)
+  package init(_ node: ReactiveNode) { unsafe object = Unmanaged.passUnretained(node) }
+
+  @inlinable @inline(__always)
+  package init(address: UnsafeRawPointer) { unsafe object = Unmanaged.fromOpaque(address) }
+
+  @inlinable @inline(__always)
+  package var address: UnsafeRawPointer { unsafe UnsafeRawPointer(object.toOpaque()) }
+
+  @inlinable @inline(__always)
+  package static func == (a: NodeRef, b: NodeRef) -> Bool { unsafe a.address == b.address }
+
+  /// The node itself, retained for the caller.
+  package var retained: ReactiveNode { unsafe object.takeUnretainedValue() }
+
+  @inlinable @inline(__always)
+  package var flags: NodeFlags {
+    get { unsafe object._withUnsafeGuaranteedRef { $0.flags } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.flags = newValue } }
+  }
+  @inlinable @inline(__always)
+  package var version: UInt32 {
+    get { unsafe object._withUnsafeGuaranteedRef { $0.version } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.version = newValue } }
+  }
+  @inlinable @inline(__always)
+  package var subs: LinkRef? {
+    get { unsafe object._withUnsafeGuaranteedRef { $0.subs } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.subs = newValue } }
+  }
+  @inlinable @inline(__always)
+  package var deps: LinkRef? {
+    get { unsafe object._withUnsafeGuaranteedRef { $0.deps } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.deps = newValue } }
+  }
+  @inlinable @inline(__always)
+  package var scratch: UInt {
+    get { unsafe object._withUnsafeGuaranteedRef { $0.scratch } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.scratch = newValue } }
+  }
+
+  /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set and
+  /// ``NodeFlags/manyPending`` is not. Saves walking the dependencies of a node with one suspect.
+  @inlinable @inline(__always)
+  package var suspect: LinkRef? {
+    get { unsafe UnsafeMutablePointer(bitPattern: scratch).map { unsafe LinkRef($0) } }
+    nonmutating set { scratch = unsafe UInt(bitPattern: newValue?.pointer) }
+  }
+
+  /// Where its verification begins: at the one suspect, or at the first of all that it reads.
+  @inline(__always)
+  var firstSuspect: LinkRef? { flags.contains(.manyPending) ? deps : suspect }
+
+  /// The node's place in the flush queue. A reaction, which has no version, keeps it there.
+  package var queuePlace: UInt32 {
+    @inline(__always) get { flags.contains(.reaction) ? version : withSideTable { $0.queuePlace } ?? 0 }
+    @inline(__always) nonmutating set {
+      if flags.contains(.reaction) { version = newValue } else { _ = withSideTable { $0.queuePlace = newValue } }
+    }
+  }
+}
+
 /// What a node is, and which state it is in.
 @frozen
 @usableFromInline
@@ -129,8 +201,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
   /// More than one dependency may have changed: verify them all, in read order.
   @inlinable package static var manyPending: NodeFlags { NodeFlags(rawValue: 1 << 2) }
-  /// Its function is on the stack; or, of a source, its value has been moved out to be changed in place. It cannot be
-  /// read now.
+  /// Its value is being made, by its function or by a body that changes it in place: it cannot be read now.
   @inlinable package static var running: NodeFlags { NodeFlags(rawValue: 1 << 3) }
   /// Lies on the path of a verification that is on the stack.
   @inlinable package static var verifying: NodeFlags { NodeFlags(rawValue: 1 << 4) }
@@ -166,10 +237,14 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var following: NodeFlags { NodeFlags(rawValue: 1 << 17) }
   /// A source whose duplicates are the same object, so they hold nothing else.
   @inlinable package static var comparesObjects: NodeFlags { NodeFlags(rawValue: 1 << 18) }
+  /// Of its values, which are no objects, only nil is a duplicate.
+  @inlinable package static var comparesNil: NodeFlags { NodeFlags(rawValue: 1 << 23) }
   /// Has a value, which may be out of date.
   @inlinable package static var hasValue: NodeFlags { NodeFlags(rawValue: 1 << 20) }
   /// A computed node without a value that takes the place of a derivation that is gone; see `Disposal.swift`.
   package static var standIn: NodeFlags { NodeFlags(rawValue: 1 << 19) }
+  /// A source that has changed since something last depended on it.
+  @inlinable package static var changedUnwatched: NodeFlags { NodeFlags(rawValue: 1 << 22) }
   /// A pending stand-in of which only what it read before the suspect is verified: if the suspect is unchanged after all,
   /// what follows it may have changed.
   package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }

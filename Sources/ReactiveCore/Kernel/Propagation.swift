@@ -81,7 +81,8 @@ extension Context {
   func verify(_ root: NodeRef) -> Verdict {
     let floor = unsafe raw.pointee.path.count
     var sub = root
-    guard var link = setOut(from: root, root.flags) else { return abandon(root, floor) }
+    root.flags.insert(.verifying)
+    guard var link = root.firstSuspect else { return abandon(root, floor) }
     while true {
       // Down, to the first dependency that is up to date or has to run.
       var isOutdated = false
@@ -95,7 +96,8 @@ extension Context {
         if flags.isDisjoint(with: [.dirty, .running, .verifying]) {
           unsafe raw.pointee.path.push(link)
           sub = dep
-          guard let next = setOut(from: dep, flags) else { return abandon(dep, floor) }
+          dep.flags = flags.union(.verifying)
+          guard let next = dep.firstSuspect else { return abandon(dep, floor) }
           link = next
           cause = next
           continue
@@ -108,7 +110,7 @@ extension Context {
         }
         unsafe raw.pointee.path.push(link)
         evaluate(dep, because: nil)
-        guard let above = wayBack(to: floor) else { return .superseded }
+        guard let above = unsafe raw.pointee.path.popLink(above: floor) else { return .superseded }
         link = above
         sub = above.sub
         cause = above.isOutdated ? above : nil
@@ -136,7 +138,7 @@ extension Context {
           }
           if unsafe raw.pointee.path.count == floor { return .clean }
         }
-        guard let above = wayBack(to: floor) else { return .superseded }
+        guard let above = unsafe raw.pointee.path.popLink(above: floor) else { return .superseded }
         link = above
         sub = above.sub
         isOutdated = false
@@ -149,23 +151,6 @@ extension Context {
         }
       }
     }
-  }
-
-  /// The verification of a node begins: with the one suspect, or with the first of all that it reads.
-  @inline(__always)
-  private func setOut(from node: NodeRef, _ flags: NodeFlags) -> LinkRef? {
-    node.flags = flags.union(.verifying)
-    return flags.contains(.manyPending) ? node.deps : node.suspect
-  }
-
-  /// Takes the last link from the path, of those above `floor`. Skips those that were struck out.
-  @inline(__always)
-  private func wayBack(to floor: Int) -> LinkRef? {
-    if let link = unsafe raw.pointee.path.pop() { return link }
-    while unsafe raw.pointee.path.count > floor {
-      if let link = unsafe raw.pointee.path.pop() { return link }
-    }
-    return nil
   }
 
   /// A node without anything to verify was reached, which cannot be, but must not hang or crash if it is.
@@ -182,7 +167,9 @@ extension Context {
   ///
   /// - Parameter cause: the link whose dependency was found changed, if that is why.
   func evaluate(_ node: NodeRef, because cause: LinkRef?) {
-    if node.flags.contains(.hasHooks) { return evaluateWithHooks(node, because: cause) }
+    if !node.flags.isDisjoint(with: [.hasHooks, .standIn]) {
+      return node.isStandIn ? passOn(node, because: cause) : evaluateWithHooks(node, because: cause)
+    }
     #if DEBUG
     Context.noteOperation()
     noteTouched(node)
@@ -195,9 +182,10 @@ extension Context {
     if first == nil { node.settleIn() }
     var frame = unsafe Evaluation(sub: node, cursor: first, run: flags.contains(.runParity) ? 1 : 0, outer: self.frame)
     let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
-      unsafe begin(frame)
+      if unsafe frame.pointee.outer != nil && isStackNearlyFull(at: frame) { unsafe stopDeepRuns(in: frame) }
+      unsafe self.frame = frame
       let isChanged = unsafe node.ask(.evaluate, about: UnsafeRawPointer(frame))
-      unsafe end(frame)
+      unsafe self.frame = frame.pointee.outer
       return isChanged
     }
     // Died while it ran.
@@ -226,80 +214,61 @@ extension Context {
     detach(unread)
     if cause == nil || !node.stillReads(cause) { node.forgetCause() }
   }
+}
 
-  /// Brings a stale node up to date; reached by a read. The caller retains the node.
-  @usableFromInline @inline(never)
-  func refresh(_ node: NodeRef) {
-    keepSnapshotsForBody()
-    bringUpToDate(node)
-  }
-
-  /// The same, without a snapshot on that account.
-  @inline(__always)
-  func bringUpToDate(_ node: NodeRef) {
-    let flags = node.flags
-    // Inside an evaluation or a batch nothing is notified in between.
-    if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
-      updateIfOutdated(node, flags)
-    } else {
-      refreshOutermost(node)
+extension NodeRef {
+  /// Asks the operations of the node.
+  @inlinable @inline(__always)
+  package func ask(_ request: ValueOperation, about operand: UnsafeRawPointer? = nil) -> Bool {
+    unsafe object._withUnsafeGuaranteedRef {
+      $0.operations.withContent { $0.answer(unsafe ValueRequest(address, request, operand)) }
     }
   }
 
-  /// The same, and records the read.
-  @usableFromInline @inline(never)
-  static func refreshAndTrack(_ node: NodeRef) {
-    let context = Context.current
-    context.keepSnapshotsForBody()
-    context.refreshAndTrack(node)
-  }
-
-  /// The same where no code of the user's that may write has run yet.
-  @inline(__always)
-  func refreshAndTrack(_ node: NodeRef) {
-    bringUpToDate(node)
-    if let frame = unsafe frame { unsafe Self.record(node, frame) }
-  }
-
-  /// The body of a batch, an effect or a cleanup reads. What runs for that may come to follow a source that the body has
-  /// written while nothing depended on it, and may be back where it was at the batch's end: from now on the batch keeps
-  /// snapshots of what runs in it. The body of a derivation only reads.
-  @inline(__always)
-  func keepSnapshotsForBody() {
-    if batchDepth == 0 { return }
-    var reading = unsafe frame
-    while let present = unsafe reading, unsafe present.pointee.mode == .untracked {
-      unsafe reading = present.pointee.outer
-    }
-    if unsafe reading?.pointee.sub?.flags.contains(.computed) != true { pendingWork.insert(.snapshots) }
-  }
-
+  /// The last run was asked for. It is noted in the first link; in the rare node that has none, aside.
   @inline(never)
-  private func refreshOutermost(_ node: NodeRef) {
-    if node.deps != nil { node.checkHome(in: self) }
-    var rounds = 0
-    while true {
-      let flags = node.flags
-      if flags.contains(.running) { refuseUse(of: node) }
-      batchDepth &+= 1
-      if flags.contains(.verifying) {
-        // What it read last time reads it now. Its links change here: the verification must not follow them any more.
-        unsafe raw.pointee.path.strikeOut(node)
-        evaluate(node, because: nil)
-      } else {
-        updateIfOutdated(node, flags)
-      }
-      let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
-      endBatch()
-      // What it wrote or triggered has been notified by now, and an observer may have written what it reads.
-      if !flushes || node.flags.isDisjoint(with: .marked) { return }
-      rounds += 1
-      if rounds > Self.roundLimit { stopEndlessRead(of: node) }
+  func markAsRequested() {
+    if let deps { unsafe deps.run |= Link.isRequest } else { retained.makeHooks().lastRun = .request }
+  }
+
+  /// What had changed before the last run was not read again.
+  @inline(never)
+  func forgetCause() {
+    if flags.contains(.ended) { return }
+    if let deps { unsafe deps.run |= Link.hasNoCause } else { makeHooks().lastRun = .unknown }
+  }
+
+  /// The value has changed: a new version.
+  @inlinable @inline(__always)
+  package func advance() {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    version &+= 1
+    if version == 0 { versionsWrapped() }
+  }
+  /// After 4 billion changes the versions begin again, and one that a dependent saw might come back.
+  @usableFromInline @inline(never)
+  func versionsWrapped() {
+    var link = subs
+    while let present = link {
+      if present.sub.flags.contains(.pending) { present.sub.flags.insert(.dirty) }
+      link = present.nextSub
     }
   }
 }
 
 extension Stack<LinkRef?> {
+  /// Takes the last link, of those above `floor`. Skips those that were struck out.
+  @inline(__always)
+  mutating func popLink(above floor: Int) -> LinkRef? {
+    if let link = pop() { return link }
+    while count > floor {
+      if let link = pop() { return link }
+    }
+    return nil
+  }
+
   /// Strikes out what a path holds of `node`, which dies, runs by itself, or loses its links.
   mutating func strikeOut(_ node: NodeRef) {
     for index in 0..<count where self[index]?.sub == node { self[index] = nil }

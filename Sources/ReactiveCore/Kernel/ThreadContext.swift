@@ -30,9 +30,9 @@ package struct Context {
     var snapshots = SnapshotStore()
     var releases = DeferredRelease()
     /// How many derived streams deep the delivery is; see `Forwarding.swift`.
-    @usableFromInline var passDepth = 0
-    /// What was too deep to be passed on at once.
-    var putAside = RingBuffer()
+    @usableFromInline var forwardDepth = 0
+    /// The forwards that were too deep to be made at once.
+    var deferredForwards = RingBuffer()
     /// The calls that wait until the thread is idle; see ``CallTime/whenIdle``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
@@ -76,7 +76,7 @@ package struct Context {
     @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The flush queue is not empty.
     @usableFromInline static var queue: PendingWork { PendingWork(rawValue: 1) }
-    /// The open batch has baselines, or keeps one of what runs in it.
+    /// The open batch has snapshots, or keeps one of what runs in it.
     @usableFromInline static var snapshots: PendingWork { PendingWork(rawValue: 2) }
     /// Counters or a tracer are on.
     static var tracing: PendingWork { PendingWork(rawValue: 4) }

@@ -39,23 +39,6 @@ enum EvaluationMode {
   case disposed
 }
 
-extension Context {
-  /// Puts `frame` on top of its `outer` one.
-  @inline(__always)
-  func begin(_ frame: UnsafeMutablePointer<Evaluation>) {
-    if unsafe frame.pointee.outer != nil {
-      let left = unsafe UInt(bitPattern: frame) &- raw.pointee.stackBase
-      if left < StackGuard.reserve { unsafe stopDeepRuns(in: frame) }
-    }
-    unsafe self.frame = frame
-  }
-  /// Takes it off again.
-  @inline(__always)
-  func end(_ frame: UnsafeMutablePointer<Evaluation>) {
-    unsafe self.frame = frame.pointee.outer
-  }
-}
-
 /// An evaluation on the stack, for a function that is given it and therefore need not look it up at each read.
 ///
 /// Only valid inside of that function.
@@ -76,7 +59,7 @@ package struct EvaluationRef {
 
   /// What is read from here on is no dependency.
   ///
-  /// The cursor is put aside, so that every read takes the cold path, where the test is.
+  /// The cursor is kept elsewhere, so that every read takes the cold path, where the test is.
   @inlinable @inline(__always)
   package func close() {
     unsafe frame.pointee.unread = frame.pointee.cursor
@@ -108,14 +91,14 @@ extension Context {
 
   /// What the evaluation on top reads from here on is a dependency of it again.
   @usableFromInline
-  package static func openReads() { evaluation?.open() }
+  static func openReads() { evaluation?.open() }
 }
 
 extension ReactiveNode {
   /// Makes the evaluation on top depend on this behavior, without a use for its value.
   @usableFromInline
   package final func follow() {
-    if flags.isDisjoint(with: .stale) { track(node) } else { Context.current.refreshAndTrack(node) }
+    if flags.isDisjoint(with: .stale) { track(node) } else { Context.refreshAndTrack(node) }
   }
 }
 
@@ -184,6 +167,7 @@ extension Context {
 
     let context = Context.current
     node.settleIn()
+    if node.flags.contains(.changedUnwatched) { context.followChanged(node) }
     let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, run: run)
     link.nextDep = unsafe frame.pointee.cursor
     if let tail { tail.nextDep = link } else { sub.deps = link }
@@ -239,5 +223,16 @@ extension NodeRef {
       link.previousSub = link
       subs = link
     }
+  }
+
+  /// Is `link` among those of this node?
+  func stillReads(_ link: LinkRef?) -> Bool {
+    guard let link else { return false }
+    var present = deps
+    while let candidate = present {
+      if candidate == link { return true }
+      present = candidate.nextDep
+    }
+    return false
   }
 }

@@ -1,23 +1,23 @@
-// Unsafe: what is put aside on the thread, to be released later.
+// Unsafe: objects that the thread releases later.
 //
-// Invariant: each `beginRelease` is followed by one `endRelease`, and what was put aside is released when the depth is 0.
+// Invariant: each `beginRelease` is followed by one `endRelease`, and what was deferred is released at depth 0.
 
-/// Bounds the recursion of releasing a chain, in which each object's closure holds the next: beyond a depth, closures
-/// are put aside and released from the bottom of the stack. So whatever runs or releases a closure that a user gave ends
-/// it between `beginRelease` and `endRelease`, or by `release`. The same place keeps the function of a node that died
-/// while it ran until it has returned.
+/// Bounds the recursion of releasing a chain in which each object's closure holds the next. Beyond a depth, closures
+/// are kept here and released from the bottom of the stack. So all code that runs or releases a user's closure ends the
+/// closure between `beginRelease` and `endRelease`, or by `release`. The function of a node that died while it ran is
+/// kept here too, until it has returned.
 @safe
 struct DeferredRelease {
   static let depthLimit = 32
   var depth = 0
   var isDraining = false
   // No array: the optimiser takes it that releasing one runs no code that comes back here, and moves it.
-  var aside = Stack<Any>()
+  var deferred = Stack<Any>()
 }
 
 extension Context {
-  /// An object that owns `remains` begins to die. They are put aside if they must outlive it: the function of a node
-  /// that is on the stack, and whatever lies too deep in a chain of releases.
+  /// An object that owns `remains` begins to die. Their release is deferred if they must outlive it: the function of a
+  /// node that is on the stack, and what lies too deep in a chain of releases.
   @usableFromInline
   func beginRelease(_ flags: NodeFlags, of remains: @autoclosure () -> Any) {
     unsafe raw.pointee.releases.depth &+= 1
@@ -26,7 +26,7 @@ extension Context {
     } else if unsafe raw.pointee.releases.depth <= DeferredRelease.depthLimit {
       return
     }
-    unsafe raw.pointee.releases.aside.push(remains())
+    unsafe raw.pointee.releases.deferred.push(remains())
   }
 
   /// Releases what may hold the next link of a chain. The caller has no other reference to it: an object that dies takes
@@ -47,7 +47,7 @@ extension Context {
   func release<Remains>(_ remains: consuming Remains) {
     unsafe raw.pointee.releases.depth &+= 1
     if unsafe raw.pointee.releases.depth > DeferredRelease.depthLimit {
-      unsafe raw.pointee.releases.aside.push(remains)
+      unsafe raw.pointee.releases.deferred.push(remains)
     } else {
       _ = consume remains
     }
@@ -57,17 +57,17 @@ extension Context {
   @usableFromInline
   func endRelease() {
     unsafe raw.pointee.releases.depth &-= 1
-    if unsafe raw.pointee.releases.depth == 0 && raw.pointee.releases.aside.count > 0 { drainReleases() }
+    if unsafe raw.pointee.releases.depth == 0 && raw.pointee.releases.deferred.count > 0 { drainReleases() }
   }
 
-  /// Releases what was put aside, unless some of it is still running (then the outermost batch's end does).
+  /// Releases what was deferred, unless some of it is still running (then the outermost batch's end does).
   @inline(never)
   func drainReleases() {
     if unsafe raw.pointee.releases.isDraining || pendingWork.contains(.releases) { return }
     unsafe raw.pointee.releases.isDraining = true
-    // Each may put more aside.
-    while unsafe raw.pointee.releases.aside.count > 0 {
-      let remains = unsafe raw.pointee.releases.aside.pop()
+    // Each release may defer more.
+    while unsafe raw.pointee.releases.deferred.count > 0 {
+      let remains = unsafe raw.pointee.releases.deferred.pop()
       withExtendedLifetime(remains) {}
     }
     unsafe raw.pointee.releases.isDraining = false

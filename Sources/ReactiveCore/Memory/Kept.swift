@@ -29,6 +29,10 @@ package struct Kept<Content: ~Copyable> {
     }
   }
 
+  /// Whether it has captured something, which its end releases.
+  @inline(__always)
+  var hasCaptures: Bool { words.1 != 0 }
+
   /// Ends the function.
   @inline(__always)
   func end() { endFunction(words) }

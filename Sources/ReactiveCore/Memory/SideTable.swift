@@ -10,8 +10,8 @@ package final class SideTable {
   package final var name: String?
   /// The file that created the node, when its distance from the anchor does not fit (see ``SourceLocation``).
   package final var distantLocation: SourceLocation?
-  /// The observers, an ``ObserverChain`` of `Observer`s of the node's value type.
-  @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverChain>?
+  /// The observers, an ``ObserverStorage`` of `Observer`s of the node's value type.
+  @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverStorage>?
   /// The version that every observer has, or will have by a delivery that waits.
   @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
   /// The node's place in the flush queue while it is queued.
@@ -28,7 +28,7 @@ package final class SideTable {
   package init() {}
 
   /// The observers, retained for the caller.
-  package final var observers: ObserverChain? {
+  package final var observers: ObserverStorage? {
     get { unsafe ownedObservers?.takeUnretainedValue() }
     set {
       unsafe ownedObservers?.release()
@@ -51,7 +51,7 @@ package final class SideTable {
 }
 
 extension NodeRef {
-  /// Calls `body` with the node's extras, if it has any.
+  /// Calls `body` with the node's side table, if it has one.
   @inlinable @inline(__always) @discardableResult
   package func withSideTable<Result>(_ body: (SideTable) -> Result) -> Result? {
     guard let sideTable = unsafe object._withUnsafeGuaranteedRef({ $0.ownedSideTable }) else { return nil }

@@ -1,6 +1,6 @@
 // Unsafe: the walk along the observers of one source.
 
-extension ObserverChain {
+extension ObserverStorage {
   /// Whether the list has no entries, so that there is nothing to do.
   @inlinable @inline(__always)
   final var hasNoEntries: Bool { unsafe first == nil }
@@ -60,7 +60,7 @@ extension ObserverChain {
 extension Behavior {
   /// Calls `body` with the observers, if there are any. Retains nothing: the node owns them.
   @inlinable @inline(__always)
-  final func withObservers(_ body: (SideTable, ObserverChain) -> Void) {
+  final func withObservers(_ body: (SideTable, ObserverStorage) -> Void) {
     // Not by way of the node, which would leave calls of closures behind.
     guard let sideTable = ownedSideTable else { return }
     unsafe sideTable._withUnsafeGuaranteedRef { sideTable in
@@ -82,7 +82,7 @@ extension OpenBehavior {
   /// is about to be written again, alone: what is queued becomes the value that it has now.
   @usableFromInline @inline(never)
   final func notifyLater(in context: Context) {
-    // There may be nothing to notify, when the batch was taken back. Its place in the queue is given up all the same:
+    // There may be nothing to notify, when the batch was reverted. Its place in the queue is given up all the same:
     // what is written now must not be notified there, before what waits in between.
     guard let value = storage, node.hasUnnotifiedObservers() else { return context.unqueue(node) }
     withObservers { _, chain in
@@ -126,11 +126,11 @@ package func callAfterQueue(label: String, _ body: @escaping () -> Void) {
 /// Something on its way to the observers of a source.
 @usableFromInline
 class ObserverDelivery: Delivery {
-  @usableFromInline let chain: ObserverChain
+  @usableFromInline let chain: ObserverStorage
   @usableFromInline let limit: UInt32
 
   @usableFromInline
-  init(to chain: ObserverChain) {
+  init(to chain: ObserverStorage) {
     self.chain = chain
     limit = chain.nextSerial
   }
@@ -143,7 +143,7 @@ final class PayloadDelivery<Payload>: ObserverDelivery {
   let payload: Payload
 
   @usableFromInline
-  init(_ payload: Payload, to chain: ObserverChain) {
+  init(_ payload: Payload, to chain: ObserverStorage) {
     self.payload = payload
     super.init(to: chain)
   }
@@ -157,10 +157,22 @@ final class ValueDelivery<Value>: ObserverDelivery {
   let version: UInt32
 
   @usableFromInline
-  init(_ value: Value, version: UInt32, to chain: ObserverChain) {
+  init(_ value: Value, version: UInt32, to chain: ObserverStorage) {
     self.value = value
     self.version = version
     super.init(to: chain)
   }
   @usableFromInline override func run() { chain.deliver(value, version: version, before: limit) }
+}
+
+extension Context {
+  /// The first call of an observer: untracked, and what it writes is delivered after it.
+  @usableFromInline
+  package static func deliverFirst(_ body: () -> Void) {
+    let context = Context.current
+    guard context.isIdle else { return withoutTracking(body) }
+    context.isFlushing = true
+    body()
+    context.endDelivery()
+  }
 }

@@ -28,13 +28,13 @@ final class KeepingEntry: ObserverEntry {
   override var isOwnerGone: Bool { part.serial == 0 || part.isOwnerGone }
 
   override func leave() -> (any Upstream)? {
-    var demand: (any Upstream)?
+    var stream: (any Upstream)?
     if part.serial != 0 {
       part.serial = 0
-      demand = part.leave()
+      stream = part.leave()
     }
     releaseSource()
-    return demand
+    return stream
   }
 
   /// The last reference to the source may be the next link of a long chain.
@@ -63,7 +63,7 @@ final class KeepingEntry: ObserverEntry {
 extension Subscription {
   /// The token of an observer in `chain`, whose source it keeps if that is derived.
   @inlinable @inline(__always)
-  init(_ entry: ObserverEntry, of chain: ObserverChain) {
+  init(_ entry: ObserverEntry, of chain: ObserverStorage) {
     self.entry = chain.isKeptByTokens ? chain.keepingEntry(for: entry) : entry
   }
 
@@ -77,11 +77,11 @@ extension Subscription {
   }
 }
 
-extension ObserverChain {
+extension ObserverStorage {
   @usableFromInline @inline(never)
   func keepingEntry(for entry: ObserverEntry) -> ObserverEntry {
     if let node { return KeepingEntry(entry, keeping: node.retained) }
-    if let demand { return KeepingEntry(entry, keeping: demand) }
+    if let upstream { return KeepingEntry(entry, keeping: upstream) }
     return entry
   }
 }

@@ -5,7 +5,7 @@
 @usableFromInline
 package class ObserverEntry {
   @safe @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<ObserverEntry>?
-  @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverChain>?
+  @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverStorage>?
   /// Its number in the order of subscription; 0 once it is cancelled.
   @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
   /// The version of the observed behavior that it has seen: it subscribed then, or was notified.
@@ -21,10 +21,10 @@ package class ObserverEntry {
   package func cancel() {
     if serial == 0 { return }
     serial = 0
-    if let demand = leave() { settle(demand) }
+    if let stream = leave() { updateConnection(of: stream) }
   }
 
-  /// Marks it dead, and ends its closure. Returns what to notify if it was the last one.
+  /// Marks it dead, and ends its closure. Returns the stream that has to disconnect if it was the last one.
   func leave() -> (any Upstream)? {
     guard let chain = chain else {
       endHandler()
@@ -34,11 +34,11 @@ package class ObserverEntry {
     return unsafe chain._withUnsafeGuaranteedRef { chain in
       let isDelivering = chain.isDelivering
       // Retained first: it may be all that keeps the chain.
-      let demand = chain.liveCount == 1 && chain.hasDemand ? chain.demand : nil
+      let stream = chain.liveCount == 1 && chain.hasUpstream ? chain.upstream : nil
       chain.removed()
       // Last, since what the closure kept alive may do anything when it goes. During a delivery the sweep does it.
       if !isDelivering { endHandler() }
-      return demand
+      return stream
     }
   }
 }

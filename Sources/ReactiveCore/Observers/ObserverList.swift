@@ -19,18 +19,18 @@
 @frozen
 @safe
 public struct ObserverList<Payload> {
-  @usableFromInline let chain: ObserverChain
+  @usableFromInline let chain: ObserverStorage
 
   /// A list without observers.
   ///
   /// `name` is what a message about a loop calls the source; without one it is called by the file and line of its
   /// creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    chain = ObserverChain(name: name, location: SourceLocation(file: file, line: line))
+    chain = ObserverStorage(name: name, location: SourceLocation(file: file, line: line))
   }
 
   @usableFromInline
-  init(chain: ObserverChain) { self.chain = chain }
+  init(chain: ObserverStorage) { self.chain = chain }
 
   /// The observers that were added and not cancelled. Owners that died may still be counted.
   public var count: Int { chain.liveCount }

@@ -11,7 +11,7 @@
 /// model.text = "again"       // a duplicate: prints nothing
 /// ```
 ///
-/// `$text` is the ``OpenBehavior`` that holds the value, so `private(set)` does not close it: whoever reads the
+/// `$text` is the ``OpenBehavior`` that holds the value, so `private(set)` does not close it: code that reads the
 /// property can write through `$`. Use `@Property(isDuplicate: ==)` where that must not be. Change large values in
 /// place with `$text.update`. Copies of a struct share its properties: prefer classes. Cost: 8 bytes where it is
 /// declared, and those of ``OpenBehavior``. From Ultramarine.

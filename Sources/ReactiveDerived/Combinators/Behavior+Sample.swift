@@ -63,7 +63,7 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   override func subscribe(_ link: StreamLink<Sampled>, _ upstream: inout [any Upstream]) {
     guard let (behavior, stream) = sources else { return }
     entry = stream.observers.add(&upstream) { [weak behavior, transform] payload in
-      if let behavior { link.pass(transform(behavior.peek(), payload)) } else { link.stream?.end() }
+      if let behavior { link.forward(transform(behavior.peek(), payload)) } else { link.stream?.end() }
     }
   }
 

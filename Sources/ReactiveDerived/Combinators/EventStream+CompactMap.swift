@@ -15,7 +15,7 @@ extension EventStream {
   ) -> EventStream<New> {
     derive(file, line) { link in
       { payload in
-        if let new = transform(payload) { link.pass(new) }
+        if let new = transform(payload) { link.forward(new) }
       }
     }
   }

@@ -18,7 +18,7 @@ extension EventStream {
     var left = count
     return derive(isEager: true, file, line) { link in
       { payload in
-        if left == 0 { return link.pass(payload) }
+        if left == 0 { return link.forward(payload) }
         left -= 1
       }
     }
@@ -46,7 +46,7 @@ extension EventStream {
           if isExcluded(payload) { return }
           hasBegun = true
         }
-        link.pass(payload)
+        link.forward(payload)
       }
     }
   }

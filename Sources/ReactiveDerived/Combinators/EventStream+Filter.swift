@@ -15,7 +15,7 @@ extension EventStream {
   ) -> EventStream<Payload> {
     derive(file, line) { link in
       { payload in
-        if isIncluded(payload) { link.pass(payload) }
+        if isIncluded(payload) { link.forward(payload) }
       }
     }
   }

@@ -15,7 +15,7 @@ extension EventStream {
   public final func map<New>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Payload) -> New
   ) -> EventStream<New> {
-    derive(file, line) { link in { payload in link.pass(transform(payload)) } }
+    derive(file, line) { link in { payload in link.forward(transform(payload)) } }
   }
 
   /// The stream of the part of each payload at a key path.
@@ -23,6 +23,6 @@ extension EventStream {
   public final func map<New>(
     file: StaticString = #fileID, line: UInt = #line, _ keyPath: KeyPath<Payload, New>
   ) -> EventStream<New> {
-    derive(file, line) { link in { payload in link.pass(payload[keyPath: keyPath]) } }
+    derive(file, line) { link in { payload in link.forward(payload[keyPath: keyPath]) } }
   }
 }

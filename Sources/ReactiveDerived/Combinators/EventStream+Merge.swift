@@ -31,7 +31,7 @@ extension EventStream {
   public static func merge(
     _ streams: some Sequence<EventStream>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream {
-    MergedStream(Array(streams), file, line) { link in { payload in link.pass(payload) } }
+    MergedStream(Array(streams), file, line) { link in { payload in link.forward(payload) } }
   }
 }
 

@@ -22,7 +22,7 @@ extension EventStream {
       { payload in
         if left == 0 { return }
         left -= 1
-        link.pass(payload)
+        link.forward(payload)
         if left == 0 { link.stream?.endLater() }
       }
     }
@@ -49,7 +49,7 @@ extension EventStream {
     return derive(isEager: true, file, line) { link in
       { payload in
         if isOver { return }
-        if isIncluded(payload) { return link.pass(payload) }
+        if isIncluded(payload) { return link.forward(payload) }
         isOver = true
         link.stream?.endLater()
       }

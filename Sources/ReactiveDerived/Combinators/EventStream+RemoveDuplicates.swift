@@ -25,7 +25,7 @@ extension EventStream {
         let old = last
         if let old, isDuplicate(old, payload) { return }
         last = payload
-        withExtendedLifetime(old) { link.pass(payload) }
+        withExtendedLifetime(old) { link.forward(payload) }
       }
     }
   }

@@ -24,7 +24,7 @@ extension EventStream {
         // In two steps, so that no access is open while the function runs.
         let new = next(state, payload)
         state = new
-        link.pass(new)
+        link.forward(new)
       }
     }
   }

@@ -54,12 +54,12 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     let link = StreamLink(observers, isInner: true)
     link.found = self
     // The new stream is observed first, so that streams that both are made of stay observed.
-    let entry = stream.observers.add(&upstream) { link.pass($0) }
+    let entry = stream.observers.add(&upstream) { link.forward($0) }
     leaveInner(&upstream)
     innerEntry = entry
     innerLink = link
     inner = isKeptByRoots ? nil : stream
-    settleAll(upstream)
+    updateConnections(of: upstream)
     withExtendedLifetime(before) {}
   }
 

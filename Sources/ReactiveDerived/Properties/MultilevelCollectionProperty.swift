@@ -27,9 +27,7 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     super.init(Equality(.never()), name: name, file: file, line: line) {
       let elements = parent.read()
       for element in elements {
-        Context.closeReads()
-        let children = childSelector(element)
-        Context.openReads()
+        let children = Context.pauseTracking { childSelector(element) }
         for child in children { untyped(child).follow() }
       }
       return elements

@@ -22,9 +22,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
   ) {
     super.init(test, name: name, file: file, line: line) {
       let object = parent.read()
-      Context.closeReads()
-      let child = childSelector(object)
-      Context.openReads()
+      let child = Context.pauseTracking { childSelector(object) }
       return child?.read()
     }
   }

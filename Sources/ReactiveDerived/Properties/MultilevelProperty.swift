@@ -27,9 +27,7 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
   ) {
     super.init(test, name: name, file: file, line: line) {
       let object = parent.read()
-      Context.closeReads()
-      let child = childSelector(object)
-      Context.openReads()
+      let child = Context.pauseTracking { childSelector(object) }
       return child.read()
     }
   }

@@ -34,9 +34,9 @@ internal import ReactiveCore
 /// with ``Sender/wrapping(_:)``, and for a source the dispatcher with ``Dispatcher/wrapping(_:)``.
 ///
 /// A child is changed where it lies, if it lies in a stored property: nothing is copied. The ids of its
-/// ``CommandPolicy`` are its own: the same id in another child is another id. An embedding is a value, made in a static
-/// constant or a computed property. Cost: about 50 ns per level for a message and its view, 15 ns more in a computed
-/// property. The idea is from Elm's nested modules and from the scopes of The Composable Architecture.
+/// ``CommandPolicy`` are its own: the same id in another child is a different id. An embedding is a value, made in a
+/// static constant or a computed property. Cost: about 50 ns per level for a message and its view, 15 ns more in a
+/// computed property. The idea is from Elm's nested modules and from the scopes of The Composable Architecture.
 public struct Embedding<Parent: Module, Child: Module>: Sendable {
   @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model, Void>
 

@@ -184,14 +184,14 @@ final class Operations<M: Module> {
     var new = all.subtracting(wanted)
     wanted = now
     for (number, running) in runningSources.sorted(by: { $0.key < $1.key }) where !all.contains(running.source) {
-      Context.deliverFirst { stopListening(number)?.cancel() }
+      Context.deliverFirst { removeRunningSource(number)?.cancel() }
     }
     for source in now where new.remove(source) != nil {
       Context.deliverFirst { listen(to: source) }
     }
   }
 
-  private func stopListening(_ number: Int) -> Subscription? {
+  private func removeRunningSource(_ number: Int) -> Subscription? {
     runningSources.removeValue(forKey: number)?.subscription
   }
 
@@ -215,7 +215,7 @@ final class Operations<M: Module> {
       if runningSources[number] == nil { return subscription.cancel() }
       runningSources[number]?.subscription = subscription
     } catch {
-      _ = stopListening(number)
+      _ = removeRunningSource(number)
       program?.dispatch(failure(of: source, error))
     }
   }
@@ -247,7 +247,7 @@ final class Operations<M: Module> {
         if let running = end(number) {
           messages.append(failure(of: running.command, error))
         } else if let source = runningSources[number]?.source {
-          _ = stopListening(number)
+          _ = removeRunningSource(number)
           messages.append(failure(of: source, error))
         }
       }

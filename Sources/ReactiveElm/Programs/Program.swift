@@ -9,10 +9,10 @@ public import ReactiveCore
 /// ```
 ///
 /// Messages that wait together are a generation. Of each generation all messages are updated, one after the other; then
-/// the view is shown, once, if it is another; then the commands are performed, in order; then the sources are evaluated.
-/// What was dispatched meanwhile, by whomever, is the next generation: nothing is nested, nothing is lost, everything is
-/// first in, first out. Inside a delivery of any behavior or event, or in a ``/ReactiveCore/batch(_:)``, a message
-/// waits for its end.
+/// the view is shown, once, if it has changed; then the commands are performed, in order; then the sources are
+/// evaluated. What was dispatched meanwhile, by any code, is the next generation: nothing is nested, nothing is lost,
+/// everything is first in, first out. Inside a delivery of any behavior or event, or in a ``/ReactiveCore/batch(_:)``,
+/// a message waits for its end.
 ///
 /// A program belongs to the isolation that made it, such as the main actor, where answers arrive. It holds its
 /// subscribers weakly. Its last reference ends everything that it runs. Cost: about 1 kB; a dispatch takes about 20 ns
@@ -47,7 +47,7 @@ public final class Program<M: Module> {
   /// Where a generation is being handled, or from where the program begins or continues as soon as that thread is idle;
   /// nil if the program rests.
   @safe @exclusivity(unchecked) @usableFromInline var busyIn: Context?
-  /// There are messages or interludes that wait.
+  /// Messages or recorder actions are waiting.
   @safe @exclusivity(unchecked) @usableFromInline var hasMore = false
   /// Messages for the next generation.
   @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
@@ -60,8 +60,8 @@ public final class Program<M: Module> {
   @usableFromInline let operations: Operations<M>
   /// What takes down what happens; see ``record(keeping:)``.
   @safe @exclusivity(unchecked) @usableFromInline var recorder: Recorder<M>?
-  /// What is to be done between generations, in its turn among the messages that wait.
-  @usableFromInline var interludes: [RecorderAction<M>] = []
+  /// What the recorder does between generations, each in its turn among the messages that wait.
+  @usableFromInline var recorderActions: [RecorderAction<M>] = []
   @usableFromInline var subscribers = SubscriberTable()
   /// Something has subscribed, or asked for the commands, and so performs them.
   @usableFromInline var hasPerformers = false
@@ -123,7 +123,7 @@ public final class Program<M: Module> {
 
   /// A generation: what `update` says follows from its messages, one step after the other.
   ///
-  /// `model` is another than the program's while a recorder shows an earlier step: then all happens, but is not shown.
+  /// `model` is not the program's own while a recorder shows an earlier step: then all happens, but is not shown.
   @inlinable @inline(__always)
   func settle(
     _ context: Context, _ model: OpenBehavior<M.Model>, _ update: (inout M.Model) -> [M.Command]
@@ -209,22 +209,22 @@ public final class Program<M: Module> {
     let context = Context.current
     var generations = 0
     var lastNames: [String] = []
-    // Interludes that wait together are one generation, with the messages between them.
-    var interludesOfGeneration = 0
+    // Recorder actions that wait together are one generation, with the messages between them.
+    var actionsOfGeneration = 0
     while hasMore {
-      if interludesOfGeneration == 0 {
+      if actionsOfGeneration == 0 {
         generations += 1
-        interludesOfGeneration = interludes.count
+        actionsOfGeneration = recorderActions.count
         if generations > Context.roundLimit - 10 { watch(generations, &lastNames) }
       }
-      if interludes.isEmpty {
+      if recorderActions.isEmpty {
         swap(&waiting, &generation)
-      } else if doInterlude() {
-        interludesOfGeneration -= 1
-        hasMore = !waiting.isEmpty || !interludes.isEmpty
+      } else if performRecorderAction() {
+        actionsOfGeneration -= 1
+        hasMore = !waiting.isEmpty || !recorderActions.isEmpty
         continue
       }
-      hasMore = !waiting.isEmpty || !interludes.isEmpty
+      hasMore = !waiting.isEmpty || !recorderActions.isEmpty
       if generation.count == 1 {
         handle(generation.removeLast(), context)
         continue
@@ -271,7 +271,7 @@ public final class Program<M: Module> {
       """)
   }
 
-  /// Shows `subscriber` the view now and whenever it is another, and has it perform every command that follows.
+  /// Shows `subscriber` the view now and at each change, and has it perform every command that follows.
   ///
   /// A subscriber that is subscribed already keeps its place, and is not shown the view again. The subscriber is held
   /// weakly; all of them are notified in the order in which they subscribed. Cost: under 1 µs.

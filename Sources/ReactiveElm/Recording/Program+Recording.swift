@@ -59,10 +59,10 @@ extension Program {
     }
   }
 
-  /// Does `action` when no generation is being handled, and after the messages that wait already.
-  func doBetweenGenerations(_ action: @escaping (Program) -> Void) {
+  /// Performs `action` when no generation is being handled, and after the messages that wait already.
+  func performBetweenGenerations(_ action: @escaping (Program) -> Void) {
     if isBusy || !Context.isIdle {
-      interludes.append(RecorderAction(messagesBefore: waiting.count, action: action))
+      recorderActions.append(RecorderAction(messagesBefore: waiting.count, action: action))
       return comeBackWhenIdle()
     }
     busyIn = .current
@@ -71,15 +71,16 @@ extension Program {
     busyIn = nil
   }
 
-  /// Does the next interlude, if it is its turn; otherwise sees to it that no message behind it is handled before it.
+  /// Performs the next recorder action if no message comes before it. Otherwise makes those messages a generation of
+  /// their own, so that no message behind the action is handled before it.
   @usableFromInline @inline(never)
-  func doInterlude() -> Bool {
-    if interludes[0].messagesBefore == 0 {
-      interludes.removeFirst().action(self)
+  func performRecorderAction() -> Bool {
+    if recorderActions[0].messagesBefore == 0 {
+      recorderActions.removeFirst().action(self)
       return true
     }
-    let count = interludes[0].messagesBefore
-    for index in interludes.indices { interludes[index].messagesBefore -= count }
+    let count = recorderActions[0].messagesBefore
+    for index in recorderActions.indices { recorderActions[index].messagesBefore -= count }
     swap(&waiting, &generation)
     waiting = Array(generation[count...])
     generation.removeSubrange(count...)
@@ -87,7 +88,7 @@ extension Program {
   }
 }
 
-/// Something to be done in its turn, between messages.
+/// What a recorder does to its program, in its turn between messages.
 @usableFromInline
 struct RecorderAction<M: Module> {
   var messagesBefore: Int

@@ -171,7 +171,7 @@ public final class Recorder<M: Module> {
         stop it later.
         """)
     }
-    program?.doBetweenGenerations { [self] program in
+    program?.performBetweenGenerations { [self] program in
       if !isStopped { action(self, program) }
     }
   }

@@ -46,7 +46,7 @@ extension TestProgram {
       ledger.excused.formUnion(numberedCommands.map(\.number))
       ledger.isInStep = false
     }
-    program.doBetweenGenerations { program in
+    program.performBetweenGenerations { program in
       program.show(recording.firstModel)
       program.operations.evaluateSources(for: recording.firstModel)
     }

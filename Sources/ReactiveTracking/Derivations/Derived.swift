@@ -9,8 +9,8 @@
 /// print(sum)  // 12
 /// ```
 ///
-/// Where Swift forbids an initial value to use `self`, in a class, the function is given its owner, which is held
-/// unowned:
+/// Where Swift forbids an initial value to use `self`, in a class, the function is given its owner, which is not
+/// retained:
 ///
 /// ```swift
 /// final class Counter {
@@ -22,18 +22,26 @@
 /// print(counter.title)  // Count: 1
 /// ```
 ///
+/// A `$title` that is kept for longer than the object is a constant from then on, and its observers are not called again.
+///
 /// `$sum` is the ``Derivation``. Values of an `Equatable` type are cut by `==`, objects by identity, all others always
 /// count as a change; `@Derived(isDuplicate: …)` takes a test of your own. Cost: that of a ``Derivation``, 16
-/// bytes where it is declared, and 64 more in the form with an owner. From Ripple.
+/// bytes where it is declared, and 96 more in the form with an owner. From Ripple.
 @propertyWrapper
 public struct Derived<Value> {
   @usableFromInline let derivation: Derivation<Value>
-  @usableFromInline let owner: OwnerBox?
+  @usableFromInline let owner: OwnerBox<Value>?
 
   @inlinable
-  init(_ derivation: Derivation<Value>, owner: OwnerBox? = nil) {
+  init(_ derivation: Derivation<Value>) {
     self.derivation = derivation
-    self.owner = owner
+    owner = nil
+  }
+
+  @inlinable
+  init(_ derivation: Derivation<Value>, of owner: OwnerReference) {
+    self.derivation = derivation
+    self.owner = OwnerBox(owner, derivation)
   }
 
   // All in here rather than in constrained extensions, as in `Atom`.
@@ -61,14 +69,15 @@ public struct Derived<Value> {
 
   /// A derivation in a class: `body` is given the object that the property belongs to.
   ///
-  /// The object is known from the first time that the property is used through it, and is held unowned. A derivation
-  /// that outlives it keeps its value, and stops with a message if it would have to run.
+  /// The object is known from the first time that the property is used through it, and is not retained. A derivation
+  /// that outlives it has ended: it keeps its last value as a constant, depends on nothing, and calls its observers no
+  /// more. If it never had a value, a read stops with a message.
   @inlinable @_disfavoredOverload
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
   ) {
-    let owner = OwnerBox()
-    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+    let owner = OwnerReference()
+    self.init(Derivation(name: name, file: file, line: line) { owner.call(body) }, of: owner)
   }
 
   /// A derivation in a class; an equal value is no change.
@@ -76,8 +85,8 @@ public struct Derived<Value> {
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
   ) where Value: Equatable {
-    let owner = OwnerBox()
-    self.init(Derivation(name: name, file: file, line: line) { body(owner.get()) }, owner: owner)
+    let owner = OwnerReference()
+    self.init(Derivation(name: name, file: file, line: line) { owner.call(body) }, of: owner)
   }
 
   /// A derivation in a class, for which two values are the same if `isDuplicate(old, new)`.
@@ -86,9 +95,8 @@ public struct Derived<Value> {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool, _ body: @escaping (Owner) -> Value
   ) {
-    let owner = OwnerBox()
-    self.init(
-      Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate) { body(owner.get()) }, owner: owner)
+    let owner = OwnerReference()
+    self.init(Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate) { owner.call(body) }, of: owner)
   }
 
   /// The value, brought up to date. The read is tracked.
@@ -105,7 +113,7 @@ public struct Derived<Value> {
     _enclosingInstance owner: Owner, wrapped _: KeyPath<Owner, Value>, storage storage: KeyPath<Owner, Self>
   ) -> Value {
     let me = owner[keyPath: storage]
-    me.owner?.set(owner)
+    me.owner?.reference.set(owner)
     return me.derivation.read()
   }
 
@@ -116,14 +124,14 @@ public struct Derived<Value> {
     storage storage: KeyPath<Owner, Self>
   ) -> Derivation<Value> {
     let me = owner[keyPath: storage]
-    me.owner?.set(owner)
+    me.owner?.reference.set(owner)
     return me.derivation
   }
 }
 
-/// The object that a property belongs to, once it is known.
+/// The object that a property belongs to, once it is known; for the function of its derivation.
 @usableFromInline
-final class OwnerBox {
+final class OwnerReference {
   private weak var owner: AnyObject?
   private var isSet = false
 
@@ -136,19 +144,44 @@ final class OwnerBox {
     owner = object
   }
 
+  fileprivate var isGone: Bool { isSet && owner == nil }
+
+  /// What `body` makes of the owner. Once that is gone, the derivation that runs here ends with the value that it has.
   @usableFromInline
-  func get<Owner: AnyObject>() -> Owner {
-    if let owner = owner as? Owner { return owner }
+  func call<Owner: AnyObject, Value>(_ body: (Owner) -> Value) -> Value {
+    if let owner = owner as? Owner { return body(owner) }
+    // In the owner's own end, before its fields are released, or on the way from another thread.
+    if isSet, let last = Derivation<Value>.endRunningWithPresentValue() { return last }
     let label = Context.runningNode?.label ?? "a @Derived"
     stop(
       isSet
         ? """
-        \(label) is a @Derived of an object that is gone; it was read, and something that it depends on has changed. Do not \
-        keep its $projection longer than the object.
+        \(label) is a @Derived of an object that is gone, and was never read while that lived, so it has no value. Read it \
+        once while its object lives, or keep the object.
         """
         : """
         \(label) is a @Derived whose function takes its owner; it was used before the owner was known, or outside of a class. \
         Read it through the object once before its derivation runs; outside of a class, give it an initial value.
         """)
+  }
+}
+
+/// What only the property holds, so that its end is that of the object: a derivation that is kept for longer ends then.
+@usableFromInline
+final class OwnerBox<Value> {
+  @usableFromInline let reference: OwnerReference
+  private var derivation: Derivation<Value>
+
+  @usableFromInline
+  init(_ reference: OwnerReference, _ derivation: Derivation<Value>) {
+    self.reference = reference
+    self.derivation = derivation
+  }
+
+  deinit {
+    // The property's own reference has gone by now. One that was replaced by another property has its owner still.
+    if isKnownUniquelyReferenced(&derivation) || !reference.isGone { return }
+    let derivation = derivation
+    derivation.isolation.atEnd(of: self) { derivation.endWithPresentValue() }
   }
 }

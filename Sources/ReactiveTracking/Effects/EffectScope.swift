@@ -66,8 +66,11 @@ public final class EffectScope: ScopeNode {
     _ body: @escaping (EffectScope) throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
   ) -> Effect { own { Effect.scoped(name: name, file: file, line: line, body, catch: handler) } }
 
-  /// Has `cleanup` run when the scope ends, after what it owns; the last one first. At once, if it has ended.
-  public func onCleanup(_ cleanup: @escaping () -> Void) { own { addCleanup(cleanup) } }
+  /// Runs `cleanup` when the scope ends, after the end of what it owns; the last one first. At once, if it has ended.
+  public func onCleanup(_ cleanup: @escaping () -> Void) {
+    // There is an owner: the scope.
+    _ = own { addCleanup(cleanup) }
+  }
 
   /// Ends everything in it, the last first, then runs its cleanups. Harmless when repeated.
   public func cancel() { end() }
@@ -75,7 +78,7 @@ public final class EffectScope: ScopeNode {
   /// Whether it has ended.
   public var isCancelled: Bool { isEnded }
 
-  /// Puts off the effects in it, and in its children: until ``resume()`` they do not run, whatever changes.
+  /// Defers the effects in it, and in its children: until ``resume()`` they do not run, whatever changes.
   ///
   /// Derivations are not concerned: they are up to date whenever they are read. An effect that is made meanwhile runs
   /// at once, and then waits like the others.

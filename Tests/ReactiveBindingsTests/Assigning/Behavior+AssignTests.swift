@@ -1,3 +1,5 @@
+// Tests: Behavior+Assign, Writing
+
 import ReactiveBindings
 import Testing
 
@@ -222,7 +224,7 @@ struct BehaviorAssignTests {
     #expect(optional.writes.map { $0?.number } == [1, 1])
   }
 
-  @Test("what somebody else has written stays until the behavior has another value")
+  @Test("what other code has written stays until the behavior has another value")
   func somebodyElseWrote() {
     let label = PlainLabel()
     let title = chatty("Home")

@@ -119,7 +119,7 @@ struct EventStreamAssignTests {
     #expect(second.isCancelled)
   }
 
-  @Test("a payload that a setter triggers is told after the one that is being told")
+  @Test("a payload that a setter triggers is delivered after the one that is being delivered")
   func runToCompletion() {
     let target = WrittenTarget(0)
     let other = WrittenTarget(0)

@@ -57,7 +57,7 @@ struct UpdatingBindTests {
     #expect(target.writes == [1, 2])
   }
 
-  @Test("a pause puts it off; afterwards the last value is written, once")
+  @Test("a pause defers it; afterwards the last value is written, once")
   func pause() {
     let target = WrittenTarget(0)
     let number = OpenBehavior(1)

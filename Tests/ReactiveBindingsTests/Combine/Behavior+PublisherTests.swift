@@ -117,7 +117,7 @@ import Testing
     #expect(seen == [1, 3])
   }
 
-  @Test func `A value that an observer sends is told after what is running`() {
+  @Test func `A value that an observer sends is delivered after what is running`() {
     let subject = PassthroughSubject<Int, Never>()
     let behavior = Behavior(publisher: subject, initial: 0)
     var log: [String] = []
@@ -153,7 +153,7 @@ import Testing
     #expect(count.alive == 0)
   }
 
-  @Test func `It may go while its value is told`() {
+  @Test func `It may go while its value is delivered`() {
     let subject = PassthroughSubject<Int, Never>()
     var behavior: Behavior<Int>? = Behavior(publisher: subject, initial: 0)
     var seen: [Int] = []

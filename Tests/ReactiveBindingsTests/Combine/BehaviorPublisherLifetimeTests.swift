@@ -20,7 +20,7 @@ import Testing
     #expect(count.alive == 0)
   }
 
-  @Test func `A derivation that nobody else keeps can be subscribed to`() {
+  @Test func `A derivation that is not kept elsewhere can be subscribed to`() {
     let number = OpenBehavior(1)
     var seen: [Int] = []
     let cancellable = derive { number.value * 2 }.publisher.sink { seen.append($0) }
@@ -67,7 +67,7 @@ import Testing
     #expect(count.alive == 0)
   }
 
-  @Test func `A subscriber without its subscription is served until the behavior goes, and is told so`() {
+  @Test func `A subscriber without its subscription is served until the behavior goes, and is notified of that`() {
     var number: OpenBehavior<Int>? = OpenBehavior(0)
     let probe = Probe<Int>(asking: .unlimited, keepsSubscription: false)
     number?.publisher.subscribe(probe)

@@ -1,3 +1,5 @@
+// Tests: BehaviorPublisher, SourceSubscription, MeteredSubscriber
+
 #if canImport(Combine)
 import Combine
 import ReactiveBindings
@@ -257,7 +259,7 @@ import Testing
     withExtendedLifetime((second, third)) {}
   }
 
-  @Test func `A publisher observes nothing until somebody subscribes, and after they cancel`() {
+  @Test func `A publisher observes nothing before the first subscription and after the last`() {
     let number = OpenBehavior(0)
     let publisher = number.publisher
     #expect(!number.isObserved)
@@ -267,7 +269,7 @@ import Testing
     #expect(!number.isObserved)
   }
 
-  @Test func `What is read inside receive is no dependency of who runs`() {
+  @Test func `What is read inside receive is no dependency of the running evaluation`() {
     let number = OpenBehavior(0)
     let other = OpenBehavior(0)
     var runs = 0

@@ -18,7 +18,7 @@ import Testing
     #expect(seen == [1, 1])
   }
 
-  @Test func `What is sent at subscription is told to nobody`() {
+  @Test func `What is sent at subscription reaches no observer`() {
     let subject = CurrentValueSubject<Int, Never>(1)
     let stream = EventStream(publisher: subject)
     var seen: [Int] = []
@@ -84,7 +84,7 @@ import Testing
     #expect(seen == [1, 2])
   }
 
-  @Test func `A long chain there and back is told and released without recursion`() {
+  @Test func `A long chain there and back is delivered and released without recursion`() {
     let typed = Event<Int>()
     var last: EventStream<Int> = typed
     for _ in 0..<20_000 { last = EventStream(publisher: last.publisher) }

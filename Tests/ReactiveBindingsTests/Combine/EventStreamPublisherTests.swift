@@ -4,19 +4,19 @@ import ReactiveBindings
 import ReactiveTestSupport
 import Testing
 
-/// As a stream of another layer whose sources are gone: it ends whoever observes it.
+/// As a stream of another layer whose sources are gone: it ends its observers.
 private final class EndedStream: EventStream<Int>, Upstream {
   let isKeptByRoots = true
   let followsBehavior = false
 
   init() {
     super.init(name: nil, file: #fileID, line: #line)
-    observers.demand = self
+    observers.upstream = self
   }
-  func settle(_ upstream: inout [any Upstream]) {
+  func updateConnection(_ upstream: inout [any Upstream]) {
     if !observers.isEmpty { observers.endAll() }
   }
-  deinit { observers.demand = nil }
+  deinit { observers.upstream = nil }
 }
 
 @Suite struct EventStreamPublisherTests {
@@ -116,7 +116,7 @@ private final class EndedStream: EventStream<Int>, Upstream {
     #expect(count.alive == 0)
   }
 
-  @Test func `A subscriber without its subscription is told when the stream goes`() {
+  @Test func `A subscriber without its subscription is notified when the stream goes`() {
     var typed: Event<Int>? = Event()
     let probe = Probe<Int>(asking: .unlimited, keepsSubscription: false)
     typed?.publisher.subscribe(probe)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A stream of what a callback brings")
 struct CallbackStreamTests {
-  @Test("is registered while somebody observes, and only once")
+  @Test("is registered while it is observed, and only once")
   func registration() {
     let control = FakeControl()
     let stream = control.events
@@ -33,7 +33,7 @@ struct CallbackStreamTests {
     #expect(told == ["a1", "b1", "other1", "a2", "b2", "other2"])
   }
 
-  @Test("is kept by the control while it is observed, and goes when nobody observes")
+  @Test("is kept by the control while it is observed, and is released when it is not observed")
   func keptByControl() {
     let control = FakeControl()
     var told = 0

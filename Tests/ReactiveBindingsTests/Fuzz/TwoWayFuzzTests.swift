@@ -5,8 +5,9 @@ import Testing
 
 /// Random two-way bindings against a model that follows the rules with plain arrays; see ``FuzzSettings``.
 ///
-/// Compared is the whole log, in one order: every value that is told, every write of a setter, every conversion and
-/// failure, and all values after each step; and that nothing is left when all is dropped. That it ends is part of it.
+/// Compared is the whole log, in one order: every value that is delivered, every write of a setter, every conversion
+/// and failure, and all values after each step; and that nothing is left when all is dropped. That it ends is part of
+/// it.
 @Suite("Random two-way bindings and a naive model")
 struct TwoWayFuzzTests {
   @Test("everything happens as in the model, in the same order", arguments: 0..<FuzzSettings.parts)

@@ -1,7 +1,8 @@
 /// The rules of two-way bindings, as the documentation has them, played with plain arrays.
 ///
-/// Every write gets a time. Two sides agree when what they hold was written at the same time; otherwise the later one is
-/// carried over, and its time with it: once for each binding and write. Whoever is told is told after what is running.
+/// Every write gets a time. Two sides agree when what they hold was written at the same time; otherwise the later one
+/// is carried over, and its time with it: once for each binding and write. Its observers are notified after what is
+/// running.
 final class TwoWayModel: TwoWayWorld {
   final class Stamp {
     var time = 0
@@ -128,7 +129,7 @@ final class TwoWayModel: TwoWayWorld {
     if depth > 0 {
       node.before = node.before ?? (node.value, node.version)
     } else if let place = queue.firstIndex(where: { if case .node(let other) = $0 { other === node } else { false } }) {
-      // It waits since a batch, and is told there what it held until now.
+      // It waits since a batch, and is notified there of what it held until now.
       if node.told == node.version {
         queue.remove(at: place)
       } else {
@@ -155,7 +156,7 @@ final class TwoWayModel: TwoWayWorld {
     queue.append(waiting)
     if wasIdle { tellAll() }
   }
-  /// What it sets off is told after it.
+  /// What it sets off is delivered after it.
   func inTurn(_ body: () -> Void) {
     if !isIdle { return body() }
     isTelling = true

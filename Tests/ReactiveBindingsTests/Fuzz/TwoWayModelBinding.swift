@@ -11,7 +11,7 @@ final class TwoWayModelBinding {
   private var hearsAnnouncements = true
   private var settled: (one: Int, two: Int)?
   private var looksLater = false
-  private var isPutOff = false
+  private var isDeferred = false
   // Of an object's property.
   private var known: Int?
   private var isWriting = false
@@ -79,7 +79,7 @@ final class TwoWayModelBinding {
   }
 
   private func settle() {
-    if isCancelled || isPutOff { return }
+    if isCancelled || isDeferred { return }
     if model.isInBatch && !looksLater {
       looksLater = true
       model.send(
@@ -114,11 +114,11 @@ final class TwoWayModelBinding {
         return
       }
     }
-    // What has been set off is told before it goes on.
-    isPutOff = true
+    // What has been set off is delivered before it goes on.
+    isDeferred = true
     model.send(
       .look { [weak self] in
-        self?.isPutOff = false
+        self?.isDeferred = false
         self?.settle()
       })
   }

@@ -115,7 +115,7 @@ final class TwoWayScript {
       world.batch {
         for _ in 0..<2 + choices.below(4) {
           choices.part {
-            // No bindings: observers that come in a batch may know what it takes back, and the model knows no such.
+            // No bindings: observers that come in a batch may know what it reverts, and the model knows no such.
             switch choices.below(8) {
             case 0: edit()
             case 1: cancel()

@@ -24,7 +24,7 @@ enum KVOShown: Equatable, CustomStringConvertible {
 /// A KVO property without Objective-C, with what its observers would see.
 final class KVOProbe: KVOShell {
   private(set) var state: KVOState<KVOShown>! = nil
-  /// What was told: the value before each change and after it.
+  /// What was delivered: the value before each change and after it.
   private(set) var told: [String] = []
   private(set) var messages: [String] = []
   /// Called before and after each change, as observers are.
@@ -43,7 +43,7 @@ final class KVOProbe: KVOShell {
   var number: Int? { if case .number(let number)? = value { number } else { nil } }
   func write(_ value: Any?) { state.write(value) }
 
-  /// What was told since the last call.
+  /// What was delivered since the last call.
   func news() -> [String] {
     defer { told = [] }
     return told

@@ -30,7 +30,7 @@ struct KVOStateModelTests {
   }
 }
 
-/// Who keeps the parent's value at 100 or below: nobody, or an observer that is older or younger than the property.
+/// What keeps the parent's value at 100 or below: nothing, or an observer that is older or younger than the property.
 enum KVOCorrector: CaseIterable {
   case none, older, younger
 }
@@ -82,7 +82,7 @@ private enum KVOAnswer {
   }
 }
 
-/// The rules, without a graph: what is there, what is shown, and what has been told.
+/// The rules, without a graph: what is there, what is shown, and what has been delivered.
 private struct KVOModel {
   var parent: Int? = 0
   var shown: Int? = 0

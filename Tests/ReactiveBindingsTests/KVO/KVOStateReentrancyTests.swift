@@ -26,7 +26,7 @@ struct KVOStateReentrancyTests {
     #expect(probe.news() == ["1 -> 2", "2 -> 3"])
   }
 
-  @Test("shows once what an observer writes who is told before the change")
+  @Test("shows once what an observer writes that is notified before the change")
   func writeBefore() {
     let parent = OpenBehavior(1)
     let probe = KVOProbe(sharing: parent)
@@ -77,7 +77,7 @@ struct KVOStateReentrancyTests {
 
   // --- Writes during other work ---------------------------------------------------------------------------------------
 
-  @Test("shows a write at once inside a delivery, whose other observers are told after it")
+  @Test("shows a write at once inside a delivery, whose other observers are notified after it")
   func writeInDelivery() {
     let parent = OpenBehavior(1)
     let probe = KVOProbe(sharing: parent)

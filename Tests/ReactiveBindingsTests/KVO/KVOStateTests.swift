@@ -1,3 +1,5 @@
+// Tests: KVOState, KVOParent
+
 import ReactiveBindings
 import Testing
 
@@ -5,7 +7,7 @@ import Testing
 struct KVOStateTests {
   // --- What its parent does --------------------------------------------------------------------------------------------
 
-  @Test("shows its parent's value from the start, and tells nobody of that")
+  @Test("shows its parent's value from the start, and notifies no observer of that")
   func start() {
     let probe = KVOProbe(following: OpenBehavior(3))
     #expect(probe.value == .number(3))
@@ -69,7 +71,7 @@ struct KVOStateTests {
     #expect(probe.news() == ["3 -> 4"])
   }
 
-  @Test("tells nobody of a written value that is there already")
+  @Test("notifies no observer of a written value that is there already")
   func writeEqual() {
     let parent = OpenBehavior(3)
     let probe = KVOProbe(sharing: parent)
@@ -129,7 +131,7 @@ struct KVOStateTests {
     let probe = KVOProbe(sharing: parent)
     probe.write(50)
     #expect(probe.news() == ["5 -> 10"])
-    // It is what it was, but whoever wrote shows another value.
+    // It is what it was, but the code that wrote shows another value.
     probe.write(50)
     #expect(probe.news() == ["10 -> 10"])
     parent.value = 50

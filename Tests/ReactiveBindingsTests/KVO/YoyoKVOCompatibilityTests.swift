@@ -1,3 +1,5 @@
+// Tests: KVOCompatibleProperty, TwoWayKVOCompatibleProperty, KeyValueChanges
+
 import ReactiveBindings
 import ReactiveTestSupport
 import Testing

@@ -25,7 +25,7 @@ struct ObservingObjectTests {
     #expect(title.value == "a" && title.peek() == "a" && twice.value == 2)
   }
 
-  @Test("a value that nobody touches is taken from the object once")
+  @Test("a value that does not change is taken from the object once")
   func cached() {
     let object = Counted()
     let value = Behavior(observing: object, \.value)
@@ -37,7 +37,7 @@ struct ObservingObjectTests {
     #expect(value.value == 9)
   }
 
-  @Test("observers are told in the next turn, of the last value, after it is stored")
+  @Test("observers are notified in the next turn, of the last value, after it is stored")
   func nextTurn() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
@@ -54,8 +54,8 @@ struct ObservingObjectTests {
     #expect(told.last == "d d d")
   }
 
-  @Test("a change that is taken back before the next turn is not told")
-  func takenBack() async {
+  @Test("a change that is reverted before the next turn is not told")
+  func reverted() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
     var told: [String] = []
@@ -70,7 +70,7 @@ struct ObservingObjectTests {
   }
 
   @Test(
-    "law 8: a write in a batch is told at its end, once; reads inside see it; a batch that comes to nothing is silent")
+    "law 8: a write in a batch is delivered at its end; reads inside see it; a batch that comes to nothing is silent")
   func inBatch() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
@@ -101,8 +101,8 @@ struct ObservingObjectTests {
     #expect(told.isEmpty)
   }
 
-  @Test("law 8: changed before a batch, read in it and taken back in it: nobody is told")
-  func takenBackAfterRead() async {
+  @Test("law 8: changed before a batch, read in it and reverted in it: no observer is notified")
+  func revertedAfterRead() async {
     let screen = Screen()
     let count = Behavior(observing: screen, \.count)
     let double = derive { count.value * 2 }
@@ -122,7 +122,7 @@ struct ObservingObjectTests {
     #expect(told.sorted() == [1, 2])
   }
 
-  @Test("a write in a delivery is told when that ends")
+  @Test("a write in a delivery is delivered when that ends")
   func inDelivery() {
     let screen = Screen()
     let count = Behavior(observing: screen, \.count)
@@ -139,7 +139,7 @@ struct ObservingObjectTests {
     #expect(told == ["source, 10", "second", "count 10", "source, 20", "second", "count 20"])
   }
 
-  @Test("law 5: nothing is derived of values that never were together, whoever is read first")
+  @Test("law 5: nothing is derived of values that never were together, whatever is read first")
   func noGlitch() async {
     let screen = Screen()
     let count = Behavior(observing: screen, \.count)
@@ -185,7 +185,7 @@ struct ObservingObjectTests {
     }
   }
 
-  @Test("law 6: a derivation of it does not run when nobody looks")
+  @Test("law 6: a derivation of it does not run when it is not read")
   func lazy() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
@@ -331,7 +331,7 @@ struct ObservingObjectTests {
     #expect(name.value == "Grace" && loose.value.number == 0)
   }
 
-  @Test("of values that cannot be compared each write is told, and of nothing else")
+  @Test("of values that cannot be compared each write is delivered, and nothing else")
   func loose() async {
     let screen = Screen()
     let loose = Behavior(observing: screen, \.loose)

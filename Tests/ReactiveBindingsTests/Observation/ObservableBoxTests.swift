@@ -1,3 +1,5 @@
+// Tests: ObservableBox, ObservationPort
+
 #if canImport(Observation)
 import Observation
 import ReactiveBindings
@@ -11,7 +13,7 @@ struct ObservableBoxTests {
     ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
   }
 
-  @Test("who reads it in withObservationTracking hears of the next change, once")
+  @Test("a reader in withObservationTracking is notified of the next change, once")
   func once() {
     let count = OpenBehavior(1)
     let box = count.observable
@@ -89,7 +91,7 @@ struct ObservableBoxTests {
     #expect(log.all == [3])
   }
 
-  @Test("law 2: it is told in the turn of its first read among the observers")
+  @Test("law 2: it is notified in the turn of its first read among the observers")
   func order() {
     let count = OpenBehavior(1)
     let log = SendableLog<String>()
@@ -105,7 +107,7 @@ struct ObservableBoxTests {
   }
 
   @Test(
-    "law 6: a derivation runs for a box while somebody may wait, and no more when nobody has looked for two changes")
+    "law 6: a derivation runs for a box while a reader may wait, and no more when it has not been read for two changes")
   func lazy() {
     let source = OpenBehavior(1)
     var runs = 0
@@ -139,7 +141,7 @@ struct ObservableBoxTests {
     #expect(count.attachment != nil && count.isObserved)
   }
 
-  @Test("law 5: a diamond is told once, without a glitch, and runs once")
+  @Test("law 5: a diamond notifies once, without a glitch, and runs once")
   func diamond() {
     let source = OpenBehavior(1)
     var runs = 0
@@ -185,7 +187,7 @@ struct ObservableBoxTests {
     #expect(log.all == [1, 2, 3, 4, 5])
   }
 
-  @Test("law 3: a write in onChange is told after the delivery, and registered readers hear of it")
+  @Test("law 3: a write in onChange is delivered after the delivery, and registered readers hear of it")
   func writing() {
     let count = OpenBehavior(1)
     var told: [Int] = []

@@ -128,7 +128,7 @@ func turns() async {
   }
 }
 
-/// Collects what it is told, wherever.
+/// Collects what it receives, in whatever isolation.
 final class SendableLog<Element: Sendable>: Sendable {
   private let state = Locked<[Element]>([])
   func append(_ element: Element) { state.withLock { $0.append(element) } }

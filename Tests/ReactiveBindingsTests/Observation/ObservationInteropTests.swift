@@ -133,7 +133,7 @@ struct ObservationInteropTests {
   // MARK: Random
 
   /// Random writes from both ends, in and out of batches, against plain variables.
-  @Test("random writes to objects and behaviors: every read is right, and who observes ends with the last value")
+  @Test("random writes to objects and behaviors: every read is right, and observers end with the last value")
   func random() async {
     for seed in 1...150 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -167,7 +167,7 @@ struct ObservationInteropTests {
         default: screen.other += 1
         }
       }
-      // What had an observer when the object was written changes when that is told.
+      // A behavior that had an observer when the object was written changes when that write is delivered.
       var mayLag = false
       func check() {
         mayLag = mayLag || sum.isObserved

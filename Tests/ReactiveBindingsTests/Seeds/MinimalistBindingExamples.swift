@@ -50,7 +50,7 @@ struct MinimalistBindingExamples {
     #expect(tableView.reloads == 2)
   }
 
-  @Test("a property and a signal are assigned to an object, and nobody outside can write them")
+  @Test("a property and a signal are assigned to an object, and code outside cannot write them")
   func assigning() {
     class View {
       var items: [Items] = []

@@ -10,7 +10,7 @@ import Testing
     object.objectWillChange.sink { _ in render() }
   }
 
-  @Test func `A view is told of each change, and of nothing when it begins`() {
+  @Test func `A view is notified of each change, and of nothing when it begins`() {
     let number = OpenBehavior(0)
     let object = BehaviorObject(number)
     var seen: [Int] = []
@@ -23,7 +23,7 @@ import Testing
     view.cancel()
   }
 
-  @Test func `A view is told once for a batch, and of no glitch`() {
+  @Test func `A view is notified once for a batch, and of no glitch`() {
     let number = OpenBehavior(1)
     let sum = derive { number.value + number.value * 2 }
     let object = BehaviorObject(sum)
@@ -86,7 +86,7 @@ import Testing
     #expect(count.alive == 0)
   }
 
-  @Test func `A change that a view makes when it is told comes after it`() {
+  @Test func `A change that a view makes when it is notified comes after it`() {
     let number = OpenBehavior(0)
     var log: [String] = []
     let view = follow(BehaviorObject(number)) {

@@ -38,7 +38,7 @@ struct ConversionTests {
     #expect(forwards == 2 && backs == 1)
   }
 
-  @Test("a value that cannot be converted goes nowhere, is told once, and either side can go on")
+  @Test("a value that cannot be converted is not carried over, is reported once, and either side can continue")
   func failing() {
     let age = OpenBehavior(36)
     let text = OpenBehavior("")
@@ -115,7 +115,7 @@ struct ConversionTests {
     #expect(age.value == 41 && text.value == "41" && failures == ["x"])
   }
 
-  @Test("who is told of a failure may write either side")
+  @Test("an observer of the failures may write either side")
   func writeOnFailure() {
     let age = OpenBehavior(36)
     let text = OpenBehavior("")
@@ -220,7 +220,7 @@ struct ConversionTests {
     #expect(live.alive == 0)
   }
 
-  /// A text with a color, which nobody compares.
+  /// A text with a color, which is not compared.
   private struct Styled {
     var text: String
   }

@@ -1,3 +1,5 @@
+// Tests: OpenBehavior+BindTwoWayProperty, PropertySide
+
 import ReactiveBindings
 import Testing
 
@@ -197,7 +199,8 @@ struct BindTwoWayPropertyTests {
   }
 
   @Test(
-    "a text that cannot be converted goes nowhere, is told once, and either side can go on", arguments: Way.allCases)
+    "a text that cannot be converted goes nowhere, is reported once, and either side can go on", arguments: Way.allCases
+  )
   func failing(way: Way) {
     struct NoNumber: Error { let text: String }
     let field = PlainField("")

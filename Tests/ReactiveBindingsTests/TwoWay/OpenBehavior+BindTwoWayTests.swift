@@ -1,3 +1,5 @@
+// Tests: OpenBehavior+BindTwoWay, Behavior+BindTwoWay, BindingSide, TwoWayBinding, WriteStamp
+
 import ReactiveBindings
 import ReactiveTestSupport
 import Testing
@@ -16,7 +18,7 @@ struct BindTwoWayTests {
     #expect(draft.value == "Edsger")
   }
 
-  @Test("each side is told once for each change, and an equal value is not written")
+  @Test("each side is notified once for each change, and an equal value is not written")
   func oneRoundTrip() {
     for isAlwaysTelling in [true, false] {
       let isDuplicate: (Int, Int) -> Bool = { isAlwaysTelling ? false : $0 == $1 }
@@ -88,8 +90,8 @@ struct BindTwoWayTests {
     #expect(told == ["a11", "b11"])
   }
 
-  @Test("a write that is taken back in a batch is the newer one all the same")
-  func takenBack() {
+  @Test("a write that is reverted in a batch is the newer one all the same")
+  func reverted() {
     let a = OpenBehavior(0)
     let b = OpenBehavior(0)
     a.bindTwoWay(to: b)

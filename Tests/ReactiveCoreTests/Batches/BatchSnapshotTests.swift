@@ -1,15 +1,17 @@
+// Tests: BatchSnapshot, BatchSnapshot+Settling
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 8, as far as derivations and reactions are concerned: a batch that ends where it began tells nobody and
+/// Law 8, as far as derivations and reactions are concerned: a batch that ends where it began notifies no observer and
 /// recomputes nothing.
-@Suite("Batches that are taken back")
+@Suite("Batches that are reverted")
 struct BatchSnapshotTests {
   private let a = OpenBehavior(0)
   private let b = OpenBehavior(0)
 
-  @Test("nothing runs, nobody is told")
+  @Test("nothing runs, no observer is notified")
   func untouched() {
     let doubled = ComputedBehavior { [a] in a.value * 2 }
     var told = 0
@@ -30,7 +32,7 @@ struct BatchSnapshotTests {
     #expect(told == 0)
   }
 
-  @Test("a derivation that was read in the middle runs again, and nobody is told")
+  @Test("a derivation that was read in the middle runs again, and no observer is notified")
   func readInTheMiddle() {
     let doubled = ComputedBehavior { [a] in a.value * 2 }
     let text = ComputedBehavior { "\(doubled.value)" }
@@ -161,7 +163,7 @@ struct BatchSnapshotTests {
     #expect(highestTold == [3, 4])
   }
 
-  @Test("an observer that came in the middle is told that its value is gone; the others are told nothing")
+  @Test("an observer that came in the middle is notified that its value is gone; the others are not notified")
   func newcomer() {
     let doubled = ComputedBehavior { [a] in a.value * 2 }
     var old: [Int] = []
@@ -181,7 +183,7 @@ struct BatchSnapshotTests {
     #expect(new == [1, 2, 0, 0, 2, 4])
   }
 
-  @Test("one that came at the end value is told nothing, not even by a later batch that is taken back")
+  @Test("one that came at the end value is not notified, not even by a later batch that is reverted")
   func newcomerAtTheEnd() {
     let doubled = ComputedBehavior { [a] in a.value * 2 }
     #expect(doubled.value == 0)
@@ -260,7 +262,7 @@ struct BatchSnapshotTests {
         if comes == "in an earlier one" { a.observe { newcomer.append($0) } }
         a.value = 1
       }
-      // It comes before that batch has been told, and knows what it ended with.
+      // It comes before that batch has notified, and has the value that the batch ended with.
       a.sink { second.append($0) }
       a.value = 2
       a.value = 3
@@ -275,7 +277,7 @@ struct BatchSnapshotTests {
     }
   }
 
-  @Test("a derivation that is verified before what it reads has been put back does not run")
+  @Test("a derivation that is verified before what it reads has been reverted does not run")
   func verifiedBeforeItsInput() {
     let number = OpenBehavior(2)
     let isShown = OpenBehavior(false)
@@ -326,7 +328,7 @@ struct BatchSnapshotTests {
     #expect(runs == 1)
   }
 
-  @Test("who comes in the middle, when nobody was left who could be told of the value that it sees")
+  @Test("an observer comes in the middle, when none was left that could be notified of the value that it sees")
   func newcomerToTheAbandoned() {
     let early = a.sink { _ in }
     var log: [Int] = []
@@ -480,7 +482,7 @@ struct BatchSnapshotTests {
     static func == (a: Row, b: Row) -> Bool { a.id == b.id }
   }
 
-  /// A word without anything to end, which lies where most batches' only baseline does.
+  /// A word without anything to end, which lies where most batches' only snapshot does.
   private struct Pair: Equatable {
     var id: Int32
     var extra: Int32
@@ -534,7 +536,7 @@ struct BatchSnapshotTests {
     #expect(log.count == 3)
   }
 
-  @Test("a value that compares less than it holds is put back")
+  @Test("a value that compares less than it holds is reverted")
   func coarseEquality() {
     checkPutBack(
       OpenBehavior(Row(id: 1, title: "old")), through: Row(id: 0, title: "loading"), to: Row(id: 1, title: "new"),
@@ -585,13 +587,13 @@ struct BatchSnapshotTests {
     #expect(rows.map(\.value.title) == ["old", "old", "old"])
   }
 
-  @Test("what ran on a derivation's duplicate, before that was put back, is back as well: nothing is notified")
+  @Test("what ran on a derivation's duplicate, before that was reverted, is back as well: nothing is notified")
   func ranOnTheDuplicate() {
     let gate = OpenBehavior(0)
     let id = OpenBehavior(1)
     let title = OpenBehavior("old")
     let row = ComputedBehavior { Row(id: id.value, title: title.value) }
-    // In a chain, each of which begins to run before the one that it reads, and so has its baseline first.
+    // In a chain, each of which begins to run before the one that it reads, and so has its snapshot first.
     let text = ComputedBehavior { [gate.value, row.value.id].isEmpty ? "" : row.value.title }
     let long = ComputedBehavior { gate.value < 0 ? "" : text.value + "!" }
     let longest = ComputedBehavior { gate.value < 0 ? "" : long.value + "!" }
@@ -615,7 +617,7 @@ struct BatchSnapshotTests {
   }
 
   @Test(
-    "a derivation that must run at the end of a batch reads what has been put back by then, and runs once",
+    "a derivation that must run at the end of a batch reads what has been reverted by then, and runs once",
     arguments: [3, 103])
   func runsOnWhatIsPutBack(last: Int) {
     let number = OpenBehavior(0)
@@ -626,7 +628,7 @@ struct BatchSnapshotTests {
     var runs = 0
     let sum = ComputedBehavior {
       runs += 1
-      // Begins to run before `tens` does, and so has its baseline first.
+      // Begins to run before `tens` does, and so has its snapshot first.
       return (isOdd.value ? 100 : 0) + tens.value
     }
     var log: [Int] = []
@@ -645,7 +647,7 @@ struct BatchSnapshotTests {
     #expect(runs == 3)
   }
 
-  @Test("a derivation that a batch asks to run ends where it began: nothing is notified, and its value is put back")
+  @Test("a derivation that a batch asks to run ends where it began: nothing is notified, and its value is reverted")
   func requestedRuns() {
     var outside = 1
     func hasSameTens(_ old: Int, _ new: Int) -> Bool { old / 10 == new / 10 }
@@ -666,7 +668,7 @@ struct BatchSnapshotTests {
     #expect(log == [])
   }
 
-  @Test("an observer that came at the duplicate is notified of the value that is put back; the others are not")
+  @Test("an observer that came at the duplicate is notified of the restored value; the others are not")
   func newcomerAtTheDuplicate() {
     let row = OpenBehavior(Row(id: 1, title: "old"))
     var old: [String] = []
@@ -805,6 +807,36 @@ struct BatchSnapshotTests {
     }
     #expect(above.value == 1)
     #expect(runs == 1)
+  }
+
+  @Test("what a body reads keeps no snapshot where nothing has changed unwatched: its test is asked once for each run")
+  func readByBody() {
+    var questions = 0
+    let derived = (0..<3).map { [a] offset in
+      ComputedBehavior(
+        isDuplicate: { old, new in
+          questions += 1
+          return old == new
+        },
+        { a.value + offset })
+    }
+    var sums: [Int] = []
+    let reader = Reaction { sums.append(derived.reduce(0) { $0 + $1.value }) }
+    reader.start()
+    for value in 1...3 { a.value = value }
+    #expect(sums == [3, 6, 9, 12])
+    #expect(questions == 9)
+    // A source that has changed unwatched, and is followed for the first time.
+    b.value = 1
+    let other = ComputedBehavior { [a, b] in a.value + b.value }
+    batch {
+      #expect(other.value == 4)
+      a.value = 4
+      #expect(derived[0].value == 4)
+      a.value = 3
+    }
+    #expect(sums == [3, 6, 9, 12])
+    withExtendedLifetime(reader) {}
   }
 
   @Test("a derivation that loses its dependents in the batch keeps what it has: its next value is compared with that")

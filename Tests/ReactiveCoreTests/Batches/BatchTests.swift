@@ -39,7 +39,7 @@ struct BatchTests {
     #expect(count.value == 2)
   }
 
-  @Test("whoever is told sees all that the batch wrote")
+  @Test("an observer sees all that the batch wrote")
   func storesAllFirst() {
     let first = OpenBehavior("Ada")
     let last = OpenBehavior("King")
@@ -82,7 +82,7 @@ struct BatchTests {
     #expect(log == [4])
   }
 
-  @Test("a throwing body: the error comes out, the writes stay and are told once")
+  @Test("a throwing body: the error comes out, the writes stay and are delivered once")
   func throwing() {
     let count = OpenBehavior(0)
     var log: [Int] = []
@@ -130,7 +130,7 @@ struct BatchTests {
     #expect(count.value == 1)
   }
 
-  @Test("a batch that ends where it began tells nobody")
+  @Test("a batch that ends where it began notifies no observer")
   func endsWhereItBegan() {
     let count = OpenBehavior(0)
     let text = OpenBehavior("a")
@@ -163,7 +163,7 @@ struct BatchTests {
     #expect(log == ["count", "text"])
   }
 
-  @Test("a large value that is back where it began tells nobody")
+  @Test("a large value that is back where it began notifies no observer")
   func largeValues() {
     struct Large: Equatable {
       var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -195,7 +195,7 @@ struct BatchTests {
     #expect(live.alive == 1)
   }
 
-  @Test("a value that nobody can compare is told once, also if it is back where it began")
+  @Test("a value that cannot be compared is delivered once, also if it is back where it began")
   func notComparable() {
     struct Opaque { var number: Int }
     let opaque = OpenBehavior(Opaque(number: 0))

@@ -11,7 +11,7 @@ struct IdleQueueTests {
     #expect(calls == 1)
   }
 
-  @Test("in a delivery it is called when all that was queued has been told")
+  @Test("in a delivery it is called when all that was queued has been delivered")
   func afterDelivery() {
     let event = Event<Int>()
     let other = OpenBehavior(0)
@@ -49,7 +49,7 @@ struct IdleQueueTests {
     #expect(log == ["evaluated", "idle"])
   }
 
-  @Test("the thread is idle for it: what it writes is told at once")
+  @Test("the thread is idle for it: what it writes is delivered at once")
   func idle() {
     let value = OpenBehavior(0)
     var log: [String] = []

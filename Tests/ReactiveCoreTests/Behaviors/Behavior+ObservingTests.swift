@@ -96,7 +96,7 @@ struct BehaviorObservingTests {
     #expect(log == ["Bern", "Basel"])
   }
 
-  @Test("a key path observer compares with the part that it was told last, not with the one before")
+  @Test("a key path observer compares with the part that it was notified of last, not with the one before")
   func keyPathComparesWithLastTold() {
     let state = OpenBehavior(State())
     var log: [Int] = []

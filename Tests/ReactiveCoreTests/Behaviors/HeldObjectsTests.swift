@@ -1,3 +1,5 @@
+// Tests: HeldObjects, Equality
+
 import ReactiveCore
 import Testing
 
@@ -34,11 +36,9 @@ struct HeldObjectsTests {
   @Test("values of any other type are no objects, whatever they contain")
   func never() {
     #expect(heldObjects(of: Int.self) == .never)
-    #expect(heldObjects(of: Int?.self) == .never)
     #expect(heldObjects(of: String.self) == .never)
     #expect(heldObjects(of: [Thing].self) == .never)
     #expect(heldObjects(of: Holder.self) == .never)
-    #expect(heldObjects(of: Holder?.self) == .never)
     #expect(heldObjects(of: (Thing, Thing).self) == .never)
     #expect(heldObjects(of: (() -> Void).self) == .never)
     #expect(heldObjects(of: Thing.Type.self) == .never)
@@ -46,6 +46,45 @@ struct HeldObjectsTests {
     #expect(heldObjects(of: Result<Thing, any Error>.self) == .never)
     #expect(heldObjects(of: Void.self) == .never)
     #expect(heldObjects(of: Never.self) == .never)
+  }
+
+  @Test("of an optional of them, nil is known")
+  func neverButNil() {
+    #expect(heldObjects(of: Int?.self) == .neverButNil)
+    #expect(heldObjects(of: Int??.self) == .neverButNil)
+    #expect(heldObjects(of: Holder?.self) == .neverButNil)
+    #expect(heldObjects(of: [Thing]?.self) == .neverButNil)
+    #expect(heldObjects(of: (() -> Void)?.self) == .neverButNil)
+    #expect(heldObjects(of: Thing.Type?.self) == .neverButNil)
+  }
+
+  @Test("nil after nil is a duplicate, in as many optionals; a value is none")
+  func nils() {
+    func check<Value>(_ value: Value) {
+      #expect(same(Value?.none, .none), "\(Value.self)")
+      #expect(!same(Value?.none, value), "\(Value.self)")
+      #expect(!same(value, Value?.none), "\(Value.self)")
+      #expect(!same(Value?.some(value), value), "\(Value.self)")
+      #expect(same(Value??.none, .none), "\(Value.self)")
+      #expect(same(Value??.some(nil), .some(nil)), "\(Value.self)")
+      #expect(!same(Value??.none, .some(nil)), "\(Value.self)")
+      #expect(!same(Value??.some(nil), .none), "\(Value.self)")
+      #expect(!same(Value??.some(value), .some(nil)), "\(Value.self)")
+      #expect(!same(Value??.some(value), value), "\(Value.self)")
+    }
+    check(1)
+    check("a text that is too long to lie in the words of a string")
+    check(Holder(thing: Thing()))
+    check([Thing()])
+    check({})
+    check((1, Thing()))
+    check(Thing.self)
+    struct Plain { let number = 1 }
+    check(Plain())
+    // The types are known here.
+    #expect(isSameInstance(Plain?.none, nil))
+    #expect(!isSameInstance(Plain(), Plain?.none))
+    #expect(isSameInstance((() -> Void)?.none, nil))
   }
 
   private func same<Value>(_ old: Value, _ new: Value) -> Bool { isSameInstance(old, new) }

@@ -1,3 +1,5 @@
+// Tests: Invalidation, ComputedBehavior
+
 import ReactiveCore
 import Testing
 
@@ -47,7 +49,7 @@ struct InvalidationTests {
     #expect(log == ["derived 2, doubled 4", "doubled 4", "derived 3, doubled 6", "doubled 6"])
   }
 
-  @Test("invalidated with dependents that nobody observes, it does not run")
+  @Test("invalidated with dependents that are not observed, it does not run")
   func unobservedDependents() {
     let source = Source()
     let derived = derivation(source)

@@ -28,7 +28,7 @@ struct NodeAttachmentTests {
     #expect(writes == 1)
   }
 
-  @Test("is told of the writes of a node that nobody observes")
+  @Test("is notified of the writes of a node without observers")
   func unobserved() {
     var writes = 0
     let number = OpenBehavior(1)
@@ -40,7 +40,7 @@ struct NodeAttachmentTests {
     #expect(writes == 3)
   }
 
-  @Test("is told of a write before anybody else, at each write, and not of a duplicate")
+  @Test("is notified of a write before all observers, at each write, and not of a duplicate")
   func beforeAnybody() {
     var log: [String] = []
     let number = OpenBehavior(1)
@@ -51,7 +51,7 @@ struct NodeAttachmentTests {
     #expect(log == ["written", "told 2"])
   }
 
-  @Test("is told inside a batch, at each write, also when the batch takes them back")
+  @Test("is called inside a batch, at each write, also when the batch reverts them")
   func batches() {
     var log: [String] = []
     let number = OpenBehavior(1)
@@ -65,7 +65,7 @@ struct NodeAttachmentTests {
     #expect(log == ["written", "between", "written"])
   }
 
-  @Test("is told of a change in place, once, and not of one that changed nothing")
+  @Test("is notified of a change in place, once, and not of one that changed nothing")
   func update() {
     var writes = 0
     let number = OpenBehavior(1)
@@ -80,7 +80,7 @@ struct NodeAttachmentTests {
     #expect(writes == 1)
   }
 
-  @Test("is told inside a delivery when the write is made, not when its turn comes")
+  @Test("is notified inside a delivery when the write is made, not when its turn comes")
   func inDelivery() {
     var log: [String] = []
     let first = OpenBehavior(1)
@@ -95,7 +95,7 @@ struct NodeAttachmentTests {
     #expect(log == ["written", "after the write", "told"])
   }
 
-  @Test("may write the node itself: both writes are told of, in their order")
+  @Test("may write the node itself: it is notified of both writes, in their order")
   func writesItself() {
     var log: [Int] = []
     let other = OpenBehavior(0)
@@ -124,7 +124,7 @@ struct NodeAttachmentTests {
     #expect(writes == 10)
   }
 
-  @Test("a derivation has one, too, which is told nothing, and runs as it would without")
+  @Test("a derivation has one, too, which is not notified, and runs as it would without")
   func derivation() {
     let number = OpenBehavior(1)
     let double = ComputedBehavior { number.value * 2 }

@@ -1,3 +1,5 @@
+// Tests: OpenBehavior, ValueOperations
+
 import ReactiveCore
 import Testing
 
@@ -126,7 +128,7 @@ struct OpenBehaviorUpdateTests {
     #expect(told == 1)
   }
 
-  @Test("when the body throws, the error comes out, and what was changed stays and is told")
+  @Test("when the body throws, the error comes out, and what was changed stays and is delivered")
   func throwingBody() {
     let items = OpenBehavior([1])
     var log: [[Int]] = []
@@ -158,7 +160,7 @@ struct OpenBehaviorUpdateTests {
     #expect(count.value == 2)
   }
 
-  @Test("inside a delivery it is told after it")
+  @Test("inside a delivery it is delivered after it")
   func duringDelivery() {
     let count = OpenBehavior(0)
     var log: [String] = []
@@ -171,7 +173,7 @@ struct OpenBehaviorUpdateTests {
     #expect(log == ["A1", "B1", "A2", "B2"])
   }
 
-  @Test("inside a batch it is told once at the end, and a trivial value that is back where it began is not")
+  @Test("inside a batch it is delivered once at the end, and a trivial value that is back where it began is not")
   func inBatch() {
     let count = OpenBehavior(0)
     let items = OpenBehavior<[Int]>([])
@@ -278,7 +280,7 @@ struct OpenBehaviorUpdateTests {
     static func == (a: Row, b: Row) -> Bool { a.id == b.id }
   }
 
-  @Test("a duplicate is put back: what is read is what was notified", arguments: [false, true])
+  @Test("a duplicate is reverted: what is read is what was notified", arguments: [false, true])
   func duplicateIsPutBack(isWatched: Bool) {
     let celsius = OpenBehavior(20.0, isDuplicate: { abs($0 - $1) < 0.5 })
     let list = OpenBehavior([1], isDuplicate: { $0.count == $1.count })

@@ -1,3 +1,5 @@
+// Tests: OpenBehavior, OpenBehavior+Assign
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
@@ -16,7 +18,7 @@ struct OpenBehaviorTests {
     #expect(log == ["Bob", "Carol", "Carol!"])
   }
 
-  @Test("a write that nobody observes stores")
+  @Test("a write without observers stores")
   func writeUnobserved() {
     let count = OpenBehavior(0)
     for number in 1...1_000 {
@@ -25,7 +27,7 @@ struct OpenBehaviorTests {
     }
   }
 
-  @Test("a behavior takes closures, existentials, tuples and other things that nobody can compare")
+  @Test("a behavior takes closures, existentials, tuples and other things that cannot be compared")
   func anyValue() {
     let action = OpenBehavior<(Int) -> Int>({ $0 + 1 })
     action.value = { $0 * 10 }
@@ -61,7 +63,7 @@ struct OpenBehaviorTests {
     #expect(live.alive == 1)
   }
 
-  @Test("an old value whose end writes the behavior is told in order: the last value told is the last one written")
+  @Test("an old value whose end writes the behavior: the last value delivered is the last one written")
   func oldValueWritesWhenItGoes() {
     let current = OpenBehavior<Farewell?>(nil, isDuplicate: { _, _ in false })
     var last: Farewell?

@@ -9,7 +9,7 @@ struct StaleDependenciesTests {
     ComputedBehavior { choice.value.reduce(0) { $0 + $1.value } }
   }
 
-  @Test("the links to what is not read any more go at once, whoever reads or observes", arguments: [false, true])
+  @Test("the links to what is not read any more go at once, whatever reads or observes", arguments: [false, true])
   func linksGo(isObserved: Bool) {
     let old = (0..<5).map { OpenBehavior($0) }
     let choice = OpenBehavior(old)

@@ -1,3 +1,5 @@
+// Tests: Values, ValueChannel
+
 import ReactiveCore
 import Testing
 
@@ -208,6 +210,7 @@ struct ValuesTests {
     _ = values
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("a buffer of less than one is refused with a message")
   func refusesEmptyBuffers() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -218,6 +221,7 @@ struct ValuesTests {
       message.contains(
         "values(buffering:) of downloads: cannot keep 0 payloads. Keep at least 1, or use .unbounded."))
   }
+  #endif
 
   private func collect<Element>(_ values: Values<Element>) async -> [Element] {
     var all: [Element] = []

@@ -135,6 +135,7 @@ struct BatchCases {
     first.dispose()
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("#235 as it is written: it does not settle, and stops with the name of the effect")
   func batchInEffectTracked() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -152,6 +153,7 @@ struct BatchCases {
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(output.contains("adding"), "\(output)")
   }
+  #endif
 
   @Test("#146: two dependencies are written, one read follows: one run")
   func oneRead() {

@@ -106,7 +106,7 @@ struct PropagationCases {
     #expect([b.runs, c.runs, d.runs] == [2, 2, 2])
   }
 
-  @Test("#116, #215: one of two listeners goes, the other is told of each change")
+  @Test("#116, #215: one of two listeners goes, the other is notified of each change")
   func otherListener() {
     let c = ComputedBehavior { [a] in a.value * 2 }
     let first = Effect { _ = c.value }
@@ -129,7 +129,7 @@ struct PropagationCases {
     #expect(d.value == 2)
   }
 
-  @Test("#190, #191: an effect that subscribes after a plain read, and after a change that nobody read")
+  @Test("#190, #191: an effect that subscribes after a plain read, and after a change that was not read")
   func subscribesLate() {
     let b = ComputedBehavior { [a] in a.value }
     let c = ComputedBehavior { b.value }

@@ -79,7 +79,7 @@ struct WriteCases {
     listening.dispose()
   }
 
-  @Test("#136: a derivation that writes what is there already runs nobody")
+  @Test("#136: a derivation that writes what is there already runs nothing")
   func unchanged() {
     let writer = ComputedBehavior { [a, b] () -> Int in
       b.value = 0

@@ -1,3 +1,5 @@
+// Tests: Diagnostics, Hints
+
 #if DEBUG
 import Dispatch
 import ReactiveCore
@@ -155,6 +157,143 @@ struct DiagnosticsTests {
       }
     }
     #expect(hints == [])
+  }
+
+  /// Makes a behavior, throws the token away, and hands the behavior on.
+  private static func observed(_ name: Behavior<String>) -> Behavior<Int> {
+    let length = length(of: name)
+    length.sink { _ in }
+    return length
+  }
+
+  @Test("one that a local held while the token was thrown away gets none when what keeps it goes")
+  func keptLater() {
+    final class Screen {
+      let length: Behavior<Int>
+      init(_ name: Behavior<String>) {
+        let length = DiagnosticsTests.length(of: name)
+        length.sink { _ in }
+        self.length = length
+      }
+    }
+    final class LazyScreen {
+      let name: Behavior<String>
+      init(_ name: Behavior<String>) { self.name = name }
+      lazy var length: Behavior<Int> = {
+        let length = DiagnosticsTests.length(of: name)
+        length.observe { _ in }
+        return length
+      }()
+    }
+    final class Restarted {
+      var length: Behavior<Int>?
+      func start(_ name: Behavior<String>) {
+        let new = DiagnosticsTests.length(of: name)
+        new.sink(with: self) { _, _ in }
+        length = new
+      }
+      func stop() { length = nil }
+    }
+    struct Row {
+      let length: Behavior<Int>
+      init(_ name: Behavior<String>) {
+        let length = DiagnosticsTests.length(of: name)
+        length.sink(\.self) { _ in }
+        self.length = length
+      }
+    }
+    enum Choice {
+      case one(Behavior<Int>)
+      case none
+    }
+    let name = OpenBehavior("")
+    let hints = Diagnostics.collect {
+      _ = Screen(name)
+      do {
+        let screen = Screen(name)
+        withExtendedLifetime(screen) {}
+      }
+      var screen: Screen? = Screen(name)
+      screen = nil
+      _ = screen
+      _ = LazyScreen(name).length
+      let restarted = Restarted()
+      restarted.start(name)
+      restarted.stop()
+      do { _ = Row(name) }
+      do {
+        let row = Row(name)
+        _ = row
+      }
+      _ = Self.observed(name)
+      do {
+        let length = Self.observed(name)
+        _ = length
+      }
+      do {
+        let rows = (0..<3).map { _ in Self.observed(name) }
+        _ = rows
+      }
+      do {
+        var rows: [Behavior<Int>] = []
+        let length = Self.length(of: name)
+        length.sink { _ in }
+        rows.append(length)
+        rows = []
+      }
+      do {
+        var table = ["one": Self.observed(name)]
+        table["one"] = nil
+      }
+      var choice = Choice.one(Self.observed(name))
+      choice = .none
+      _ = choice
+      let make = { () -> Behavior<Int> in
+        let length = Self.length(of: name)
+        length.sink { _ in }
+        return length
+      }
+      _ = make()
+      let box = Box<Behavior<Int>?>(Self.observed(name))
+      box.value = nil
+    }
+    #expect(hints == [])
+  }
+
+  @Test("in a closure, a batch, a loop and a method it is the same statement")
+  func places() {
+    final class Screen {
+      func start(_ name: Behavior<String>) { DiagnosticsTests.length(of: name).sink(with: self) { _, _ in } }
+    }
+    let name = OpenBehavior("")
+    let bodies: [() -> Void] = [
+      { Screen().start(name) },
+      { batch { _ = Self.length(of: name).sink { _ in } } },
+      { for _ in 0..<2 { Self.length(of: name).sink { _ in } } },
+      { if name.value.isEmpty { Self.length(of: name).observe { _ in } } },
+    ]
+    for (number, body) in bodies.enumerated() { #expect(Diagnostics.collect(body).count == 1, "body \(number)") }
+  }
+
+  @Test("the values of a derived behavior outside of any actor: it says what to write there")
+  func values() async {
+    let name = OpenBehavior("")
+    let hints = Diagnostics.collect {
+      _ = Self.length(of: name).values
+    }
+    #expect(hints.count == 1)
+    #expect(hints.first?.contains("ended with the statement that reads its values") == true)
+    #expect(hints.first?.contains("withExtendedLifetime(source) {}") == true)
+    #expect(hints.first?.contains("read `values` on an actor") == true)
+    let kept = Self.length(of: name)
+    #expect(Diagnostics.collect { _ = kept.values } == [])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("on an actor the values keep it, and there is nothing to say")
+  @MainActor func valuesOnActor() {
+    let name = OpenBehavior("")
+    #expect(Diagnostics.collect { _ = Self.length(of: name).values } == [])
   }
 
   @Test("a behavior with a name is called by it")

@@ -19,7 +19,7 @@ struct InvariantsTests {
 
   private func violations() -> [String] { Kernel.violations(from: [source]) }
 
-  @Test("a graph that nobody meddled with has none, at rest and after each flush")
+  @Test("a graph that was not tampered with has none, at rest and after each flush")
   func none() {
     Kernel.checkingInvariants {
       for step in 2..<10 {

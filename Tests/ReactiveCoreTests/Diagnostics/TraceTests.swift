@@ -25,7 +25,7 @@ struct TraceTests {
 
     /// What the kernel does at each of the writes.
     func traces(of writes: [Int]) -> [[String]] {
-      // First, so that it is told between the marks and the first turn.
+      // First, so that it is delivered between the marks and the first turn.
       number.sink { [unowned self] _ in note("number told") }
       let isEven = ComputedBehavior(name: "isEven") { [unowned self] in
         note("isEven runs")

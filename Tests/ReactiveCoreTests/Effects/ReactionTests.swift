@@ -7,24 +7,6 @@ struct ReactionTests {
   private let a = OpenBehavior(0)
   private let b = OpenBehavior(0)
 
-  @Test("runs at its start, then once for each change, and never after its end")
-  func lifetime() {
-    var log: [Int] = []
-    let reaction = Reaction { [a] in log.append(a.value) }
-    #expect(log == [])
-    reaction.start()
-    reaction.start()
-    a.value = 1
-    a.value = 1
-    a.value = 2
-    reaction.cancel()
-    reaction.cancel()
-    #expect(reaction.isCancelled)
-    a.value = 3
-    reaction.start()
-    #expect(log == [0, 1, 2])
-  }
-
   @Test("ends with its last reference")
   func endsWithReference() {
     var log: [Int] = []
@@ -33,24 +15,6 @@ struct ReactionTests {
     reaction = nil
     a.value = 1
     #expect(log == [0])
-  }
-
-  @Test("writes inside one are a batch, and the last write is what others see")
-  func writesAreABatch() {
-    let sum = ComputedBehavior { [a, b] in a.value + b.value }
-    var told: [Int] = []
-    sum.sink { told.append($0) }
-    let bell = OpenBehavior(0)
-    let reaction = Reaction { [a, b] in
-      let value = bell.value
-      a.value = value
-      b.value = value * 10
-      a.value = value * 2
-    }
-    reaction.start()
-    #expect(work { bell.value = 1 }["notified"] == 1)
-    #expect(told == [12])
-    withExtendedLifetime(reaction) {}
   }
 
   @Test("writes to what it reads run it again until it settles")
@@ -223,7 +187,7 @@ struct ReactionTests {
     #expect(third == nil)
   }
 
-  @Test("a derivation that writes another source tells whoever depends on it")
+  @Test("a derivation that writes another source notifies its dependents")
   func derivationWrites() {
     let side = OpenBehavior(0)
     let writer = ComputedBehavior { [a] () -> Int in
@@ -283,7 +247,7 @@ struct ReactionTests {
     #expect(a.value == 1)
   }
 
-  @Test("a behavior never shows an older value after a newer one, whoever wrote them")
+  @Test("a behavior never shows an older value after a newer one, whatever wrote them")
   func payloadsAndTurns() {
     let bell = OpenBehavior(0)
     var log: [Int] = []

@@ -1,3 +1,5 @@
+// Tests: TurnOrder, Ownership
+
 import ReactiveCore
 import Testing
 

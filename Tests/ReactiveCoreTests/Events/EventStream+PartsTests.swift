@@ -69,7 +69,7 @@ struct EventStreamPartsTests {
     #expect(told.count == 2)
   }
 
-  @Test("run to completion: what a part's observer triggers is told after it, with the part of that payload")
+  @Test("run to completion: what a part's observer triggers is delivered after it, with the part of that payload")
   func writes() {
     let event = Event<Message>()
     var told: [String] = []

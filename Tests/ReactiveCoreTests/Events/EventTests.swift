@@ -47,7 +47,7 @@ struct EventTests {
     #expect(live.alive == 0)
   }
 
-  @Test("a payload that waited for a delivery is released once it was told")
+  @Test("a payload that waited for a delivery is released once it was delivered")
   func releasesWaitingPayloads() {
     let live = LiveCount()
     let event = Event<Tracked>()

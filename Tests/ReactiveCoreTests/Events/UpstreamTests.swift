@@ -1,3 +1,5 @@
+// Tests: Upstream, Forwarding
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
@@ -12,31 +14,31 @@ struct UpstreamTests {
     let upstream: [Source]
     private(set) var log: [Int] = []
     private var entries: [ObserverEntry] = []
-    var onSettle: () -> Void = {}
+    var onUpdate: () -> Void = {}
 
     init(_ upstream: [Source] = [], followsBehavior: Bool = false) {
       self.upstream = upstream
       self.followsBehavior = followsBehavior
-      observers.demand = self
+      observers.upstream = self
     }
-    deinit { observers.demand = nil }
+    deinit { observers.upstream = nil }
 
-    func settle(_ upstream: inout [any Upstream]) {
+    func updateConnection(_ upstream: inout [any Upstream]) {
       log.append(observers.count)
-      onSettle()
+      onUpdate()
       if observers.isEmpty {
         for entry in entries { entry.cancel(&upstream) }
         entries = []
       } else if entries.isEmpty {
         entries = self.upstream.map { source in
-          source.observers.add(&upstream) { [unowned self] in observers.pass($0) }
+          source.observers.add(&upstream) { [unowned self] in observers.forward($0) }
         }
       }
     }
   }
   private final class Owner {}
 
-  @Test("is told of the first observer and of the last one, not of those in between")
+  @Test("is notified of the first observer and of the last one, not of those in between")
   func transitions() {
     let source = Source()
     let first = source.observers.add { _ in }
@@ -50,7 +52,7 @@ struct UpstreamTests {
     #expect(source.log == [1, 0, 1])
   }
 
-  @Test("is told when the last owner was found dead, by a payload or by a sweep")
+  @Test("is notified when the last owner was found dead, by a payload or by a sweep")
   func deadOwners() {
     let source = Source()
     source.observers.add(with: Owner()) { _, _ in }
@@ -68,10 +70,10 @@ struct UpstreamTests {
     let root = Source()
     let left = Source([Source([root])])
     let right = Source([root])
-    left.onSettle = { order.append("left") }
-    left.upstream[0].onSettle = { order.append("above left") }
-    right.onSettle = { order.append("right") }
-    root.onSettle = { order.append("root") }
+    left.onUpdate = { order.append("left") }
+    left.upstream[0].onUpdate = { order.append("above left") }
+    right.onUpdate = { order.append("right") }
+    root.onUpdate = { order.append("root") }
     let bottom = Source([left, right])
     let subscription = bottom.observers.add { _ in }
     #expect(order == ["left", "above left", "root", "right"])
@@ -82,8 +84,8 @@ struct UpstreamTests {
     #expect(order.sorted() == ["above left", "left", "right", "root"])
   }
 
-  @Test("passing on stays inside the delivery; who came in it is not told")
-  func passing() {
+  @Test("forwarding stays inside the delivery; an observer that came in it is not notified")
+  func forwarding() {
     let root = Source()
     let stream = Source([root])
     var log: [String] = []
@@ -141,7 +143,7 @@ struct UpstreamTests {
     #expect(source.log.last == 0)
   }
 
-  @Test("what is too deep to be told at once is told in the same delivery")
+  @Test("what is too deep to be forwarded at once is forwarded in the same delivery")
   func deep() {
     var chain = [Source()]
     for _ in 0..<500 { chain.append(Source([chain.last!])) }
@@ -157,7 +159,7 @@ struct UpstreamTests {
   func unobserved() {
     let source = Source()
     source.observers.send(1)
-    source.observers.pass(1)
+    source.observers.forward(1)
     #expect(source.log == [])
   }
 }

@@ -241,7 +241,7 @@ extension FuzzGraph {
       return
     }
     note("drop \(name(id))")
-    let baseline = model.baselines[id]
+    let snapshot = model.snapshots[id]
     let remains = nodes[id]?.face?.weakened()
     model.freeze(id)
     reactions[id] = nil
@@ -261,8 +261,8 @@ extension FuzzGraph {
     var node = nodes.removeValue(forKey: id)
     if case .reaction(let reaction) = node, starting.contains(id) { reaction.cancel() }
     node = nil
-    // A source whose write is on the stack lives until that ends: the batch may put back what it had.
-    if remains?() != nil { model.baselines[id] = baseline }
+    // A source whose write is on the stack lives until that ends: the batch may restore what it had.
+    if remains?() != nil { model.snapshots[id] = snapshot }
   }
 
   /// The node is dropped, and nothing that depends on it has anything to find out.

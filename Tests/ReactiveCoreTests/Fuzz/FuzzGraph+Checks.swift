@@ -6,7 +6,7 @@ import ReactiveTestSupport
 extension FuzzGraph {
   // MARK: Runs
 
-  /// A derivation or reaction begins to run: was there a reason, and somebody who needs it?
+  /// A derivation or reaction begins to run: was there a reason, and is the node needed?
   func checkRun(_ id: Int) {
     guard let run = runs[id] else { return fail("node \(id) runs after its end") }
     // Whoever reads or tells it keeps it alive meanwhile.
@@ -15,7 +15,7 @@ extension FuzzGraph {
       fail("\(name(id)) runs though nothing that it read has changed\(place)")
     }
     if reading.isEmpty, reactions[id] == nil, !isNeeded(id) {
-      fail("\(name(id)) runs though nobody reads or observes it")
+      fail("\(name(id)) runs though it is neither read nor observed")
     }
   }
 

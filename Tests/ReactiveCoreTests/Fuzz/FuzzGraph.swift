@@ -24,7 +24,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   var made: [Int: ComputedBehavior<Int>] = [:]
   /// What reactions and derivations that went in this operation had read, and nodes that derivations made.
   var noLongerNeeded: Set<Int> = []
-  /// Reactions in their first run, which are held by whoever started them.
+  /// Reactions in their first run, which are held by the code that started them.
   var starting: Set<Int> = []
   /// Derivations whose last token went in this operation: they are gone at its end.
   var untokened: [WeakDerivation] = []
@@ -79,7 +79,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   private func read(_ id: Int, tracked: Bool) -> Int {
     guard let node = nodes[id]?.face else { return model.value(id) }
-    noteRead()
     reading.append(id)
     let epochsBefore = epochs
     let value = draw(tracked: tracked, value: { node.value }, peek: { node.peek() })
@@ -136,7 +135,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
       result = recipe.result { readInput($0, of: id) }
     }
     act(times: 1, onceIn: 12)
-    model.noteRun(ofDerivation: id, result)
+    if model.isDerivation(id) { endRun(of: id, result) }
     endRun()
     return result
   }
@@ -174,8 +173,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     note("\(name(id)) runs")
     checkRun(id)
     // What ran to find out whether the reaction must run is of the same turn, which is one batch.
-    if reactions[id] != nil && depth == 0 { model.forgetBaselines(except: hasSnapshot) }
-    if keepsSnapshots || model.isSettling, isWatched(id) { model.keepSnapshot(of: id) }
+    if reactions[id] != nil && depth == 0 { beginBatch() }
+    keepSnapshot(of: id)
     runs[id]?.count += 1
     runs[id]?.inputs = []
     runs[id]?.isLoose = false
@@ -191,6 +190,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     nodes[id]?.face.map { $0.hasDependents || $0.flags.contains(.observed) } ?? false
   }
 
+  func isStale(_ id: Int) -> Bool { nodes[id]?.face?.flags.isDisjoint(with: .stale) == false }
+
   func hasSnapshot(_ id: Int) -> Bool { nodes[id]?.face?.flags.contains(.hasSnapshot) ?? false }
 
   private func endRun() {
@@ -201,7 +202,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   /// A batch begins.
   func enter() {
-    if depth == 0 { model.forgetBaselines() }
+    if depth == 0 { beginBatch() }
     depth += 1
   }
 

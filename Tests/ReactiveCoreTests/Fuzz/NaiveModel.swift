@@ -67,15 +67,15 @@ final class NaiveModel: GraphModel {
   override func mayDepend(_ id: Int) -> [Int] { recipes[id]?.ids ?? [] }
 
   /// The function of a derivation gave `new`.
-  func noteRun(ofDerivation id: Int, _ new: Int) { if recipes[id] != nil { noteRun(of: id, new) } }
+  func isDerivation(_ id: Int) -> Bool { recipes[id] != nil }
 
   /// The node is gone: what reads it from now on gets the value that it had.
   func freeze(_ id: Int) {
     if stored[id] == nil { stored[id] = value(id) }
-    baselines[id] = nil
+    snapshots[id] = nil
     recipes[id] = nil
     held[id] = nil
-    heldBaselines[id] = nil
+    heldSnapshots[id] = nil
     known = [:]
   }
 }

@@ -1,3 +1,5 @@
+// Tests: Propagation, Disposal
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing

@@ -1,3 +1,5 @@
+// Tests: Propagation, Refresh, Flush, Node, ThreadContext
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
@@ -5,18 +7,6 @@ import Testing
 /// Laws 5, 6 and 7, counted.
 @Suite("Mark and verify")
 struct PropagationTests {
-  @Test("a diamond runs its bottom once for a change")
-  func diamond() {
-    let a = OpenBehavior(1)
-    let left = ComputedBehavior { a.value + 1 }
-    let right = ComputedBehavior { a.value * 10 }
-    let bottom = ComputedBehavior { left.value + right.value }
-    var told: [Int] = []
-    bottom.sink { told.append($0) }
-    #expect(work { a.value = 2 } == ["runs": 3, "changes": 3, "rounds": 1, "notified": 1])
-    #expect(told == [23])
-  }
-
   @Test("a ladder of diamonds, 5 wide and 1,000 deep, runs each of its nodes once")
   func ladder() {
     let counts = onThread(stackKibibytes: 512) { () -> [Int] in
@@ -37,28 +27,6 @@ struct PropagationTests {
       return [written.runs, batched.runs, told]
     }
     #expect(counts == [5_000, 5_000, 10])
-  }
-
-  @Test("an unchanged derivation stops the change: nothing behind it runs")
-  func equalityCut() {
-    let a = OpenBehavior(1)
-    let isOdd = ComputedBehavior { a.value % 2 == 1 }
-    let text = ComputedBehavior { isOdd.value ? "odd" : "even" }
-    var reactions = 0
-    let reaction = Reaction {
-      reactions += 1
-      _ = text.value
-    }
-    reaction.start()
-    var told = 0
-    text.sink { _ in told += 1 }
-    #expect(work { a.value = 3 } == ["runs": 1, "rounds": 1])
-    #expect(reactions == 1)
-    #expect(told == 0)
-    a.value = 4
-    #expect(reactions == 2)
-    #expect(told == 1)
-    reaction.cancel()
   }
 
   @Test("a derivation without a duplicate test counts every run as a change; with one of its own, what that says")
@@ -88,72 +56,6 @@ struct PropagationTests {
     a.value = 12
     #expect(afterCoarse.value == 12)
     #expect(coarseRuns == 2)
-  }
-
-  @Test("a branch that is not taken never runs, and lets go of its source")
-  func branch() {
-    let usesFirst = OpenBehavior(true)
-    let first = OpenBehavior(1)
-    let second = OpenBehavior(2)
-    var secondRuns = 0
-    let expensive = ComputedBehavior { () -> Int in
-      secondRuns += 1
-      return second.value * 100
-    }
-    let chosen = ComputedBehavior { usesFirst.value ? first.value : expensive.value }
-    var told: [Int] = []
-    chosen.sink { told.append($0) }
-    second.value = 3
-    #expect(secondRuns == 0)
-    usesFirst.value = false
-    #expect(told == [300])
-    #expect(work { first.value = 9 } == [:])
-    usesFirst.value = true
-    #expect(work { second.value = 4 } == [:])
-    #expect(secondRuns == 1)
-    #expect(told == [300, 9])
-  }
-
-  @Test("what guards a branch is verified first, so the branch never sees what the guard excludes")
-  func guardedBranch() {
-    let box = OpenBehavior<Int?>(1)
-    let isThere = ComputedBehavior { box.value != nil }
-    var runs = 0
-    let content = ComputedBehavior { () -> Int in
-      runs += 1
-      guard let value = box.value else {
-        Issue.record("read behind its guard")
-        return 0
-      }
-      return value
-    }
-    let shown = ComputedBehavior { isThere.value ? content.value : -1 }
-    #expect(shown.value == 1)
-    box.value = nil
-    #expect(shown.value == -1)
-    #expect(runs == 1)
-  }
-
-  @Test("nobody reads, nothing runs; read once, it is cached until a dependency changes")
-  func lazyAndCached() {
-    let a = OpenBehavior(1)
-    var runs = 0
-    let doubled = ComputedBehavior { () -> Int in
-      runs += 1
-      return a.value * 2
-    }
-    a.value = 2
-    a.value = 3
-    #expect(runs == 0)
-    #expect(doubled.value == 6)
-    #expect(doubled.peek() == 6)
-    #expect(runs == 1)
-    a.value = 4
-    a.value = 5
-    a.value = 3
-    #expect(runs == 1)
-    #expect(doubled.value == 6)
-    #expect(runs == 2)
   }
 
   @Test("one without dependencies runs once")
@@ -234,7 +136,7 @@ struct PropagationTests {
     second = nil
   }
 
-  @Test("a source that changes while it is verified: whoever has passed it runs again")
+  @Test("a source that changes while it is verified: a node that has passed it runs again")
   func changeOnPath() {
     let a = OpenBehavior(0)
     let b = OpenBehavior(0)
@@ -256,36 +158,6 @@ struct PropagationTests {
     #expect(passed.value == 3)
   }
 
-  @Test("withoutTracking reads the present value and makes no link; so does peek, also through a derivation")
-  func untracked() {
-    let a = OpenBehavior(1)
-    let b = OpenBehavior(10)
-    let doubled = ComputedBehavior { b.value * 2 }
-    var runs = 0
-    let sum = ComputedBehavior { () -> Int in
-      runs += 1
-      return a.value + withoutTracking { doubled.value } + b.peek()
-    }
-    #expect(sum.value == 31)
-    b.value = 20
-    #expect(sum.value == 31)
-    a.value = 2
-    #expect(sum.value == 62)
-    #expect(runs == 2)
-  }
-
-  @Test("tracking is back on after withoutTracking, also when that throws")
-  func untrackedThrows() {
-    let a = OpenBehavior(1)
-    let sum = ComputedBehavior { () -> Int in
-      try? withoutTracking { throw Surprise() }
-      return a.value
-    }
-    #expect(sum.value == 1)
-    a.value = 2
-    #expect(sum.value == 2)
-  }
-
   @Test("an observed derivation tells in subscription order, once, the new value")
   func observers() {
     let a = OpenBehavior(1)
@@ -300,7 +172,7 @@ struct PropagationTests {
     #expect(log == ["first 2", "third 2 2", "first 4", "second 4", "third 4 4", "first 6", "third 6 6"])
   }
 
-  @Test("the kernel's counters stay where they are while nobody measures")
+  @Test("the kernel's counters stay where they are while nothing is measured")
   func countersOff() {
     let a = OpenBehavior(0)
     let doubled = ComputedBehavior { a.value * 2 }
@@ -335,7 +207,7 @@ struct PropagationTests {
     #expect(seen == ["round", "ran doubled true", "notified doubled"])
   }
 
-  @Test("after four billion changes the versions begin again, and who saw the first one runs all the same")
+  @Test("after four billion changes the versions begin again, and a node that saw the first one runs all the same")
   func versionsBeginAgain() {
     let source = OpenBehavior(0)
     let number = source.version
@@ -343,7 +215,7 @@ struct PropagationTests {
     let isBig = ComputedBehavior { double.value > 100 }
     #expect(!isBig.value)
     source.value = 1
-    // As after so many more writes, of which nobody has read one.
+    // As after so many more writes, of which none has been read.
     source.version = number &- 1
     source.value = 1_000
     #expect(source.version == number)

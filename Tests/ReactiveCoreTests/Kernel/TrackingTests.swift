@@ -1,3 +1,5 @@
+// Tests: Tracking, Link
+
 import ReactiveCore
 import Testing
 

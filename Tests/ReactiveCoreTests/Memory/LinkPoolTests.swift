@@ -1,3 +1,5 @@
+// Tests: LinkPool, ThreadStorage
+
 import Foundation
 import ReactiveCore
 import ReactiveTestSupport
@@ -75,6 +77,7 @@ struct LinkPoolTests {
     #expect(isMade && isUsed && isReleased)
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("links come back from whatever thread they were freed on, and a thread's end gives back what it kept")
   func linksComeBack() async {
     await #expect(processExitsWith: .success) {
@@ -109,6 +112,7 @@ struct LinkPoolTests {
       }
     }
   }
+  #endif
 
   #if canImport(Glibc)
   /// Gives the system back what has been freed; the allocator may keep it for a while otherwise. A sanitizer's keeps it
@@ -117,6 +121,7 @@ struct LinkPoolTests {
     unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
     ? nil : dlsym(nil, "malloc_trim").map { unsafe unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self) }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("the memory of a burst of links is given back", .enabled(if: trim != nil))
   func pagesAreGivenBack() async {
     await #expect(processExitsWith: .success) {
@@ -140,5 +145,6 @@ struct LinkPoolTests {
       precondition(after < before + 12_000_000, "\(before) bytes, then \(after)")
     }
   }
+  #endif
   #endif
 }

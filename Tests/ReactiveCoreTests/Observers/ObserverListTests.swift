@@ -1,3 +1,5 @@
+// Tests: ObserverList, ObserverStorage, ObserverEntry, Delivery
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
@@ -6,7 +8,7 @@ import Testing
 struct ObserverListTests {
   private final class Owner { var log: [Int] = [] }
 
-  @Test("sends to those who were added, in order")
+  @Test("sends to the observers in the order in which they were added")
   func send() {
     let list = ObserverList<Int>()
     var log: [String] = []
@@ -126,8 +128,8 @@ struct ObserverListTests {
     #expect(log == ["A1", "B1", "A2", "B2"])
   }
 
-  @Test("nobody observes: sending does nothing")
-  func nobody() {
+  @Test("without observers, sending does nothing")
+  func unobserved() {
     let live = LiveCount()
     let list = ObserverList<Tracked>()
     list.send(live.make())

@@ -1,3 +1,5 @@
+// Tests: Subscription
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing

@@ -196,7 +196,7 @@ struct CancellingManyTests {
   }
 
   @Test(
-    "cancelling 10,000 in any order: the others are told, in their order, and all memory comes back",
+    "cancelling 10,000 in any order: the others are notified, in their order, and all memory comes back",
     arguments: Order.allCases)
   func cancelAll(order: Order) {
     let live = LiveCount()

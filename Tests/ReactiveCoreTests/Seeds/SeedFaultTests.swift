@@ -98,7 +98,7 @@ struct UltramarineFaultTests {
     #expect(log == ["A1", "B1", "A2", "B2"])
   }
 
-  @Test("an older value was told after a newer one")
+  @Test("an older value was delivered after a newer one")
   func olderAfterNewer() {
     let event = Event<Int>()
     var log: [String] = []
@@ -188,11 +188,11 @@ struct UltramarineFaultTests {
       }
     }
     model.text = "a"
-    // A reads what is stored by then; B is told of each write.
+    // A reads what is stored by then; B is notified of each write.
     #expect(log == ["Aa", "Ba", "Ac", "Bb", "Ac", "Bc"])
   }
 
-  @Test("equal values were told again")
+  @Test("equal values were delivered again")
   func equalValues() {
     let count = 1.continuous
     var told = 0

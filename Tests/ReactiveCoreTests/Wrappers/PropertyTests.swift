@@ -93,7 +93,7 @@ struct PropertyTests {
     #expect(log == [2])
   }
 
-  @Test("in a batch it is told once, also if the last assignment is of what was there")
+  @Test("in a batch it is delivered once, also if the last assignment is of what was there")
   func inBatch() {
     let model = Model()
     var log: [Int] = []

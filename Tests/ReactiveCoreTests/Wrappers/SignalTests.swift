@@ -59,7 +59,7 @@ struct SignalTests {
     #expect(log == ["a"])
   }
 
-  @Test("a signal sent in its own delivery is told after it")
+  @Test("a signal sent in its own delivery is delivered after it")
   func reentrant() {
     let model = Model()
     var log: [String] = []

@@ -22,7 +22,7 @@ struct BehaviorChangesTests {
     #expect(log == [1, 3])
   }
 
-  @Test("of a behavior that is written, it needs nobody to keep it, and ends with it")
+  @Test("of a behavior that is written, it need not be kept, and ends with it")
   func written() {
     let live = LiveCount()
     var source: OpenBehavior<Int>? = OpenBehavior(0)
@@ -120,7 +120,7 @@ struct BehaviorChangesTests {
     #expect(log == ["a1", "a2", "b2"])
   }
 
-  @Test("membership: who comes in a batch during a delivery is no part of that delivery")
+  @Test("membership: an observer that comes in a batch during a delivery is no part of that delivery")
   func comesInBatchDuringDelivery() {
     let source = StoredProperty(0)
     let stream = source.changes.map { $0 }

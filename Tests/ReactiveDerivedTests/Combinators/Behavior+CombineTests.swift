@@ -48,7 +48,7 @@ struct BehaviorCombineTests {
     }
   }
 
-  @Test("a batch is one change, and nobody sees a combination that no write produced")
+  @Test("a batch is one change, and no observer sees a combination that no write produced")
   func noGlitch() {
     let source = OpenBehavior(1)
     let pair = source.map { $0 * 2 }.combine(source.map { $0 * 3 })
@@ -62,7 +62,7 @@ struct BehaviorCombineTests {
     #expect(log == ["(4, 6)", "(8, 12)"])
   }
 
-  @Test("a batch that ends where it began tells nobody, though the pair was read in it")
+  @Test("a batch that ends where it began notifies no observer, though the pair was read in it")
   func batchBack() {
     let a = OpenBehavior(1)
     let b = OpenBehavior(2)

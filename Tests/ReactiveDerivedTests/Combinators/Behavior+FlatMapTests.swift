@@ -114,7 +114,7 @@ struct BehaviorFlatMapTests {
     #expect(name.value == "Ada")
   }
 
-  @Test("of inner values that cannot be compared, each change is told, by closure and by key path")
+  @Test("of inner values that cannot be compared, each change is delivered, by closure and by key path")
   func loose() {
     struct Loose { var number: Int }
     struct Row { let inner: OpenBehavior<Loose> }

@@ -1,3 +1,5 @@
+// Tests: Behavior+Scan, ScanBehavior
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -169,7 +171,7 @@ struct BehaviorScanTests {
     #expect(log == [1, 3])
   }
 
-  @Test("keeps its source and is kept by nobody")
+  @Test("keeps its source and is kept by nothing")
   func lifetime() {
     let live = LiveCount()
     var source: OpenBehavior<Int>? = OpenBehavior(0)

@@ -1,3 +1,5 @@
+// Tests: DerivedStream, SourcedStream
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -5,7 +7,7 @@ import Testing
 /// Law 11: every combination, dropped in every order.
 @Suite("Combinators: dropping")
 struct CombinatorDroppingTests {
-  /// Ways to make a stream of an event and a behavior that somebody writes.
+  /// Ways to make a stream of an event and a behavior that is written.
   enum Construction: String, CaseIterable {
     case map, chain, scan, prefix, dropped, merge, diamond, switched, changes, changesOfMap, holdChanges
     case holdChangesMapped, sampled, sampledOwnChanges, sampledHold, sampledMap, mergedKinds, switchedKinds

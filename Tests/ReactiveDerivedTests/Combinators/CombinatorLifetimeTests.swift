@@ -1,13 +1,15 @@
+// Tests: DerivedStream, SourcedStream, Retention, CancelOnDeinit
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Law 11 for streams that are made of others: who keeps whom, and what is left when all is dropped.
+/// Law 11 for streams that are made of others: what keeps what, and what is left when all is dropped.
 @Suite("Combinators: lifetime")
 struct CombinatorLifetimeTests {
   private final class Owner { var log: [Int] = [] }
 
-  @Test("a pipeline that nobody keeps goes on with its event, and goes with it")
+  @Test("a pipeline that is not kept lives as long as its event")
   func keptByRoot() {
     let live = LiveCount()
     var event: Event<Int>? = Event()
@@ -26,7 +28,7 @@ struct CombinatorLifetimeTests {
     #expect(live.alive == 0)
   }
 
-  @Test("its last observer cancelled, a pipeline lets go of its event, and all that nobody keeps goes")
+  @Test("its last observer cancelled, a pipeline releases its event, and all that is not kept is released")
   func letsGo() {
     let live = LiveCount()
     let event = Event<Int>()
@@ -122,7 +124,7 @@ struct CombinatorLifetimeTests {
     #expect(event.observers.isEmpty)
   }
 
-  @Test("who comes in a delivery is not part of it, but of what is triggered after that")
+  @Test("an observer that comes in a delivery is not part of it, but of what is triggered after that")
   func membership() {
     let event = Event<Int>()
     let stream = event.map { $0 }
@@ -138,7 +140,7 @@ struct CombinatorLifetimeTests {
     #expect(log == ["a1", "a2", "a3", "b3"])
   }
 
-  @Test("who is cancelled in a delivery is not called in it any more, at any depth")
+  @Test("an observer that is cancelled in a delivery is not called in it any more, at any depth")
   func cancelledInDelivery() {
     let event = Event<Int>()
     var log: [String] = []
@@ -157,7 +159,7 @@ struct CombinatorLifetimeTests {
   }
 
   @Test(
-    "payloads arrive everywhere in the order in which they were triggered, also below the depth that is told at once")
+    "payloads arrive everywhere in the order in which they were triggered, also where forwards are deferred")
   func order() {
     let event = Event<Int>()
     var log: [String: [Int]] = [:]
@@ -220,7 +222,7 @@ struct CombinatorLifetimeTests {
     #expect(result == [1, 1, 3, 100_000, 0])
   }
 
-  @Test("a chain of 100,000 streams that nobody observed is released on a small stack", arguments: [false, true])
+  @Test("a chain of 100,000 streams that were never observed is released on a small stack", arguments: [false, true])
   func longChainUnobserved(isEager: Bool) {
     let result = onThread { () -> [Int] in
       let live = LiveCount()
@@ -244,7 +246,7 @@ struct CombinatorLifetimeTests {
     #expect(result == [0])
   }
 
-  @Test("a chain of 10,000 holds and changes in turn is told and released")
+  @Test("a chain of 10,000 holds and changes in turn is delivered and released")
   func longMixedChain() {
     let result = onThread(stackKibibytes: 512) { () -> [Int] in
       let live = LiveCount()

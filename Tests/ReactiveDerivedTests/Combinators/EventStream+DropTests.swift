@@ -41,15 +41,4 @@ struct EventStreamDropTests {
     #expect(log == [3, 1])
     #expect(asked == 2)
   }
-
-  #if os(macOS) || os(Linux) || os(Windows)
-  @Test("a negative number stops with a message")
-  func negative() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Event<Int>(name: "tapped").dropFirst(-1)
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("dropFirst(-1) of tapped: a number of payloads cannot be negative. Give 0 or more."))
-  }
-  #endif
 }

@@ -1,3 +1,5 @@
+// Tests: EventStream+Hold, HeldBehavior
+
 import ReactiveDerived
 import Testing
 
@@ -54,7 +56,7 @@ struct EventStreamHoldTests {
     #expect(log == [11, 22])
   }
 
-  @Test("several payloads in a batch: it is told the last value for each delivery, in order")
+  @Test("several payloads in a batch: it receives the last value of each delivery, in order")
   func inBatch() {
     let event = Event<Int>()
     let last = event.hold(0)

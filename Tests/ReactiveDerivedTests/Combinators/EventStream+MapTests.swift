@@ -23,7 +23,7 @@ struct EventStreamMapTests {
     #expect(log == [3, -3])
   }
 
-  @Test("the function runs once for all observers, and for nobody not at all")
+  @Test("the function runs once for all observers, and not at all without one")
   func runsOnce() {
     let event = Event<Int>()
     var runs = 0
@@ -45,7 +45,7 @@ struct EventStreamMapTests {
     #expect(runs == 2)
   }
 
-  @Test("a chain is told inside the delivery of its event: a payload has reached everybody before the next one begins")
+  @Test("a chain runs inside the delivery of its event: a payload has reached all observers before the next one")
   func depthFirst() {
     let event = Event<Int>()
     var log: [String] = []

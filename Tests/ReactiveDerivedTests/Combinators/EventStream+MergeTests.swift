@@ -97,7 +97,7 @@ struct EventStreamMergeTests {
       stream.sink { _ in }
       event.trigger(1)
     }
-    try expectStop(result, says: ["waits to be passed on in more than 1048576 places"])
+    try expectStop(result, says: ["waits to be forwarded in more than 1048576 places"])
   }
   #endif
 }

@@ -12,7 +12,7 @@ struct EventStreamRemoveDuplicatesTests {
     #expect(log == [nil, 1, nil, 2, 1])
   }
 
-  @Test("a test of your own compares with the last one that was told")
+  @Test("a test of your own compares with the last one that was delivered")
   func test() {
     let event = Event<Int>()
     var log: [Int] = []
@@ -36,7 +36,7 @@ struct EventStreamRemoveDuplicatesTests {
     #expect(log == ["a2", "a3", "b3"])
   }
 
-  @Test("the test may trigger the event, and so may the end of a payload: both are told of in order")
+  @Test("the test may trigger the event, and so may the end of a payload: both are delivered in order")
   func reentrant() {
     final class Payload {
       let number: Int

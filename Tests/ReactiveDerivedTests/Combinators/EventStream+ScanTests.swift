@@ -39,7 +39,7 @@ struct EventStreamScanTests {
     #expect(log == [[1], [1, 2]])
   }
 
-  @Test("who comes in a delivery is not part of it, though the state is counted already")
+  @Test("an observer that comes in a delivery is not part of it, though the state is counted already")
   func membership() {
     let event = Event<Int>()
     let total = event.merge(event.map { $0 }).scan(0, +)

@@ -56,7 +56,7 @@ struct EventStreamSwitchToLatestTests {
     #expect(log == [1, 3])
   }
 
-  @Test("ends with the outer stream, unless somebody keeps it; then with the one that it follows")
+  @Test("ends with the outer stream, unless it is kept; then with the one that it follows")
   func ends() {
     let live = LiveCount()
     var inner: Event<Int>? = Event()

@@ -1,3 +1,5 @@
+// Tests: ArithmeticOperators, ArithmeticOperators+Double, ArithmeticOperators+Float, ArithmeticOperators+Int, ArithmeticOperators+Int64
+
 import ReactiveDerived
 import Testing
 

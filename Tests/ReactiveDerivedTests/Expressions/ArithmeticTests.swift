@@ -1,3 +1,5 @@
+// Tests: Arithmetic, Divisible
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -39,7 +41,7 @@ struct ArithmeticTests {
     #expect(seen == [0])
   }
 
-  @Test("lazy: what nobody needs does not run")
+  @Test("lazy: what is not needed does not run")
   func lazy() {
     var runs = 0
     let a = 1.continuous
@@ -55,7 +57,7 @@ struct ArithmeticTests {
     #expect(runs == 1)
   }
 
-  @Test("equality cut: an equal result tells nobody")
+  @Test("equality cut: an equal result notifies no observer")
   func equalityCut() {
     let a = 10.continuous
     let tens = a / 10
@@ -117,6 +119,7 @@ struct ArithmeticTests {
     #expect(last == 100_002)
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("bad input: an overflow stops where the result is needed, not at the write")
   func overflow() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
@@ -128,7 +131,9 @@ struct ArithmeticTests {
     }
     #expect(result.map { String(decoding: $0.standardOutputContent, as: UTF8.self).hasPrefix("written") } == true)
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("bad input: division by zero")
   func divisionByZero() async {
     let a = 1.0.continuous
@@ -142,6 +147,7 @@ struct ArithmeticTests {
       print(quotient.value)
     }
   }
+  #endif
 
   @Test("what an expression is called in messages is where it was made")
   func labels() {

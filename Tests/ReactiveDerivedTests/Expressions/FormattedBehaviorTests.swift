@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Formatted behaviors")
 struct FormattedBehaviorTests {
-  @Test("lazy: a text that nobody reads describes nothing")
+  @Test("lazy: a text that is not read describes nothing")
   func lazy() {
     var runs = 0
     let number = OpenBehavior(0)
@@ -107,7 +107,7 @@ struct FormattedBehaviorTests {
     #expect(weakOld == nil && weakOther == nil && weakNew != nil && text.value == "new")
   }
 
-  @Test("a redefinition is told if the text differs")
+  @Test("a redefinition is delivered if the text differs")
   func redefinition() {
     let name = OpenBehavior("Ada")
     let text: FormattedBehavior = "Hello, \(name)."

@@ -16,6 +16,7 @@ struct MixedFuzzTests {
   /// How many graphs each part draws: they are larger than those of other fuzzers, so fewer, unless more are asked for.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 750 : .max }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   /// In a process of its own: the count is of the whole process.
   @Test("no link is left after random graphs")
   func links() async {
@@ -27,4 +28,5 @@ struct MixedFuzzTests {
       }
     }
   }
+  #endif
 }

@@ -111,7 +111,7 @@ extension MixedGraph {
     case .derived(let property):
       note("cancel \(name(id))")
       needed.insert(id)
-      // It may run first, and what it writes is told. That it is a constant then changes no value.
+      // It may run first, and what it writes is delivered. That it is a constant then changes no value.
       property.cancel()
       model.cancel(id)
     default: break
@@ -154,7 +154,6 @@ extension MixedGraph {
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
     noteNeeded(id)
-    noteRead()
     if depth > 0 && changedInBatch { lookedInBatch = true }
     observers.append(observer)
     observer.isInitial = isImmediate

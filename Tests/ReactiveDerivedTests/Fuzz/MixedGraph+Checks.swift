@@ -31,7 +31,7 @@ extension MixedGraph {
     if let updater = reaction.updater, paused.contains(updater) { return }
     if case .transition = reaction.kind {
       let value = model.value(reaction.reads[0])
-      if reaction.last != value { fail("\(name(id)) was told \(reaction.last ?? -1) last; it is \(value)") }
+      if reaction.last != value { fail("\(name(id)) was notified of \(reaction.last ?? -1) last; it is \(value)") }
       return
     }
     let seen = runs[id]?.inputs ?? []
@@ -66,15 +66,15 @@ extension MixedGraph {
     }
   }
 
-  /// Alive is what somebody holds, and nothing else.
+  /// Alive is what is held, and nothing else.
   private func checkLifetimes() {
     let held = held(possibly: false)
     let possiblyHeld = self.held(possibly: true)
     for id in living.keys.sorted() {
       if living[id]?.behavior != nil {
-        if !possiblyHeld.contains(id) { fail("\(name(id)) is alive, though nobody holds it") }
+        if !possiblyHeld.contains(id) { fail("\(name(id)) is alive, though nothing holds it") }
       } else {
-        if held.contains(id) { fail("\(name(id)) is gone, though somebody holds it") }
+        if held.contains(id) { fail("\(name(id)) is gone, though something holds it") }
         living[id] = nil
         runs[id] = nil
         if let other = behind.removeValue(forKey: id) {
@@ -94,7 +94,7 @@ extension MixedGraph {
     for (id, remains) in living { if let node = remains.behavior { identities[ObjectIdentifier(node)] = id } }
     for id in living.keys.sorted() {
       guard let node = living[id]?.behavior else { continue }
-      if !followed.contains(id) && node.hasDependents { fail("\(name(id)) has a link to somebody who is gone") }
+      if !followed.contains(id) && node.hasDependents { fail("\(name(id)) has a link to a node that is gone") }
       guard isDirect.contains(id), node.flags.isDisjoint(with: .stale) else { continue }
       let linked = Set(node.dependencies.compactMap { identities[ObjectIdentifier($0)] })
       let inputs = Set(model.inputs(id))

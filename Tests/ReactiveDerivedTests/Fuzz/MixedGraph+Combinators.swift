@@ -85,7 +85,7 @@ extension MixedGraph {
     let result = behavior(parent).map { $0 % 6 }.removeDuplicates { [unowned self] old, new in
       // It has no function that could be looked at. The test is asked after each run but the first.
       keepSnapshot(of: id)
-      model.noteRun(of: id, new)
+      endRun(of: id, new)
       return old / 2 == new / 2
     }
     keep(id, MixedNode(result), "removeDuplicates", "of \(parent)")
@@ -95,7 +95,6 @@ extension MixedGraph {
   private func addSteps(_ id: Int, _ parent: Int) {
     let source = behavior(parent)
     // What remembers must see every change: it reads the value that there is, and observes.
-    noteRead()
     maybeObserved.insert(parent)
     let result: Behavior<Int>
     if random.once(in: 2) {

@@ -16,7 +16,7 @@ extension MixedGraph {
     if let beside { read(beside.0, beside.1, tracked: true) }
     endRun()
     let value = result(values)
-    if model.isCoarse(id) { model.noteRun(of: id, value) }
+    if model.isCoarse(id) { endRun(of: id, value) }
     return value
   }
 
@@ -70,11 +70,11 @@ extension MixedGraph {
     enter()
     note("from \(old.map { "\($0)" } ?? "nothing") to \(new)")
     if old != reaction.last {
-      fail("\(name(id)) is told \(old.map { "\($0)" } ?? "nothing") as what it was told last")
+      fail("\(name(id)) is given \(old.map { "\($0)" } ?? "nothing") as what it was given last")
     }
-    if old == new { fail("\(name(id)) is told of a transition from \(new) to itself") }
+    if old == new { fail("\(name(id)) is notified of a transition from \(new) to itself") }
     let truth = model.value(reaction.reads[0])
-    if new != truth { fail("\(name(id)) is told \(new), where the model has \(truth)") }
+    if new != truth { fail("\(name(id)) is notified of \(new), where the model has \(truth)") }
     reaction.last = new
     finish(reaction, new)
   }
@@ -95,7 +95,7 @@ extension MixedGraph {
   private func beginRun(_ id: Int) {
     note("\(name(id)) runs")
     checkRun(id)
-    keepSnapshot(of: id)
+    if model.isCoarse(id) { keepSnapshot(of: id) }
     if depth > 0 && changedInBatch { lookedInBatch = true }
     runs[id]?.count += 1
     noteInputs(id)
@@ -105,28 +105,19 @@ extension MixedGraph {
     needed.insert(id)
     running.append(id)
   }
-  /// A node that compares less than it holds is about to run.
-  func keepSnapshot(of id: Int) {
-    guard model.isCoarse(id), keepsSnapshots || model.isSettling, let node = node(id) else { return }
-    if !node.isWatched { return }
-    // One that was outdated already began the batch with what was seen of it last, or with what comes of its first run
-    // in it. Either is right, so the library may choose; from its next run on it may not.
-    if outdatedBefore.remove(id) != nil && !node.flags.contains(.hasSnapshot) { return }
-    model.keepSnapshot(of: id)
-  }
 
   private func noteInputs(_ id: Int) {
     let present = inputs(id)
     runs[id]?.inputs = present
   }
-  /// What it has seen, which is not what the model has while the end of a batch finds out what it has put back.
+  /// What it has seen, which is not what the model has while the end of a batch finds out what it has reverted.
   private func noteSeen(_ id: Int, _ values: [Int]) {
     guard let count = runs[id]?.inputs.count else { return }
     for (position, value) in values.prefix(count).enumerated() { runs[id]?.inputs[position].value = value }
   }
   private func endRun() { running.removeLast() }
 
-  /// A function begins to run: was there a reason, and somebody who needs it?
+  /// A function begins to run: was there a reason, and is the node needed?
   private func checkRun(_ id: Int) {
     guard let run = runs[id] else { return fail("\(name(id)) runs after its end") }
     if run.count > 0 && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(id) {
@@ -137,7 +128,7 @@ extension MixedGraph {
         fail("\(name(id)) runs though its updater is paused")
       }
     } else if !isNeeded(id) {
-      fail("\(name(id)) runs though nobody reads or observes it\(place)")
+      fail("\(name(id)) runs though it is neither read nor observed\(place)")
     }
   }
 

@@ -28,7 +28,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   var runs: [Int: MixedRun] = [:]
   var reactions: [Int: MixedReaction] = [:]
   var paused: Set<Int> = []
-  /// Updaters that run updates because they are given one, or unpaused: whoever does that holds them.
+  /// Updaters that run updates because they are given one, or unpaused: the caller holds them.
   var starting: Set<Int> = []
   /// The nodes that hold objects, by their faces: other nodes know only these.
   var behind: [Int: Int] = [:]
@@ -36,10 +36,8 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   var hidden: [Int: () -> ReactiveNode?] = [:]
   /// Nodes whose own dependencies are the model's inputs, not others that the fuzzer does not know.
   var isDirect: Set<Int> = []
-  /// What somebody observed or followed in the operation that runs.
+  /// What was observed or followed in the operation that runs.
   var needed: Set<Int> = []
-  /// Nodes that compare less than they hold, and were outdated when the open batch began. They have not run in it.
-  var outdatedBefore: Set<Int> = []
   /// Something was read, or ran, in the middle of a batch that had changed something.
   var lookedInBatch = false
   /// The first steps make nodes; nothing much can go wrong yet.
@@ -86,7 +84,6 @@ final class MixedGraph: FuzzState, GraphFuzzer {
 
   @discardableResult
   func read(_ id: Int, _ behavior: Behavior<Int>, tracked: Bool = false) -> Int {
-    noteRead()
     reading.append(id)
     defer { reading.removeLast() }
     if depth > 0 {
@@ -113,16 +110,14 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   func node(_ id: Int) -> ReactiveNode? { living[id]?.behavior ?? hidden[id]?() }
 
   func isWatched(_ id: Int) -> Bool { node(id)?.isWatched ?? false }
+  func isStale(_ id: Int) -> Bool { node(id)?.flags.isDisjoint(with: .stale) == false }
   func hasSnapshot(_ id: Int) -> Bool { node(id)?.flags.contains(.hasSnapshot) ?? false }
 
   // MARK: Changing
 
   /// A batch, effect or update begins.
   func enter() {
-    if depth == 0 {
-      model.forgetBaselines()
-      outdatedBefore = model.coarse.filter { node($0)?.flags.isDisjoint(with: .stale) == false }
-    }
+    if depth == 0 { beginBatch() }
     depth += 1
   }
 

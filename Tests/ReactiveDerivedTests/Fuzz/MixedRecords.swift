@@ -76,7 +76,7 @@ final class MixedReaction {
   /// Writes the sum of what it reads, and one more, to this source.
   let writes: Int?
   let updater: Int?
-  /// The value that a transition was told last.
+  /// The value that a transition was notified of last.
   var last: Int?
   /// Kept for an update that is a method.
   var target: MixedTarget?

@@ -1,3 +1,5 @@
+// Tests: ChangePredicates, ChangePredicates+Initialisers
+
 import ReactiveDerived
 import Testing
 

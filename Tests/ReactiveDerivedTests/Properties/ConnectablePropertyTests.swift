@@ -60,7 +60,7 @@ struct ConnectablePropertyTests {
     property.connect(left)
     #expect(property.value == 5 && left.dependentCount == 1)
     property.connect(constant: 6)
-    #expect(left.dependentCount == 0, "let go of before anybody reads")
+    #expect(left.dependentCount == 0, "released before it is read")
     let a = StoredProperty(0)
     let b = StoredProperty(0)
     property.sink { _ in }

@@ -112,7 +112,7 @@ struct DerivedPropertyCancelTests {
     #expect(values() == [1, 1, 1, 1, 0, 0])
   }
 
-  @Test("in a batch it has the value of that moment, and is told at its end, unless it is back where it began")
+  @Test("in a batch it has the value of that moment, and notifies at its end, unless it is back where it began")
   func batched() {
     let a = StoredProperty(1)
     let moved = DerivedProperty(a) { $0 * 2 }
@@ -175,6 +175,7 @@ struct DerivedPropertyCancelTests {
     withExtendedLifetime((own, others, reader, updater)) {}
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("inside of its own calculator it stops: it needs the value")
   func ownCalculator() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -189,6 +190,7 @@ struct DerivedPropertyCancelTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("dependency cycle: total reads total"))
   }
+  #endif
 
   @Test("its own test for changes may not cancel it either, and another's may")
   func inTests() async {

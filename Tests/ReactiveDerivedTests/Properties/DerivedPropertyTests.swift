@@ -1,3 +1,5 @@
+// Tests: DerivedProperty, DerivedProperty+Arities, Reading
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -49,23 +51,6 @@ struct DerivedPropertyTests {
     age.value = 37
     isMember.value = false
     #expect(line.value == "Ada 37 false" && other.value == line.value)
-  }
-
-  @Test("lazy, and cached unobserved")
-  func lazy() {
-    let source = StoredProperty(1)
-    var runs = 0
-    let property = DerivedProperty(source) { value in
-      runs += 1
-      return value * 2
-    }
-    source.value = 2
-    #expect(runs == 0)
-    #expect(property.value == 4 && property.value == 4 && runs == 1)
-    source.value = 3
-    source.value = 4
-    #expect(runs == 1)
-    #expect(property.value == 8 && runs == 2)
   }
 
   @Test("what the calculator reads beside its dependencies is not followed, and neither is what it calls")
@@ -130,7 +115,7 @@ struct DerivedPropertyTests {
     #expect(told == [10, 14])
   }
 
-  @Test("a batch that ends where it began recomputes nothing and tells nobody")
+  @Test("a batch that ends where it began recomputes nothing and notifies no observer")
   func batchBack() {
     let source = StoredProperty(1)
     var runs = 0
@@ -170,26 +155,6 @@ struct DerivedPropertyTests {
     #expect(runs == 2 && word.value == "even")
   }
 
-  @Test("an observer may read, write, observe and cancel what it observes")
-  func exclusivity() {
-    let source = StoredProperty(0)
-    let property = DerivedProperty(source) { $0 * 10 }
-    var told: [Int] = []
-    var subscription: Subscription?
-    subscription = property.sink { value in
-      told.append(value)
-      #expect(property.value == value)
-      if value == 10 {
-        source.value = 2
-        property.observe { told.append(-$0) }
-      }
-      if value == 20 { subscription?.cancel() }
-    }
-    source.value = 1
-    source.value = 3
-    #expect(told == [10, -20, 20, -30])
-  }
-
   @Test("it keeps its inputs alive and nothing else, and dropping it removes its links at once")
   func memory() {
     let live = LiveCount()
@@ -224,18 +189,6 @@ struct DerivedPropertyTests {
     #expect(weakInput != nil && kept?.value == 7)
     kept = nil
     #expect(weakInput == nil)
-  }
-
-  @Test("one that needs its own value stops with a message")
-  func cycle() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let connectable = ConnectableProperty(unconnectedValue: 1, name: "loop")
-      let next = DerivedProperty(connectable, name: "next") { $0 + 1 }
-      connectable.connect(next)
-      _ = next.value
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("dependency cycle: next reads loop reads next"))
   }
 
   @Test("a calculator that drops its own property, or writes its dependency, does no harm")

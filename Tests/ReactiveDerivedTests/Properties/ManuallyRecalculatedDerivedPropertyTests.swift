@@ -51,7 +51,7 @@ struct ManuallyRecalculatedDerivedPropertyTests {
     #expect(made.count == 3 && source.dependentCount == 0)
   }
 
-  @Test("observers and dependents are told once, and not of an equal value")
+  @Test("observers and dependents are notified once, and not of an equal value")
   func tells() {
     var number = 1
     let property = ManuallyRecalculatedDerivedProperty { number }
@@ -66,7 +66,7 @@ struct ManuallyRecalculatedDerivedPropertyTests {
     #expect(told == [2] && toldDouble == [4])
   }
 
-  @Test("in a batch it is told at the end, and not at all if it is back where it was")
+  @Test("in a batch it notifies at the end, and not at all if it is back where it was")
   func batched() {
     var number = 1
     let property = ManuallyRecalculatedDerivedProperty { number }

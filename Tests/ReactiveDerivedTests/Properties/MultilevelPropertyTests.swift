@@ -1,3 +1,5 @@
+// Tests: MultilevelProperty, MultilevelOptionalProperty
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -65,7 +67,7 @@ struct MultilevelPropertyTests {
     #expect(names[0].dependentCount == 0 && names[1].dependentCount == 1)
   }
 
-  @Test("an inner property that nobody keeps is followed all the same")
+  @Test("an inner property that is not kept otherwise is followed all the same")
   func temporaryChild() {
     let ada = Person("Ada")
     let chosen = StoredProperty(ada)
@@ -145,7 +147,7 @@ struct MultilevelPropertyTests {
     init(_ number: Int) { value = StoredProperty(Loose(number: number)) }
   }
 
-  @Test("values that cannot be compared are told each time, others by a test of one's own")
+  @Test("values that cannot be compared are delivered each time, others by a test of one's own")
   func kinds() {
     let chosen = StoredProperty(Holder(1))
     func agree(_ old: Loose, _ new: Loose) -> Bool { old.number == new.number }

@@ -5,7 +5,7 @@ import Testing
 /// What Yoyo gets wrong, and this layer must not.
 @Suite("Yoyo's faults")
 struct YoyoFaultTests {
-  @Test("a diamond is computed once, and nobody sees a state that no write produced")
+  @Test("a diamond is computed once, and a state that no write produced is not seen")
   func diamond() {
     let source = StoredProperty(0)
     let up = DerivedProperty(source) { $0 + 1 }
@@ -23,7 +23,7 @@ struct YoyoFaultTests {
     #expect(updates == 4)
   }
 
-  @Test("a value set inside an observer is told after the one before, to everybody in the same order")
+  @Test("a value set inside an observer is delivered after the one before, to all in the same order")
   func writesInObservers() {
     let source = StoredProperty(0)
     var seen: [String] = []

@@ -8,7 +8,7 @@ final class FuzzScript {
   /// How many actions are left; so that every program comes to an end.
   private var budget: Int
   private var lastMessage = 0
-  /// Whether subscribers that go are cancelled first. Where not, a view may be worked out once for nobody.
+  /// Whether subscribers that go are cancelled first. Where not, a view may be computed once without need.
   let isTidy: Bool
 
   init(seed: UInt64, skipping skipped: Set<UInt64> = []) {
@@ -83,7 +83,7 @@ final class FuzzScript {
     }
   }
 
-  /// A few random actions, by whoever has been called.
+  /// A few random actions, by the function that has been called.
   func act(in world: some FuzzWorld, atMost limit: Int = 3) {
     for _ in 0..<choices.below(limit) {
       if budget == 0 { return }

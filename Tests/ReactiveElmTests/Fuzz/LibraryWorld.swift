@@ -127,10 +127,13 @@ final class LibraryWorld: FuzzWorld {
   func view(of program: Int) -> Int { programs[program]?.view ?? -1 }
   func model(of program: Int) -> Int { programs[program]?.model.last ?? -1 }
   func end() {
-    for index in programs.indices {
+    // The end of one may make another.
+    var index = 0
+    while index < programs.count {
       let last = programs[index]
       programs[index] = nil
       withExtendedLifetime(last) {}
+      index += 1
     }
     parts = []
   }

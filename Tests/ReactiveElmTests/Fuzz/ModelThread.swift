@@ -1,5 +1,5 @@
-/// The specification of what is told when, as plainly as it can be said: one list of what waits to be told, one of what
-/// waits for the thread to be idle.
+/// The specification of what notifies when, as plainly as it can be said: one list of what waits to be delivered, one
+/// of what waits for the thread to be idle.
 final class ModelThread {
   private var batchDepth = 0
   private var isTelling = false
@@ -15,7 +15,7 @@ final class ModelThread {
     if isIdle { tellAll() }
   }
 
-  /// Tells at once, whatever else waits; what comes of it is told after it.
+  /// Tells at once, whatever else waits; what comes of it is delivered after it.
   func tellFirst(_ body: () -> Void) {
     if !isIdle { return body() }
     isTelling = true
@@ -47,12 +47,12 @@ final class ModelThread {
   }
 }
 
-/// Those who are told of something.
+/// The observers of something.
 final class ModelObservers {
   final class Observer {
     let call: (Int) -> Void
     var isCancelled = false
-    /// The version of the value that it was told of last, or that there was when it came.
+    /// The version of the value that it was notified of last, or that there was when it came.
     var known: Int
     init(_ known: Int, _ call: @escaping (Int) -> Void) {
       self.known = known
@@ -68,12 +68,12 @@ final class ModelObservers {
     return observer
   }
 
-  /// Those who are there now, to be told a payload later.
+  /// The observers that are there now, to be notified of a payload later.
   func sending(_ payload: Int) -> () -> Void {
     { [all] in for observer in all where !observer.isCancelled { observer.call(payload) } }
   }
 
-  /// Tells those who do not know the version.
+  /// Notifies the observers that have not seen the version.
   func tell(_ value: Int, version: Int) {
     for observer in all where !observer.isCancelled && observer.known != version {
       observer.known = version

@@ -4,7 +4,7 @@ final class ModelWorld: FuzzWorld {
   private let thread = ModelThread()
   private let fault: PlantedFault?
   private var programs: [ModelProgram?] = []
-  /// As `programs`, from the first command on and for ever: who listens knows the program from the beginning.
+  /// As `programs`, from the first command on and for ever: what listens knows the program from the beginning.
   private var listeners: [Int: ModelProgram] = [:]
   private let event = ModelObservers()
   private var eventObservers = 0
@@ -97,10 +97,12 @@ final class ModelWorld: FuzzWorld {
   func view(of program: Int) -> Int { programs[program]?.view ?? -1 }
   func model(of program: Int) -> Int { programs[program]?.model ?? -1 }
   func end() {
-    for index in programs.indices {
+    var index = 0
+    while index < programs.count {
       let last = programs[index]
       programs[index] = nil
       last?.end()
+      index += 1
     }
   }
 }

@@ -151,6 +151,7 @@ struct EmbeddingTests {
     }
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test(
     "in a computed property of the main actor stops where it is used elsewhere; in a stored one it may be used anywhere"
   )
@@ -173,6 +174,7 @@ struct EmbeddingTests {
     #expect(
       message.contains("swift-reactive: a computed property of Model that belongs to the main actor"), "\(message)")
   }
+  #endif
 
   @Test("is changed where it lies, not copied")
   func inPlace() {
@@ -217,6 +219,7 @@ struct EmbeddingTests {
     #expect(Shelf.view(for: model) == [["left [] done"], ["right [] done", "3: c [] running"]])
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("stops with a message when it has commands and they are not wrapped")
   func unwrappedCommands() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -230,7 +233,9 @@ struct EmbeddingTests {
         Command.…" to it.
         """))
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("stops with a message when it has sources and they are not wrapped, however its place is given")
   func unwrappedSources() async {
     let results = [
@@ -256,7 +261,9 @@ struct EmbeddingTests {
           """), "\(message)")
     }
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("stops at the first command where its type does not show that there is one")
   func unwrappedSingleCommand() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -284,4 +291,5 @@ struct EmbeddingTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("Saver has commands, and its embedding in Owner does not say how they are wrapped"))
   }
+  #endif
 }

@@ -53,6 +53,7 @@ struct KeyedCollectionTests {
     #expect(missing == .none && present == .some(.none) && runs == 1)
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("an array stops with a message when the key is not the value's id")
   func otherKey() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -62,4 +63,5 @@ struct KeyedCollectionTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("Item: a value with the id 2 was added to an array under the key 1."))
   }
+  #endif
 }

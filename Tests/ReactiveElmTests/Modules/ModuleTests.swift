@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-/// Shows whatever it is told to.
+/// Shows what the message says.
 private protocol Showing: Module where Message == View, Model == View, Command == Never, Flags == View {}
 
 extension Showing {

@@ -1,3 +1,5 @@
+// Tests: Wrapping, Place
+
 import ReactiveElm
 import ReactiveTestSupport
 import Testing
@@ -94,6 +96,7 @@ private struct Deciding<Child: Module>: Module where Child.Model: Initable, Chil
 
 @Suite("A child's policy")
 struct WrappingTests {
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("that the parent does not forward stops at the first command, whatever the embedding, and names both modules")
   func lost() async throws {
     let results = [
@@ -121,7 +124,9 @@ struct WrappingTests {
         ])
     }
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("is lost, its scope at least, where a parent that says how its commands run does not ask it")
   func lostScope() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -131,7 +136,9 @@ struct WrappingTests {
     try expectStop(
       result, says: ["Deciding<Plain> runs the command child(", "of its child Plain without asking it how"])
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("that is lost further out stops as well")
   func lostFurtherOut() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -155,6 +162,7 @@ struct WrappingTests {
     }
     try expectStop(result, says: ["Outer runs the command shelf(", "of its child Downloads without asking it how"])
   }
+  #endif
 
   @Test("is not missed where neither says anything, nor where the parent has another one")
   func notLost() {

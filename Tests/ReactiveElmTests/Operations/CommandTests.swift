@@ -1,3 +1,5 @@
+// Tests: Operations
+
 import ReactiveElm
 import Testing
 
@@ -55,7 +57,7 @@ struct CommandTests {
   }
 
   @MainActor
-  @Test("what an asynchronous handler throws is a message; so is a cancellation that nobody asked for")
+  @Test("what an asynchronous handler throws is a message; so is a cancellation that was not requested")
   func asynchronousError() async {
     let program = Requests.makeProgram { (command: Requests.Command) async throws -> Requests.Message? in
       if command.text == "a" { throw Requests.Failure.refused }

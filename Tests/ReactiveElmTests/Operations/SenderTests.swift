@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Senders")
 struct SenderTests {
-  /// Takes numbers with the name of who sends them.
+  /// Takes numbers with the name of their sender.
   private struct Numbers: Module {
     struct Model: Initable { var lists: [Int: [Int]] = [:] }
     static func update(for message: [Int], model: inout Model) -> [Never] {
@@ -34,7 +34,7 @@ struct SenderTests {
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 { group.addTask { for number in 0..<Self.count { send([task, number]) } } }
     }
-    #expect(program.model.lists.isEmpty, "nobody has fetched them")
+    #expect(program.model.lists.isEmpty, "they have not been fetched")
     await program.run { $0.lists.count == 8 }
     for list in program.model.lists.values { #expect(list == Array(0..<Self.count)) }
   }

@@ -1,3 +1,5 @@
+// Tests: Operations, Dispatcher
+
 import ReactiveElm
 import ReactiveTestSupport
 import Testing

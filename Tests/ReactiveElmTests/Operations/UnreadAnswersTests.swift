@@ -49,6 +49,7 @@ struct UnreadAnswersTests {
       ])
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("stop where they are lost: the main actor runs the program, and nothing waits for it")
   func mainActor() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -59,7 +60,9 @@ struct UnreadAnswersTests {
     }
     try check(result, "Requests")
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("so do the messages of a source's task, and of a sender")
   func sources() async throws {
     let feed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -76,7 +79,9 @@ struct UnreadAnswersTests {
     }
     try check(board, "Requests")
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("stop where an actor's next task uses the program, and the one before has not waited")
   func actor() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -88,6 +93,7 @@ struct UnreadAnswersTests {
     }
     try check(result, "Requests")
   }
+  #endif
 
   @MainActor
   @Test("come where something waits at once, on an actor too, and from then on")

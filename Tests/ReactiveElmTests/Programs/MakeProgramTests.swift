@@ -21,7 +21,7 @@ struct MakeProgramTests {
     #expect(program.model.messages == "x:refused ")
   }
 
-  @Test("made in a batch it begins after it, so that whoever subscribes there performs the first commands")
+  @Test("made in a batch it begins after it, so that a subscriber that comes there performs the first commands")
   func inBatch() {
     let watcher = Watcher(journal)
     let program = batch {

@@ -19,7 +19,7 @@ struct ProgramPartsTests {
     static func view(for model: Model) -> [Int] { [model.left, model.right] }
   }
 
-  @Test("are told when they are another, and are called by the line that asked for them")
+  @Test("notify when they change, and are called by the line that asked for them")
   func parts() {
     let program = Pair.makeProgram()
     let left = program.modelBehavior(\.left)

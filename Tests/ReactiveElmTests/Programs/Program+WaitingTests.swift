@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Waiting for a program")
 struct ProgramWaitingTests {
-  @Test("outside of any actor, answers come in where somebody waits")
+  @Test("outside of any actor, answers come in where something waits for them")
   func nowhere() async {
     let program = Requests.makeProgram { command in
       await Task.yield()

@@ -1,3 +1,5 @@
+// Tests: Program, CaseName
+
 import ReactiveElm
 import Testing
 
@@ -16,7 +18,7 @@ struct ProgramTests {
     #expect("\(counter.viewBehavior)" == "Count: 1")
   }
 
-  @Test("the model is told of after each generation, whether it differs or not")
+  @Test("the model notifies after each generation, whether it differs or not")
   func model() {
     let program = Scripted.makeProgram(flags: .init())
     var told: [String] = []
@@ -38,7 +40,7 @@ struct ProgramTests {
     #expect(counter.commands.name == "Counter's commands")
   }
 
-  @Test("who observes the commands is told before the handler, in the order of the commands")
+  @Test("observers of the commands are notified before the handler, in the order of the commands")
   func commands() {
     let journal = Journal()
     let program = Scripted.makeProgram(flags: .init()) { command in

@@ -1,3 +1,5 @@
+// Tests: Subscriber, SubscriberTable
+
 import ReactiveElm
 import ReactiveTestSupport
 import Testing
@@ -15,22 +17,6 @@ struct SubscriberTests {
     program.dispatch(Scripted.Message("b", commands: ["third"]))
     #expect(journal.take() == ["watcher shows ab", "watcher performs third"])
     withExtendedLifetime(watcher) {}
-  }
-
-  @Test("all are shown the same views and perform the same commands, in subscription order")
-  func order() {
-    let journal = Journal()
-    let program = Scripted.makeProgram(flags: .init())
-    let watchers = (1...3).map { Watcher(journal, "\($0)") }
-    for watcher in watchers { program.subscribe(watcher) }
-    _ = journal.take()
-    program.dispatch(Scripted.Message("a", commands: ["x", "y"]))
-    #expect(
-      journal.take() == [
-        "1 shows a", "2 shows a", "3 shows a", "1 performs x", "2 performs x", "3 performs x", "1 performs y",
-        "2 performs y", "3 performs y",
-      ])
-    withExtendedLifetime(watchers) {}
   }
 
   @Test("to subscribe twice is to subscribe once, in the first place, and shows nothing")
@@ -91,7 +77,7 @@ struct SubscriberTests {
     #expect(count.alive == 0)
     program.dispatch("a")
     program.dispatch("b")
-    #expect(journal.take().last == "update b", "the view is worked out for nobody")
+    #expect(journal.take().last == "update b", "the view is computed without need")
   }
 
   @Test("an object at the place of one that is gone is another")
@@ -105,7 +91,7 @@ struct SubscriberTests {
     #expect(journal.take().count == 100)
   }
 
-  @Test("one that was cancelled is told nothing, and can subscribe again, behind the others")
+  @Test("one that was cancelled is shown nothing, and can subscribe again, behind the others")
   func cancelled() {
     let journal = Journal()
     let program = Scripted.makeProgram(flags: .init())
@@ -126,65 +112,7 @@ struct SubscriberTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("one cancelled while it is shown a view performs nothing of that generation")
-  func cancelledInside() {
-    let journal = Journal()
-    let program = Scripted.makeProgram(flags: .init())
-    let subscription = Box<Subscription?>(nil)
-    let first = Watcher(journal, "first", presenting: { if $0 == "a" { subscription.value?.cancel() } })
-    let second = Watcher(journal, "second")
-    program.subscribe(first)
-    subscription.value = program.subscribe(second)
-    _ = journal.take()
-    program.dispatch(Scripted.Message("a", commands: ["x"]))
-    #expect(journal.take() == ["first shows a", "first performs x"])
-    withExtendedLifetime((first, second)) {}
-  }
-
-  @Test("one that comes while a view is shown sees it once, and the commands that follow")
-  func addedInside() {
-    let journal = Journal()
-    let program = Scripted.makeProgram(flags: .init())
-    let second = Watcher(journal, "second")
-    let first = Watcher(journal, "first", presenting: { if $0 == "a" { program.subscribe(second) } })
-    program.subscribe(first)
-    _ = journal.take()
-    program.dispatch(Scripted.Message("a", commands: ["x"]))
-    #expect(journal.take() == ["first shows a", "second shows a", "first performs x", "second performs x"])
-    withExtendedLifetime((second, first)) {}
-  }
-
-  @Test("one that comes while the model is told of sees the new view once")
-  func addedByModelObserver() {
-    let journal = Journal()
-    let program = Scripted.makeProgram(flags: .init())
-    let first = Watcher(journal, "first")
-    let second = Watcher(journal, "second")
-    program.subscribe(first)
-    program.modelBehavior.sink { [unowned program] _ in program.subscribe(second) }
-    _ = journal.take()
-    program.dispatch("a")
-    #expect(journal.take() == ["second shows a", "first shows a"])
-    withExtendedLifetime((first, second)) {}
-  }
-
-  @Test("one that comes while a command is performed performs those after it")
-  func addedByCommand() {
-    let journal = Journal()
-    let program = Scripted.makeProgram(flags: .init())
-    let second = Watcher(journal, "second")
-    let first = Watcher(journal, "first", performing: { _ in program.subscribe(second) })
-    program.subscribe(first)
-    _ = journal.take()
-    program.dispatch(Scripted.Message("a", commands: ["x", "y"]))
-    #expect(
-      journal.take() == [
-        "first shows a", "first performs x", "second shows a", "first performs y", "second performs y",
-      ])
-    withExtendedLifetime((second, first)) {}
-  }
-
-  @Test("200,000 subscribe twice, are told in their order, and go")
+  @Test("200,000 subscribe twice, are notified in their order, and go")
   func many() {
     let program = Scripted.makeProgram(flags: .init())
     let shown = Box(0)

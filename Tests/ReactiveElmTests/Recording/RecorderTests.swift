@@ -1,3 +1,5 @@
+// Tests: Recorder, Program+Recording, StepLog
+
 import ReactiveElm
 import ReactiveTestSupport
 import Testing
@@ -13,7 +15,7 @@ struct RecorderTests {
     return (program, recorder, log)
   }
 
-  @Test("an earlier model can be looked at, and nobody is shown it")
+  @Test("an earlier model can be looked at, and is not shown")
   func looking() {
     let (program, recorder, log) = makeNotebook()
     var told = 0
@@ -66,7 +68,7 @@ struct RecorderTests {
     #expect(log.value == [])
   }
 
-  @Test("with nobody watching, model and view are as they were")
+  @Test("without observers, model and view are as they were")
   func showsEarlierUnwatched() {
     let (program, recorder, _) = makeNotebook()
     #expect(program.view == "a,b,c")
@@ -77,7 +79,7 @@ struct RecorderTests {
     #expect(program.view == "a,b,c")
   }
 
-  @Test("whoever is told while travelling reads the same step everywhere")
+  @Test("an observer that is notified while travelling reads the same step everywhere")
   func isConsistent() {
     let (program, recorder, _) = makeNotebook()
     var seen: [String] = []
@@ -238,7 +240,7 @@ struct RecorderTests {
     #expect(recorder.steps.count == 4)
   }
 
-  @Test("messages that had nobody to go to are counted once, when they come, and not again when they are replayed")
+  @Test("messages without a receiver are counted once, when they come, and not again when they are replayed")
   func countsDropsOnce() {
     let program = Page.makeProgram()
     let recorder = program.record()

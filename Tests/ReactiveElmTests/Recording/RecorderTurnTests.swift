@@ -122,7 +122,7 @@ struct RecorderTurnTests {
     recorder.empty()
   }
 
-  @Test("from who is told of a step, which is then done after it")
+  @Test("from an observer of a step, and then it is done after that step")
   func fromTravelling() {
     let (program, _) = Notebook.makeLogged()
     let recorder = program.record()

@@ -1,3 +1,5 @@
+// Tests: RecordingFit, TypeFingerprint, TypeFingerprint+Codable, TypeFingerprint+Comparing
+
 import Foundation
 import ReactiveElm
 import Testing

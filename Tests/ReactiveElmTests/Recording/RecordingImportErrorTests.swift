@@ -1,3 +1,5 @@
+// Tests: RecordingImportError, Recording+Importing, DecodingFault, JSONFault
+
 import Foundation
 import ReactiveElm
 import Testing
@@ -97,7 +99,7 @@ struct RecordingImportErrorTests {
     )
   }
 
-  @Test("what else a reader throws is told")
+  @Test("any other error of a reader is reported")
   func otherErrors() {
     struct Locked: Error {}
     #expect(throws: RecordingImportError.self) { try Recording<Notebook>.imported { _ in throw Locked() } }

@@ -1,3 +1,5 @@
+// Tests: Recording, Recording+Codable
+
 import Foundation
 import ReactiveElm
 import ReactiveTestSupport

@@ -1,3 +1,5 @@
+// Tests: DeepEquality, ReflectedChildren
+
 import ReactiveElm
 import Testing
 

@@ -1,3 +1,5 @@
+// Tests: Difference, DifferenceWalk
+
 import Foundation
 import ReactiveElm
 import Testing

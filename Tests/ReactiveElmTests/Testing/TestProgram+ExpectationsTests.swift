@@ -145,7 +145,7 @@ struct TestProgramExpectationsTests {
         """)
   }
 
-  @Test("messages that had nobody to go to are counted, and have to be asserted")
+  @Test("messages without a receiver are counted, and have to be asserted")
   func droppedMessageCount() throws {
     let test = TestProgram<Page>()
     try test.send([.increment, .increment])

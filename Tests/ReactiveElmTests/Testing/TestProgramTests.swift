@@ -1,3 +1,5 @@
+// Tests: TestProgram, TestLedger
+
 import ReactiveElm
 import Testing
 
@@ -157,6 +159,7 @@ struct TestProgramTests {
       ])
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("one that goes away with something open, unreported, stops with a message")
   func stopsAtTheEnd() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -171,6 +174,7 @@ struct TestProgramTests {
     #expect(message.contains("TestProgram<Search> went away with something that was not asserted:"))
     #expect(message.contains("performed after sending .typed(\"a\"): .search(\"a\")"))
   }
+  #endif
 
   @Test("one that has failed, is relaxed, or has nothing open goes away quietly")
   func goesAwayQuietly() throws {
@@ -183,6 +187,7 @@ struct TestProgramTests {
     try TestProgram<Counter>().send(.increment) { $0.count = 1 }
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("a model that is an object is refused")
   func objects() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -196,7 +201,9 @@ struct TestProgramTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("TestProgram<Objects> cannot tell how the model changes: it is an object"))
   }
+  #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
   @Test("one that is made in a batch is refused")
   func batches() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -205,6 +212,7 @@ struct TestProgramTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("TestProgram<Counter> was made inside a batch or a delivery"))
   }
+  #endif
 
   @Test("it leaks neither itself nor its program")
   func lifetime() throws {

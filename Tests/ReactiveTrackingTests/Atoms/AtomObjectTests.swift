@@ -36,6 +36,31 @@ struct AtomObjectTests {
     #expect(runs(reading: { _ = account.value }, on: { account.value = nil }) == 1)
   }
 
+  @Test("nil after nil is no change, whatever the optional could hold: an effect that writes it settles")
+  func nilByNil() {
+    struct Plain { var number = 1 }
+    let onTap = AtomObject<(() -> Void)?>(nil)
+    let plain = AtomObject<Plain?>(nil)
+    @Atom var property: (() -> Void)?
+    let derived = derive { plain.value.map { _ in {} } }
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      _ = (onTap.value, plain.value, property, derived.value)
+      onTap.value = nil
+      plain.value = nil
+      property = nil
+    }
+    #expect(runs == 1)
+    plain.value = Plain()
+    #expect(runs == 3)
+    var changes = 0
+    let watcher = watch(of: derived.value) { _, _ in changes += 1 }
+    derived.run()
+    #expect(changes == 0)
+    withExtendedLifetime((effect, watcher)) {}
+  }
+
   @Test("a test of one's own decides")
   func ownTest() {
     let loose = atom(Loose(1), isDuplicate: { old, new in new.number - old.number < 3 })

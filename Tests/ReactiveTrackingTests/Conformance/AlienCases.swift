@@ -118,7 +118,7 @@ extension Conformance {
       #expect(runs.log == ["scope", "effect"])
     }
 
-    @Test("A6 an object that was changed in place is told once, also when two atoms are touched together")
+    @Test("A6 an object that was changed in place is delivered once, also when two atoms are touched together")
     func touch() {
       final class Document { var text = "" }
       let runs = Runs()

@@ -118,7 +118,7 @@ extension Conformance {
       #expect(runs["caught"] == 1)
     }
 
-    @Test("#122 writes after a batch are told as always")
+    @Test("#122 writes after a batch are delivered as always")
     func writesAfter() {
       let runs = Runs()
       @Atom var a = 0

@@ -44,7 +44,7 @@ extension Conformance {
       #expect(runs["effect"] == 2)
     }
 
-    @Test("a body that throws after it took everything back tells nobody")
+    @Test("a body that throws after it reverted everything notifies no observer")
     func throwsAfterRevert() {
       let runs = Runs()
       @Atom var a = 0
@@ -59,7 +59,7 @@ extension Conformance {
       #expect(runs["effect"] == 1)
     }
 
-    @Test("an empty batch, and one that writes equal values, tell nobody")
+    @Test("an empty batch, and one that writes equal values, notify no observer")
     func empty() {
       let runs = Runs()
       @Atom var a = 0
@@ -98,7 +98,7 @@ extension Conformance {
       #expect(seen == [0, 1])
     }
 
-    @Test("an effect made inside, of a value that is taken back: it follows")
+    @Test("an effect made inside, of a value that is reverted: it follows")
     func effectInsideOfTemporary() {
       @Atom var a = 0
       @Derived var b = a * 10
@@ -163,7 +163,7 @@ extension Conformance {
       #expect(seen == [2, 6])
     }
 
-    @Test("read in the middle, then taken back: nobody is told")
+    @Test("read in the middle, then reverted: no observer is notified")
     func readAndReverted() {
       let runs = Runs()
       @Atom var a = 1
@@ -181,7 +181,7 @@ extension Conformance {
       #expect(runs["effect"] == 2)
     }
 
-    @Test("two sources that swap their values: the sum tells nobody")
+    @Test("two sources that swap their values: the sum notifies no observer")
     func swapped() {
       let runs = Runs()
       @Atom var a = 1

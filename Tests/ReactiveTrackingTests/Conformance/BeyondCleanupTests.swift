@@ -187,7 +187,7 @@ extension Conformance {
       #expect(runs.log.count == 3)
     }
 
-    @Test("a cleanup may make an effect, which is nobody's but its handle's")
+    @Test("a cleanup may make an effect, which belongs to its handle alone")
     func makesEffect() {
       let runs = Runs()
       @Atom var a = 0
@@ -250,7 +250,7 @@ extension Conformance {
       #expect(runs.log == ["run:0", "cleanup:0", "run:1", "cleanup:1"])
     }
 
-    @Test("what the cleanup of a derivation reads is tracked by nobody")
+    @Test("what the cleanup of a derivation reads is not tracked")
     func ofDerivationUntracked() {
       let runs = Runs()
       @Atom var a = 0
@@ -267,7 +267,7 @@ extension Conformance {
       #expect(runs.log == [])
     }
 
-    @Test("a cleanup belongs to whoever runs: the derivation, not the effect that reads it")
+    @Test("a cleanup belongs to what runs: the derivation, not the effect that reads it")
     func belongsToInnermost() {
       let runs = Runs()
       @Atom var a = 0

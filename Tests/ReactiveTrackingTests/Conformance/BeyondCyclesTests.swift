@@ -13,6 +13,7 @@ extension Conformance {
       for part in parts { #expect(output.contains(part), "\(output)", sourceLocation: sourceLocation) }
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("a ring that a change closes under a live effect stops with the names of the ring")
     func closedLater() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -26,7 +27,9 @@ extension Conformance {
       }
       try check(result, says: "dependency cycle", "first reads second reads first")
     }
+    #endif
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("a derivation that catches errors cannot catch its own ring")
     func catching() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -37,7 +40,9 @@ extension Conformance {
       }
       try check(result, says: "dependency cycle")
     }
+    #endif
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("two effects that never agree are stopped with both names")
     func neverAgree() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -48,6 +53,7 @@ extension Conformance {
       }
       try check(result, says: "100000 rounds", "to one", "to two")
     }
+    #endif
 
     @Test("a cleanup that always writes what its effect reads settles, since its write comes before the run")
     func cleanupWrites() {

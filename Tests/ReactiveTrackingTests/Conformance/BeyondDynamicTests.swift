@@ -130,7 +130,7 @@ extension Conformance {
       #expect(runs.log == ["b", "second"])
     }
 
-    @Test("a derivation that nobody reads any more rests")
+    @Test("a derivation that is not read any more rests")
     func rests() {
       let runs = Runs()
       @Atom var condition = true

@@ -41,7 +41,7 @@ extension Conformance {
       #expect(runs.log == ["effect"])
     }
 
-    @Test("what it wrote before the throw stays, and is told")
+    @Test("what it wrote before the throw stays, and is delivered")
     func writesStay() {
       @Atom var a = 0
       @Atom var b = 0
@@ -88,7 +88,7 @@ extension Conformance {
       #expect(runs.log.count == 2)
     }
 
-    @Test("an error that happens inside a batch is told at its end")
+    @Test("an error that happens inside a batch is delivered at its end")
     func inBatch() {
       let runs = Runs()
       @Atom var a = 0

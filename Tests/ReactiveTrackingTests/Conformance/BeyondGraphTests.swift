@@ -45,7 +45,7 @@ extension Conformance {
       #expect(runs["d"] == 1)
     }
 
-    @Test("all of the joined branches are unchanged: nobody downstream runs", arguments: [1, 2, 5])
+    @Test("all of the joined branches are unchanged: nothing downstream runs", arguments: [1, 2, 5])
     func allUnmarked(count: Int) {
       let runs = Runs()
       @Atom var a = 0
@@ -62,7 +62,7 @@ extension Conformance {
       #expect(runs.log == [])
     }
 
-    @Test("only what is read is computed, and only those who read it are told")
+    @Test("only what is read is computed, and only its readers are notified")
     func onlyWhatIsRead() {
       let runs = Runs()
       @Atom var a = 0

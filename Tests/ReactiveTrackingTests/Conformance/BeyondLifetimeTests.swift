@@ -109,7 +109,7 @@ extension Conformance {
       #expect(alive == 0)
     }
 
-    @Test("a derivation does not keep whoever reads it, nor does an atom")
+    @Test("a derivation does not keep its readers, nor does an atom")
     func readersAreNotKept() {
       @Atom var a = 0
       @Derived var b = a

@@ -82,7 +82,7 @@ extension Conformance {
       for subscription in subscriptions { subscription.cancel() }
     }
 
-    @Test("an event that an effect triggers is told after its run, with what it has written")
+    @Test("an event that an effect triggers is delivered after its run, with what it has written")
     func event() {
       let saved = Event<Int>()
       @Atom var a = 0

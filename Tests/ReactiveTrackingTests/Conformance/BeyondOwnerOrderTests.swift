@@ -197,7 +197,7 @@ extension Conformance {
       #expect(runs.log == ["1", "3"])
     }
 
-    @Test("an effect that throws belongs to its scope as well, and its handler is told")
+    @Test("an effect that throws belongs to its scope as well, and its handler receives the error")
     func throwingInScope() {
       let runs = Runs()
       @Atom var a = 0
@@ -249,7 +249,7 @@ extension Conformance {
       effect = nil
     }
 
-    @Test("run() of a derivation that nobody has read, and of one that an effect reads")
+    @Test("run() of a derivation that has not been read, and of one that an effect reads")
     func runDerivation() {
       var clock = 0
       let runs = Runs()

@@ -220,7 +220,7 @@ extension Conformance {
       #expect(child?.isCancelled == true)
     }
 
-    @Test("a child scope that nobody else holds lives as long as its parent")
+    @Test("a child scope that is not held elsewhere lives as long as its parent")
     func ownedScope() {
       let runs = Runs()
       @Atom var a = 0

@@ -58,7 +58,7 @@ extension Conformance {
       #expect(runs["effect"] == 2)
     }
 
-    @Test("a write inside untracked is told")
+    @Test("a write inside untracked is delivered")
     func write() {
       @Atom var a = 0
       @Atom var b = 0
@@ -150,7 +150,7 @@ extension Conformance {
       #expect(log == [[false, true], [true, false]])
     }
 
-    @Test("a watch in a batch is told of the first and the last value")
+    @Test("a watch in a batch is notified of the first and the last value")
     func watchBatch() {
       @Atom var a = 0
       var log: [[Int]] = []
@@ -166,7 +166,7 @@ extension Conformance {
       #expect(log == [[0, 2]])
     }
 
-    @Test("a watch that writes what it watches is told of that as well")
+    @Test("a watch that writes what it watches is notified of that as well")
     func watchWrites() {
       @Atom var a = 0
       var log: [[Int]] = []
@@ -179,7 +179,7 @@ extension Conformance {
       #expect(log == [[0, 50], [50, 10]])
     }
 
-    @Test("a watch of what cannot be compared is told of every change; one with a test, of what the test lets through")
+    @Test("a watch of what cannot be compared reports every change; one with a test, what the test lets through")
     func watchTest() {
       struct Opaque { var number = 0 }
       let a = atom(Opaque())

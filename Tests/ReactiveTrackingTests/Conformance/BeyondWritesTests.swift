@@ -6,7 +6,7 @@ extension Conformance {
   struct BeyondWritesTests {
     private let kept = Kept()
 
-    @Test("a derivation that writes tells the effects of what it wrote, whoever reads it")
+    @Test("a derivation that writes notifies the effects of what it wrote, whatever reads it")
     func derivationWritesForEffect() {
       @Atom var a = 0
       @Atom var side = 0
@@ -98,7 +98,7 @@ extension Conformance {
       #expect(runs.log == [])
     }
 
-    @Test("an observer's write is told after the running delivery, and effects see the last value")
+    @Test("an observer's write is delivered after the running delivery, and effects see the last value")
     func observerWrites() {
       @Atom var a = 0
       var told: [Int] = []

@@ -15,6 +15,7 @@ extension Conformance {
       }
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("#58 refused: two derivations that read each other stop the process")
     func trivial() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -26,7 +27,9 @@ extension Conformance {
       }
       try checkCycle(result, says: "a reads b reads a")
     }
+    #endif
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("#59 refused: three derivations in a ring stop the process")
     func deep() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -39,6 +42,7 @@ extension Conformance {
       }
       try checkCycle(result, says: "a reads b reads c reads a")
     }
+    #endif
 
     @Test("#61 an effect that writes what it reads a hundred times ends")
     func indirect() {
@@ -69,6 +73,7 @@ extension Conformance {
       #expect(a == 100)
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("#151 refused: a derivation that reads itself untracked stops the process")
     func selfUntracked() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -78,7 +83,9 @@ extension Conformance {
       }
       try checkCycle(result, says: "total reads total")
     }
+    #endif
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("#152 refused: a derivation that a flag makes recursive stops the process, and works until then")
     func recursiveOnFlag() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -91,6 +98,7 @@ extension Conformance {
       }
       try checkCycle(result, says: "total reads total")
     }
+    #endif
 
     @Test("#221 three effects in a ring end at their bound")
     func threeEffects() {

@@ -77,7 +77,7 @@ extension Conformance {
       #expect(runs["c"] == 1)
     }
 
-    @Test("#194 a chain of gates tells an effect of what it lets through")
+    @Test("#194 a chain of gates notifies an effect of what it lets through")
     func gates() {
       @Atom var items: [Int]?
       @Derived var isLoaded = items != nil

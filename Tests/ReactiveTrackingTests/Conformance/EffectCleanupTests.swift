@@ -100,7 +100,7 @@ extension Conformance {
       #expect(runs["outer"] == 0)
     }
 
-    @Test("#202 an effect ends another, and a third one is still told")
+    @Test("#202 an effect ends another, and a third one is still notified")
     func siblingIsTold() {
       @Atom var s = 0
       @Atom var b = 0
@@ -132,7 +132,7 @@ extension Conformance {
       #expect(seen == [10, 20])
     }
 
-    @Test("#230 what a cleanup writes in a batch is told")
+    @Test("#230 what a cleanup writes in a batch is delivered")
     func writesInBatch() {
       @Atom var a = 0
       @Atom var b = 0

@@ -110,7 +110,7 @@ extension Conformance {
       #expect(seen.last == 10)
     }
 
-    @Test("#136 a derivation that writes what is there already runs nobody")
+    @Test("#136 a derivation that writes what is there already runs nothing")
     func writesUnchanged() {
       let runs = Runs()
       @Atom var src = 0

@@ -61,7 +61,7 @@ extension Conformance {
       #expect(a == 1)
     }
 
-    @Test("#163 the parent is not told of a source of its child's own")
+    @Test("#163 the parent is not notified of a source of its child's own")
     func childSource() {
       let runs = Runs()
       @Atom var a = 0

@@ -128,7 +128,7 @@ extension Conformance {
       #expect(scope.isCancelled)
     }
 
-    @Test("L2 a derivation that is read while an effect is told of its source runs once")
+    @Test("L2 a derivation that is read while an effect is notified of its source runs once")
     func readWhileTold() {
       let runs = Runs()
       @Atom var a = 0
@@ -154,7 +154,7 @@ extension Conformance {
       #expect(log == [[10, 20], [20, 30]])
     }
 
-    @Test("J1 what nobody needs is never computed")
+    @Test("J1 what is not needed is never computed")
     func neverNeeded() {
       let runs = Runs()
       @Atom var a = 0
@@ -224,7 +224,7 @@ extension Conformance {
       #expect([runs["coarse"], runs["fine"]] == [1, 10])
     }
 
-    @Test("J5 an observer that has ended is not told, and what only it needed rests")
+    @Test("J5 an observer that has ended is not notified, and what only it needed rests")
     func endedObserver() {
       let runs = Runs()
       @Atom var a = 0

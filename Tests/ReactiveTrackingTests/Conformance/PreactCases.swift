@@ -123,7 +123,7 @@ extension Conformance {
       #expect($c.peek() == 4)
     }
 
-    @Test("P10 the errors of a flush are told in their order after all its effects")
+    @Test("P10 the errors of a flush are delivered in their order after all its effects")
     func errorsAfterAll() {
       let runs = Runs()
       @Atom var a = 0

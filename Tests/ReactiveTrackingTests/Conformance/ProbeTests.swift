@@ -57,6 +57,7 @@ extension Conformance {
       #expect(a == 200)
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test("#62 one that never bails out is stopped after 100,000 rounds, by name")
     func neverBailsOut() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -67,6 +68,7 @@ extension Conformance {
       let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       #expect(output.contains("100000 rounds") && output.contains("counter"), "\(output)")
     }
+    #endif
 
     @Test("#86 an error is cached")
     func cachesError() {
@@ -109,7 +111,7 @@ extension Conformance {
       #expect(effect.isCancelled)
     }
 
-    @Test("#106 the middle one of three effects throws: the flush goes on, and the error is told after it")
+    @Test("#106 the middle one of three effects throws: the flush goes on, and the error is delivered after it")
     func middleThrows() {
       let runs = Runs()
       @Atom var a = 0

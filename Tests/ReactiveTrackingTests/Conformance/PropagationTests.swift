@@ -132,7 +132,7 @@ extension Conformance {
       #expect(e == 2)
     }
 
-    @Test("#116 one of two listeners goes, the other is told of each change")
+    @Test("#116 one of two listeners goes, the other is notified of each change")
     func otherListener() {
       let runs = Runs()
       @Atom var a = 0
@@ -195,7 +195,7 @@ extension Conformance {
       #expect(runs["c"] == 1)
     }
 
-    @Test("#190 an effect that subscribes after a plain read is told")
+    @Test("#190 an effect that subscribes after a plain read is notified")
     func subscribesAfterRead() {
       let runs = Runs()
       @Atom var a = 0

@@ -100,7 +100,7 @@ extension Conformance {
       }
     }
 
-    @Test("V6 a watch is told old and new, at once if it is asked to, and once if it ends itself")
+    @Test("V6 a watch is notified of old and new, at once if it is asked to, and once if it ends itself")
     func watchForms() {
       @Atom var a = 1
       var later: [[Int]] = []

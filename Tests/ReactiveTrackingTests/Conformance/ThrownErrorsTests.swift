@@ -104,7 +104,7 @@ extension Conformance {
       #expect(runs.log == ["cleanup:0", "caught"])
     }
 
-    @Test("#154 a batch whose body throws tells what it wrote, and the next one works")
+    @Test("#154 a batch whose body throws delivers what it wrote, and the next one works")
     func batchThrows() {
       let runs = Runs()
       @Atom var a = 0

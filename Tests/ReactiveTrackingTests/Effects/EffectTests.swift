@@ -1,3 +1,5 @@
+// Tests: Effect, EffectScope
+
 import ReactiveTestSupport
 import ReactiveTracking
 import Testing

@@ -49,7 +49,7 @@ struct FuzzComparison {
     return nil
   }
 
-  /// Each step's events by whom they befell; the order of each one's own stays.
+  /// Each step's events by their receiver; the order of each one's own stays.
   private static func sorted(_ log: [FuzzEvent]) -> [FuzzEvent] {
     var step = 0
     let keys = log.enumerated().map { index, event in

@@ -17,8 +17,8 @@ struct FuzzEvent: Equatable, CustomStringConvertible {
     case .ends: "effect \(who) ends its run"
     case .reads: "\(who == 0 ? "the program" : "\(who)") reads \(value) from n\(what)"
     case .cleansUp: "cleanup \(what) of \(who) runs"
-    case .told: "observer \(who) is told \(value)"
-    case .watched: "watch \(who) is told \(value) after \(what)"
+    case .told: "observer \(who) is notified of \(value)"
+    case .watched: "watch \(who) is notified of \(value) after \(what)"
     case .caught: "effect \(who) catches \(value)"
     }
   }

@@ -29,7 +29,7 @@ struct FuzzNode {
   var cleansUp = false
 
   /// What is seen of a value: of a derivation that compares less than it holds, only what it compares, since what else it
-  /// has depends on when it ran. An atom has what it was given, or what a batch put back.
+  /// has depends on when it ran. An atom has what it was given, or what a batch restored.
   func seen(_ value: Int) -> Int { if case .atom = kind { value } else { cut.seen(value) } }
 }
 

@@ -19,22 +19,22 @@ final class ModelEffect: ModelReader {
   var isRunning = false
   /// `run()` was called while it ran.
   var isRequested = false
-  /// Its turn was put off.
+  /// Its turn was deferred.
   var isWaiting = false
-  /// Its turn came while that of an effect around it was put off.
+  /// Its turn came while that of an effect around it was deferred.
   var isHeld = false
-  /// Its turn was put off when that of an effect in its body came.
+  /// Its turn was deferred when that of an effect in its body came.
   var holdsTurns = false
   /// The scope that it belongs to.
   var owner: ModelScope?
-  /// Handles: a slot, or somebody on the stack.
+  /// Handles: a slot, or a function on the stack.
   var holders = 0
   /// Its last handle went while it ran: it ends then or after the run, whichever the library did.
   var isDoomed = false
   /// Its run is one in its turn that nothing asked for, and nothing was to be cleaned up before: the library has no
   /// reason to hold it meanwhile.
   var isBare = false
-  /// What a watch was told last.
+  /// What a watch was notified of last.
   var last: Int?
 
   init(serial: Int, template: FuzzTemplate) {

@@ -1,7 +1,7 @@
 // The graph of the model: atoms, and derivations that are worked out anew at every question.
 //
 // It shares nothing with the kernel. What is needed is found out by asking everything below, in the order in which it
-// was read; marks are kept only because the law of order speaks of them: whoever is marked first runs first, and
+// was read; marks are kept only because the law of order speaks of them: what is marked first runs first, and
 // marking goes depth first along the subscriptions.
 
 final class ModelGraph {
@@ -17,17 +17,18 @@ final class ModelGraph {
 
   /// How many batches and bodies are open.
   private(set) var depth = 0
-  private struct Baseline {
+  private struct Snapshot {
     let node: ModelNode
     let stored: Int
     let stamp: Int
   }
-  private var baselines: [Baseline] = []
-  /// A body has read something in the open batch: what runs for it may be back where it was at the batch's end.
+  private var snapshots: [Snapshot] = []
+  /// Something has changed in the open batch that keeps no snapshot itself: what runs for it may be back where it was at the
+  /// batch's end.
   private var keepsSnapshots = false
   /// The atoms of the batch that ends are settled, and its derivations are being.
   private var isSettling = false
-  /// Something must run because a node was put back.
+  /// Something must run because a node was reverted.
   private var hasOutdated = false
   /// Atoms that were touched in the batch: they are never back where they were.
   private var touched: Set<Int> = []
@@ -73,21 +74,30 @@ final class ModelGraph {
 
   /// Reads a node, for the reader on top if the read is tracked.
   func read(_ node: ModelNode, isTracked: Bool) -> Int {
-    noteRead()
     bringUpToDate(node)
     let value = node.seen(node.stored ?? 0)
     if value != truth(node) { problem = "the model has \(value) for n\(node.id), and works out \(truth(node))" }
     if isTracked, let reader = readers.last ?? nil, !reader.isEnded {
       reader.reads?.append(ModelReader.Dependency(node: node, stamp: node.stamp, value: value))
-      if !node.subscribers.contains(where: { $0 === reader }) { node.subscribers.append(reader) }
+      if !node.subscribers.contains(where: { $0 === reader }) { subscribe(reader, to: node) }
     }
     return value
   }
 
-  /// Something is about to be read: by a body, or by a derivation, which only reads.
-  func noteRead() {
-    if depth > 0 && !(readers.last(where: { $0 != nil }) is ModelNode) { keepsSnapshots = true }
+  private func subscribe(_ reader: ModelReader, to node: ModelNode) {
+    if node.changedUnwatched {
+      node.changedUnwatched = false
+      // It may have changed in this batch. What runs still has what it had before.
+      keepSnapshots()
+      for case let node as ModelNode in readers where depth > 0 {
+        if let stored = node.stored { keepSnapshot(of: node, stored) }
+      }
+    }
+    node.subscribers.append(reader)
   }
+
+  /// From here on the open batch may take back what runs in it.
+  func keepSnapshots() { if depth > 0 { keepsSnapshots = true } }
 
   /// The first of what the reader read that has changed since. Asks in the order of reading, and no further than
   /// needed: no further than it takes to find that the reader must run for another reason, which it says then.
@@ -95,7 +105,7 @@ final class ModelGraph {
     for index in reader.dependencies.indices {
       let node = reader.dependencies[index].node
       bringUpToDate(node)
-      // Compared only now: the node may have been put back, with what its readers saw of it.
+      // Compared only now: the node may have been reverted, with what its readers saw of it.
       if node.stamp != reader.dependencies[index].stamp { return node }
       if reader.isDirty { return nil }
     }
@@ -106,13 +116,13 @@ final class ModelGraph {
     guard node.formula != nil, node.verified != lastStamp else { return }
     if node.stored == nil || node.isDirty || firstChange(for: node) != nil || node.isDirty { compute(node) }
     node.isMarked = false
-    if isSettling { putBack(node) }
+    if isSettling { revert(node) }
     node.verified = lastStamp
   }
 
   func compute(_ node: ModelNode) {
     guard let formula = node.formula else { return }
-    if keepsSnapshots || !baselines.isEmpty, let old = node.stored { keepSnapshot(of: node, old) }
+    if keepsSnapshots || !snapshots.isEmpty, let old = node.stored { keepSnapshot(of: node, old) }
     node.isMarked = false
     node.runs += 1
     record(node) {
@@ -162,6 +172,8 @@ final class ModelGraph {
     if atom.cut.isDuplicate(old, value) {
       // Before the body of `update` has run, nothing knows what will come of it.
       if inPlace && depth > 0 { keepSnapshot(of: atom, old) }
+      // That it has not is not found out where nothing would be notified.
+      if inPlace && !atom.cut.mayCompareLessThanItHolds { noteUnwatchedChange(of: atom) }
       return false
     }
     change(atom) { atom.stored = value }
@@ -177,8 +189,12 @@ final class ModelGraph {
 
   private func change(_ atom: ModelNode, _ body: () -> Void) {
     if depth > 0 { keepSnapshot(of: atom, atom.stored ?? 0) }
+    noteUnwatchedChange(of: atom)
     body()
     atom.stamp = nextStamp()
+  }
+  private func noteUnwatchedChange(of atom: ModelNode) {
+    if !atom.isWatched && !snapshots.contains(where: { $0.node === atom }) { atom.changedUnwatched = true }
   }
 
   /// Marks what depends on a node, depth first in the order of subscription.
@@ -205,24 +221,24 @@ final class ModelGraph {
   func keepSnapshot(of node: ModelNode, _ stored: Int) {
     // What nothing depends on is worked out anew, or holds no more than is compared.
     let holdsMore = node.formula == nil && node.cut.mayCompareLessThanItHolds
-    if !holdsMore && !node.isWatched || baselines.contains(where: { $0.node === node }) { return }
-    baselines.append(Baseline(node: node, stored: stored, stamp: node.stamp))
+    if !holdsMore && !node.isWatched || snapshots.contains(where: { $0.node === node }) { return }
+    snapshots.append(Snapshot(node: node, stored: stored, stamp: node.stamp))
   }
 
   /// What is back where it began has not changed. Atoms first: what a derivation has at the end is known only then.
   ///
-  /// A derivation is put back as soon as it is up to date, and one that is already before any other runs: a value that
+  /// A derivation is reverted as soon as it is up to date, and one that is already before any other runs: a value that
   /// is about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be
   /// back after that: so in rounds.
   ///
-  /// One that has lost its dependents in the batch has nobody for whom it would be put back.
+  /// One that has lost its dependents in the batch has no reader for which it would be reverted.
   private func settle() {
-    baselines.removeAll { $0.node.formula != nil && !$0.node.isWatched }
-    for baseline in baselines where baseline.node.formula == nil { putBack(baseline) }
+    snapshots.removeAll { $0.node.formula != nil && !$0.node.isWatched }
+    for snapshot in snapshots where snapshot.node.formula == nil { revert(snapshot) }
     isSettling = true
     var settled = 0
-    while settled < baselines.count {
-      var range = settled..<baselines.count
+    while settled < snapshots.count {
+      var range = settled..<snapshots.count
       settled = range.upperBound
       var rounds = 0
       repeat {
@@ -234,43 +250,43 @@ final class ModelGraph {
     }
     isSettling = false
     keepsSnapshots = false
-    baselines = []
+    snapshots = []
     touched = []
   }
 
   private func settleDerivations(_ range: Range<Int>) {
-    let derivations = baselines[range].map(\.node).filter { $0.formula != nil }
-    for node in derivations where !node.isMarked { putBack(node) }
+    let derivations = snapshots[range].map(\.node).filter { $0.formula != nil }
+    for node in derivations where !node.isMarked { revert(node) }
     for node in derivations {
       // One that has lost its dependents since then need not run.
       if !node.isMarked || node.isWatched { bringUpToDate(node) }
-      putBack(node)
+      revert(node)
     }
   }
 
   /// A derivation is up to date while its batch settles.
-  private func putBack(_ node: ModelNode) {
-    if let baseline = baselines.first(where: { $0.node === node }) { putBack(baseline) }
+  private func revert(_ node: ModelNode) {
+    if let snapshot = snapshots.first(where: { $0.node === node }) { revert(snapshot) }
   }
 
-  private func putBack(_ baseline: Baseline) {
-    let node = baseline.node
-    guard !touched.contains(node.id), node.cut.isDuplicate(baseline.stored, node.stored ?? 0),
-      node.stamp != baseline.stamp
+  private func revert(_ snapshot: Snapshot) {
+    let node = snapshot.node
+    guard !touched.contains(node.id), node.cut.isDuplicate(snapshot.stored, node.stored ?? 0),
+      node.stamp != snapshot.stamp
     else { return }
     let last = node.stamp
-    node.stamp = baseline.stamp
-    let isSame = node.stored == baseline.stored
-    node.stored = baseline.stored
+    node.stamp = snapshot.stamp
+    let isSame = node.stored == snapshot.stored
+    node.stored = snapshot.stored
     _ = nextStamp()
     for reader in node.subscribers {
       // One that is running sees what is there when it reads it.
       if let reads = reader.reads, !reads.contains(where: { $0.node === node }) { continue }
       for index in reader.dependencies.indices where reader.dependencies[index].node === node {
         if isSame && reader.dependencies[index].stamp == last {
-          reader.dependencies[index].stamp = baseline.stamp
-        } else if reader.dependencies[index].stamp != baseline.stamp {
-          // It saw what the batch took back.
+          reader.dependencies[index].stamp = snapshot.stamp
+        } else if reader.dependencies[index].stamp != snapshot.stamp {
+          // It saw what the batch reverted.
           reader.isDirty = true
           hasOutdated = true
           if !reader.isMarked { mark(reader) }

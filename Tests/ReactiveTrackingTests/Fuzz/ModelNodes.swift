@@ -34,6 +34,8 @@ final class ModelNode: ModelReader {
   /// The last change that is one though the value is the same.
   var lastTouch = 0
   var subscribers: [ModelReader] = []
+  /// An atom that has changed since something last subscribed to it.
+  var changedUnwatched = false
   var observers: [ModelObserver] = []
   /// Runs of a derivation that were needed.
   var runs = 0
@@ -63,7 +65,7 @@ final class ModelNode: ModelReader {
 final class ModelObserver {
   let serial: Int
   let call: (Int) -> Void
-  /// The change of the node that it was told of, or found.
+  /// The change of the node that it was notified of, or found.
   var known: Int
   var isCancelled = false
 

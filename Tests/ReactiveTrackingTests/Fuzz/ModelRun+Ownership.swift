@@ -77,7 +77,8 @@ extension ModelRun {
     if let old = scopes.updateValue(scope, forKey: slot) { release(old) }
   }
 
-  /// The pause is over: whose turn was put off gets it, in the order of creation, an effect before what its body made.
+  /// The pause is over: effects whose turns were deferred get them, in the order of creation, an effect before what its
+  /// body made.
   private func wake(_ scope: ModelScope) {
     for child in scope.children {
       switch child {
@@ -114,7 +115,7 @@ extension ModelRun {
 
   /// Did the library run the effect now?
   func asksLibrary(about effect: ModelEffect) -> Bool {
-    // A watch tells nobody of a run that finds nothing new.
+    // A watch reports no run that finds nothing new.
     if case .watch = effect.template.kind { effect.isCauseOpen = true }
     func isRun(_ event: FuzzEvent) -> Bool {
       event.who == effect.serial && (event.kind == .runs || event.kind == .watched)
@@ -134,7 +135,7 @@ extension ModelRun {
 
   /// The last handle of a running effect goes. It may end at once, or live until its run is over: then what comes
   /// first is not its cleanup; or it is, for another reason. Without a cleanup the log does not say which, but what it
-  /// reads in the rest of the run has a dependent or none, and so a baseline or none.
+  /// reads in the rest of the run has a dependent or none, and so a snapshot or none.
   func doom(_ effect: ModelEffect) {
     effect.isDoomed = true
     if effect.template.kind.isWatch { return }

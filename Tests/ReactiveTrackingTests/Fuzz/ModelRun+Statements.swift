@@ -71,7 +71,7 @@ extension ModelRun {
 
   private func recompute(_ node: ModelNode) {
     if graph.depth > 0, let stored = node.stored { graph.keepSnapshot(of: node, stored) }
-    graph.noteRead()
+    graph.keepSnapshots()
     graph.beginBatch()
     let before = node.stamp
     graph.compute(node)
@@ -116,7 +116,6 @@ extension ModelRun {
   private func observe(_ slot: Int, _ id: Int, _ isInitial: Bool, _ body: [FuzzStatement]) {
     let who = nextSerial()
     guard let node = graph.nodes[id] else { return }
-    graph.noteRead()
     graph.bringUpToDate(node)
     let observer = ModelObserver(serial: who, known: node.stamp) { [unowned self] value in
       note(.told, who, 0, value)

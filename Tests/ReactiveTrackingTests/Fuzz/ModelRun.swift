@@ -195,7 +195,7 @@ final class ModelRun {
     if graph.depth == 0 && !isDelivering { workOffFlushes() }
   }
 
-  /// Those who do not know the change, in the order of subscription.
+  /// The observers that have not seen the change, in the order of subscription.
   private func tell(_ observers: [ModelObserver], _ value: Int, _ stamp: Int) {
     for observer in observers where !observer.isCancelled && observer.known != stamp {
       observer.known = stamp

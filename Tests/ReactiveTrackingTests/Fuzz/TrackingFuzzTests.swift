@@ -11,6 +11,7 @@ struct TrackingFuzzTests {
     if let failure { Issue.record("\(failure)") }
   }
 
+  #if os(macOS) || os(Linux) || os(Windows)
   /// In a process of its own: the count is of the whole process.
   @Test("no link is left after random programs")
   func links() async {
@@ -22,4 +23,5 @@ struct TrackingFuzzTests {
       }
     }
   }
+  #endif
 }

@@ -114,7 +114,7 @@ struct GraphTests {
     #expect(pictures == ["", "effect effect <- number (first run)\nsource number"])
   }
 
-  @Test("for Graphviz and Mermaid, with arrows from what is read to who reads it, and names that cannot break out")
+  @Test("for Graphviz and Mermaid, with arrows from what is read to its readers, and names that cannot break out")
   func languages() {
     let source = atom(1, name: "a \"b\"\n\\#")
     let label = Effect(name: "label") { _ = source.value }

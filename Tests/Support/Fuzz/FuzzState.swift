@@ -43,8 +43,8 @@ open class FuzzState {
   /// How many batches and functions that may write are open.
   package final var depth = 0
   package final var changedInBatch = false
-  /// A body has read something in the open batch: what runs for it is compared, at the end, with what it had before.
-  package final var hasReadInBatch = false
+  /// Derived nodes that were outdated when the batch began, and have not run since.
+  package final var outdatedBefore: Set<Int> = []
   /// Changes that are over, in this operation.
   package final var epochs = 0
   /// Actions that callbacks may still do in this operation.
@@ -60,13 +60,6 @@ open class FuzzState {
     checksAll = seed % 2 == 0
     objects = FuzzObjects(ledger)
   }
-
-  /// Something is about to be read.
-  package final func noteRead() {
-    if depth > 0, running.last.map({ allReactions.contains($0) }) ?? true { hasReadInBatch = true }
-  }
-  /// Whether what runs now is compared with what it had before when the batch ends.
-  package final var keepsSnapshots: Bool { changedInBatch || hasReadInBatch }
 
   package final func fail(_ message: @autoclosure () -> String) {
     if failure != nil { return }

@@ -110,7 +110,7 @@ extension GraphFuzzer {
 extension GraphFuzzer {
   /// The model has changed; the library is about to, by a write that is no batch if its source is given.
   package func noteChange(writing id: Int? = nil) {
-    if model.isSettling && !isInFunction { model.forgetBaselines() }
+    if model.isSettling && !isInFunction { model.forgetSnapshots() }
     if depth == 0 { return endChange(writing: id) }
     changedInBatch = true
     touchRuns(inBatch: true)
@@ -119,13 +119,37 @@ extension GraphFuzzer {
     }
   }
 
+  /// A batch begins, or the body of a turn, which is one batch with what was verified for it: what the last batch began with
+  /// does not matter any more.
+  package func beginBatch() {
+    model.forgetSnapshots(except: hasSnapshot)
+    outdatedBefore = Set(model.held.keys.filter(isStale))
+  }
+
+  /// A derivation is about to run: the batch may take back what comes of it.
+  package func keepSnapshot(of id: Int) {
+    if isWatched(id) {
+      if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) { model.keepSnapshot(of: id) }
+    } else if !hasSnapshot(id) {
+      // One that has lost its dependents, and its snapshot with them, is compared with what it has.
+      model.forgetSnapshot(of: id)
+    }
+  }
+
+  /// Its function has returned `new`. One that was outdated already began the batch with what was seen of it last, or with
+  /// what comes of this run, its first. Either is right, so the library chooses; from its next run on it does not.
+  package func endRun(of id: Int, _ new: Int) {
+    if hasSnapshot(id) { model.keepSnapshot(of: id) }
+    outdatedBefore.remove(id)
+    model.noteRun(of: id, new)
+  }
+
   /// A batch or function ends, for the model: the library tells after this.
   package func leave() {
     depth -= 1
     guard depth == 0 else { return }
     model.endBatch(isWatched, hasSnapshot: hasSnapshot)
     settleRuns()
-    hasReadInBatch = false
     if changedInBatch {
       changedInBatch = false
       endChange()

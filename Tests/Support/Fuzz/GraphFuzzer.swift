@@ -45,7 +45,9 @@ package protocol GraphFuzzer: FuzzState {
   var isInFunction: Bool { get }
   /// Whether the node has dependents or observers, as the library has it.
   func isWatched(_ id: Int) -> Bool
-  /// Whether the library may still put back what the node had when the batch began.
+  /// Whether the library has to bring the node up to date before its value is read.
+  func isStale(_ id: Int) -> Bool
+  /// Whether the library may still revert the node to what it had when the batch began.
   func hasSnapshot(_ id: Int) -> Bool
   /// What identifies a change of a node that changes without another value.
   func stamp(_ id: Int) -> Int
@@ -112,7 +114,7 @@ extension GraphFuzzer {
 
   package func beginObservers() {
     fuel = mostFuel
-    model.forgetBaselines()
+    model.forgetSnapshots()
     epochs = 0
     for observer in observers {
       observer.callsBefore = observer.calls
@@ -142,6 +144,6 @@ extension GraphFuzzer {
   /// Where something happens, for messages.
   package var place: String { running.isEmpty ? "" : ", inside " + running.map(name).joined(separator: " inside ") }
 
-  /// What is run by the end of a batch may see what has not been put back yet. It runs once more then.
+  /// What is run by the end of a batch may see what has not been reverted yet. It runs once more then.
   package func isUnsettled(_ id: Int) -> Bool { isInFunction && model.isUnsettled(id) }
 }

@@ -39,12 +39,12 @@ open class GraphModel {
   /// Writes that were changes, for each node.
   package final var changes: [Int: Int] = [:]
   /// What the nodes that were written in the open batch had when it began.
-  package final var baselines: [Int: Int] = [:]
+  package final var snapshots: [Int: Int] = [:]
   /// What the derived nodes hold that compare less than that.
   package final var held: [Int: Int] = [:]
   /// What those of them had that have run since the batch, or the one that ended last, changed something.
-  package final var heldBaselines: [Int: Int] = [:]
-  /// The batch of ``heldBaselines`` is over: a duplicate of them is put back.
+  package final var heldSnapshots: [Int: Int] = [:]
+  /// The batch of ``heldSnapshots`` is over: a duplicate of them is reverted.
   package private(set) final var isSettling = false
   /// Known for the present state; emptied by each change.
   package final var known: [Int: Int] = [:]
@@ -78,9 +78,9 @@ open class GraphModel {
     return reached
   }
 
-  /// Might the node have something else, for as long as the end of the batch finds out what it has put back?
+  /// Might the node have something else, for as long as the end of the batch finds out what it has reverted?
   package final func isUnsettled(_ id: Int) -> Bool {
-    isSettling && !heldBaselines.isEmpty && reach(from: [id], mayDepend).contains { heldBaselines[$0] != nil }
+    isSettling && !heldSnapshots.isEmpty && reach(from: [id], mayDepend).contains { heldSnapshots[$0] != nil }
   }
 
   package final func isDuplicate(_ id: Int, _ old: Int, _ new: Int) -> Bool {
@@ -90,7 +90,7 @@ open class GraphModel {
   /// What a derived node holds whose function gives `new`.
   package final func whatStays(of id: Int, after new: Int) -> Int {
     guard comparison(of: id).isCoarse else { return new }
-    if isSettling, let first = heldBaselines[id], isDuplicate(id, first, new) { return first }
+    if isSettling, let first = heldSnapshots[id], isDuplicate(id, first, new) { return first }
     if let old = held[id], isDuplicate(id, old, new) { return old }
     return new
   }
@@ -105,7 +105,7 @@ open class GraphModel {
   /// Stores `value` if it is no duplicate; whether it was stored as a change.
   package final func write(_ id: Int, _ value: Int, inBatch: Bool = false) -> Bool {
     guard let old = stored[id], !isDuplicate(id, old, value) else { return false }
-    if inBatch && baselines[id] == nil { baselines[id] = old }
+    if inBatch && snapshots[id] == nil { snapshots[id] = old }
     stored[id] = value
     noteChange(of: id)
     return true
@@ -114,8 +114,11 @@ open class GraphModel {
   /// A derived node that compares less than it holds is about to run in a batch that has changed something, or at its
   /// end; it has dependents or observers.
   package final func keepSnapshot(of id: Int) {
-    if heldBaselines[id] == nil { heldBaselines[id] = held[id] }
+    if heldSnapshots[id] == nil { heldSnapshots[id] = held[id] }
   }
+
+  /// What such a node began with does not matter any more.
+  package final func forgetSnapshot(of id: Int) { heldSnapshots[id] = nil }
 
   /// The function of such a node gave `new`.
   package final func noteRun(of id: Int, _ new: Int) {
@@ -125,29 +128,30 @@ open class GraphModel {
   }
 
   /// Something else changes than what the batch did that ended last.
-  package final func forgetBaselines(except isKept: (Int) -> Bool = { _ in false }) {
+  package final func forgetSnapshots(except isKept: (Int) -> Bool = { _ in false }) {
     isSettling = false
-    heldBaselines = heldBaselines.filter { isKept($0.key) }
+    heldSnapshots = heldSnapshots.filter { isKept($0.key) }
     known = [:]
   }
 
   /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with. So does a run
-  /// while what the batch has put back is found out.
+  /// while what the batch has reverted is found out.
   package final func endBatch(_ isWatched: (Int) -> Bool, hasSnapshot: (Int) -> Bool) {
-    for (id, old) in baselines {
+    for (id, old) in snapshots {
       if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }
     }
-    for (id, old) in heldBaselines {
-      // One that has lost its dependents has nobody for whom it would be put back: it keeps what it has, and its next run
-      // is compared with that. One that loses them only now may be put back as long as it is not found out whether it is.
+    for (id, old) in heldSnapshots {
+      // One that has lost its dependents has no reader for which it would be reverted: it keeps what it has, and its
+      // next run is compared with that. One that loses them only now may be reverted as long as it is not found out
+      // whether it is.
       if !isWatched(id) && !(isSettling && hasSnapshot(id)) {
-        heldBaselines[id] = nil
+        heldSnapshots[id] = nil
       } else if let new = held[id], isDuplicate(id, old, new) {
         held[id] = old
       }
     }
     isSettling = true
-    baselines = [:]
+    snapshots = [:]
     known = [:]
   }
 }

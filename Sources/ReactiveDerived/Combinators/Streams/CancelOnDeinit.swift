@@ -5,6 +5,6 @@ final class CancelOnDeinit {
   deinit {
     var upstream: [any Upstream] = []
     entry.cancel(&upstream)
-    settleAll(upstream)
+    updateConnections(of: upstream)
   }
 }

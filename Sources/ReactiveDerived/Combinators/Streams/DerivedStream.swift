@@ -28,7 +28,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     self.retention = retention
     self.isEager = isEager
     super.init(name: nil, file: file, line: line)
-    observers.demand = self
+    observers.upstream = self
   }
 
   // Spelled out, since the one that the compiler makes brings a warning about an endless recursion in it (Swift 6.3).
@@ -67,11 +67,11 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     connect(&upstream)
     // What it observes is kept by its own roots now, and has no need of this stream.
     if isKeptByRoots { holdSources(false) }
-    settleAll(upstream)
+    updateConnections(of: upstream)
   }
 
   @usableFromInline
-  final func settle(_ upstream: inout [any Upstream]) {
+  final func updateConnection(_ upstream: inout [any Upstream]) {
     let isObserved = !observers.isEmpty
     if isEnded {
       if isObserved { observers.endAll() }
@@ -123,7 +123,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     disconnect(&upstream)
     letGo()
     observers.endAll()
-    settleAll(upstream)
+    updateConnections(of: upstream)
   }
 
   /// Ends when everything that is queued now has been delivered.
@@ -162,7 +162,7 @@ final class StreamLink<Payload> {
 
   /// Notifies the stream's observers, in the delivery that is running.
   @inlinable @inline(__always)
-  func pass(_ payload: Payload) { observers.pass(payload) }
+  func forward(_ payload: Payload) { observers.forward(payload) }
 
   /// The stream is done with it.
   final func close() {

@@ -14,8 +14,8 @@ struct Retention {
   /// Of a stream that is made of `stream` alone.
   @usableFromInline
   init<Payload>(of stream: EventStream<Payload>) {
-    let demand = stream.observers.demand
-    self.init(isKeptByRoots: demand?.isKeptByRoots ?? true, followsBehavior: demand?.followsBehavior ?? false)
+    let upstream = stream.observers.upstream
+    self.init(isKeptByRoots: upstream?.isKeptByRoots ?? true, followsBehavior: upstream?.followsBehavior ?? false)
   }
 
   /// Of a stream of the values of `behavior`. One that is derived is kept by its user alone.

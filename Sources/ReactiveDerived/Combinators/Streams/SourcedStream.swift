@@ -1,7 +1,7 @@
 /// A stream that is made of one source: another stream, or a behavior.
 @usableFromInline
 final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
-  /// Observes the source with a handler that passes payloads to the stream of a link.
+  /// Observes the source with a handler that forwards payloads to the stream of a link.
   @usableFromInline
   typealias Subscribing = (Source, StreamLink<Payload>, inout [any Upstream]) -> ObserverEntry
 

@@ -32,7 +32,7 @@ enum Bound {
   case fasterThan(peer: String, times: Double)
 }
 
-/// Somebody who does the case's job.
+/// A library, or plain code, that does the case's job.
 struct Contender {
   enum Role: String {
     case floor, ours, peer

@@ -4,10 +4,10 @@ import OpenCombine
 import ReactiveCore
 
 extension Suite {
-  /// Reads outside of tracking, and writes that nobody observes.
+  /// Reads outside of tracking, and writes without observers.
   static var coreAccess: Suite {
     Suite(
-      name: "Property: read and write, nobody observes",
+      name: "Property: read and write, unobserved",
       cases: [
         read("OpenBehavior.value") {
           let behavior = OpenBehavior(1)

@@ -3,7 +3,7 @@ import OpenCombine
 import ReactiveCore
 
 extension Suite {
-  /// A write of an Int that N observers are told about.
+  /// A write of an Int that N observers are notified about.
   static var coreProperty: Suite {
     let counts = [1, 10, 100, 1000]
     let cases = counts.map { write(observers: $0, ours: "OpenBehavior", openBehavior) }

@@ -22,7 +22,7 @@ extension Suite {
   private static func subscribeAndCancel(others: Int) -> Case {
     let cell = Checksum.cell
     return Case(
-      name: others == 0 ? "subscribe + cancel, nobody else" : "subscribe + cancel, \(fixed(Double(others), 0)) others",
+      name: others == 0 ? "subscribe + cancel, no others" : "subscribe + cancel, \(fixed(Double(others), 0)) others",
       unit: "ns",
       bounds: [.atMost(100)],
       contenders: [

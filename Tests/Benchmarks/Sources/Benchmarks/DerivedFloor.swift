@@ -3,7 +3,7 @@ let fieldsAndClosures = "floor: fields, closures in arrays"
 /// What the floors of the derived layer, and the peers that are written by hand, compute: functions that reach them as
 /// finished values, so that each run is a call.
 enum DerivedFloor {
-  /// A box for a value, with nobody to call yet.
+  /// A box for a value, without observers yet.
   static func input() -> FieldWithClosures {
     FieldWithClosures(observers: 0) { { _ in } }
   }

@@ -203,7 +203,7 @@ extension Suite {
       ])
   }
 
-  /// Nobody is told: what is timed is the view and the comparison.
+  /// No observer is notified: what is timed is the view and the comparison.
   private static var equalView: Case {
     Case(
       name: "dispatch, the view stays equal",

@@ -1,7 +1,7 @@
 import ReactiveElm
 
-/// The floor of the Elm layer: a module's functions called by plain code, and closures in arrays for who shows the view and
-/// who performs the commands.
+/// The floor of the Elm layer: a module's functions called by plain code, and closures in arrays that show the view and
+/// perform the commands.
 final class PlainProgram<M: Module> where M.Flags == Void {
   private(set) var model: M.Model
   private var view: M.View

@@ -40,7 +40,7 @@ extension Suite {
       ])
   }
 
-  /// Who observes a part of the model, and nobody the view.
+  /// Observers of a part of the model, and none of the view.
   private static var part: Case {
     let cell = Checksum.cell
     return Case(

@@ -1,7 +1,7 @@
 import ReactiveElm
 
 // The modules that the cases of the Elm layer run. The view of nearly all of them is the sum of what was added, so that
-// who shows it can see to it that nothing is lost.
+// the code that shows it can see to it that nothing is lost.
 
 /// A trivial message, model and view; no commands, no sources.
 struct Adding: Module {
@@ -149,7 +149,7 @@ struct Listed: Module {
   static func view(for model: Model) -> Int { model.sum }
 }
 
-/// Who shows sums: adds to the checksum what came since the last time.
+/// A subscriber that shows sums: adds to the checksum what came since the last time.
 final class SumScreen<Command>: Subscriber {
   private let cell = Checksum.cell
   private var shown = 0

@@ -1,7 +1,7 @@
 import ReactiveElm
 
 extension Suite {
-  /// What a view costs until it is shown, by the number of those who show it.
+  /// What a view costs until it is shown, by the number of subscribers that show it.
   static var elmSubscribers: Suite {
     Suite(
       name: "Elm: subscribers",

@@ -163,7 +163,7 @@ enum Kairo {
     let runs = Tally()
     var list: [Behavior<Int>] = []
     var last: Behavior<Int> = head
-    // The tenth derivation is made, but nobody reads it.
+    // The tenth derivation is made, but not read.
     for _ in 0..<10 {
       list.append(last)
       last = derive { [last] in last.value + 1 }

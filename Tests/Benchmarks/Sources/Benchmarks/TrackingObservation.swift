@@ -11,7 +11,7 @@ final class ObservationEffects {
     arm(bodies.count - 1)
   }
 
-  /// Runs those that were told.
+  /// Runs those that were notified.
   func rearm() {
     let present = fired
     fired.removeAll(keepingCapacity: true)

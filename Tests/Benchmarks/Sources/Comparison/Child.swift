@@ -1,6 +1,6 @@
 import Foundation
 
-/// One probe of one library, as a child process is told of it.
+/// One probe of one library, as a child process is given it.
 struct ChildProbe {
   let library: String
   let probe: String
@@ -60,7 +60,7 @@ enum Answer {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = child.arguments
-    // The runtime's own report of a crash takes a second, and nobody reads it.
+    // The runtime's own report of a crash takes a second, and is not read.
     process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output

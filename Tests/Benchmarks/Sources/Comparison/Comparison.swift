@@ -1,6 +1,7 @@
 import Foundation
 
-/// Asks everybody everything, prints the tables, and compares them with the pages. Returns whether all of these hold.
+/// Asks every library every question, prints the tables, and compares them with the pages. Returns whether all of these
+/// hold.
 func compare(_ options: Options) -> Bool {
   let asked = options.isQuick ? libraries.filter { $0.isOurs } : libraries
   let probes = Probe.all.filter { probe in
@@ -88,7 +89,7 @@ struct Findings {
 extension Findings {
   private func isOurs(_ column: String) -> Bool { column == "swift-reactive" || ours.contains(column) }
 
-  /// Rows that nobody asked about, in tables of this package's answers; and that a page has no such table.
+  /// Rows for which there is no probe, in tables of this package's answers; and that a page has no such table.
   private func unasked(in page: Page) -> [String] {
     let tables = Dictionary(grouping: page.cells.filter { isOurs($0.column) }, by: \.table).values
       .filter { $0.contains { cells[$0.title] != nil } }

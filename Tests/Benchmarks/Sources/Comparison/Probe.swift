@@ -1,6 +1,6 @@
 /// A question that is put to each library.
 struct Probe {
-  /// How a child is told which one to run.
+  /// How a child knows which one to run.
   let id: String
 
   /// The first cell of its row.
@@ -29,7 +29,7 @@ struct Probe {
   static var all: [Probe] { propertyProbes + derivedProbes + cycleProbes + lifetimeProbes }
 }
 
-/// What observers were told, from when it is switched on.
+/// What observers received, from when it is switched on.
 final class Log {
   private(set) var entries: [String] = []
   private var isOn = false
@@ -38,7 +38,7 @@ final class Log {
   func start() { isOn = true }
   func add(_ entry: String) { if isOn { entries.append(entry) } }
 
-  /// The letter of an observer: A for the one that was the first to be told.
+  /// The letter of an observer: A for the one that was notified first.
   func name(of observer: Int) -> String {
     guard isOn else { return "-" }
     if !firsts.contains(observer) { firsts.append(observer) }

@@ -6,6 +6,7 @@ extension Operation {
     [
       Operation(name: "atom written, derivation read", run: writeAndRead),
       Operation(name: "atom -> derivation -> effect", run: derivationAndEffect),
+      Operation(name: "batch of one write, 1 effect", run: batchOfOne),
       Operation(name: "batch of two writes, 1 effect", run: batchOfTwo),
       Operation(name: "effect that reads one atom 30 times", run: repeatedReads),
       Operation(name: "atom made and dropped", run: makeAtom),
@@ -33,6 +34,16 @@ extension Operation {
     expecting(sum(to: count) + count + 1) { cell in
       let effect = Effect { cell.pointee &+= next.value }
       for value in 1...count { source.value = value }
+      effect.cancel()
+    }
+  }
+
+  @inline(never)
+  private static func batchOfOne(_ count: Int) {
+    let source = atom(0)
+    expecting(sum(to: count)) { cell in
+      let effect = Effect { cell.pointee &+= source.value }
+      for value in 1...count { batch { source.value = value } }
       effect.cancel()
     }
   }

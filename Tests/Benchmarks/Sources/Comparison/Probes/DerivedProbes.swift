@@ -7,10 +7,10 @@ extension Probe {
         guard let library = library as? any DerivingLibrary.Type else { return nil }
         return together(library)
       },
-      derived("cut", "a derived value comes out equal: the next one ran; told") { library, _ in cut(library) },
+      derived("cut", "a derived value comes out equal: the next one ran; seen") { library, _ in cut(library) },
       derived("lazy", "not observed, two writes: runs") { library, _ in lazy(library) },
       derived("cached", "not observed, read twice: runs") { library, _ in cached(library) },
-      derived("ladder", "8 diamonds in a row, 5 wide: joins run; told") { library, _ in
+      derived("ladder", "8 diamonds in a row, 5 wide: joins run; seen") { library, _ in
         ladder(library)
       },
       derived("chain", "longest chain on 8 MiB of stack, observed at its end", sizes: sizes) {
@@ -130,7 +130,7 @@ extension Probe {
     return "\(grouped(runs)); \(times(calls))"
   }
 
-  /// Made, observed, updated by one write, and let go; a crash is told with the phase that it happened in.
+  /// Made, observed, updated by one write, and let go; a crash is reported with the phase that it happened in.
   private static func chain<L: DerivingLibrary>(_ library: L.Type, _ length: Int, isRead: Bool) -> String? {
     if isRead, !L.keepsDerivedValues { return nil }
     let source = L.source(0, named: "source")

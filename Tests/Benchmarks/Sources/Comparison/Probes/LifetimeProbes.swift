@@ -13,7 +13,7 @@ extension Probe {
         guard let library = library as? any DerivingLibrary.Type else { return nil }
         return nodes(library)
       },
-      Probe("token", "token thrown away: told") { library, _ in token(library) },
+      Probe("token", "token thrown away: seen") { library, _ in token(library) },
     ]
   }
 

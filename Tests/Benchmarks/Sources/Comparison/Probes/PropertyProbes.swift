@@ -4,17 +4,17 @@ extension Probe {
     [
       Probe("order-10", "order of 10 observers") { library, _ in order(library, of: 10) },
       Probe("order-50", "order of 50 observers") { library, _ in order(library, of: 50) },
-      Probe("equal", "an equal value is told") { library, _ in equal(library) },
+      Probe("equal", "an equal value is delivered") { library, _ in equal(library) },
       Probe("read", "an observer that reads what it observes sees") { library, _ in read(library) },
-      Probe("write", "A, the first of two, writes 2 when told 1: told; left") { library, _ in
+      Probe("write", "A, the first of two, writes 2 when notified of 1: seen; left") { library, _ in
         write(library)
       },
-      Probe("send", "A, the first of two, sends 2 when told 1: told") { library, _ in
+      Probe("send", "A, the first of two, sends 2 when notified of 1: seen") { library, _ in
         guard let library = library as? any EventLibrary.Type else { return nil }
         return send(library)
       },
-      Probe("add", "one added while 1 is told, then 2 is written: told") { library, _ in add(library) },
-      Probe("cancel", "A, the first of three, cancels the others: told") { library, _ in
+      Probe("add", "one added while 1 is delivered, then 2 is written: seen") { library, _ in add(library) },
+      Probe("cancel", "A, the first of three, cancels the others: seen") { library, _ in
         cancel(library)
       },
     ]

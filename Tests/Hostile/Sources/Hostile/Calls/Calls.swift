@@ -98,7 +98,7 @@ private func made(in place: Place) {
 private func shared(in place: Place) {
   for _ in rounds(3) {
     let outer = Outer()
-    let machine = Guarded(Machine())
+    let machine = Locked(Machine())
     let gate = Gate()
     let ended = Gate()
     let enough = Tally()
@@ -263,7 +263,7 @@ private let otherCallCases: [Case] = [
   Case(
     "call/lock-in-batch", .either(containing: "machine"),
     .thread {
-      let machine = Guarded(Machine())
+      let machine = Locked(Machine())
       let ended = Gate()
       batch {
         machine.withLock { $0.write(7) }
@@ -282,9 +282,9 @@ private let otherCallCases: [Case] = [
   Case(
     "call/lock-of-a-mutex", .either(containing: "machine|local"),
     .thread {
-      // With a mutex of the standard library, whose order the thread sanitizer does not see: `Guarded` adds a lock that it
-      // sees, for that alone.
-      let machine = Guarded(Machine())
+      // With a mutex of the standard library, whose order the thread sanitizer does not see: `Locked` adds a lock that
+      // it sees, for that alone.
+      let machine = Locked(Machine())
       let local = atom(0, name: "local")
       let sum = derive(name: "local sum") { machine.withLock { $0.double.value } + local.value }
       _ = sum.value

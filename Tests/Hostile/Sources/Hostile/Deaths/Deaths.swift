@@ -110,6 +110,7 @@ let deathCases: [Case] = [
   Case("death/derivation-chain", .main { await perish(WithDerivationChain.self) }),
   Case("death/derivation-result", .main { await perish(WithResult.self) }),
   Case("death/derived-of-owner", .main { await perish(WithDerivedWrapper.self) }),
+  Case("death/derived-kept", .main { await perish(WithKeptDerivedWrapper.self) }),
   Case("death/scope", .main { await perish(WithScope.self) }),
   Case("death/scope-in-scope", .main { await perish(WithScopes.self) }),
   Case("death/effect-scoped", .main { await perish(WithScopedEffect.self) }),
@@ -298,6 +299,20 @@ final class WithDerivedWrapper: Model {
     probe = Traveller(census)
     _ = total
     prices.append(total)
+  }
+}
+
+/// Its derivation is kept for longer than the object.
+@MainActor
+final class WithKeptDerivedWrapper: Model {
+  @Derived({ (me: WithKeptDerivedWrapper) in [me.number &+ World.font.value] as Any }) var total: Any
+  private let probe: Traveller
+  private var number: Int { World.size.value }
+  init(_ census: Census) {
+    probe = Traveller(census)
+    let seen = Probe(census)
+    $total.sink { _ in seen.use() }.store(in: World.bag)
+    $total.map { "\($0)" }.sink { _ in seen.use() }.store(in: World.bag)
   }
 }
 

@@ -10,7 +10,7 @@ import Synchronization
 
 /// A publisher that any thread may read and write: its state has a lock, and says to the runtime what happens to it.
 private final class Thermometer: Runtime.Publisher, Sendable {
-  private let stored = Guarded(20)
+  private let stored = Locked(20)
   var degrees: Int {
     get {
       Runtime.current.willRead(self)
@@ -224,7 +224,7 @@ let doorCases: [Case] = [
   Case(
     "door/scheduler-flushes-elsewhere", .either(containing: "flush|own"),
     .thread {
-      let flushes = Guarded<[@Sendable () -> Void]>([])
+      let flushes = Locked<[@Sendable () -> Void]>([])
       let runtime = Runtime(scheduler: .custom { flush in flushes.withLock { $0.append(flush) } })
       let flushAll: @Sendable () -> Void = {
         let all = flushes.withLock { all -> [@Sendable () -> Void] in

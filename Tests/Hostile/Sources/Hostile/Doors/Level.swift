@@ -5,7 +5,7 @@ import ReactiveBindings
 /// An observable object that any isolation writes: its state has a lock.
 final class Level: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  private let stored = Guarded(0)
+  private let stored = Locked(0)
   private let delay: Double
   init(delay: Double = 0.005) { self.delay = delay }
 

@@ -347,7 +347,7 @@ let moveCases: [Case] = [
     "move/behind-a-lock",
     .task {
       // Each uses it alone, and not in the middle of anything else.
-      let factory = Guarded(Factory())
+      let factory = Locked(Factory())
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {
           group.addTask {
@@ -363,7 +363,7 @@ let moveCases: [Case] = [
   Case(
     "move/behind-a-lock-with-the-main-actor",
     .main {
-      let factory = Guarded(Factory())
+      let factory = Locked(Factory())
       let others = (0..<2).map { _ in
         Task.detached {
           for number in rounds(200) {
@@ -382,7 +382,7 @@ let moveCases: [Case] = [
   Case(
     "move/made-anew-behind-a-lock",
     .thread {
-      let factory = Guarded<Factory?>(nil)
+      let factory = Locked<Factory?>(nil)
       let gates = (0..<3).map { _ in
         beginElsewhere {
           for number in rounds(150) {

@@ -151,7 +151,7 @@ let randomCases: [Case] =
     Case(
       "random/behind-a-lock-\(seed)",
       .thread {
-        let zoo = Guarded(Zoo(seed: seed, budget: 3_000))
+        let zoo = Locked(Zoo(seed: seed, budget: 3_000))
         let gates = (0..<3).map { _ in
           beginElsewhere { for _ in rounds(400) { zoo.withLock { $0.act() } } }
         }

@@ -1,0 +1,14 @@
+import ReactiveCore
+
+// A subclass that writes an initialiser of its own has none of its superclass to call.
+final class OwnOpenBehavior: OpenBehavior<Int> {
+  var mine = [1]
+  init(own: Int) { super.init(own) }  // expect-error: must call a designated initializer of the superclass
+}
+final class OwnStream: EventStream<Int> {
+  var mine = [1]
+  init(own: Int) { super.init(name: nil, file: #fileID, line: #line) }  // expect-error: initializer is inaccessible
+}
+final class OwnReaction: Reaction {
+  init(own: Int) { super.init(running: {}) }  // expect-error: initializer is inaccessible
+}

@@ -1,0 +1,54 @@
+// Unsafe: reads of nodes that may be outdated, by address.
+//
+// Invariant: the caller of a read retains the node; what the context has is looked up again after user code has run.
+//
+// A read brings the node up to date first, if it is marked. Outside of a batch that is a batch of its own.
+
+extension Context {
+  /// Brings a stale node up to date; reached by a read. The caller retains the node.
+  @usableFromInline @inline(never)
+  func refresh(_ node: NodeRef) { bringUpToDate(node) }
+
+  @inline(__always)
+  private func bringUpToDate(_ node: NodeRef) {
+    let flags = node.flags
+    // Inside an evaluation or a batch nothing is notified in between.
+    if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
+      updateIfOutdated(node, flags)
+    } else {
+      refreshOutermost(node)
+    }
+  }
+
+  /// The same, and records the read.
+  @usableFromInline @inline(never)
+  static func refreshAndTrack(_ node: NodeRef) {
+    let context = Context.current
+    context.bringUpToDate(node)
+    if let frame = unsafe context.frame { unsafe record(node, frame) }
+  }
+
+  @inline(never)
+  private func refreshOutermost(_ node: NodeRef) {
+    if node.deps != nil && !node.isAtHome(in: self) { checkHome(of: node) }
+    var rounds = 0
+    while true {
+      let flags = node.flags
+      if flags.contains(.running) { refuseUse(of: node) }
+      batchDepth &+= 1
+      if flags.contains(.verifying) {
+        // What it read last time reads it now. Its links change here: the verification must not follow them any more.
+        unsafe raw.pointee.path.strikeOut(node)
+        evaluate(node, because: nil)
+      } else {
+        updateIfOutdated(node, flags)
+      }
+      let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
+      endBatch()
+      // What it wrote or triggered has been notified by now, and an observer may have written what it reads.
+      if !flushes || node.flags.isDisjoint(with: .marked) { return }
+      rounds += 1
+      if rounds > Self.roundLimit { stopEndlessRead(of: node) }
+    }
+  }
+}

@@ -1,0 +1,274 @@
+// Unsafe: the list of observers behind every source, untyped.
+//
+// Singly linked in subscription order. The chain retains its entries; an entry points back unretained, and the pointer
+// is cleared by whichever of the two goes first. Cancelling only marks an entry and ends its closure; dead entries are
+// unlinked together once they outnumber the live ones, so each cancel costs the same at any length and in any order.
+// Invariant: nothing is unlinked and no closure ends while a delivery walks the chain (`isDelivering`), so a delivery
+// may call closures without retaining them.
+
+/// The observers of one source, of whatever type.
+@safe
+@usableFromInline
+package final class ObserverStorage {
+  @safe @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<ObserverEntry>?
+  @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
+  /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
+  @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = 1
+  @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
+  /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
+  @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
+  @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
+  @safe @exclusivity(unchecked) private final var deadCount = 0
+  /// Whether there ever was an entry with an owner.
+  @safe @exclusivity(unchecked) private final var hasOwners = false
+  /// Entries with an owner that were added since the last look for dead owners.
+  @safe @exclusivity(unchecked) private final var addedOwners = 0
+  /// The behavior whose observers these are, while it lives.
+  @safe @exclusivity(unchecked) package final var node: NodeRef?
+  /// The stream whose observers these are, if it connects to sources while there are any.
+  @safe @exclusivity(unchecked) package final weak var upstream: (any Upstream)? {
+    didSet { hasUpstream = true }
+  }
+  /// Whether there ever was such a stream, for a look without the cost of a weak reference.
+  @safe @exclusivity(unchecked) private(set) final var hasUpstream = false
+  @safe @exclusivity(unchecked) private(set) final var home = Home.unset
+  @safe @exclusivity(unchecked) package final var name: String?
+  private final let location: SourceLocation
+
+  @usableFromInline
+  package init(name: String?, location: SourceLocation, node: NodeRef? = nil) {
+    Context.prepare()
+    self.name = name
+    self.location = location
+    self.node = node
+    if let node { isKeptByTokens = node.flags.isDerived }
+  }
+
+  /// What messages call the source.
+  package var label: String { name ?? node?.retained.label ?? location.text }
+
+  @usableFromInline
+  package func append(_ entry: ObserverEntry, hasOwner: Bool = false) {
+    insert(entry)
+    if hasUpstream { connectUpstream(for: entry) }
+    if hasOwner {
+      hasOwners = true
+      addedOwners &+= 1
+      // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
+      if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
+    }
+  }
+
+  @inline(__always)
+  func insert(_ entry: ObserverEntry) {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    settleIn()
+    if nextSerial == .max { renumber() }
+    unsafe entry.chain = .passUnretained(self)
+    entry.serial = nextSerial
+    nextSerial += 1
+    if let node { entry.seenVersion = node.version }
+    let retained = unsafe Unmanaged.passRetained(entry)
+    if let last = last {
+      unsafe last._withUnsafeGuaranteedRef { unsafe $0.next = retained }
+    } else {
+      unsafe first = retained
+    }
+    unsafe last = retained
+    liveCount &+= 1
+    if let node { node.observerCame(isFirst: liveCount == 1) }
+  }
+
+  /// From now on it is used here.
+  @usableFromInline
+  package final func settleIn() {
+    // A stream may have been sent. The nodes of a graph move together.
+    if let node { node.settleIn() } else { home = .current }
+  }
+
+  /// Ends every observer: none is called any more.
+  package func endAll() {
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.serial != 0 {
+          object.serial = 0
+          object.chain = nil
+          liveCount &-= 1
+          deadCount &+= 1
+        }
+        unsafe present = object.next
+      }
+    }
+    sweep()
+  }
+
+  /// After four billion subscriptions the numbers begin again.
+  private func renumber() {
+    sweep()
+    nextSerial = 1
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.serial != 0 { object.serial = nextSerial }
+        nextSerial += 1
+        unsafe present = object.next
+      }
+    }
+  }
+
+  /// The versions after `version`, up to `last`, are gone. Observers that came meanwhile know one of them: if `isSame`,
+  /// `last` is `version` by another name, and the rest know nothing. All others know what they knew: what was changed
+  /// before may still be on its way to them. Returns whether there are any that know nothing.
+  func reset(from last: UInt32, to version: UInt32, isSame: Bool) -> Bool {
+    var isAnyBehind = false
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        let ahead = object.seenVersion &- version
+        if isSame && object.seenVersion == last {
+          object.seenVersion = version
+        } else if ahead != 0 && ahead <= last &- version {
+          // No version of the middle, since that number may be given out again. What is on its way with this one was
+          // sent before the observer came.
+          object.seenVersion = version &- 1
+          isAnyBehind = true
+        }
+        unsafe present = object.next
+      }
+    }
+    return isAnyBehind
+  }
+
+  /// `entry` has just been marked dead.
+  func removed() {
+    liveCount &-= 1
+    deadCount &+= 1
+    if liveCount == 0, let node { node.stopObserving() }
+    if isDelivering {
+      needsSweep = true
+    } else if deadCount >= 16 && deadCount > liveCount {
+      sweep()
+    }
+  }
+
+  /// Unlinks the dead, and those whose owner is gone.
+  @usableFromInline @inline(never)
+  func sweep() {
+    if isDelivering {
+      needsSweep = true
+      return
+    }
+    needsSweep = false
+    guard addedOwners > 0 || deadCount > 0 else { return }
+    addedOwners = 0
+    // What ends by a look at an owner may be all that keeps the source.
+    let me = unsafe Unmanaged.passUnretained(self)
+    let isRetained = unsafe hasOwners && tryRetain(UnsafeRawPointer(me.toOpaque()))
+    defer { if isRetained { unsafe me.release() } }
+    if hasOwners { markOrphans() }
+    var doomed: Unmanaged<ObserverEntry>?
+    var kept: Unmanaged<ObserverEntry>?
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        unsafe present = object.next
+        if object.serial == 0 {
+          unsafe object.next = doomed
+          unsafe doomed = entry
+        } else {
+          if let kept = unsafe kept {
+            unsafe kept._withUnsafeGuaranteedRef { unsafe $0.next = entry }
+          } else {
+            unsafe first = entry
+          }
+          unsafe kept = entry
+        }
+      }
+    }
+    if let kept = unsafe kept { unsafe kept._withUnsafeGuaranteedRef { $0.next = nil } } else { first = nil }
+    unsafe last = kept
+    deadCount = 0
+    if liveCount == 0, let node { node.stopObserving() }
+    let stream = hasUpstream && liveCount == 0 ? upstream : nil
+    // The chain is whole again: what ends now may run any code.
+    unsafe Self.release(doomed)
+    if let stream { updateConnection(of: stream) }
+  }
+
+  /// Marks those dead whose owner is gone.
+  ///
+  /// To look at an owner is to hold it for a moment, and if its last other reference goes elsewhere in that moment, it ends
+  /// here, and may run any code: it may subscribe, cancel, or have this very chain swept. So nothing is unlinked yet, and an
+  /// entry is retained while its owner is looked at. One that was unlinked meanwhile has no next one: then all was swept.
+  private func markOrphans() {
+    var present = first
+    while let next = unsafe present {
+      let entry = unsafe next.takeUnretainedValue()
+      if entry.serial != 0 && entry.isOwnerGone && entry.serial != 0 {
+        entry.serial = 0
+        entry.chain = nil
+        liveCount &-= 1
+      }
+      unsafe present = entry.next
+    }
+  }
+
+  private static func release(_ list: Unmanaged<ObserverEntry>?) {
+    var next = unsafe list
+    while let entry = unsafe next {
+      let object = unsafe entry.takeRetainedValue()
+      unsafe next = object.next
+      object.next = nil
+      object.endHandler()
+    }
+  }
+
+  /// What the chain leaves behind, released at its end, or later if it lies deep in a chain of releases.
+  @safe
+  private final class Remains {
+    var first: Unmanaged<ObserverEntry>?
+    init(_ first: Unmanaged<ObserverEntry>?) { unsafe self.first = first }
+    deinit { unsafe ObserverStorage.release(first) }
+  }
+
+  deinit {
+    guard unsafe first != nil else { return }
+    if node == nil && home.isForeign { home.leave(self) { $0.dissolve() } } else { dissolve() }
+  }
+
+  /// The source is gone, and its observers end.
+  private func dissolve() {
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        object.serial = 0
+        object.chain = nil
+        unsafe present = object.next
+      }
+    }
+    let context = Context.current
+    var remains: Remains? = unsafe Remains(first)
+    unsafe context.beginRelease([], of: remains.unsafelyUnwrapped)
+    remains = nil
+    context.endRelease()
+  }
+}
+
+extension NodeRef {
+  /// An observer came; it knows the present value.
+  func observerCame(isFirst: Bool) {
+    if isFirst {
+      flags.insert(.observed)
+      let version = self.version
+      withSideTable { $0.notifiedVersion = version }
+    }
+    if flags.contains(.hasSnapshot) { withSideTable { $0.hasNewcomers = true } }
+  }
+
+  /// The last observer ended: the value is needed only when it is read.
+  func stopObserving() { flags.remove(.observed) }
+}

@@ -1,0 +1,37 @@
+import ReactiveBindings
+import ReactiveTestSupport
+import Testing
+
+@Suite("What the bindings keep with a behavior")
+struct BindingAttachmentTests {
+  @Test("one for all bindings of a behavior, which sees each write once, and goes with it")
+  func oneForAll() {
+    let first = OpenBehavior(0)
+    let second = OpenBehavior(1)
+    let third = OpenBehavior(2)
+    first.bindTwoWay(to: second)
+    first.bindTwoWay(to: third)
+    var told: [Int] = []
+    first.sink { told.append($0) }
+    second.value = 5
+    third.value = 6
+    #expect([first.value, second.value, third.value] == [6, 6, 6])
+    #expect(told == [5, 6])
+    weak let gone = { () -> OpenBehavior<Int> in
+      let short = OpenBehavior(0)
+      short.bindTwoWay(to: OpenBehavior(1))
+      return short
+    }()
+    #expect(gone == nil)
+  }
+
+  @Test("a behavior that was never bound two ways has none")
+  func none() {
+    let number = OpenBehavior(0)
+    let target = WrittenTarget(0)
+    number.assign(to: \.value, on: target)
+    #expect(number.attachment == nil)
+    number.bindTwoWay(to: OpenBehavior(0))
+    #expect(number.attachment != nil)
+  }
+}

@@ -1,0 +1,322 @@
+#if canImport(Observation)
+import Foundation
+import Observation
+import ReactiveBindings
+import ReactiveCore
+import ReactiveTestSupport
+import Testing
+
+private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> ComputedBehavior<Value> {
+  ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
+}
+
+/// An object that any isolation may write, with a setter that takes its time, between Observation's announcement and the
+/// change.
+private final class Level: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let stored = Locked(0)
+  private let takeTime: @Sendable () -> Void
+  init(takeTime: @escaping @Sendable () -> Void = { usleep(2_000) }) { self.takeTime = takeTime }
+
+  var value: Int {
+    get {
+      registrar.access(self, keyPath: \.value)
+      return stored.withLock { $0 }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.value) {
+        takeTime()
+        stored.withLock { $0 = newValue }
+      }
+    }
+  }
+  var loose: Person.Loose { Person.Loose(number: value) }
+}
+
+/// A setter that stays between announcement and change until it may go on. It runs on a thread of its own, so that
+/// waiting for it blocks no thread of the tests.
+private final class Gate: Sendable {
+  private let entered = DispatchSemaphore(value: 0)
+  private let opened = DispatchSemaphore(value: 0)
+  private let left = DispatchSemaphore(value: 0)
+  func pass() {
+    entered.signal()
+    opened.wait()
+  }
+  /// Begins a write; returns when it has been announced, and not been made.
+  func begin(_ write: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread { [self] in
+      write()
+      left.signal()
+    }
+    entered.wait()
+  }
+  /// Returns when the write has ended.
+  func end() {
+    opened.signal()
+    left.wait()
+  }
+}
+
+@MainActor
+@Suite("Behavior(observing:) of an object that any isolation writes")
+struct ObservingSharedObjectTests {
+  @Test("50 of 50 slow writes from elsewhere arrive: each is read when it has ended, and observers are notified of it")
+  func slowWrites() async {
+    let level = Level()
+    let behavior = Behavior(observing: level, \.value)
+    let double = derive { behavior.value * 2 }
+    var told: [Int] = []
+    var doubles: [Int] = []
+    behavior.sink { told.append($0) }
+    double.sink { doubles.append($0) }
+    for number in 1...50 {
+      await Task.detached { level.value = number }.value
+      #expect(behavior.value == number)
+      await untilTrue { doubles.last == number * 2 }
+    }
+    #expect(told == Array(1...50) && doubles == told.map { $0 * 2 })
+  }
+
+  @Test("observers are notified though nothing reads", arguments: [true, false])
+  func notified(isObserved: Bool) async {
+    let level = Level()
+    let behavior = Behavior(observing: level, \.value)
+    let double = derive { behavior.value * 2 }
+    var told: [Int] = []
+    if isObserved { double.sink { told.append($0) } } else { behavior.sink { told.append($0) } }
+    for number in 1...20 {
+      await Task.detached { level.value = number }.value
+      await untilTrue { told.count == number }
+    }
+    #expect(told == (1...20).map { isObserved ? $0 * 2 : $0 })
+  }
+
+  @Test("a derivation that is not observed is right within the bound")
+  func derived() async {
+    let level = Level()
+    let behavior = Behavior(observing: level, \.value)
+    let double = derive { behavior.value * 2 }
+    #expect(double.value == 0)
+    for number in 1...5 {
+      await Task.detached { level.value = number }.value
+      await untilTrue { double.value == number * 2 }
+      #expect(double.value == number * 2)
+    }
+  }
+
+  @Test("a write that takes long is read as soon as it has ended, and told when half as long has passed again")
+  func longWrite() async {
+    let clock = TestClock()
+    let gate = Gate()
+    let level = Level { gate.pass() }
+    let behavior = Behavior(observing: level, \.value, clock: clock)
+    var told: [Int] = []
+    behavior.sink { told.append($0) }
+    gate.begin { level.value = 1 }
+    await turns()
+    await untilTrue { clock.sleeperCount == 1 }
+    let step = Duration.milliseconds(1)
+    func pass(_ time: Int) async {
+      for _ in 0..<time {
+        clock.advance(by: step)
+        await turns()
+        await untilTrue { clock.sleeperCount == 1 }
+      }
+    }
+    await pass(200)
+    #expect(behavior.value == 0 && told.isEmpty)
+    gate.end()
+    await pass(101)
+    #expect(told == [1])
+    #expect(behavior.value == 1)
+  }
+
+  @Test("a read finds a long write that has ended, and tells observers of it")
+  func longWriteIsRead() async {
+    let gate = Gate()
+    let level = Level { gate.pass() }
+    let behavior = Behavior(observing: level, \.value, clock: TestClock())
+    var told: [Int] = []
+    behavior.sink { told.append($0) }
+    for number in 1...5 {
+      gate.begin { level.value = number }
+      await turns()
+      #expect(behavior.value == number - 1)
+      gate.end()
+      #expect(behavior.value == number)
+      #expect(told == Array(1...number))
+    }
+  }
+
+  @Test("a write that was under way when the behavior was made arrives, too")
+  func underWay() async {
+    let gate = Gate()
+    let level = Level { gate.pass() }
+    gate.begin { level.value = 1 }
+    let behavior = Behavior(observing: level, \.value)
+    var told: [Int] = []
+    behavior.observe { told.append($0) }
+    gate.end()
+    #expect(behavior.value == 1)
+    await untilTrue { told == [0, 1] }
+    #expect(told == [0, 1])
+  }
+
+  @Test("it looks for a minute, less and less often, and then no more until it hears of the next write")
+  func looksEnd() async {
+    let clock = TestClock()
+    let level = Level {}
+    var behavior: Behavior? = Behavior(observing: level, \.value, clock: clock)
+    behavior?.sink { _ in }
+    await untilTrue { clock.sleeperCount == 1 }
+    var looks = 0
+    while looks < 100 {
+      clock.advance(by: .seconds(100))
+      // The look takes place in a task, whose turn may come late.
+      for _ in 0..<100 where clock.sleeperCount == 0 { await turns() }
+      looks += 1
+      if clock.sleeperCount == 0 { break }
+    }
+    #expect((20...30).contains(looks))
+    await Task.detached { level.value = 1 }.value
+    await untilTrue { clock.sleeperCount == 1 }
+    #expect(clock.sleeperCount == 1 && behavior?.value == 1)
+    behavior = nil
+    await untilTrue { clock.sleeperCount == 0 }
+    #expect(clock.sleeperCount == 0, "its end ends the wait")
+  }
+
+  @Test("an object that is followed weakly is not kept alive, and its last value stays")
+  func weakly() async {
+    var level: Level? = Level()
+    @Weak var weakLevel = level
+    let value = Behavior(observingWeakly: level!, \.value)
+    let loose = Behavior(observingWeakly: level!, \.loose)
+    let seen = Box<[Int]>([])
+    value.sink { [seen] in seen.value.append($0) }
+    loose.sink { [seen] in seen.value.append(-$0.number) }
+    level!.value = 3
+    #expect(value.value == 3 && loose.value.number == 3)
+    await untilTrue { seen.value.contains(3) && seen.value.contains(-3) }
+    level = nil
+    #expect(weakLevel == nil)
+    #expect(value.value == 3 && loose.value.number == 3)
+  }
+
+  @Test("written where it is observed, it is as any object; a batch notifies at its end, once")
+  func writtenHere() async {
+    let settings = SharedSettings()
+    let theme = Behavior(observing: settings, \.theme)
+    var told: [Int] = []
+    theme.sink { told.append($0) }
+    settings.theme = 1
+    #expect(theme.value == 1 && told == [1])
+    batch {
+      settings.theme = 2
+      settings.theme = 3
+      #expect(theme.value == 3 && told == [1])
+    }
+    #expect(told == [1, 3])
+    batch {
+      settings.theme = 4
+      #expect(theme.value == 4)
+      settings.theme = 3
+    }
+    await turns()
+    #expect(told == [1, 3])
+  }
+
+  @Test(
+    "of values that cannot be compared each write is read and told at least once, and an observer's read is no change")
+  func loose() async {
+    let level = Level()
+    let loose = Behavior(observing: level, \.loose)
+    var told: [Int] = []
+    loose.sink { [unowned loose] in
+      told.append($0.number)
+      #expect(loose.value.number >= $0.number)
+    }
+    for number in 1...5 {
+      await Task.detached { level.value = number }.value
+      #expect(loose.value.number == number)
+      await untilTrue { told.last == number }
+      #expect(told.last == number && told == told.sorted())
+    }
+  }
+
+  @Test("a property that is bound two ways follows slow writes from elsewhere")
+  func twoWays() async {
+    let level = Level()
+    let number = OpenBehavior(0)
+    number.bindTwoWay(to: \.value, on: level, changes: .observation())
+    for new in 1...10 {
+      await Task.detached { level.value = new }.value
+      await untilTrue { number.value == new }
+      #expect(number.value == new && level.value == new)
+    }
+    number.value = 20
+    #expect(level.value == 20)
+  }
+
+  // MARK: Reads elsewhere
+
+  private actor Owner {
+    private let level: Level
+    private let person = Person()
+    init(_ level: Level) { self.level = level }
+    func follow() async -> [Int] {
+      let behavior = Behavior(observing: level, \.value)
+      var told: [Int] = []
+      behavior.sink { told.append($0) }
+      for number in 1...10 {
+        await Task.detached { [level] in level.value = number }.value
+        #expect(behavior.value == number)
+        await untilTrue { told.last == number }
+      }
+      return told
+    }
+    /// Reads right after a write in the same turn.
+    func writeAndRead() -> [Int] {
+      let age = Behavior(observing: person, \.age)
+      var told: [Int] = []
+      age.sink { told.append($0) }
+      return (1...5).map { number in
+        person.age = number
+        return age.value
+      } + told
+    }
+  }
+
+  @Test("on an actor of its own a read is right, observed or not")
+  nonisolated func onActor() async {
+    let owner = Owner(Level())
+    #expect(await owner.follow() == Array(1...10))
+    #expect(await owner.writeAndRead() == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5])
+  }
+
+  private struct Parts {
+    let person = Person()
+    let age: Behavior<Int>
+    let told = Box<[Int]>([])
+    init() {
+      age = Behavior(observing: person, \.age, isolation: nil)
+      age.sink { [told] in told.value.append($0) }
+    }
+  }
+
+  @Test("a graph that is sent to another task reads what is written there")
+  nonisolated func sent() async {
+    let parts = Parts()
+    parts.person.age = 1
+    let first = parts.age.value
+    let seen = await Task.detached {
+      parts.person.age = 2
+      let second = parts.age.value
+      parts.person.age = 3
+      return [second, parts.age.value] + parts.told.value
+    }.value
+    #expect(first == 1 && seen == [2, 3, 1, 2, 3])
+  }
+}
+#endif

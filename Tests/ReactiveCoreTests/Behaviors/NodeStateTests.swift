@@ -1,0 +1,76 @@
+import ReactiveCore
+import Testing
+
+@Suite("What a layer may ask of a node")
+struct NodeStateTests {
+  @Test("the stamp of what is observed moves on with each change, and comes back with what a batch takes back")
+  func changeStamp() {
+    let a = OpenBehavior(1)
+    a.sink { _ in }
+    let before = a.changeStamp
+    a.value = 1
+    #expect(a.changeStamp == before)
+    a.value = 2
+    let after = a.changeStamp
+    #expect(after != before)
+    batch {
+      a.value = 3
+      a.value = 2
+    }
+    #expect(a.changeStamp == after)
+  }
+
+  @Test("what its duplicates are found by, and whether a value is unchanged from another")
+  func duplicates() {
+    struct Opaque { var number = 0 }
+    let equal = OpenBehavior(1)
+    let tested = OpenBehavior(1, isDuplicate: { $0 / 10 == $1 / 10 })
+    let opaque = OpenBehavior(Opaque())
+    #expect(equal.duplicateRule == .equality)
+    #expect(tested.duplicateRule == .ownTest)
+    #expect(opaque.duplicateRule == .none)
+    #expect(equal.isUnchanged(from: 1) && !equal.isUnchanged(from: 2))
+    #expect(!opaque.isUnchanged(from: Opaque()))
+  }
+
+  @Test("whether it is derived, is being evaluated, or has ended")
+  func states() {
+    let a = OpenBehavior(1)
+    var isEvaluating: Bool?
+    var derivation: ComputedBehavior<Int>?
+    derivation = ComputedBehavior {
+      isEvaluating = derivation?.isEvaluating
+      return a.value
+    }
+    #expect(derivation?.value == 1)
+    #expect(isEvaluating == true)
+    #expect(derivation?.isEvaluating == false)
+    #expect(derivation?.isDerived == true && !a.isDerived)
+    let reaction = Reaction { _ = a.value }
+    #expect(!reaction.isEnded)
+    reaction.cancel()
+    #expect(reaction.isEnded)
+    derivation = nil
+  }
+
+  @Test("collect is a batch without a name, and an idle thread does nothing")
+  func collecting() {
+    let a = OpenBehavior(1)
+    var told: [Int] = []
+    a.sink {
+      told.append($0)
+      #expect(!Context.isIdle)
+    }
+    #expect(Context.isIdle && !Context.isCollecting)
+    let result = Context.current.collect { () -> Int in
+      a.value = 2
+      a.value = 3
+      #expect(Context.isCollecting && !Context.isIdle)
+      #expect(told == [])
+      return 7
+    }
+    #expect(result == 7)
+    #expect(told == [3])
+    #expect(Context.isIdle && !Context.isCollecting)
+  }
+}

@@ -1,0 +1,49 @@
+// Tests: StackGuard, FatalErrors
+
+import Foundation
+import ReactiveCore
+import ReactiveTestSupport
+import Testing
+
+#if os(macOS) || os(Linux) || os(Windows)
+@Suite("The end of the stack")
+struct StackGuardTests {
+  /// The address sanitizer keeps local variables elsewhere, so that the end of the stack is not seen.
+  private static let hasPlainStack = unsafe dlsym(nil, "__asan_init") == nil
+
+  @Test("a first read that is too deep for it stops with a message", .enabled(if: hasPlainStack))
+  func tooDeep() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let value = onThread { () -> Int in
+        var last: Behavior<Int> = OpenBehavior(0)
+        for _ in 0..<100_000 {
+          last = ComputedBehavior(name: "one of them") { [last] in last.value + 1 }
+        }
+        return last.value
+      }
+      print(value)
+    }
+    try expectStop(
+      result,
+      says: [
+        "the stack of this thread is too small to read one of them",
+        "observe it as it is built; updates need no stack.",
+      ])
+  }
+
+  @Test("one that was read as it was made is not")
+  func readAsItIsMade() {
+    let value = onThread { () -> Int in
+      let source = OpenBehavior(0)
+      var last: Behavior<Int> = source
+      for _ in 0..<100_000 {
+        last = ComputedBehavior { [last] in last.value + 1 }
+        _ = last.value
+      }
+      source.value = 1
+      return last.value
+    }
+    #expect(value == 100_001)
+  }
+}
+#endif

@@ -1,0 +1,282 @@
+import ReactiveCore
+import ReactiveTestSupport
+import Testing
+
+/// Law 11: a long chain goes without recursion. On a stack of 128 KiB, releasing 100,000 links may take one byte each.
+@Suite("A chain of 100,000 links goes without overflowing a small stack")
+struct LongChainTests {
+  private static let length = 100_000
+  #if DEBUG
+  private static let releaseLength = 100_000
+  #else
+  private static let releaseLength = 1_000_000
+  #endif
+
+  /// What is left alive after `build` has made a chain and let it go.
+  private func left(_ build: @escaping @Sendable (LiveCount) -> Void) -> [Int] {
+    onThread {
+      let live = LiveCount()
+      build(live)
+      return [live.peak, live.alive]
+    }
+  }
+
+  @Test("behaviors, each held by the observer of the one before")
+  func behaviors() {
+    let result = left { live in
+      var first = OpenBehavior(0)
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let behavior = OpenBehavior(0)
+        behavior.sink { [next = first] in
+          tracked.touch()
+          next.value = $0
+        }
+        first = behavior
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("behaviors, each held by the test for duplicates of the next, stored and computed")
+  func tests() {
+    let result = left { live in
+      var last: Behavior<Int> = OpenBehavior(0)
+      for number in 0..<Self.releaseLength {
+        let tracked = live.make()
+        let isDuplicate = { [last] (old: Int, new: Int) in
+          tracked.touch()
+          return last.peek() == old && old == new
+        }
+        last =
+          number % 2 == 0
+          ? OpenBehavior(0, isDuplicate: isDuplicate)
+          : ComputedBehavior(Equality(.duplicates(by: isDuplicate)), name: nil, file: #fileID, line: #line) { 0 }
+      }
+    }
+    #expect(result == [Self.releaseLength, 0])
+  }
+
+  @Test("events, each held by the observer of the one before")
+  func events() {
+    let result = left { live in
+      var first = Event<Int>()
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let event = Event<Int>()
+        event.sink { [next = first] in
+          tracked.touch()
+          next.trigger($0)
+        }
+        first = event
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("objects with properties, each held by an observer of the one before")
+  func objects() {
+    final class Model {
+      @Property var property = 0
+      @Pub var pub = 0
+      @Signal var signal: Accepts<Int>
+    }
+    let result = left { live in
+      var first = Model()
+      for index in 0..<Self.length {
+        let tracked = live.make()
+        let model = Model()
+        let forward: (Int) -> Void = { [next = first] in
+          tracked.touch()
+          next.property = $0
+        }
+        switch index % 3 {
+        case 0: model.$property.sink(forward)
+        case 1: model.$pub.sink(forward)
+        default: model.$signal.sink(forward)
+        }
+        first = model
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("released by the cancelling of the first observer")
+  func cancelled() {
+    let result = left { live in
+      var chain: OpenBehavior<Int>? = OpenBehavior(0)
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let behavior = OpenBehavior(0)
+        behavior.sink { [next = chain!] in
+          tracked.touch()
+          next.value = $0
+        }
+        chain = behavior
+      }
+      let head = Event<Int>()
+      let subscription = head.sink { [next = chain!] in next.value = $0 }
+      chain = nil
+      subscription.cancel()
+      withExtendedLifetime(head) {}
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("released in the delivery that goes through it")
+  func inDelivery() {
+    let result = left { live in
+      var chain: Event<Int>? = Event()
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let event = Event<Int>()
+        event.sink { [next = chain!] _ in
+          withExtendedLifetime(next) {}
+          tracked.touch()
+        }
+        chain = event
+      }
+      chain?.sink { _ in chain = nil }
+      chain?.trigger(1)
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  @Test("owners, each held by an observer of the one before")
+  func owners() {
+    final class Owner { let count = OpenBehavior(0) }
+    let result = left { live in
+      var first = Owner()
+      for _ in 0..<Self.length {
+        let tracked = live.make()
+        let owner = Owner()
+        owner.count.observe(with: owner) { [next = first] _, value in
+          tracked.touch()
+          next.count.value = value
+        }
+        first = owner
+      }
+    }
+    #expect(result == [Self.length, 0])
+  }
+
+  /// Ways to let go of the first link of a chain.
+  enum Release: CaseIterable {
+    case drop, cancel, inDelivery
+
+    /// Lets go of `chain`, of which nothing else keeps a part.
+    func end(_ chain: inout SubscriptionBag?) {
+      switch self {
+      case .drop: chain = nil
+      case .cancel: chain?.cancelAll()
+      case .inDelivery:
+        let event = Event<Int>()
+        var held = chain
+        chain = nil
+        event.sink { _ in held = nil }
+        event.trigger(1)
+        withExtendedLifetime(held) {}
+      }
+    }
+  }
+
+  @Test("1,000,000 bags, each kept by the closure of a subscription in the next", arguments: Release.allCases)
+  func bagsOfClosures(release: Release) {
+    let result = onThread(stackKibibytes: 512) { () -> [Int] in
+      let live = LiveCount()
+      var chain: SubscriptionBag? = SubscriptionBag()
+      for _ in 0..<Self.releaseLength {
+        let next = SubscriptionBag()
+        Subscription { [chain, tracked = live.make()] in withExtendedLifetime(chain) { tracked.touch() } }.store(
+          in: next)
+        chain = next
+      }
+      release.end(&chain)
+      return [live.peak, live.alive]
+    }
+    #expect(result == [Self.releaseLength, 0])
+  }
+
+  @Test("1,000,000 links of all kinds in turn", arguments: Release.allCases)
+  func mixed(release: Release) {
+    let result = onThread(stackKibibytes: 512) { () -> [Int] in
+      let live = LiveCount()
+      let event = Event<Int>()
+      var chain: SubscriptionBag? = SubscriptionBag()
+      for index in 0..<Self.releaseLength {
+        let next = SubscriptionBag()
+        let held = chain
+        let end: () -> Void = { [tracked = live.make()] in withExtendedLifetime(held) { tracked.touch() } }
+        switch index % 6 {
+        case 0: Subscription(end).store(in: next)
+        case 1: event.sink { _ in end() }.store(in: next)
+        case 2:
+          let reaction = Reaction { _ = addCleanup(end) }
+          reaction.start()
+          Subscription { [reaction] in _ = reaction }.store(in: next)
+        case 3:
+          let derivation = ComputedBehavior { () -> Int in
+            _ = addCleanup(end)
+            return 1
+          }
+          _ = derivation.value
+          Subscription { [derivation] in _ = derivation }.store(in: next)
+        case 4:
+          let own = OpenBehavior(0)
+          own.sink { _ in end() }
+          Subscription { [own] in _ = own }.store(in: next)
+        default:
+          let own = OpenBehavior(0)
+          Subscription(of: [own.sink { _ in }, Subscription(end)]).store(in: next)
+          let derived = ComputedBehavior { own.value }
+          derived.sink { _ in _ = own }.store(in: next)
+        }
+        chain = next
+      }
+      release.end(&chain)
+      return [live.peak, live.alive]
+    }
+    #expect(result == [Self.releaseLength, 0])
+  }
+
+  @Test("1,000,000 observers of one source")
+  func manyObservers() {
+    let result = left { live in
+      let event = Event<Int>()
+      for _ in 0..<1_000_000 {
+        let tracked = live.make()
+        event.sink { _ in tracked.touch() }
+      }
+    }
+    #expect(result == [1_000_000, 0])
+  }
+}
+#if os(macOS) || os(Linux) || os(Windows)
+/// In a process of its own.
+extension LongChainTests {
+  @Test("objects with a bag, each held by an observer that lies in the bag of the one before")
+  func bags() async {
+    await #expect(processExitsWith: .success) {
+      final class Owner { let bag = SubscriptionBag() }
+      let result = onThread { () -> [Int] in
+        let live = LiveCount()
+        do {
+          let event = Event<Int>()
+          var first = Owner()
+          for _ in 0..<100_000 {
+            let tracked = live.make()
+            let owner = Owner()
+            event.sink { [next = first] _ in
+              withExtendedLifetime(next) {}
+              tracked.touch()
+            }.store(in: owner.bag)
+            first = owner
+          }
+        }
+        return [live.peak, live.alive]
+      }
+      #expect(result == [100_000, 0])
+    }
+  }
+}
+#endif

@@ -1,0 +1,102 @@
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+/// Laws 5 and 11, in graphs so large that whatever recurses once per node, or visits a node once per path, fails.
+@Suite("Size")
+struct SizeTests {
+  /// Makes a chain, reads it as it is built, writes its source, and lets go of it.
+  ///
+  /// - Returns: the last value, how many calculators ran for the write, and how often the observer was notified.
+  private static func chain(
+    _ count: Int, _ next: (Behavior<Int>, Box<Int>) -> Behavior<Int>
+  ) -> [Int] {
+    let source = StoredProperty(0)
+    let runs = Box(0)
+    var last: Behavior<Int> = source
+    for _ in 0..<count {
+      last = next(last, runs)
+      _ = last.value
+    }
+    var told = 0
+    last.sink { _ in told += 1 }
+    runs.value = 0
+    source.value = 1
+    return [last.value, runs.value, told]
+  }
+
+  @Test("a chain of 1,000,000 derived properties on a stack of 512 KiB is updated, each once, and released")
+  func longChain() {
+    let result = onThread(stackKibibytes: 512) {
+      Self.chain(1_000_000) { previous, runs in
+        DerivedProperty(previous) { value in
+          runs.value += 1
+          return value + 1
+        }
+      }
+    }
+    #expect(result == [1_000_001, 1_000_000, 1])
+  }
+
+  @Test("so is a chain of 20,000 of every other kind")
+  func longChainsOfOthers() {
+    let makers: [@Sendable (Behavior<Int>, Box<Int>) -> Behavior<Int>] = [
+      { previous, _ in PassThroughProperty(parentProperty: previous) },
+      { previous, _ in TentativeProperty(parentProperty: previous) },
+      { previous, _ in
+        let next = ConnectableProperty(unconnectedValue: 0)
+        next.connect(previous)
+        return next
+      },
+      { previous, _ in MultilevelProperty(parentProperty: StoredProperty(previous)) { $0 } },
+      { previous, _ in DerivedProperty(dependencies: [previous]) { previous.value } },
+    ]
+    for maker in makers {
+      #expect(onThread(stackKibibytes: 512) { Self.chain(20_000, maker) } == [1, 0, 1])
+    }
+  }
+
+  @Test("a ladder of diamonds, 5 wide and 1,000 deep: each property once per write, its observer once")
+  func ladder() {
+    let source = StoredProperty(0)
+    var runs = 0
+    var row: [Behavior<Int>] = Array(repeating: source, count: 5)
+    for _ in 0..<1_000 {
+      let above = row
+      row = (0..<5).map { index in
+        DerivedProperty(above[0], above[1], above[2], above[3], above[4]) { a, b, c, d, e in
+          runs += 1
+          return (a &+ b &+ c &+ d &+ e &+ index) % 1_000_003
+        }
+      }
+      for property in row { _ = property.value }
+    }
+    let bottom = DerivedProperty(row[0], row[1], row[2], row[3], row[4]) { a, b, c, d, e in [a, b, c, d, e] }
+    var told = 0
+    bottom.sink { _ in told += 1 }
+    for turn in 1...3 {
+      runs = 0
+      source.value = turn
+      #expect(runs == 5_000 && told == turn)
+    }
+  }
+
+  @Test("one source, 1,000 properties, 1,000 updates")
+  func fan() {
+    let source = StoredProperty(0)
+    let updater = Updater()
+    var sum = 0
+    var updates = 0
+    let properties = (0..<1_000).map { number in DerivedProperty(source) { $0 + number } }
+    for property in properties {
+      updater.keepUpToDate(dependencies: [property]) {
+        updates += 1
+        sum += property.value
+      }
+    }
+    updates = 0
+    sum = 0
+    source.value = 1
+    #expect(updates == 1_000 && sum == 500_500)
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import ReactiveTestSupport
+import ReactiveTracking
+import Testing
+
+/// Laws 5, 10 and 11, in graphs so large that whatever recurses once per node, or visits a node once per path, fails.
+@Suite("Size")
+struct SizeTests {
+  /// Makes a chain, evaluated as it is built, writes its source, reads its end, and lets go of it.
+  @Sendable private static func chain(of count: Int) -> [Int] {
+    let source = atom(0)
+    var runs = 0
+    var last = derive { source.value + 1 }
+    for _ in 1..<count {
+      last = derive { [last] in
+        runs += 1
+        return last.value + 1
+      }
+      _ = last.value
+    }
+    let effect = Effect { _ = last.value }
+    runs = 0
+    source.value = 1
+    defer { effect.cancel() }
+    return [last.value, runs]
+  }
+
+  @Test("a chain of 1,000,000 derivations is updated, each once, and released")
+  func longChain() {
+    #expect(Self.chain(of: 1_000_000) == [1_000_001, 999_999])
+  }
+
+  @Test("so is one on a stack of 512 KiB")
+  func longChainOnSmallStack() {
+    #expect(onThread(stackKibibytes: 512) { Self.chain(of: 1_000_000) } == [1_000_001, 999_999])
+  }
+
+  @Test("a ladder of diamonds, 5 wide and 1,000 deep: each node once per change")
+  func ladder() {
+    let source = atom(0)
+    var runs = 0
+    var rung = derive { source.value }
+    for _ in 0..<1_000 {
+      let sides = (0..<5).map { side in
+        derive { [rung] in
+          runs += 1
+          return rung.value &+ side
+        }
+      }
+      rung = derive {
+        runs += 1
+        return sides.reduce(0) { $0 &+ $1.value }
+      }
+      _ = rung.value
+    }
+    let effect = Effect { _ = rung.value }
+    for value in 1...3 {
+      runs = 0
+      source.value = value
+      #expect(runs == 6_000)
+    }
+    effect.cancel()
+  }
+
+  /// The address sanitizer keeps local variables elsewhere, so that the end of the stack is not seen.
+  private static let hasPlainStack = unsafe dlsym(nil, "__asan_init") == nil
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a first read that is too deep for the stack stops with a message that says so", .enabled(if: hasPlainStack))
+  func deepFirstRead() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = onThread(stackKibibytes: 512) { () -> Int in
+          let source = atom(0)
+          var last = derive { source.value }
+          for _ in 0..<100_000 { last = derive(name: "the last") { [last] in last.value } }
+          return last.value
+        }
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the stack of this thread is too small to read the last"))
+  }
+  #endif
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test(
+    "effects made in each other's bodies, too deep for the stack: the message names effects",
+    .enabled(if: hasPlainStack))
+  func deepEffects() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        onThread(stackKibibytes: 512) {
+          func make(_ level: Int) {
+            _ = Effect(name: "level") { if level < 100_000 { make(level + 1) } }
+          }
+          make(0)
+        }
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the stack of this thread is too small to run level: "))
+    #expect(message.contains(" effects are running, each made in the body of the one before."))
+    #expect(!message.contains("derivations"))
+  }
+  #endif
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a chain that is read too deep in an effect is still one of derivations", .enabled(if: hasPlainStack))
+  func deepReadInEffect() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        onThread(stackKibibytes: 512) {
+          let source = atom(0)
+          var last = derive { source.value }
+          for _ in 0..<100_000 { last = derive(name: "the last") { [last] in last.value } }
+          _ = Effect { untracked { _ = last.value } }
+        }
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the stack of this thread is too small to read the last: "))
+    #expect(message.contains(" derivations are reading each other"))
+  }
+  #endif
+
+  @Test("100,000 effects, each owned by the one before, are paused, resumed and ended without recursion")
+  func nestedEffects() {
+    let counts = onThread(stackKibibytes: 512) { () -> [Int] in
+      let source = atom(0)
+      var runs = 0
+      var cleanups = 0
+      let root = EffectScope()
+      var innermost = root
+      for _ in 0..<100_000 {
+        var next: EffectScope?
+        innermost.effect { scope in
+          next = scope
+          runs += 1
+          onCleanup { cleanups += 1 }
+        }
+        innermost = next!
+      }
+      innermost.effect { _ = source.value }
+      root.pause()
+      source.value = 1
+      root.resume()
+      innermost = root
+      root.cancel()
+      return [runs, cleanups]
+    }
+    #expect(counts == [100_000, 100_000])
+  }
+}
