@@ -155,7 +155,6 @@ extension Context {
     unsafe _ = settle(node, from: record.version, isMark: record.isMark, isExact: false, record.value) { _ in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
       unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil
-      node.scratch = 0
       return true
     }
     withExtendedLifetime(retained) {}

@@ -106,7 +106,7 @@ extension Context {
   func keepSnapshot(_ word: UInt64, of node: NodeRef, isExact: Bool) {
     node.settleIn()
     node.flags.insert(.hasSnapshot)
-    node.scratch = unsafe UInt(bitPattern: raw.pointee.snapshots.words.count << 1)
+    unsafe node.snapshotPlace = raw.pointee.snapshots.words.count
     unsafe raw.pointee.snapshots.words.push(
       WordSnapshot(node: node, word: word, version: node.version, isExact: isExact))
     pendingWork.insert(.snapshots)
@@ -212,19 +212,3 @@ extension Context {
   }
 }
 
-extension NodeRef {
-  /// The place of the node's record while it has a snapshot. A source, which has no suspect, keeps it in that word.
-  package var snapshotPlace: Int {
-    @inline(__always) get {
-      if flags.contains(.computed) { return withSideTable { $0.snapshotPlace } ?? 0 }
-      return Int(scratch >> 1)
-    }
-    @inline(__always) nonmutating set {
-      if flags.contains(.computed) {
-        retained.makeSideTable().snapshotPlace = newValue
-      } else {
-        scratch = UInt(newValue) << 1
-      }
-    }
-  }
-}

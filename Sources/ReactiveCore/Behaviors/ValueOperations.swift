@@ -80,6 +80,9 @@ package struct ValueOperations {
         }
     }
   }
+  /// For a scope, which has neither a value nor a function.
+  static var none: ValueOperations { ValueOperations { _ in false } }
+
   /// For a reaction, which has no value.
   static var reaction: ValueOperations {
     ValueOperations { question in

@@ -117,6 +117,8 @@ struct RuntimeFunctions {
     find("swift_task_getCurrentExecutor"), to: (@convention(c) () -> UInt)?.self)
   let currentTask = unsafe unsafeBitCast(
     find("swift_task_getCurrent"), to: (@convention(c) () -> UnsafeRawPointer?)?.self)
+  let taskNumber = unsafe unsafeBitCast(
+    find("swift_task_getJobTaskId"), to: (@convention(c) (UnsafeRawPointer) -> UInt64)?.self)
   let tryRetain = unsafe unsafeBitCast(
     find("swift_tryRetain"), to: (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?)?.self)
   let isDeallocating = unsafe unsafeBitCast(

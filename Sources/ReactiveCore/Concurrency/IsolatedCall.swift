@@ -18,13 +18,13 @@ package final class IsolatedCall<Argument: Sendable>: Sendable {
 /// time.
 @safe
 package struct ExecutionContext: Sendable, Equatable {
-  private let task: Int?
+  private let task: UInt64?
   private let thread: UInt64?
   private let home: Home
 
   package static var current: ExecutionContext {
     let context = Context.ready
-    let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue }
+    let task = context.taskNumber
     return ExecutionContext(task: task, thread: task == nil ? context.threadNumber : nil, home: context.home)
   }
 
@@ -37,6 +37,15 @@ package struct ExecutionContext: Sendable, Equatable {
 }
 
 extension Context {
+  /// The number of the task that runs here, which no other task ever has; nil outside of tasks. Where the runtime does not
+  /// tell it, the task's address, which a later task may have.
+  fileprivate var taskNumber: UInt64? {
+    guard let current = unsafe raw.pointee.runtime.currentTask, let number = unsafe raw.pointee.runtime.taskNumber else {
+      return unsafe withUnsafeCurrentTask { task in unsafe task.map { UInt64(UInt(bitPattern: unsafe $0.hashValue)) } }
+    }
+    return unsafe current().map { unsafe number($0) }
+  }
+
   private static let lastThread = Locked<UInt64>(0)
 
   /// A number of this thread, which no other thread ever has.

@@ -41,7 +41,7 @@ extension Context {
         if let dep = present.dep { visit(dep) }
         link = present.nextDep
       }
-      if node.flags.contains(.reaction) { node.forEachRelative(visit) }
+      if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative(visit) }
     }
   }
 }

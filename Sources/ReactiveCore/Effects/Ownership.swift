@@ -165,7 +165,7 @@ open class ScopeNode: ScopeMember {
 
   package init(named name: String?, file: StaticString, line fileLine: UInt) {
     let location = SourceLocation(file: file, line: fileLine)
-    super.init(flags: .reaction, location: location, operations: .reaction)
+    super.init(flags: .scope, location: location, operations: .none)
     if name != nil || !location.fits { keep(name, location) }
   }
 

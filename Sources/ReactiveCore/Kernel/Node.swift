@@ -16,7 +16,7 @@
 /// print(count.label)  // count
 /// ```
 ///
-/// A node is not `Sendable`: it belongs to whatever isolation made it. Cost: 80 bytes before the value.
+/// A node is not `Sendable`: it belongs to whatever isolation made it. Cost: 88 bytes before the value.
 /// One record serves sources, derivations and effects alike, as in the *alien-signals* library, so that propagation can
 /// stay one small algorithm that knows nothing of values.
 @safe
@@ -29,15 +29,19 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags
   /// Identifies the node's present value: it moves on with every change, and goes back when a batch takes the change
   /// back. A dependent compares it with the version that its link saw, so a value itself is never kept to compare.
-  /// A reaction has no value and keeps its place in the flush queue here.
+  /// A reaction has no value, so its version stays 0.
   @safe @exclusivity(unchecked) @usableFromInline package final var version: UInt32 = 0
   /// First link to a dependent, in the order in which they subscribed. The first link's `previousSub` is the last one.
   @safe @exclusivity(unchecked) @usableFromInline package final var subs: LinkRef?
   /// First link to a dependency, in read order.
   @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
-  /// One word for what no node has both of: the ``NodeRef/suspect`` of a computed node or a reaction, and the
-  /// ``NodeRef/snapshotPlace`` of a source.
-  @safe @exclusivity(unchecked) @usableFromInline package final var scratch: UInt = 0
+  /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set and
+  /// ``NodeFlags/manyPending`` is not. Saves walking the dependencies of a node with one suspect.
+  @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
+  /// The place in the flush queue, while ``NodeFlags/queued`` is set.
+  @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
+  /// The place of the record with what the open batch began with, while ``NodeFlags/hasSnapshot`` is set.
+  @safe @exclusivity(unchecked) package final var snapshotPlace: UInt32 = 0
   /// What few nodes have (observers, a name, a source location out of range), made when first needed.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
   /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
@@ -160,30 +164,27 @@ package struct NodeRef: Equatable {
     get { unsafe object._withUnsafeGuaranteedRef { $0.deps } }
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.deps = newValue } }
   }
-  @inlinable @inline(__always)
-  package var scratch: UInt {
-    get { unsafe object._withUnsafeGuaranteedRef { $0.scratch } }
-    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.scratch = newValue } }
-  }
-
-  /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set and
-  /// ``NodeFlags/manyPending`` is not. Saves walking the dependencies of a node with one suspect.
-  @inlinable @inline(__always)
+  @inline(__always)
   package var suspect: LinkRef? {
-    get { unsafe UnsafeMutablePointer(bitPattern: scratch).map { unsafe LinkRef($0) } }
-    nonmutating set { scratch = unsafe UInt(bitPattern: newValue?.pointer) }
+    get { unsafe object._withUnsafeGuaranteedRef { $0.suspect } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.suspect = newValue } }
   }
 
   /// Where its verification begins: at the one suspect, or at the first of all that it reads.
   @inline(__always)
   var firstSuspect: LinkRef? { flags.contains(.manyPending) ? deps : suspect }
 
-  /// The node's place in the flush queue. A reaction, which has no version, keeps it there.
+  @inline(__always)
   package var queuePlace: UInt32 {
-    @inline(__always) get { flags.contains(.reaction) ? version : withSideTable { $0.queuePlace } ?? 0 }
-    @inline(__always) nonmutating set {
-      if flags.contains(.reaction) { version = newValue } else { _ = withSideTable { $0.queuePlace = newValue } }
-    }
+    get { unsafe object._withUnsafeGuaranteedRef { $0.queuePlace } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.queuePlace = newValue } }
+  }
+
+  /// An index, as the records' own; see ``ReactiveNode/snapshotPlace``.
+  @inline(__always)
+  package var snapshotPlace: Int {
+    get { unsafe object._withUnsafeGuaranteedRef { Int($0.snapshotPlace) } }
+    nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.snapshotPlace = UInt32(newValue) } }
   }
 }
 
@@ -248,6 +249,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// A pending stand-in of which only what it read before the suspect is verified: if the suspect is unchanged after all,
   /// what follows it may have changed.
   package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }
+
+  /// A scope: owns effects, and has neither a value nor a function.
+  package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 
   /// A read has to do more than take the value.
   @inlinable package static var stale: NodeFlags { .dirty | .pending | .running }

@@ -14,10 +14,6 @@ package final class SideTable {
   @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverStorage>?
   /// The version that every observer has, or will have by a delivery that waits.
   @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
-  /// The node's place in the flush queue while it is queued.
-  @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
-  /// The place of the record that holds what a derivation had when the batch began.
-  @safe @exclusivity(unchecked) package final var snapshotPlace = 0
   /// What is to be done around the node's runs.
   @safe @exclusivity(unchecked) final var hooks: NodeHooks?
   /// An observer came in the batch that is open, after it had changed the node.

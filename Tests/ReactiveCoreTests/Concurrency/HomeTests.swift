@@ -168,12 +168,18 @@ struct HomeTests {
     while ended.withLock({ $0 }) < 100 { await Task.yield() }
   }
 
-  private static func startWorker() {
+  /// The last reference to `label` ends on another thread: when `returned` is signalled, none is left on this one.
+  private static func startWorker(_ returned: DispatchSemaphore) {
     let label = OpenBehavior("idle", name: "label")
     label.sink { _ in }
     label.value = "starting"
-    Task.detached { print(label.value) }
+    Task.detached {
+      wait(for: returned)
+      print(label.value)
+    }
   }
+
+  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
   #if os(macOS) || os(Linux) || os(Windows)
   @Test("law 13: a part of a batch that ends on another thread stops, and says what to write")
@@ -181,7 +187,9 @@ struct HomeTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       DispatchQueue(label: "another").async {
         batch {
-          HomeTests.startWorker()
+          let returned = DispatchSemaphore(value: 0)
+          HomeTests.startWorker(returned)
+          returned.signal()
           DispatchSemaphore(value: 0).wait()
         }
       }

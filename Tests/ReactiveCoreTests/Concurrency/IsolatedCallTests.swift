@@ -13,6 +13,20 @@ struct IsolatedCallTests {
     #expect(onThread { context != .current && context.isForeign })
   }
 
+  @Test("a task is not taken for an earlier one that has ended, at whose address it may lie")
+  func endedTasks() async {
+    var ended: [ExecutionContext] = []
+    for _ in 0..<200 {
+      let known = ended
+      let context = await Task.detached { () -> ExecutionContext? in
+        let context = ExecutionContext.current
+        return known.allSatisfy { $0 != context && $0.isForeign } ? context : nil
+      }.value
+      if let context { ended.append(context) }
+    }
+    #expect(ended.count == 200)
+  }
+
   @Test("a thread is itself, also in a graph of its own, and no later one is taken for it")
   func threads() {
     var ended: [ExecutionContext] = []
