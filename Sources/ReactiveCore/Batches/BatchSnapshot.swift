@@ -211,4 +211,3 @@ extension Context {
     if !isFound { stopInFlightElsewhere(node) }
   }
 }
-

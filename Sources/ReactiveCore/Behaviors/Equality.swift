@@ -19,8 +19,10 @@ package protocol DuplicateTest<Value> {
 }
 
 extension DuplicateTest {
+  /// Whether no two values are ever duplicates: then nothing has to be compared, and no value kept for it.
   @inlinable package var findsNone: Bool { @inline(__always) get { false } }
   @inlinable package var flags: NodeFlags { @inline(__always) get { findsNone ? .neverEqual : [] } }
+  /// What a behavior with this test is made with. Made once for a behavior.
   @inlinable package var equality: Equality<Value> {
     @inline(__always) get { Equality(.comparing(by: self), flags) }
   }
@@ -31,6 +33,7 @@ extension DuplicateTest {
 @usableFromInline
 package struct EqualValues<Value: Equatable>: DuplicateTest {
   @inlinable @inline(__always) init() {}
+  /// Whether `new` is no change after `old`. Runs the user's `==`, which may do anything: the caller holds no access.
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
   @inlinable package var equality: Equality<Value> {

@@ -68,6 +68,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     @inline(__always) set { write(newValue) }
   }
 
+  /// Stores `new` and notifies, unless it is a duplicate. May run any code of the user's: the caller holds no access.
   @inlinable
   package final func write(_ new: Value) {
     #if DEBUG

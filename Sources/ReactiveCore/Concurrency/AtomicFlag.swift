@@ -15,6 +15,7 @@ package final class AtomicFlag: Sendable {
 
   deinit { lower() }
 
+  /// Raises the flag, on any thread. Takes a lock; raised again, it stays as it is.
   package func raise() {
     isUp.withLock { isUp in
       if !isUp { unsafe _ = Unmanaged.passRetained(counted) }
@@ -29,6 +30,8 @@ package final class AtomicFlag: Sendable {
     }
   }
 
+  /// Whether it was raised and not lowered since, on any thread, without a lock. A thread that raises it at this moment may be
+  /// seen or not.
   // Inlined, it would retain the counted object for the call.
   package var isRaised: Bool { @inline(never) get { _getRetainCount(counted) > 1 } }
 

@@ -229,7 +229,7 @@ extension ReactiveNode {
 }
 
 extension ReactiveNode {
-  /// The isolation that uses the node.
+  /// The isolation that uses the node, as far as something points at it.
   package final var isolation: Home { home }
 }
 

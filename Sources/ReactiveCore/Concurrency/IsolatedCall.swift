@@ -22,6 +22,7 @@ package struct ExecutionContext: Sendable, Equatable {
   private let thread: UInt64?
   private let home: Home
 
+  /// That of the caller. Cost: 5 to 10 ns.
   package static var current: ExecutionContext {
     let context = Context.ready
     let task = context.taskNumber
@@ -40,7 +41,8 @@ extension Context {
   /// The number of the task that runs here, which no other task ever has; nil outside of tasks. Where the runtime does not
   /// tell it, the task's address, which a later task may have.
   fileprivate var taskNumber: UInt64? {
-    guard let current = unsafe raw.pointee.runtime.currentTask, let number = unsafe raw.pointee.runtime.taskNumber else {
+    guard let current = unsafe raw.pointee.runtime.currentTask, let number = unsafe raw.pointee.runtime.taskNumber
+    else {
       return unsafe withUnsafeCurrentTask { task in unsafe task.map { UInt64(UInt(bitPattern: unsafe $0.hashValue)) } }
     }
     return unsafe current().map { unsafe number($0) }
