@@ -234,7 +234,7 @@ extension Context {
       } else if present.version != version && !present.isUnreadByRun {
         // Saw a value that is gone. Versions cannot tell it from a later one, so the dependent must run again. The write
         // that replaced a value in the middle has marked it and what depends on it; nothing has after the last one.
-        invalidate(present)
+        markOutdated(at: present)
         isOutdated = true
       }
       link = present.nextSub
@@ -243,7 +243,7 @@ extension Context {
   }
 
   /// The dependent at `link` must run again; what depends on it may have changed.
-  private func invalidate(_ link: LinkRef) {
+  private func markOutdated(at link: LinkRef) {
     let sub = link.sub
     let flags = sub.flags
     if flags.isDisjoint(with: .marked) {

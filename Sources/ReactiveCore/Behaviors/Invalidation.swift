@@ -56,13 +56,14 @@ extension ReactiveNode {
   final func invalidateSilently() {
     flags.insert(.dirty)
     guard subs != nil else { return }
+    let context = Context.current
     let places = placesBelow()
     var links = places.values.compactMap(\.first)
     if let subs { links.append(subs) }
     for first in links {
       var next: LinkRef? = first
       while let link = next {
-        if places[link.sub.key]?.leadsToObserver == false { link.markSilently() }
+        if places[link.sub.key]?.leadsToObserver == false { _ = context.markDependent(at: link, queues: false) }
         next = link.nextSub
       }
     }
@@ -111,19 +112,4 @@ extension Context {
 
 extension NodeRef {
   fileprivate var key: UInt { unsafe UInt(bitPattern: address) }
-}
-
-extension LinkRef {
-  /// What reads here has to look again.
-  fileprivate func markSilently() {
-    let flags = sub.flags
-    if flags.isDisjoint(with: .marked) {
-      sub.suspect = self
-      sub.flags = flags.union(.pending)
-    } else if flags.contains(.verifying) {
-      sub.flags = flags.union(.dirty)
-    } else if flags.contains(.pending) {
-      sub.flags = flags.union(.manyPending)
-    }
-  }
 }

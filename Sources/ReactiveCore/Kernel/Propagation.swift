@@ -16,27 +16,11 @@ extension Context {
     let floor = unsafe raw.pointee.marks.count
     var link = first
     while true {
-      let sub = link.sub
-      let flags = sub.flags
       let next = link.nextSub
-      if flags.isDisjoint(with: .marked) {
-        sub.suspect = link
-        if flags.isDisjoint(with: [.reaction, .observed]) {
-          sub.flags = flags.union(.pending)
-        } else {
-          enqueue(sub, flags.union(.pending))
-        }
-        if let below = sub.subs {
-          if let next { unsafe raw.pointee.marks.push(next) }
-          link = below
-          continue
-        }
-      } else if flags.contains(.verifying) {
-        // It is being verified, maybe past this dependency already: no more verifying, run it.
-        sub.flags = flags.union(.dirty)
-      } else if flags.contains(.pending) {
-        if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(sub) }
-        sub.flags = flags.union(.manyPending)
+      if markDependent(at: link, queues: true), let below = link.sub.subs {
+        if let next { unsafe raw.pointee.marks.push(next) }
+        link = below
+        continue
       }
       if let next {
         link = next
@@ -46,6 +30,32 @@ extension Context {
         link = unsafe raw.pointee.marks.pop()
       }
     }
+  }
+
+  /// Marks the dependent at `link`. Returns whether that is new: what depends on it must be marked, too.
+  ///
+  /// - Parameter queues: a reaction or an observed node gets a turn.
+  @inline(__always)
+  func markDependent(at link: LinkRef, queues: Bool) -> Bool {
+    let sub = link.sub
+    let flags = sub.flags
+    if flags.isDisjoint(with: .marked) {
+      sub.suspect = link
+      if !queues || flags.isDisjoint(with: [.reaction, .observed]) {
+        sub.flags = flags.union(.pending)
+      } else {
+        enqueue(sub, flags.union(.pending))
+      }
+      return true
+    }
+    if flags.contains(.verifying) {
+      // It is being verified, maybe past this dependency already: no more verifying, run it.
+      sub.flags = flags.union(.dirty)
+    } else if flags.contains(.pending) {
+      if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(sub) }
+      sub.flags = flags.union(.manyPending)
+    }
+    return false
   }
 
   /// Runs the node if it must run. Brings what it reads up to date to find out.
