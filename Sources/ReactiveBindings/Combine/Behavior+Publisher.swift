@@ -73,12 +73,5 @@ private final class Inlet<Value> {
     // What the publisher's operators read during the subscription is not tracked.
     subscription = withoutTracking { publisher.sink { values.value = $0 } }
   }
-
-  // The next behavior of a long chain may end with it.
-  deinit {
-    let last = subscription
-    subscription = nil
-    Context.release(consume last)
-  }
 }
 #endif

@@ -8,7 +8,8 @@ internal import Observation
 /// announced in time, every read takes it anew.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ObservedValue<Object: AnyObject & Observable, Value> {
-  private var keptObject: Object?
+  /// It may hold the next link of a long chain. The behavior releases this with its operations, without recursion.
+  private let keptObject: Object?
   private weak var object: Object?
   private let keyPath: KeyPath<Object, Value>
   /// The behavior, which keeps this.
@@ -104,13 +105,6 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     isUncertain = false
     owesMarks = false
     behavior.invalidate(.reversibly)
-  }
-
-  // The object may hold the next link of a long chain.
-  deinit {
-    guard let object = keptObject else { return }
-    keptObject = nil
-    Context.release(consume object)
   }
 }
 #endif

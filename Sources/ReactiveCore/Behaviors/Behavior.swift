@@ -47,16 +47,17 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
-    // A test of the user's, which may hold the next link of a chain. What is computed has seen to it.
-    if operations.hasCaptures && flags.isDisjoint(with: .computed) {
+    if operations.hasCaptures {
+      // A function or a test of the user's. It may hold the next link of a chain, and outlives a run that drops the node.
       let context = Context.current
-      context.beginRelease([], of: operations.withContent { $0.body })
+      context.beginRelease(flags, of: operations.withContent { $0.body })
       super.leaveGraph()
+      endValue()
       context.endRelease()
     } else {
       super.leaveGraph()
+      endValue()
     }
-    endValue()
   }
 
   package override final var hasRun: Bool { flags.contains(.hasValue) }

@@ -58,10 +58,9 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     withExtendedLifetime(old) {}
   }
 
-  // The operations, too, outlive a run: they may hold a test of the user's, which may be what drops the node.
   override final func leaveGraph() {
     let context = Context.current
-    context.beginRelease(flags, of: (function.withContent { $0.compute }, operations.withContent { $0.body }))
+    context.beginRelease(flags, of: function.withContent { $0.compute })
     super.leaveGraph()
     function.end()
     context.endRelease()

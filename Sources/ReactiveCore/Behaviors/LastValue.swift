@@ -2,16 +2,29 @@
 //
 // Invariant: it is used while the evaluation names it, and retained past its function only where it is not dying.
 //
-// How a computed behavior becomes a constant because its function has nothing left to work with, as where it belongs to an
-// object that is gone.
+// How a computed behavior becomes a constant: because its user is done with it, or because its function has nothing left to
+// work with, as where it belongs to an object that is gone.
 
-extension ComputedBehavior {
+extension Behavior {
+  /// Keeps the value that it has now for good, which is computed first if it is not up to date, and releases its operations
+  /// with what they read. Its observers stay. It ``isEnded`` then.
+  package final func end() {
+    if isEnded { return }
+    withExtendedLifetime(self) {
+      // It cannot be running: a read of itself stops.
+      _ = peek()
+      becomeConstant()
+      // Until then the batch may ask whether it is back where it was, and an observer of it may be running.
+      callWhenIdle(label: label) { self.releaseOperations() }
+    }
+  }
+
   /// Keeps the value that it has for good: it depends on nothing any more, and its observers end. It ``isEnded`` then. Does
   /// nothing if there is no value yet. A run that is on the stack comes to its end first.
   package final func endWithPresentValue() {
     if isEnded { return }
-    if !flags.contains(.running) { return becomeConstant() }
-    callWhenIdle(label: label) { if !self.isEnded && !self.flags.contains(.running) { self.becomeConstant() } }
+    if !flags.contains(.running) { return endObserved() }
+    callWhenIdle(label: label) { if !self.isEnded && !self.flags.contains(.running) { self.endObserved() } }
   }
 
   /// In the function of a behavior of this type, before it has called anything: ends the behavior with the value that it
@@ -19,7 +32,7 @@ extension ComputedBehavior {
   package static func endRunningWithPresentValue() -> Value? {
     let context = Context.current
     guard let node = unsafe context.frame?.pointee.sub else { return nil }
-    return unsafe Unmanaged<ComputedBehavior<Value>>.fromOpaque(node.address)._withUnsafeGuaranteedRef { me in
+    return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node.address)._withUnsafeGuaranteedRef { me in
       guard let last = me.storage else { return nil }
       // It may die elsewhere at this moment, and leaves the graph then.
       if node.isDying(in: context) { return last }
@@ -28,34 +41,50 @@ extension ComputedBehavior {
       context.endRelease()
       context.leaveEvaluations(of: node, isDead: true)
       me.flags.remove(.running)
-      me.becomeConstant()
+      me.endObserved()
       return last
     }
   }
 
-  private final func becomeConstant() {
+  private final func endObserved() {
     guard flags.contains(.hasValue) else { return }
-    let context = Context.current
     withExtendedLifetime(self) {
-      if flags.contains(.verifying) {
-        _ = context.isInAnyContext {
-          unsafe $0.raw.pointee.path.strikeOut(node)
-          return false
-        }
-      }
-      flags.subtract([.dirty, .pending, .manyPending, .verifying])
-      flags.insert(.ended)
-      if let first = deps {
-        deps = nil
-        context.detach(first)
-      }
-      if flags.contains(.hasHooks) { node.runCleanups() }
-      if let hooks, !hooks.kept.isEmpty {
-        let kept = hooks.kept
-        hooks.kept = []
-        context.release(kept)
-      }
+      becomeConstant()
       if flags.contains(.observed) { observers.endAll() }
     }
+  }
+
+  /// Leaves its dependencies. The caller retains it.
+  private final func becomeConstant() {
+    let context = Context.current
+    if flags.contains(.verifying) {
+      _ = context.isInAnyContext {
+        unsafe $0.raw.pointee.path.strikeOut(node)
+        return false
+      }
+    }
+    flags.subtract([.dirty, .pending, .manyPending, .verifying])
+    flags.insert(.ended)
+    if let first = deps {
+      deps = nil
+      context.detach(first)
+    }
+    if flags.contains(.hasHooks) { node.runCleanups() }
+    if let hooks, !hooks.kept.isEmpty {
+      let kept = hooks.kept
+      hooks.kept = []
+      context.release(kept)
+    }
+  }
+
+  private final func releaseOperations() {
+    let ended = operations
+    operations = Kept(StoredOperations(.constant(Value.self)))
+    if !(Value.self is any Equatable.Type) && SameInstances<Value>().findsNone { flags.insert(.neverEqual) }
+    // What they captured may be the next of a long chain.
+    let context = Context.current
+    context.beginRelease([], of: ended.withContent { $0.body })
+    ended.end()
+    context.endRelease()
   }
 }

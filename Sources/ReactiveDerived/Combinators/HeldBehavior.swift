@@ -27,11 +27,5 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
     self.subscription = subscription
   }
 
-  deinit {
-    var observer = subscription.map { CancelOnDeinit($0.entry) }
-    isolation.release((observer, subscription), atEndOf: self) {
-      observer = nil
-      subscription = nil
-    }
-  }
+  deinit { cancelAtEnd(&subscription) }
 }

@@ -50,13 +50,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     withExtendedLifetime(last) {}
   }
 
-  deinit {
-    var observer = subscription.map { CancelOnDeinit($0.entry) }
-    isolation.release((observer, subscription), atEndOf: self) {
-      observer = nil
-      subscription = nil
-    }
-  }
+  deinit { cancelAtEnd(&subscription) }
 }
 
 /// The state of a ``ScanBehavior`` after a step.

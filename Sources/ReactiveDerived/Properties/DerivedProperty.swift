@@ -21,10 +21,10 @@
 /// It keeps alive what it is given and what `calculator` captures, until ``cancel()``. Keep it for as long as you
 /// observe it, or the subscription, which keeps it. Its end removes its links at once. Cost: 256 bytes for an `Int`
 /// with two inputs, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
-public final class DerivedProperty<Value>: DeclaredBehavior<Value> {
+public final class DerivedProperty<Value>: Behavior<Value> {
   @inlinable
   init(_ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
-    super.init(equality, name: name, file: file, line: line)
+    super.init(computedBy: equality, name: name, file: file, line: line)
   }
 
   /// A property that is computed again after each change of `dependencies`, which `calculator` reads by itself.

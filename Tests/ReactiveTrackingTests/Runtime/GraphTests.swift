@@ -48,7 +48,7 @@ struct GraphTests {
     let equality = Equality<Int>(.equal()) {
       Behavior<Int>.serve($0, ==) { evaluation in observed.read(in: evaluation) }
     }
-    let declared = DeclaredBehavior<Int>(equality, name: "declared", file: #fileID, line: #line)
+    let declared = Behavior<Int>(computedBy: equality, name: "declared", file: #fileID, line: #line)
     let ended = EffectScope()
     ended.cancel()
     let effect = ended.run { Effect(name: "effect") { _ = source.value } }

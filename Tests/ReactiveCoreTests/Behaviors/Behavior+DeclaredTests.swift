@@ -1,15 +1,17 @@
+// Tests: Behavior, LastValue
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
 @Suite("A behavior whose dependencies are declared")
-struct DeclaredBehaviorTests {
+struct BehaviorDeclaredTests {
   /// Reads what it is given, and tracks nothing else that its function reads.
   private func sum(
     of one: Behavior<Int>, _ other: Behavior<Int>, _ body: @escaping (Int, Int) -> Int
-  ) -> DeclaredBehavior<Int> {
-    DeclaredBehavior(
-      Equality(.equal()) { request in
+  ) -> Behavior<Int> {
+    Behavior(
+      computedBy: Equality(.equal()) { request in
         Behavior<Int>.serve(request, { $0 == $1 }) { evaluation in
           let values = (one.read(in: evaluation), other.read(in: evaluation))
           return withoutTracking { body(values.0, values.1) }
