@@ -39,8 +39,8 @@ extension Context {
     batchDepth &-= 1
   }
 
-  /// A derivation that has lost its dependents in the batch has no reader for which its value would be put back, and gets
-  /// none: it may have a new one soon, while the batch settles, whose snapshot would be of before the batch.
+  /// A derivation that lost its dependents in the batch is not reverted, since nothing reads it. A new dependent may
+  /// subscribe while the batch settles; a kept snapshot would be from before the batch.
   @inline(never)
   private func forgetUnwatched() {
     for index in 0..<(unsafe raw.pointee.snapshots.records.count) {
@@ -68,9 +68,9 @@ extension Context {
 
   /// Gives a node back the value and the version that it had, if its value is a duplicate of the one that it had.
   ///
-  /// - Parameter value: what the node had. What it gives up for that lies there afterwards.
-  /// - Parameter leave: takes the node, which is back or is not, out of its record; false if it stays there, or is not
-  ///   there any more.
+  /// - Parameter value: the value that the node had; afterwards, if reverted, the one it gave up.
+  /// - Parameter leave: takes the node, reverted or not, out of its record. False if the node stays there or is no
+  ///   longer there.
   /// - Returns: whether a dependent must run for it.
   @inline(__always)
   private func settle(
@@ -121,7 +121,7 @@ extension Context {
     discardLastRecord()
   }
 
-  /// What goes with its value may write, and so add a record.
+  /// The end of a value may write, and so add a record.
   private func discardLastRecord() {
     let record = unsafe raw.pointee.snapshots.records.place(of: raw.pointee.snapshots.records.count - 1)
     if let node = unsafe record.pointee.node { node.flags.remove(.hasSnapshot) }
@@ -174,10 +174,10 @@ extension Context {
     return unsafe raw.pointee.snapshots.hasOutdated
   }
 
-  /// A node with a snapshot has run, or was found to have no need to. If it is a derivation, and all sources are
-  /// settled, it is settled at once: a dependent that is verified next would find a version that is about to go, and
-  /// run for nothing, or run on a value that is about to go, and run once more. One that its own run has outdated is
-  /// left to the rounds, since it would be run again here, without end.
+  /// A node with a snapshot has run, or need not run. If all sources are settled, a derivation is settled at once.
+  /// Otherwise its next dependent would see a version about to be reverted and run for nothing, or run on a value about
+  /// to be reverted and run again. A derivation that its own run has invalidated waits for the rounds, since here it
+  /// would run without end.
   @inline(never)
   func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags
@@ -270,9 +270,9 @@ extension NodeRef {
     unsafe Unmanaged<ValueNode>.fromOpaque(address)._withUnsafeGuaranteedRef { UInt64($0.words.0) }
   }
 
-  /// The node has its version back that it had when the batch began; `last` is the one that it ended with, which stands
-  /// for the same value if `isSame`. Returns whether an observer that came meanwhile knows a value that is gone, and has
-  /// to be notified of the one that all others never lost.
+  /// The node has its version from the beginning of the batch again. `last` is the one at the end; it stands for the
+  /// same value if `isSame`. Returns whether an observer that subscribed meanwhile has seen a reverted value and must
+  /// be notified of the present one.
   func settleNewcomers(last: UInt32, isSame: Bool) -> Bool {
     let version = self.version
     let isAnyBehind = withSideTable { sideTable in

@@ -152,9 +152,9 @@ extension Context {
     keepSnapshot(of: node, node.flags)
   }
 
-  /// An evaluation comes to follow a source that has changed while nothing depended on it, which may have been in the open
-  /// batch. The batch may take that back, so what runs for it is compared, at the end, with what it had. The value of what
-  /// is on the stack is still that one.
+  /// An evaluation begins to follow a source that changed while nothing depended on it, possibly in this batch. The
+  /// batch may revert that. So each run caused by it is compared, at the end, with the value before it. Nodes on the
+  /// stack still hold that value.
   @inline(never)
   func followChanged(_ node: NodeRef) {
     node.flags.remove(.changedUnwatched)

@@ -203,7 +203,7 @@ extension Behavior {
     if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
   }
 
-  /// One that outdates itself whenever it runs, by a write, waits for its turn from now on.
+  /// A derivation that its own run invalidates by a write is queued from now on.
   @inlinable
   package final func finishObserving() {
     if flags.contains(.pending) { Context.current.enqueueAndFlush(node) }

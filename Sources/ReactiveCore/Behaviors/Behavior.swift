@@ -228,7 +228,7 @@ extension Behavior {
     return !isKept
   }
 
-  /// Whether the present value is no change after `other`, by the behavior's own test.
+  /// Whether the present value is a duplicate of the earlier `other`, by the behavior's own test.
   @inlinable
   package final func isUnchanged(from other: Value) -> Bool {
     !flags.contains(.neverEqual) && ask(.isReverted, about: other)

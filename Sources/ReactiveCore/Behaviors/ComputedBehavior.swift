@@ -45,8 +45,8 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     context.endBatch()
   }
 
-  /// Stores a value that was computed elsewhere, where nothing depends on the node and the thread is idle. Observers are
-  /// notified at once.
+  /// Stores a value computed by the caller. Requires an idle thread and a node without dependents. Notifies observers
+  /// at once.
   @inlinable @inline(__always)
   package final func store(_ new: Value, by test: some DuplicateTest<Value>, in context: Context) {
     if let old = storage, test.isDuplicate(old, new) { return }

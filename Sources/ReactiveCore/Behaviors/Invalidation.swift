@@ -9,14 +9,14 @@ package enum Invalidation {
   /// The node and what depends on it. Observers and effects are notified if the value changes: now, or when the open batch
   /// has ended.
   case notifying
-  /// The same; and where a batch is open, its end finds out whether the value is back where it began, which is no change.
+  /// As `notifying`. The end of an open batch also tests whether the value is back where it began, which is no change.
   case reversibly
-  /// The node, and those dependents that lead to no observer. Nothing is notified: what leads to an observer stays as it
-  /// is, since in this graph whatever is marked and observed is queued. For a change that is announced and not made yet.
+  /// The node, and dependents that lead to no observer. Nothing is notified. What leads to an observer is left
+  /// unmarked, because everything marked and observed is queued. For a change announced before it is made.
   case silently
   /// The node alone: nothing depends on it, or it runs.
   case alone
-  /// The dependents, and not the node: it runs, and comes out of the run with a new value that nothing has announced.
+  /// Only the dependents. The node is running, and its run yields a new value that nothing has announced.
   case dependents
 }
 

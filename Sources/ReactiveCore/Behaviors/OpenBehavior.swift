@@ -1,4 +1,4 @@
-// Unsafe: values of a type that was found to be another one, as values of that type.
+// Unsafe: values whose generic type was tested to be a concrete type, read as that type.
 //
 // Invariant: a value is taken for one of a type only where `Value` is that type, or an object.
 
@@ -99,7 +99,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     return true
   }
 
-  /// What comes to depend on it may have to be compared with what it had before; see ``Context/followChanged(_:)``.
+  /// A later dependent may have to be compared with what it had before this write; see ``Context/followChanged(_:)``.
   @inlinable @inline(__always)
   final func noteUnwatchedChange() {
     // Looked at first: a narrow store, and the wide load of the next write, would wait for each other.

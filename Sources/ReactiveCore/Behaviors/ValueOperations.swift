@@ -8,15 +8,15 @@
 @frozen
 @usableFromInline
 package enum ValueOperation: UInt8 {
-  /// Run the function; is the value another than before? `operand`: the ``Evaluation`` of the run.
+  /// Run the function. Answers whether the value has changed. `operand`: the ``Evaluation`` of the run.
   case evaluate
   /// Would it be no change to store the value at `operand`?
   case isDuplicate
-  /// Was it no change to come here from the value at `operand`?
+  /// Is the present value a duplicate of the earlier one at `operand`?
   case isReverted
   /// Exchange the value and that at `operand`, unless they are the same bits; were they exchanged?
   case putBack
-  /// Tell the observers of the value.
+  /// Notify the observers of the value.
   case notify
 }
 
@@ -66,8 +66,8 @@ package struct ValueOperations {
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { old, new in withoutTracking { isDuplicate(old, new) } } }
   }
-  /// For a behavior that never changes any more, whose test has gone with its function. What is asked is whether its
-  /// value is one that it had: `==` and identity tell.
+  /// For a behavior that has become a constant; its test was released with its function. A question whether its value
+  /// is an earlier one is answered by `==` or identity.
   static func constant<Value>(_: Value.Type) -> ValueOperations {
     func isEqual<Plain: Equatable>(_: Plain.Type, _ old: Value, _ new: Value) -> Bool {
       old as? Plain == new as? Plain

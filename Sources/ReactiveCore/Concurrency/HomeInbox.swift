@@ -116,8 +116,9 @@ final class Pin {
     return unsafe count(address) - counts.withLock { $0[key] ?? 0 }
   }
 
-  /// Whether the thread on which the object dies is done with it: before that it must not be retained. Its own reference has
-  /// gone then. References of the user's can hide that: after so many turns they are taken for what is left.
+  /// Whether the releasing thread has finished with the object; before that it must not be retained. Its own unowned
+  /// reference is gone then. Unowned references of the user's can hide that: after 10 turns (100,000 if none has gone)
+  /// those left are taken for the user's.
   fileprivate func isDeallocated(after turns: Int) -> Bool {
     guard let left = unsafe Self.references(to: address), left != 0 else { return true }
     return left < references ? turns > 10 : turns > 100_000

@@ -31,7 +31,7 @@ package final class NodeHooks {
     case waiting
     /// It is time: the next one is taken.
     case due
-    /// It came while the turn of an effect around it was deferred, which may end this one.
+    /// The turn came while the turn of an effect around it was deferred. That effect may end this reaction.
     case held
   }
   /// Turns of what the node owns are held until its own has been taken.

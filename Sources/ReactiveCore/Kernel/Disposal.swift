@@ -97,13 +97,13 @@ extension ReactiveNode {
   }
 }
 
-/// What is left of a derivation that had several dependents: its dependencies, in its place among theirs, so that nothing
+/// What remains of a derivation that had several dependents: its dependencies, in its place among theirs. So nothing
 /// costs dependents times dependencies.
-///
-/// It has no value and no function, and its version stays. It passes marks on, and to verify it is to verify what the
-/// derivation had read. Where that has changed, the dependent that asked must run, and it remains marked for the others:
-/// a batch may still take the change back. The next one begins with that change and, where it is taken back, goes on
-/// with what the derivation had read after it.
+/// 
+/// It has no value and no function; its version never changes. It passes marks on; verifying it verifies what the
+/// derivation had read. If that has changed, the dependent that asked must run. The stand-in stays marked for the
+/// others, since a batch may revert the change. The next dependent begins with that change; if it was reverted, with
+/// what the derivation read after it.
 private final class StandIn: ReactiveNode {
   private init() {
     super.init(

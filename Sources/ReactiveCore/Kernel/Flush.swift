@@ -32,7 +32,7 @@ extension Context {
     pendingWork.insert(.queue)
   }
 
-  /// A node that waits for its turn waits on this thread, or another one has hold of it.
+  /// A queued node waits in a queue of this thread; otherwise another thread has queued it, and the program stops.
   @inline(never)
   func expectQueued(_ node: NodeRef) {
     if !isInAnyContext({ $0.pendingWork.contains(.queue) }) { stopInFlightElsewhere(node) }
@@ -164,7 +164,7 @@ extension Context {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
-    // What is dying elsewhere gets no turn any more. Observers may drop the node that they observe.
+    // A node being deallocated elsewhere has no turn. An observed node is retained, since its observers may release it.
     let isObserved = flags.contains(.observed)
     if !isObserved && node.isDying(in: self) { return }
     let retained = isObserved ? node.tryRetain(in: self) : nil

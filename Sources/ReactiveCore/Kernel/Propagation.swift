@@ -113,7 +113,8 @@ extension Context {
           continue
         }
         if !flags.isDisjoint(with: [.running, .verifying]) {
-          // It waits for itself by way of its old dependencies. Run it: a true cycle shows when it is read.
+          // The dependency is running or being verified: last run's links form a cycle. Evaluate; a real cycle is
+          // reported at the read.
           isOutdated = true
           cause = nil
           break
@@ -127,8 +128,8 @@ extension Context {
         isOutdated = cause != nil || sub.flags.contains(.dirty)
         break
       }
-      // Up: the dependency at `link` has just been brought up to date. If it is marked again by now, that is a later
-      // change, and someone else's turn.
+      // Up: the dependency at `link` has just been brought up to date. If it is marked again, that is a later change,
+      // which a later turn verifies.
       while true {
         if isOutdated {
           sub.flags.remove(.verifying)
@@ -163,7 +164,7 @@ extension Context {
     }
   }
 
-  /// A node without anything to verify was reached, which cannot be, but must not hang or crash if it is.
+  /// The node has nothing to verify. This cannot happen; if it does, it must neither hang nor crash.
   @inline(never)
   private func abandon(_ node: NodeRef, _ floor: Int) -> Verdict {
     node.flags.subtract([.pending, .manyPending, .verifying])
@@ -213,7 +214,7 @@ extension Context {
     node.flags = after
     if isChanged { node.advance() }
     if pendingWork.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
-    // What reads it next is to find what the batch has left, not what is about to be put back.
+    // The next reader must see what the batch leaves, not a value about to be reverted.
     if after.contains(.hasSnapshot) { settleIfUpToDate(node) }
   }
 
@@ -235,13 +236,13 @@ extension NodeRef {
     }
   }
 
-  /// The last run was asked for. It is noted in the first link; in the rare node that has none, aside.
+  /// The last run was requested. The first link notes it; a node without links, which is rare, notes it in its hooks.
   @inline(never)
   func markAsRequested() {
     if let deps { unsafe deps.run |= Link.isRequest } else { retained.makeHooks().lastRun = .request }
   }
 
-  /// What had changed before the last run was not read again.
+  /// The last run did not read again what had changed, so its cause is unknown.
   @inline(never)
   func forgetCause() {
     if flags.contains(.ended) { return }

@@ -37,7 +37,8 @@ extension Context {
       if flags.contains(.running) { refuseUse(of: node) }
       batchDepth &+= 1
       if flags.contains(.verifying) {
-        // What it read last time reads it now. Its links change here: the verification must not follow them any more.
+        // A dependency from its last run now reads the node. The run replaces its links, so the verification must stop
+        // following them.
         unsafe raw.pointee.path.strikeOut(node)
         evaluate(node, because: nil)
       } else {
@@ -45,7 +46,7 @@ extension Context {
       }
       let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()
-      // What it wrote or triggered has been notified by now, and an observer may have written what it reads.
+      // What the node wrote or triggered has been notified. An observer may have written one of its dependencies.
       if !flushes || node.flags.isDisjoint(with: .marked) { return }
       rounds += 1
       if rounds > Self.roundLimit { stopEndlessRead(of: node) }

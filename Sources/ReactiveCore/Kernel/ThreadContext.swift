@@ -18,7 +18,7 @@ package struct Context {
     @usableFromInline var batchDepth = 0
     /// A delivery or a flush is on the stack: whatever comes up meanwhile is queued behind it.
     @usableFromInline var isFlushing = false
-    /// Something wants to be looked at when an evaluation or a batch ends. Off the hot path all in one test.
+    /// Work for the end of an evaluation or a batch. One test for all of it keeps it off the hot path.
     @usableFromInline var pendingWork: PendingWork = []
     /// The nodes and deliveries whose turn is to come, first in, first out.
     var queue = RingBuffer()
@@ -33,7 +33,7 @@ package struct Context {
     @usableFromInline var forwardDepth = 0
     /// The forwards that were too deep to be made at once.
     var deferredForwards = RingBuffer()
-    /// The calls that wait until the thread is idle; see ``CallTime/whenIdle``.
+    /// The calls that wait until the thread is idle; see ``callWhenIdle(label:_:)``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
     /// The owner of what is made now, if `frame` is `ownerFrame`; see `ownership`.
@@ -84,7 +84,7 @@ package struct Context {
     static var releases: PendingWork { PendingWork(rawValue: 8) }
     /// Something waits for the thread to be idle.
     @usableFromInline static var idleQueue: PendingWork { PendingWork(rawValue: 16) }
-    /// What a delivery that ends has to look after.
+    /// Work that the end of a delivery must do.
     @usableFromInline static var deliveries: PendingWork { PendingWork(rawValue: 1 | 16) }
   }
 

@@ -134,7 +134,7 @@ extension Context {
     unsafe frame.pointee.tail = expected
   }
 
-  /// The read is another than the last run's at this place.
+  /// The last run read a different node at this position.
   ///
   /// Releases nothing and runs no code of users, as the attribute says.
   @usableFromInline @inline(never) @_effects(releasenone)
@@ -142,7 +142,8 @@ extension Context {
     guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
     if unsafe frame.pointee.mode != .tracking { return }
     let run = unsafe frame.pointee.run
-    // Read before in this run, and no other node has subscribed since (if one has, a second link is harmless). If it has changed since, by a write of this very run, a second link says what the second read saw.
+    // This run has already read the node, and no other node has subscribed since. (If one has, a second link is
+    // harmless.) If a write of this run has changed the node since, a second link records what the second read saw.
     if says(node.subs?.previousSub, sub, run, read: node) { return }
 
     let tail = unsafe frame.pointee.tail
@@ -173,7 +174,7 @@ extension Context {
     if let tail { tail.nextDep = link } else { sub.deps = link }
     unsafe frame.pointee.tail = link
     node.append(link)
-    // It has outdated itself in its run, by a write: what links to it is outdated as well.
+    // The node's own run has invalidated it by a write, so the dependent at the new link is marked too.
     if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
     if context.pendingWork.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }

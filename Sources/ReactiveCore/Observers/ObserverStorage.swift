@@ -120,9 +120,10 @@ package final class ObserverStorage {
     }
   }
 
-  /// The versions after `version`, up to `last`, are gone. Observers that came meanwhile know one of them: if `isSame`,
-  /// `last` is `version` by another name, and the rest know nothing. All others know what they knew: what was changed
-  /// before may still be on its way to them. Returns whether there are any that know nothing.
+  /// The versions after `version`, up to `last`, are reverted. An observer that subscribed meanwhile has seen one of
+  /// them. If `isSame`, `last` stands for the same value as `version`; the other such observers must be notified.
+  /// Earlier observers keep their seen version, since an earlier change may still be queued for them. Returns whether
+  /// any must be notified.
   func reset(from last: UInt32, to version: UInt32, isSame: Bool) -> Bool {
     var isAnyBehind = false
     var present = first
@@ -201,9 +202,9 @@ package final class ObserverStorage {
 
   /// Marks those dead whose owner is gone.
   ///
-  /// To look at an owner is to hold it for a moment, and if its last other reference goes elsewhere in that moment, it ends
-  /// here, and may run any code: it may subscribe, cancel, or have this very chain swept. So nothing is unlinked yet, and an
-  /// entry is retained while its owner is looked at. One that was unlinked meanwhile has no next one: then all was swept.
+  /// Looking at an owner retains it. If its last other reference is released meanwhile, the owner ends here and may run
+  /// any code: subscribe, cancel, or sweep this chain. So nothing is unlinked yet, and the entry is retained. An entry
+  /// unlinked meanwhile has no next one; then all was swept.
   private func markOrphans() {
     var present = first
     while let next = unsafe present {
