@@ -28,3 +28,20 @@ public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) 
   defer { context.endBatch() }
   return try body()
 }
+
+extension Context {
+  /// Runs `body` as a batch, as ``batch(_:)`` does, with the context of this thread at hand.
+  @inlinable @inline(__always)
+  package func collect<Result>(_ body: () -> Result) -> Result {
+    batchDepth &+= 1
+    defer { endBatch() }
+    return body()
+  }
+  /// Whether something waits for the end of the open batch.
+  @inlinable @inline(__always)
+  package var hasCollected: Bool { !pendingWork.isEmpty }
+  /// Whether a batch or an evaluation is open on this thread: changes are collected.
+  package static var isCollecting: Bool { ready.batchDepth > 0 }
+  /// Whether nothing is being collected or delivered on this thread: a change is notified at once.
+  package static var isIdle: Bool { ready.isIdle }
+}

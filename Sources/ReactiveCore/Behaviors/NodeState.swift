@@ -44,20 +44,3 @@ extension ReactiveNode {
   /// Whether it is made from something else, rather than stored.
   @usableFromInline package final var isDerived: Bool { flags.isDerived }
 }
-
-extension Context {
-  /// Runs `body` as a batch, as ``batch(_:)`` does, with the context of this thread at hand.
-  @inlinable @inline(__always)
-  package func collect<Result>(_ body: () -> Result) -> Result {
-    batchDepth &+= 1
-    defer { endBatch() }
-    return body()
-  }
-  /// Whether something waits for the end of the open batch.
-  @inlinable @inline(__always)
-  package var hasCollected: Bool { !pendingWork.isEmpty }
-  /// Whether a batch or an evaluation is open on this thread: changes are collected.
-  package static var isCollecting: Bool { ready.batchDepth > 0 }
-  /// Whether nothing is being collected or delivered on this thread: a change is notified at once.
-  package static var isIdle: Bool { ready.isIdle }
-}

@@ -4,19 +4,6 @@
 // for duplicates of the user's, an observer, and the end of the old value. So the behavior is retained for the first
 // two, and not touched after the third.
 
-extension Property {
-  /// `wrappedValue = new`, without the two atomic operations of a retain when nothing has to be notified (benchmark: "write
-  /// @Property").
-  @inlinable @inline(__always)
-  func assign(_ new: Value) { unsafe OpenBehavior.assign(new, to: .passUnretained(behavior)) }
-}
-
-extension Pub {
-  /// `wrappedValue = new`, in the same way.
-  @inlinable @inline(__always)
-  func assign(_ new: Value) { unsafe OpenBehavior.assign(new, to: .passUnretained(projectedValue)) }
-}
-
 extension OpenBehavior {
   @inlinable @inline(__always)
   static func assign(_ new: Value, to behavior: Unmanaged<OpenBehavior>) {

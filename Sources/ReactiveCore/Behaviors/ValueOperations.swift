@@ -82,16 +82,6 @@ package struct ValueOperations {
   }
   /// For a scope, which has neither a value nor a function.
   static var none: ValueOperations { ValueOperations { _ in false } }
-
-  /// For a reaction, which has no value.
-  static var reaction: ValueOperations {
-    ValueOperations { question in
-      unsafe Unmanaged<Reaction>.fromOpaque(question.node)._withUnsafeGuaranteedRef {
-        $0.function.withContent { $0.body() }
-      }
-      return false
-    }
-  }
 }
 
 /// The operations in their node, which are asked in place: calling the closure of a variable would retain it.

@@ -107,39 +107,6 @@ extension Context {
   }
 }
 
-/// Functions of Swift's runtime that a program can call by their names only, nil where there is none, and what they are
-/// asked about. Each thread has a copy.
-@unsafe
-struct RuntimeFunctions {
-  static let found = unsafe RuntimeFunctions()
-
-  let currentExecutor = unsafe unsafeBitCast(
-    find("swift_task_getCurrentExecutor"), to: (@convention(c) () -> UInt)?.self)
-  let currentTask = unsafe unsafeBitCast(
-    find("swift_task_getCurrent"), to: (@convention(c) () -> UnsafeRawPointer?)?.self)
-  let taskNumber = unsafe unsafeBitCast(
-    find("swift_task_getJobTaskId"), to: (@convention(c) (UnsafeRawPointer) -> UInt64)?.self)
-  let tryRetain = unsafe unsafeBitCast(
-    find("swift_tryRetain"), to: (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?)?.self)
-  let isDeallocating = unsafe unsafeBitCast(
-    find("swift_isDeallocating"), to: (@convention(c) (UnsafeRawPointer) -> Bool)?.self)
-  let retainCount = unsafe unsafeBitCast(
-    find("swift_retainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
-  let unownedRetainCount = unsafe unsafeBitCast(
-    find("swift_unownedRetainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
-  /// The first word of the main actor's executor.
-  let mainExecutor = unsafe unsafeBitCast(MainActor.sharedUnownedExecutor, to: (UInt, UInt).self).0
-
-  static func find(_ name: String) -> UnsafeMutableRawPointer? {
-    #if canImport(Darwin)
-    let everywhere = unsafe UnsafeMutableRawPointer(bitPattern: -2)
-    #else
-    let everywhere: UnsafeMutableRawPointer? = nil
-    #endif
-    return unsafe dlsym(everywhere, name)
-  }
-}
-
 /// The actors that use graphs, but for the main actor.
 @safe
 enum Homes {

@@ -182,26 +182,3 @@ extension Home {
     HomeInbox.post(HomeInbox.Message(pin: pin) { pin.withRemains(of: Object.self, end) }, to: self)
   }
 }
-
-// Questions about an object that Swift's runtime answers, and no function of its library.
-
-/// Retains an object, unless it is dying, which it may be elsewhere. Returns whether it did.
-func tryRetain(_ address: UnsafeRawPointer) -> Bool {
-  guard let tryRetain = unsafe Context.current.raw.pointee.runtime.tryRetain else {
-    unsafe _ = Unmanaged<AnyObject>.fromOpaque(address).retain()
-    return true
-  }
-  return unsafe tryRetain(address) != nil
-}
-
-extension NodeRef {
-  /// The node itself, retained for the caller; nil if it is dying, which it may be elsewhere.
-  func tryRetain() -> ReactiveNode? { tryRetain(in: .current) }
-
-  /// The same, for a caller that has the thread's context.
-  @inline(__always)
-  func tryRetain(in context: Context) -> ReactiveNode? {
-    guard let tryRetain = unsafe context.raw.pointee.runtime.tryRetain else { return retained }
-    return unsafe tryRetain(address) == nil ? nil : object.takeRetainedValue()
-  }
-}

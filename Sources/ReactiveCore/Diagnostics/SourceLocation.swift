@@ -82,12 +82,4 @@ extension ReactiveNode {
     if let name { makeSideTable().name = name }
     if !location.fits { makeSideTable().distantLocation = location }
   }
-
-  @usableFromInline
-  package final func makeSideTable() -> SideTable {
-    if let sideTable = ownedSideTable { return unsafe sideTable.takeUnretainedValue() }
-    let new = SideTable()
-    unsafe ownedSideTable = .passRetained(new)
-    return new
-  }
 }

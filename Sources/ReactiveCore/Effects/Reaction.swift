@@ -150,6 +150,18 @@ extension Reaction {
   }
 }
 
+extension ValueOperations {
+  /// For a reaction, which has no value.
+  static var reaction: ValueOperations {
+    ValueOperations { question in
+      unsafe Unmanaged<Reaction>.fromOpaque(question.node)._withUnsafeGuaranteedRef {
+        $0.function.withContent { $0.body() }
+      }
+      return false
+    }
+  }
+}
+
 extension NodeRef {
   /// The node itself, one that is known to be a reaction, retained for the caller.
   var reaction: Reaction { unsafe unsafeDowncast(object.takeUnretainedValue(), to: Reaction.self) }

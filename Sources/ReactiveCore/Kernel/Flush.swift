@@ -188,13 +188,6 @@ extension Context {
 }
 
 extension NodeRef {
-  /// Whether the last reference to the node has gone.
-  @inline(__always)
-  func isDying(in context: Context) -> Bool {
-    guard let ask = unsafe context.raw.pointee.runtime.isDeallocating else { return false }
-    return unsafe ask(address)
-  }
-
   /// Whether an observer may not have seen the value. The caller notifies it then.
   func hasUnnotifiedObservers() -> Bool {
     let version = self.version

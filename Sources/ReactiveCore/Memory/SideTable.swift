@@ -54,3 +54,14 @@ extension NodeRef {
     return unsafe sideTable._withUnsafeGuaranteedRef(body)
   }
 }
+
+extension ReactiveNode {
+  /// The node's side table, made when first asked for.
+  @usableFromInline
+  package final func makeSideTable() -> SideTable {
+    if let sideTable = ownedSideTable { return unsafe sideTable.takeUnretainedValue() }
+    let new = SideTable()
+    unsafe ownedSideTable = .passRetained(new)
+    return new
+  }
+}

@@ -52,25 +52,4 @@ struct NodeStateTests {
     #expect(reaction.isEnded)
     derivation = nil
   }
-
-  @Test("collect is a batch without a name, and an idle thread does nothing")
-  func collecting() {
-    let a = OpenBehavior(1)
-    var told: [Int] = []
-    a.sink {
-      told.append($0)
-      #expect(!Context.isIdle)
-    }
-    #expect(Context.isIdle && !Context.isCollecting)
-    let result = Context.current.collect { () -> Int in
-      a.value = 2
-      a.value = 3
-      #expect(Context.isCollecting && !Context.isIdle)
-      #expect(told == [])
-      return 7
-    }
-    #expect(result == 7)
-    #expect(told == [3])
-    #expect(Context.isIdle && !Context.isCollecting)
-  }
 }

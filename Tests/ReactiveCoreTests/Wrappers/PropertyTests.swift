@@ -1,3 +1,5 @@
+// Tests: Property, Property+Assign
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
