@@ -75,7 +75,7 @@ extension Behavior {
 
   @inlinable @inline(__always)
   final func keep<Target: AnyObject, Written>(
-    _ targets: [Target], by test: some DuplicateTest<Written>, _ transform: @escaping (Value) -> Written,
+    _ targets: [Target], by test: some EqualityTest<Written>, _ transform: @escaping (Value) -> Written,
     write: @escaping (Target, Written) -> Void
   ) -> Subscription { Subscription(of: targets.map { keep($0, by: test, transform, write: write) }) }
 }

@@ -185,7 +185,7 @@ extension Behavior {
   /// What all others do.
   @inlinable @inline(__always)
   final func keep<Target: AnyObject, Written>(
-    _ target: Target, by test: some DuplicateTest<Written>, _ transform: @escaping (Value) -> Written,
+    _ target: Target, by test: some EqualityTest<Written>, _ transform: @escaping (Value) -> Written,
     write: @escaping (Target, Written) -> Void
   ) -> Subscription {
     let last = DuplicateFilter<Written>()

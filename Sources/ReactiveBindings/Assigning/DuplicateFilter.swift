@@ -15,7 +15,7 @@ package final class DuplicateFilter<Value> {
 
   /// Whether `new` is no duplicate of the last value, and so has to be written. It is the last value from then on.
   @inlinable @inline(__always)
-  package final func accepts(_ new: Value, by test: some DuplicateTest<Value>) -> Bool {
+  package final func accepts(_ new: Value, by test: some EqualityTest<Value>) -> Bool {
     if let value, test.isDuplicate(value, new) { return false }
     var old = Optional(new)
     swap(&value, &old)

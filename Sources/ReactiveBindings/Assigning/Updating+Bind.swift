@@ -54,7 +54,7 @@ extension Updating {
   /// What all of them do.
   @inlinable @inline(__always)
   func keep<Object: AnyObject, Value>(
-    _ object: Object, at property: Behavior<Value>, by test: some DuplicateTest<Value>,
+    _ object: Object, at property: Behavior<Value>, by test: some EqualityTest<Value>,
     write: @escaping (Object, Value) -> Void
   ) {
     // As in `Behavior.keepCompared`.

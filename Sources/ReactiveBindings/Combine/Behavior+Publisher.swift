@@ -50,7 +50,7 @@ extension Behavior {
 
   /// A derivation of the received values, so that it cannot be written: only an ``/ReactiveCore/OpenBehavior`` can.
   private convenience init(
-    _ inlet: Inlet<Value>, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+    _ inlet: Inlet<Value>, _ test: some EqualityTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     let equality = Equality(test) { question in
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { inlet.values.read(in: $0) }

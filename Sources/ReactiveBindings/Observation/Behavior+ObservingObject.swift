@@ -103,7 +103,7 @@ extension Behavior {
   /// have one that is left.
   convenience init<Object: AnyObject & Observable>(
     _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
-    _ writers: ChangeWatch.Writers, _ test: some DuplicateTest<Value>, _ name: String?, _ file: StaticString,
+    _ writers: ChangeWatch.Writers, _ test: some EqualityTest<Value>, _ name: String?, _ file: StaticString,
     _ line: UInt, clock: any Clock<Duration> = ContinuousClock()
   ) {
     if writers != .here {

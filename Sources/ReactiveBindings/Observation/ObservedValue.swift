@@ -35,7 +35,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   /// The equality of a behavior whose function this is.
-  func equality(_ test: some DuplicateTest<Value>) -> Equality<Value> {
+  func equality(_ test: some EqualityTest<Value>) -> Equality<Value> {
     Equality(test) { question in
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { _ in self.evaluate() }
     }

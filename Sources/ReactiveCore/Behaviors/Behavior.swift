@@ -222,7 +222,7 @@ extension Behavior {
     let isSame = unsafe withUnsafeBytes(of: &mine) { mine in
       unsafe withUnsafeBytes(of: &other) { unsafe mine.elementsEqual($0) }
     }
-    let isKept = isSame || SameInstances().isDuplicate(mine, other)
+    let isKept = isSame || IdentityTest().isDuplicate(mine, other)
     if !isKept { swap(&mine, &other) }
     put(mine)
     return !isKept

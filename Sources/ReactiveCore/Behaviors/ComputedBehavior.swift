@@ -48,7 +48,7 @@ open class ComputedBehavior<Value>: Behavior<Value> {
   /// Stores a value computed by the caller. Requires an idle thread and a node without dependents. Notifies observers
   /// at once.
   @inlinable @inline(__always)
-  package final func store(_ new: Value, by test: some DuplicateTest<Value>, in context: Context) {
+  package final func store(_ new: Value, by test: some EqualityTest<Value>, in context: Context) {
     if let old = storage, test.isDuplicate(old, new) { return }
     let old = flags.contains(.hasValue) ? exchange(with: new) : nil
     if old == nil { put(new) }

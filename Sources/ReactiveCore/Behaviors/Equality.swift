@@ -7,7 +7,7 @@
 /// There are four, and a maker for each: `.equal()`, `.identity()`, `.duplicates(by:)` and `.never()`. A behavior is given
 /// one of them as an ``Equality``.
 @usableFromInline
-package protocol DuplicateTest<Value> {
+package protocol EqualityTest<Value> {
   associatedtype Value
   /// Whether no two values are ever duplicates.
   var findsNone: Bool { get }
@@ -18,7 +18,7 @@ package protocol DuplicateTest<Value> {
   var equality: Equality<Value> { get }
 }
 
-extension DuplicateTest {
+extension EqualityTest {
   /// Whether no two values are ever duplicates: then nothing has to be compared, and no value kept for it.
   @inlinable package var findsNone: Bool { @inline(__always) get { false } }
   @inlinable package var flags: NodeFlags { @inline(__always) get { findsNone ? .neverEqual : [] } }
@@ -31,7 +31,7 @@ extension DuplicateTest {
 /// By `==`.
 @frozen
 @usableFromInline
-package struct EqualValues<Value: Equatable>: DuplicateTest {
+package struct EquatableTest<Value: Equatable>: EqualityTest {
   @inlinable @inline(__always) init() {}
   /// Whether `new` is no change after `old`. Runs the user's `==`, which may do anything: the caller holds no access.
   @inlinable @inline(__always)
@@ -44,7 +44,7 @@ package struct EqualValues<Value: Equatable>: DuplicateTest {
 /// No value: each one is a change.
 @frozen
 @usableFromInline
-package struct NoDuplicates<Value>: DuplicateTest {
+package struct NeverEqualTest<Value>: EqualityTest {
   @inlinable @inline(__always) init() {}
   @inlinable package var findsNone: Bool { @inline(__always) get { true } }
   @inlinable @inline(__always)
@@ -58,7 +58,7 @@ package struct NoDuplicates<Value>: DuplicateTest {
 /// another type, only nil after nil is a duplicate.
 @frozen
 @usableFromInline
-package struct SameInstances<Value>: DuplicateTest {
+package struct IdentityTest<Value>: EqualityTest {
   @usableFromInline let objects: HeldObjects
   @inlinable @inline(__always) init() { objects = Self.objects }
   /// The first three tests fold to constants in specialised code.
@@ -122,7 +122,7 @@ package struct SameInstances<Value>: DuplicateTest {
 /// By a test of the user's, whose reads are not tracked.
 @frozen
 @usableFromInline
-package struct GivenTest<Value>: DuplicateTest {
+package struct UserTest<Value>: EqualityTest {
   @usableFromInline let test: (Value, Value) -> Bool
   @inlinable @inline(__always)
   init(_ isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool) { test = isDuplicate }
@@ -132,28 +132,28 @@ package struct GivenTest<Value>: DuplicateTest {
 }
 
 // The makers, so that the types are known here alone.
-extension DuplicateTest {
+extension EqualityTest {
   /// By `==`.
   @inlinable @inline(__always)
-  package static func equal<Compared: Equatable>() -> Self where Self == EqualValues<Compared> { EqualValues() }
+  package static func equal<Compared: Equatable>() -> Self where Self == EquatableTest<Compared> { EquatableTest() }
   /// By identity for objects; other values always change.
   @inlinable @inline(__always)
-  package static func identity<Compared>() -> Self where Self == SameInstances<Compared> { SameInstances() }
+  package static func identity<Compared>() -> Self where Self == IdentityTest<Compared> { IdentityTest() }
   /// By a test of the user's, whose reads are not tracked.
   @inlinable @inline(__always)
   package static func duplicates<Compared>(
     by isDuplicate: @escaping (_ old: Compared, _ new: Compared) -> Bool
-  ) -> Self where Self == GivenTest<Compared> { GivenTest(isDuplicate) }
+  ) -> Self where Self == UserTest<Compared> { UserTest(isDuplicate) }
   /// Every value is a change.
   @inlinable @inline(__always)
-  package static func never<Compared>() -> Self where Self == NoDuplicates<Compared> { NoDuplicates() }
+  package static func never<Compared>() -> Self where Self == NeverEqualTest<Compared> { NeverEqualTest() }
 }
 
 /// Whether two values are the same instance of a class, or both nil, however they are held.
 @inlinable @inline(__always)
-package func isSameInstance<Value>(_ old: Value, _ new: Value) -> Bool { SameInstances().isDuplicate(old, new) }
+package func isSameInstance<Value>(_ old: Value, _ new: Value) -> Bool { IdentityTest().isDuplicate(old, new) }
 
-/// How a behavior finds out whether a value is a change: a ``DuplicateTest``, chosen once, where the behavior is made.
+/// How a behavior finds out whether a value is a change: a ``EqualityTest``, chosen once, where the behavior is made.
 ///
 /// Every entry point of every layer has three of them: a test that is given, `==`, and identity for whatever is not
 /// `Equatable`, where its values are objects.
@@ -175,12 +175,12 @@ package struct Equality<Value> {
 
   /// By `test`.
   @inlinable @inline(__always)
-  package init(_ test: some DuplicateTest<Value>) { self = test.equality }
+  package init(_ test: some EqualityTest<Value>) { self = test.equality }
 
   /// By `test`, for a node that computes its value itself: `answer` passes each question to ``Behavior``'s `serve`, with
   /// the same test and the function.
   @inlinable @inline(__always)
-  package init(_ test: some DuplicateTest<Value>, answer: @escaping (ValueRequest) -> Bool) {
+  package init(_ test: some EqualityTest<Value>, answer: @escaping (ValueRequest) -> Bool) {
     self.init(ValueOperations(answer), test.flags)
   }
 

@@ -80,7 +80,7 @@ extension Behavior {
   private final func releaseOperations() {
     let ended = operations
     operations = Kept(StoredOperations(.constant(Value.self)))
-    if !(Value.self is any Equatable.Type) && SameInstances<Value>().findsNone { flags.insert(.neverEqual) }
+    if !(Value.self is any Equatable.Type) && IdentityTest<Value>().findsNone { flags.insert(.neverEqual) }
     // What they captured may be the next of a long chain.
     let context = Context.current
     context.beginRelease([], of: ended.withContent { $0.body })

@@ -272,7 +272,7 @@ extension OpenBehavior {
     if !_isPOD(Value.self) && Value.self != String.self && MemoryLayout<Value>.size >= MemoryLayout<UInt>.size
       && flags.intersection(.comparesObjects | .running) == .comparesObjects
     {
-      return SameInstances.haveSameAddress(present, new)
+      return IdentityTest.haveSameAddress(present, new)
     }
     guard flags.intersection(.usesEquatable | .running) == .usesEquatable else { return nil }
     if Value.self == Int.self {

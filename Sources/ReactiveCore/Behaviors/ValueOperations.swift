@@ -58,7 +58,7 @@ package struct ValueOperations {
   }
   /// For a behavior with a test that is a type.
   @inlinable @inline(__always)
-  package static func comparing<Value>(by test: some DuplicateTest<Value>) -> ValueOperations {
+  package static func comparing<Value>(by test: some EqualityTest<Value>) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { test.isDuplicate($0, $1) } }
   }
   /// For a behavior with a test of its own, `(old, new)`, whose reads are not tracked. Costs an allocation of 32 bytes.
@@ -76,7 +76,7 @@ package struct ValueOperations {
     return ValueOperations {
       $0.request != .evaluate
         && Behavior<Value>.serve($0) { old, new in
-          type.map { isEqual($0, old, new) } ?? SameInstances().isDuplicate(old, new)
+          type.map { isEqual($0, old, new) } ?? IdentityTest().isDuplicate(old, new)
         }
     }
   }

@@ -75,7 +75,7 @@ public final class DerivedProperty<Value>: Behavior<Value> {
 /// Follows `dependencies`, then calls `calculator`.
 @inlinable @inline(__always)
 func reading<Value>(
-  _ test: some DuplicateTest<Value>, _ dependencies: [any BehaviorProtocol], _ calculator: @escaping () -> Value
+  _ test: some EqualityTest<Value>, _ dependencies: [any BehaviorProtocol], _ calculator: @escaping () -> Value
 ) -> Equality<Value> {
   let nodes = dependencies.map { untyped($0) }
   return Equality(test) {
@@ -89,7 +89,7 @@ func reading<Value>(
 
 /// Calls a function that reads by itself, and is no user's.
 @inlinable @inline(__always)
-func reading<Value>(_ test: some DuplicateTest<Value>, _ compute: @escaping () -> Value) -> Equality<Value> {
+func reading<Value>(_ test: some EqualityTest<Value>, _ compute: @escaping () -> Value) -> Equality<Value> {
   Equality(test) { Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { _ in compute() } }
 }
 

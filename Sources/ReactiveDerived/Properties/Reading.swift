@@ -4,7 +4,7 @@
 
 @inlinable @inline(__always)
 func reading<A, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>,
   _ calculator: @escaping (A) -> Value
 ) -> Equality<Value> {
@@ -19,7 +19,7 @@ func reading<A, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>,
   _ calculator: @escaping (A, B) -> Value
 ) -> Equality<Value> {
@@ -35,7 +35,7 @@ func reading<A, B, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>,
   _ calculator: @escaping (A, B, C) -> Value
 ) -> Equality<Value> {
@@ -52,7 +52,7 @@ func reading<A, B, C, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, D, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>,
   _ calculator: @escaping (A, B, C, D) -> Value
 ) -> Equality<Value> {
@@ -70,7 +70,7 @@ func reading<A, B, C, D, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, D, E, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>,
   _ calculator: @escaping (A, B, C, D, E) -> Value
 ) -> Equality<Value> {
@@ -89,7 +89,7 @@ func reading<A, B, C, D, E, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, D, E, F, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ calculator: @escaping (A, B, C, D, E, F) -> Value
 ) -> Equality<Value> {
@@ -109,7 +109,7 @@ func reading<A, B, C, D, E, F, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>,
   _ calculator: @escaping (A, B, C, D, E, F, G) -> Value
@@ -131,7 +131,7 @@ func reading<A, B, C, D, E, F, G, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, H, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H) -> Value
@@ -154,7 +154,7 @@ func reading<A, B, C, D, E, F, G, H, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, H, I, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H, I) -> Value
@@ -178,7 +178,7 @@ func reading<A, B, C, D, E, F, G, H, I, Value>(
 
 @inlinable @inline(__always)
 func reading<A, B, C, D, E, F, G, H, I, J, Value>(
-  _ test: some DuplicateTest<Value>,
+  _ test: some EqualityTest<Value>,
   _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
   _ g: Behavior<G>, _ h: Behavior<H>, _ i: Behavior<I>, _ j: Behavior<J>,
   _ calculator: @escaping (A, B, C, D, E, F, G, H, I, J) -> Value

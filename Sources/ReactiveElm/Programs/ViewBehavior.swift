@@ -8,7 +8,7 @@ public import ReactiveCore
 @usableFromInline
 final class ViewBehavior<M: Module>: ComputedBehavior<M.View> {
   @usableFromInline
-  struct Test: DuplicateTest {
+  struct Test: EqualityTest {
     @inlinable @inline(__always) init() {}
     @inlinable @inline(__always)
     func isDuplicate(_ old: M.View, _ new: M.View) -> Bool { M.isDuplicate(old, new) }
