@@ -24,7 +24,7 @@ struct InvariantChecks {
   var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
   var isChecking = false
   var touched: [Touched] = []
-  /// How many flushes were checked. After the first thousands every hundredth is, so that a long test stays short.
+  /// How many flushes have ended. After 5,000 of them only each 100th is checked, so that a long test stays short.
   var flushes = 0
 
   static let touchedLimit = 64
