@@ -1,4 +1,4 @@
-// Unsafe: what the end of a batch does with what it began with.
+// Unsafe: the end of a batch, which compares values with those from its beginning and reverts nodes.
 //
 // Each record is settled once its node's value is final: sources first, then derivations in the order in which they ran.
 // All of it runs user code (`==`, functions of derivations, `deinit`), which may write, end nodes and add records.
@@ -8,7 +8,7 @@
 extension Context {
   /// The outermost batch ends: each node that is back where it began gets its value and its version back.
   func settleSnapshots() {
-    // Most batches: sources whose words are others now.
+    // Most batches: sources whose words have changed.
     while unsafe raw.pointee.snapshots.words.count > 0 && raw.pointee.snapshots.records.count == 0 {
       let last = unsafe raw.pointee.snapshots.words.place(of: raw.pointee.snapshots.words.count - 1)
       if let node = unsafe last.pointee.node {
@@ -66,7 +66,7 @@ extension Context {
     }
   }
 
-  /// Gives a node back the value and the version that it had, if its value is a duplicate of the one that it had.
+  /// Gives a node back its value and version from before the batch, if its present value is a duplicate of that value.
   ///
   /// - Parameter value: the value that the node had; afterwards, if reverted, the one it gave up.
   /// - Parameter leave: takes the node, reverted or not, out of its record. False if the node stays there or is no
@@ -79,7 +79,8 @@ extension Context {
   ) -> Bool {
     let last = node.version
     let isReverted = unsafe !isMark && last != version && node.ask(.isReverted, about: UnsafeRawPointer(value))
-    // The test may be the user's, which may have ended the node or written it: `leave` finds out whether it is there.
+    // The test may be the user's, which may have ended or written the node: `leave` finds out whether the node is still
+    // there.
     guard leave(isReverted) else { return false }
     node.flags.remove(.hasSnapshot)
     guard isReverted && node.version == last else { return false }
@@ -95,8 +96,8 @@ extension Context {
       let begin = settled
       settled = unsafe raw.pointee.snapshots.records.count
       if settleSources(begin..<settled) { continue }
-      // A derivation may run on the duplicate that another one has, before that gets its value back: the end of the
-      // batch is the value that it has after its next run. Each round settles one more step of such a chain.
+      // A derivation may run on the duplicate that another derivation has before that one is reverted: the end of the
+      // batch is its value after its next run. Each round settles one more step of such a chain.
       var isOutdated = settleDerivations(begin..<settled)
       var rounds = 0
       while isOutdated && rounds < settled {
@@ -113,7 +114,7 @@ extension Context {
     let index = unsafe raw.pointee.snapshots.records.count - 1
     if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil {
       if !settleSource(index) { _ = settleDerivation(index) }
-      // That may write, and so add records.
+      // User code that runs there may write, and so add records.
       let end = unsafe raw.pointee.snapshots.records.count
       if end > index + 1 { _ = settleSources((index + 1)..<end) }
       while unsafe raw.pointee.snapshots.records.count > index + 1 { discardLastRecord() }
@@ -161,11 +162,11 @@ extension Context {
     return true
   }
 
-  /// Returns whether something must run because a derivation was put back.
+  /// Returns whether something must run because a derivation was reverted.
   private func settleDerivations(_ indices: Range<Int>) -> Bool {
     unsafe raw.pointee.snapshots.isSettling = true
     unsafe raw.pointee.snapshots.hasOutdated = false
-    // Those that are up to date are put back before any of the others runs, since it may read them.
+    // Derivations that are up to date are reverted before any other one runs, since that one may read them.
     for index in indices {
       if let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node { settleIfUpToDate(node) }
     }
@@ -187,15 +188,15 @@ extension Context {
     if settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
   }
 
-  /// Puts a derivation back if it has come back. One that has not keeps its record until the end, since it may run
-  /// again. Returns whether something must run for it.
+  /// Reverts a derivation whose value is a duplicate of the one before the batch. One with another value keeps its
+  /// record until the end, since it may run again. Returns whether a dependent must run for it.
   private func settleDerivation(_ index: Int) -> Bool {
     guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { return false }
     let flags = node.flags
     guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
     // A function or a test of the user's may drop the node, and must not end while it runs.
     guard let retained = node.tryRetain() else { return false }
-    // One that has lost its dependents since then need not run.
+    // A derivation that has lost its dependents since then need not run.
     if !flags.isDisjoint(with: .marked) && retained.isWatched { refresh(node) }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version
@@ -215,25 +216,26 @@ extension Context {
     return isOutdated
   }
 
-  /// The node holds what it held when the batch began.
+  /// The node holds its value from the beginning of the batch again.
   ///
-  /// - Parameter isSame: the batch ended on that very value, not on a duplicate of it.
+  /// - Parameter isSame: the batch ended on that very value, not on a duplicate.
   /// - Returns: whether a dependent must run for it.
   @inline(never)
   private func revert(_ node: NodeRef, to version: UInt32, isSame: Bool) -> Bool {
     let last = node.version
     node.version = version
-    // It need not be queued: the last write may have come before the observer.
+    // The node need not be queued yet: the last write may have been made before the observer subscribed.
     if node.settleNewcomers(last: last, isSame: isSame) { enqueue(node) }
     var isOutdated = false
     var link = node.subs
     while let present = link {
       if isSame && present.version == last {
-        // Saw the value that the batch ended with, which is the one that it began with.
+        // The dependent saw the value at the end of the batch, which is the one at its beginning.
         present.version = version
       } else if present.version != version && !present.isUnreadByRun {
-        // Saw a value that is gone. Versions cannot tell it from a later one, so the dependent must run again. The write
-        // that replaced a value in the middle has marked it and what depends on it; nothing has after the last one.
+        // The dependent saw a reverted value. Its version may be given to a later value, so the dependent must run
+        // again. The write that replaced a value in the middle has marked the dependent and what depends on it; nothing
+        // has after the last one.
         markOutdated(at: present)
         isOutdated = true
       }
@@ -260,7 +262,7 @@ extension Context {
 }
 
 extension LinkRef {
-  /// The dependent is running, and has not read the dependency in this run: if it does, it sees what is there then.
+  /// The dependent is running, and has not read the dependency in this run: if it does, it sees the present value.
   fileprivate var isUnreadByRun: Bool { sub.flags.contains(.running) && run & 1 != sub.parity }
 }
 

@@ -13,7 +13,7 @@ struct BatchSnapshot {
   /// nil once the node died.
   var node: NodeRef?
   var version: UInt32
-  /// The last version that was found not to be back; before that, the one above.
+  /// The last version whose value was found to be no duplicate; before the first test, `version`.
   var rejected: UInt32
   var value: UnsafeMutableRawPointer
   /// Has memory of its own.
@@ -38,7 +38,7 @@ struct WordSnapshot {
   var word: UInt64
   var version: UInt32
   var isMark = false
-  /// A duplicate of the value is the same value: there is nothing to put back, and words tell.
+  /// A duplicate of the value is the same value: nothing has to be reverted, and comparing words is enough.
   var isExact: Bool
 }
 
@@ -46,7 +46,7 @@ struct WordSnapshot {
 struct SnapshotStore {
   /// All sources are settled, and derivations are being.
   var isSettling = false
-  /// Something must run because a derivation was put back.
+  /// Something must run because a derivation was reverted.
   var hasOutdated = false
   /// There may be records of derivations.
   var hasDerivations = false
@@ -112,14 +112,14 @@ extension Context {
     pendingWork.insert(.snapshots)
   }
 
-  /// Notes that a node has changed in this batch, for one whose value is never back where it was.
+  /// Notes that a node has changed in this batch, and cannot be reverted.
   @usableFromInline
   func markSnapshot(of node: NodeRef) {
     unsafe _ = reserveSnapshot(of: node, size: 0, alignment: 1, destroy: nil)
     unsafe raw.pointee.snapshots.records[node.snapshotPlace].isMark = true
   }
 
-  /// The node has a snapshot, and something happened to it that no value can take back.
+  /// The node has a snapshot, and has changed in a way that no value can revert.
   func turnSnapshotIntoMark(of node: NodeRef) {
     unsafe withSnapshot(of: node) {
       $0.isMark = true
@@ -143,10 +143,11 @@ extension Context {
     return unsafe slot
   }
 
-  /// What runs from here on in the open batch may have changed before in it: its end compares that with what it had.
+  /// A node that runs from here on in the open batch may have changed before in it: the end of the batch compares its
+  /// value with the one before that run.
   func keepSnapshots() { pendingWork.insert(.snapshots) }
 
-  /// The same, from `node` on, which is about to change without a write.
+  /// As ``keepSnapshots()``, also for `node`, which is about to change without a write.
   func keepSnapshots(from node: NodeRef) {
     keepSnapshots()
     keepSnapshot(of: node, node.flags)
@@ -165,7 +166,8 @@ extension Context {
       if let node = unsafe present.pointee.sub { running.append(node) }
       unsafe frame = present.pointee.outer
     }
-    // In the order in which they began to run, as the others: what reads is settled before what it may not read any more.
+    // In the order in which they began to run, as all records are: a node is settled before a dependency that it may no
+    // longer read.
     for node in running.reversed() { keepSnapshot(of: node, node.flags) }
   }
 

@@ -4,11 +4,11 @@
 //
 // Calls that wait until a thread is idle: no batch is open, nothing is being delivered, and the queue is empty.
 //
-// For work that consists of several deliveries, one after the other, such as a program that notifies of its view and then
-// performs its commands: in the flush queue it would have to be cut to pieces.
+// For work that consists of several deliveries in a row, such as a program that notifies of its view and then performs
+// its commands: in the flush queue it would have to be split into an entry for each delivery.
 
-/// Calls `body` as soon as the thread is idle, after the calls that wait for that already; at once if it is idle now.
-/// Messages call it `label`.
+/// Calls `body` as soon as the thread is idle, after the calls that wait already; at once if it is idle now. Messages
+/// call it `label`.
 ///
 /// ``callAfterQueue(label:_:)`` is earlier: it waits only for what is queued now, also inside of a flush.
 @usableFromInline

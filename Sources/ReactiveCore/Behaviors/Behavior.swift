@@ -48,7 +48,8 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
 
   override func leaveGraph() {
     if operations.hasCaptures {
-      // A function or a test of the user's. It may hold the next link of a chain, and outlives a run that drops the node.
+      // The operations hold a function or a test of the user's, which may hold the next link of a chain, and outlives a
+      // run that drops the node.
       let context = Context.current
       context.beginRelease(flags, of: operations.withContent { $0.body })
       super.leaveGraph()
@@ -74,7 +75,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   @inlinable @inline(__always)
   public final var behavior: Behavior<Value> { self }
 
-  /// The current value, read without being tracked: whatever runs now does not come to depend on it.
+  /// The current value, read without being tracked: the evaluation that reads it does not depend on it.
   ///
   /// A derivation is brought up to date first, if need be.
   @inlinable @inline(__always)
@@ -113,7 +114,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     return present
   }
 
-  /// Puts `new` in the place of the value. What the old one kept alive goes last, when everything is in order.
+  /// Puts `new` in the place of the value. The old value is released last, when everything is in order.
   @inlinable @inline(__always)
   package final func replace(with new: Value) {
     if flags.contains(.hasValue) {
@@ -185,10 +186,10 @@ extension Behavior {
     case .evaluate:
       let evaluation = unsafe EvaluationRef(operand.unsafelyUnwrapped)
       let new = compute(evaluation)
-      // It may have dropped its own node.
+      // The function may have dropped its own node.
       if evaluation.isDisposed { return false }
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
-        // So may the test.
+        // The test may have dropped the node, too.
         if let old = me.storage, isDuplicate(old, new) || evaluation.isDisposed { return false }
         me.replace(with: new)
         return true

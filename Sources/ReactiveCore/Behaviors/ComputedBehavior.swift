@@ -19,7 +19,7 @@ open class ComputedBehavior<Value>: Behavior<Value> {
   ) {
     function = Kept(Function(compute))
     super.init(computedBy: equality, name: name, file: file, line: line)
-    // Its own function may drop it even where `==` cannot.
+    // Its own function may drop the node even where `==` cannot.
     flags.remove(.usesEquatable)
   }
 
@@ -54,7 +54,7 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     if old == nil { put(new) }
     node.advance()
     spread(new, in: context)
-    // What the old value kept alive goes last: its end may write, and that is a later change.
+    // The old value is released last: its end may write, and that is a later change.
     withExtendedLifetime(old) {}
   }
 

@@ -2,7 +2,7 @@
 //
 // Invariant: words of values that the caller holds are read, and nothing is kept.
 
-/// What makes a value a duplicate of another, as a type: one that holds nothing takes no place in the operations of a node.
+/// A test for duplicates, as a type: a test without stored properties takes no space in the operations of a node.
 ///
 /// There are four, and a maker for each: `.equal()`, `.identity()`, `.duplicates(by:)` and `.never()`. A behavior is given
 /// one of them as an ``Equality``.
@@ -19,7 +19,7 @@ package protocol EqualityTest<Value> {
 }
 
 extension EqualityTest {
-  /// Whether no two values are ever duplicates: then nothing has to be compared, and no value kept for it.
+  /// Whether no two values are ever duplicates: then no value is compared or kept for a comparison.
   @inlinable package var findsNone: Bool { @inline(__always) get { false } }
   @inlinable package var flags: NodeFlags { @inline(__always) get { findsNone ? .neverEqual : [] } }
   /// What a behavior with this test is made with. Made once for a behavior.

@@ -71,7 +71,7 @@ private enum MetadataKind {
   }
 }
 
-/// The same as ``holdSameObject(_:_:)``, if it can be said without a look-up: of values of `type`, by their addresses.
+/// As ``holdSameObject(_:_:)``, where no look-up is needed: for values of `type`, by their addresses.
 @usableFromInline
 func holdSameObject(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, as type: Any.Type) -> Bool? {
   guard case .existential = MetadataKind(withoutOptionals: type) else { return nil }
@@ -104,7 +104,7 @@ func holdSameObject(_ old: Any, _ new: Any) -> Bool {
 private enum Held {
   case value
   case object(ObjectIdentifier)
-  /// nil, in an optional that lies in so many others.
+  /// nil, in an optional that is nested in so many optionals.
   case nothing(level: Int)
 
   init(_ value: Any, level: Int = 0) {

@@ -1,6 +1,6 @@
 // Unsafe: addresses of nodes as keys, and a look at the evaluation on top; both only within one call.
 //
-// Invalidation without a link: what a node reads and does not follow has changed, or is about to.
+// Invalidation without a link: something that a node reads without depending on it has changed, or is about to.
 
 /// What an invalidation reaches.
 @frozen

@@ -2,8 +2,8 @@
 //
 // Invariant: it is used while the evaluation names it, and retained past its function only where it is not dying.
 //
-// How a computed behavior becomes a constant: because its user is done with it, or because its function has nothing left to
-// work with, as where it belongs to an object that is gone.
+// How a computed behavior becomes a constant: because its user needs it no longer, or because its function has nothing
+// left to work with, such as an object that has been deallocated.
 
 extension Behavior {
   /// Keeps the value that it has now for good, which is computed first if it is not up to date, and releases its operations
@@ -11,10 +11,11 @@ extension Behavior {
   package final func end() {
     if isEnded { return }
     withExtendedLifetime(self) {
-      // It cannot be running: a read of itself stops.
+      // The behavior cannot be running: a read of itself stops.
       _ = peek()
       becomeConstant()
-      // Until then the batch may ask whether it is back where it was, and an observer of it may be running.
+      // Until the batch ends it may test whether the value is back where it began, and an observer of the behavior may
+      // be running.
       callWhenIdle(label: label) { self.releaseOperations() }
     }
   }
@@ -34,7 +35,7 @@ extension Behavior {
     guard let node = unsafe context.frame?.pointee.sub else { return nil }
     return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node.address)._withUnsafeGuaranteedRef { me in
       guard let last = me.storage else { return nil }
-      // It may die elsewhere at this moment, and leaves the graph then.
+      // The node may be dying elsewhere at this moment; it leaves the graph then.
       if node.isDying(in: context) { return last }
       // Its function is on the stack until the batch of this run ends.
       context.beginRelease(.running, of: me)
@@ -81,7 +82,7 @@ extension Behavior {
     let ended = operations
     operations = Kept(StoredOperations(.constant(Value.self)))
     if !(Value.self is any Equatable.Type) && IdentityTest<Value>().findsNone { flags.insert(.neverEqual) }
-    // What they captured may be the next of a long chain.
+    // Their captures may be the next link of a long chain.
     let context = Context.current
     context.beginRelease([], of: ended.withContent { $0.body })
     ended.end()

@@ -15,7 +15,7 @@ extension ReactiveNode {
     }
   }
 
-  /// A write that needs a second look: by an attachment, or because it must not be.
+  /// A write that an attachment must be notified of, or that must be refused.
   @usableFromInline @inline(never)
   final func examineWrite() {
     if flags.contains(.running) { Context.current.refuseUse(of: node) }

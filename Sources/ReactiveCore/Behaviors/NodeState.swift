@@ -1,6 +1,7 @@
 // What the layers may ask of a node's state. They see no flags, links or versions.
 
-/// Identifies the value that a behavior has: it differs after each change, and a batch that is taken back takes it back.
+/// Identifies the value that a behavior has: it differs after each change, and a batch that reverts the change reverts
+/// it.
 @frozen
 @usableFromInline
 package struct ChangeStamp: Equatable {

@@ -47,7 +47,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     self.init(value, Equality(.duplicates(by: isDuplicate)), name: name, file: file, line: line)
   }
 
-  // In here rather than in an extension: a subclass could not declare one of its own.
+  // In the class rather than in an extension: a subclass could not declare such an initialiser of its own.
 
   /// A behavior that begins with `value`; a write of the same object, or of nil where nil was, is no change, any other
   /// write is one.
@@ -90,9 +90,9 @@ open class OpenBehavior<Value>: Behavior<Value> {
       _ = exchange(with: new)
       return true
     }
-    // Where the batch has kept what it began with, each value needs a version of its own, for what reads it later.
+    // While the batch has a snapshot of the node, each value needs a version of its own, for later readers.
     if subs != nil || !flags.isDisjoint(with: .observed | .running | .hasAttachment | .hasSnapshot) { return false }
-    // A batch that ends on a duplicate that holds something else puts the value back, also where nothing depends on it.
+    // A batch that ends on a duplicate with other contents reverts the value, also of a node without dependents.
     if hasInexactDuplicates && Context.current.batchDepth > 0 { return false }
     noteUnwatchedChange()
     _ = exchange(with: new)
@@ -102,7 +102,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// A later dependent may have to be compared with what it had before this write; see ``Context/followChanged(_:)``.
   @inlinable @inline(__always)
   final func noteUnwatchedChange() {
-    // Looked at first: a narrow store, and the wide load of the next write, would wait for each other.
+    // Tested first: a narrow store, and the wide load of the next write, would wait for each other.
     if !flags.contains(.changedUnwatched) { flags.insert(.changedUnwatched) }
   }
 
@@ -119,7 +119,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     let old = exchange(with: new)
     node.advance()
     spread(new, in: context)
-    // What the old value kept alive goes last: its end may write, and that is a later change.
+    // The old value is released last: its end may write, and that is a later change.
     withExtendedLifetime(old) {}
   }
 
@@ -144,7 +144,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   package override final func keepSnapshot(in context: Context) {
     guard !flags.contains(.hasSnapshot), let storage else { return }
     if subs == nil && !flags.contains(.observed) && !hasInexactDuplicates { return }
-    // Queued by a batch that has ended, in the delivery that is running: that is a change of its own.
+    // The behavior was queued by a batch that ended in the running delivery: that is a change of its own.
     if flags.contains(.queued) { notifyLater(in: context) }
     if isNeverDuplicate {
       context.markSnapshot(of: node)
@@ -197,7 +197,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     defer {
       put(value)
       flags.remove(.running)
-      // Asked again: `body` may have observed.
+      // Tested again: `body` may have subscribed.
       if isWatchedOrBound || flags.contains(.hasSnapshot) || (keepsOld && hasInexactDuplicates) {
         finishUpdate(from: old, in: context)
       } else {
@@ -231,7 +231,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   final func finishUpdate(from old: Value?, in context: Context) {
     if var old, isPlainDuplicate(old) ?? ask(.isReverted, about: old) {
       _ = putBack(&old)
-      // What the duplicate keeps alive goes inside the batch: its end may write.
+      // The duplicate is released inside the batch: its end may write.
       _ = consume old
       return context.endBatch()
     }
@@ -241,7 +241,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     }
     if flags.contains(.hasAttachment) { examineWrite() }
     node.advance()
-    // Alone, it is delivered as any other write.
+    // Outside of a batch the change is delivered as any other write.
     let isAlone = context.endEmptyBatch()
     spread(present, in: context)
     if !isAlone { context.endBatch() }

@@ -47,7 +47,7 @@ package struct Home: Hashable, Sendable {
 struct HomeCache {
   var executor: UInt = 0
   var home = Home.unset
-  /// Another executor may lie at its address later.
+  /// Weak, since another executor may lie at the same address later.
   weak var object: AnyObject?
 }
 
@@ -81,7 +81,7 @@ extension Context {
     return home
   }
 
-  /// Whether what is at home in `home` can be touched here: that is this isolation, or is gone.
+  /// Whether nodes of `home` can be touched here: it is this isolation, or its actor has been deallocated.
   @inline(__always)
   func isAtHome(_ home: Home) -> Bool {
     if unsafe home == .main && raw.pointee.isInitialThread { return true }
@@ -90,7 +90,7 @@ extension Context {
 
   @inline(never)
   private func isReallyAtHome(_ home: Home) -> Bool {
-    // An actor that is gone has nothing that runs, so nothing uses what it had.
+    // A deallocated actor runs nothing, so nothing uses its nodes.
     home == self.home || home != .main && Homes.actor(of: home) == nil
   }
 
@@ -114,7 +114,7 @@ enum Homes {
     var actors: [Reference] = []
     var places: [ObjectIdentifier: Int] = [:]
     var free: [Int] = []
-    /// At this number of actors those that are gone are looked for.
+    /// At this number of actors the places of deallocated ones are looked for.
     var threshold = 64
   }
   fileprivate struct Reference {
@@ -127,7 +127,8 @@ enum Homes {
   /// The place of an actor or executor that runs now.
   static func place(of object: AnyObject) -> Home {
     nonisolated(unsafe) let object = object
-    // What was looked at ends outside of the lock: it may be the last reference by then, and its end may ask for homes.
+    // The actors that were looked at are released outside of the lock: each may be the last reference by then, and its
+    // end may ask for homes.
     nonisolated(unsafe) var lookedAt: [AnyObject] = []
     let index = table.withLock { table in unsafe table.index(of: object, &lookedAt) }
     // In a process with so many actors that live, the last ones are treated as what belongs to none.
@@ -165,7 +166,7 @@ extension Homes.Table {
     return actors.count - 1
   }
 
-  /// A place that is given out again stands for another actor then. What is left of the one that is gone is used by nothing.
+  /// A place that is given out again stands for another actor then. Nothing uses what is left of the deallocated one.
   private mutating func forgetDead(_ lookedAt: inout [AnyObject]) {
     for (index, reference) in actors.enumerated() {
       if let object = reference.object {

@@ -8,7 +8,7 @@
 @safe
 enum HomeInbox {
   struct Message {
-    /// The memory of what dies, which is not touched before the thread on which it dies is done with it.
+    /// The memory of the dying object, which is not touched before the thread on which it dies has finished with it.
     let pin: Pin?
     /// In how many turns it was found too early to be done.
     var turns = 0
@@ -43,8 +43,8 @@ enum HomeInbox {
     } else if let actor = Homes.actor(of: home) {
       Task { await run(home, on: actor) }
     } else {
-      // It went away in between, and nothing uses what it had. Not in this call: the object that leaves the message may be
-      // dying further up in it.
+      // The actor was deallocated in between, and nothing uses its nodes. Not in this call: the object that leaves the
+      // message may be dying further up in it.
       Task.detached { run(home) }
     }
   }
@@ -86,13 +86,13 @@ extension Context {
   }
 }
 
-/// The memory of an object that dies away from home, which stays until this ends.
+/// Keeps the memory of an object that dies away from home.
 ///
 /// An object may have several: one of what its class leaves, and one of the node that it is.
 @safe
 final class Pin {
   private struct Reference { unowned let object: AnyObject }
-  /// How many there are of each object.
+  /// How many pins each object has.
   private static let counts = Locked<[UInt: Int]>([:])
   /// The unowned references but those of pins, when the object began to die: its own one, and those of the user's.
   private var references = 0

@@ -1,7 +1,8 @@
 // Unsafe: a second context for a thread, for the length of one call.
 //
-// Invariant: contexts of a thread are a list, from the one in use outwards. An outer one is not in use before the inner one
-// has ended, but for what it has hold of and dies meanwhile: that is looked for along the list.
+// Invariant: the contexts of a thread form a list, from the one in use outwards. An outer one is not used before the
+// inner one has ended, except for a node that it points at and that dies meanwhile: that node is looked for along the
+// list.
 
 /// Runs `body` as if nothing of this library were running around it: a graph of its own begins here.
 ///
@@ -29,7 +30,7 @@ public func independently<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let context = Context.ready
-  // Nothing runs: what begins here has a graph of its own.
+  // Nothing runs around the call, so its graph is independent already.
   if unsafe context.isIdle && context.frame == nil && !context.hasOwner { return try body() }
   let inner = context.beginInner()
   defer { inner.endInner() }

@@ -1,7 +1,7 @@
 // Unsafe: a call that belongs to one isolation, on its way through code that may run in any.
 //
-// Invariant: the caller knows that it is made in the isolation of `body`, which the compiler cannot see. It
-// may end anywhere, so what `body` captures it holds weakly.
+// Invariant: `callInIsolation` is called in the isolation of `body`, which the compiler cannot see. The object may be
+// released in any isolation, so `body` captures weakly what it captures.
 
 /// A function that must be called in the isolation that made it, and may be kept anywhere.
 @safe
@@ -10,7 +10,7 @@ package final class IsolatedCall<Argument: Sendable>: Sendable {
 
   package init(_ body: @escaping (Argument) -> Void) { unsafe self.body = body }
 
-  /// The caller knows that this is the isolation in which it was made.
+  /// Calls the function. The caller knows that this is the isolation in which the function was made.
   package func callInIsolation(_ argument: Argument) { unsafe body(argument) }
 }
 
@@ -22,7 +22,7 @@ package struct ExecutionContext: Sendable, Equatable {
   private let thread: UInt64?
   private let home: Home
 
-  /// That of the caller. Cost: 5 to 10 ns.
+  /// The caller's. Cost: 5 to 10 ns.
   package static var current: ExecutionContext {
     let context = Context.ready
     let task = context.taskNumber
@@ -33,13 +33,13 @@ package struct ExecutionContext: Sendable, Equatable {
     one.task == other.task && one.thread == other.thread
   }
 
-  /// Whether it was outside of any actor, and is not the present one: what was used there may be in use now.
+  /// Whether it is outside of any actor, and differs from the present one: what was used there may be in use now.
   package var isForeign: Bool { home == .nowhere && self != .current }
 }
 
 extension Context {
-  /// The number of the task that runs here, which no other task ever has; nil outside of tasks. Where the runtime does not
-  /// tell it, the task's address, which a later task may have.
+  /// The number of the task that runs here, which no other task ever has; nil outside of tasks. Where the runtime has
+  /// no function for it, the task's address, which a later task may have.
   fileprivate var taskNumber: UInt64? {
     guard let current = unsafe raw.pointee.runtime.currentTask, let number = unsafe raw.pointee.runtime.taskNumber
     else {

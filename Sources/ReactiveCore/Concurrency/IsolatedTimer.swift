@@ -1,11 +1,11 @@
 // Unsafe: coming back to an isolation when a time is over.
 //
-// The function that is to be called belongs to the isolation that asks, and the compiler cannot see that it is called
-// there and nowhere else. Invariant: it is called on `actor`, and may end anywhere, so what it captures it holds weakly.
+// The function to call belongs to the isolation of the caller, and the compiler cannot see that it is called nowhere
+// else. Invariant: it is called on `actor`, and may be released anywhere, so it captures weakly.
 
 /// Calls `action` on `actor` when `duration` is over on `clock`. Holds the actor until then, or until it is cancelled.
 ///
-/// - Returns: what cancels it. After a cancel on the actor `action` is not called.
+/// - Returns: a function that cancels it. After a cancel on the actor `action` is not called.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 package func call(
   after duration: Duration, on clock: any Clock<Duration>, in actor: any Actor, _ action: @escaping () -> Void
@@ -19,6 +19,6 @@ package func call(
 }
 
 private func perform(on actor: isolated any Actor, _ action: @Sendable () -> Void) {
-  // Asked here, in the isolation of the caller.
+  // Read here, in the isolation of the caller.
   if !Task.isCancelled { action() }
 }

@@ -1,5 +1,6 @@
-// Unsafe: a mutex for the two places where threads meet, the shared pages of links and the async edge (`values`).
-// `Synchronization.Mutex` needs newer systems than this package supports, and gives the thread sanitizer false alarms.
+// Unsafe: a mutex for the places where threads meet: the shared pages of links, the values of `values`, mailboxes and
+// inboxes, atomic flags, and the tables of the process. `Synchronization.Mutex` needs newer systems than this package
+// supports, and gives the thread sanitizer false alarms.
 
 #if canImport(Darwin)
 internal import Darwin

@@ -1,7 +1,7 @@
 // Unsafe: envelopes from anywhere, to be read in one isolation.
 //
-// What reads them belongs to that isolation, and the compiler cannot see that it is called there and nowhere else.
-// Invariant: `receive` is called on `home`, and may end anywhere, so what it captures it holds weakly.
+// The function that reads them belongs to that isolation, and the compiler cannot see that it is called nowhere else.
+// Invariant: `receive` is called on `home`, and may be released anywhere, so it captures weakly.
 
 /// An isolation to come back to. An actor is held weakly unless it lives for ever: what comes back is likely its own.
 @safe

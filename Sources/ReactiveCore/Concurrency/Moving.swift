@@ -9,7 +9,7 @@ extension Context {
   @inlinable @inline(__always)
   func isAtHome(_ node: ReactiveNode) -> Bool { unsafe node.home == .main && raw.pointee.isInitialThread }
 
-  /// A node that something points at is used here. Where it was used elsewhere before, its graph was sent.
+  /// A node that something points at is used here. If it was used elsewhere before, its graph was sent.
   @usableFromInline @inline(never)
   func checkHome(of node: NodeRef) {
     if node.home == .unset { return }
@@ -20,7 +20,7 @@ extension Context {
   /// The graph of `node` is used here from now on. Cost: about 30 ns a node, once.
   @inline(never)
   private func move(_ node: NodeRef, to here: Home) {
-    // What a call on this thread has hold of may be part of it. Otherwise nothing may.
+    // A call on this thread may hold a part of the graph. No other thread may.
     let isIdle = unsafe frame == nil && batchDepth == 0 && !isFlushing
     var waiting = [node]
     node.home = here

@@ -14,7 +14,7 @@ final class ValueChannel<Element: Sendable>: Sendable {
     var isFinished = false
   }
 
-  /// What is to be called in the isolation of the source when nothing can receive any more.
+  /// Called in the isolation of the source when nothing can receive any more.
   private let onEnd = Locked<(call: IsolatedCall<Void>, home: Home)?>(nil)
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()
@@ -42,7 +42,7 @@ final class ValueChannel<Element: Sendable>: Sendable {
     withExtendedLifetime(before) {}
   }
 
-  /// The source is gone: every iteration ends when it has had what waits for it.
+  /// The source has been deallocated: every iteration ends after the values that wait for it.
   func finish() {
     let ended = lock.withLock {
       unsafe state.isFinished = true
@@ -80,7 +80,8 @@ final class ValueChannel<Element: Sendable>: Sendable {
     return stream
   }
 
-  /// Nothing can receive any more once the channel is gone: calls `call` then, in the isolation that asks for it here.
+  /// Calls `call`, in the isolation of this call, once the channel has been deallocated and nothing can receive any
+  /// more.
   func whenGone(_ call: IsolatedCall<Void>) {
     let home = Home.current
     onEnd.withLock { $0 = (call, home) }

@@ -51,7 +51,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     let channel: ValueChannel<Element>
     var base: AsyncStream<Element>.Iterator
 
-    /// The next value, as soon as there is one; nil once the source is gone or the task is cancelled.
+    /// The next value, as soon as there is one; nil once the source is deallocated or the task is cancelled.
     ///
     /// What still waits when the task is cancelled is dropped.
     public mutating func next() async -> Element? {

@@ -126,7 +126,7 @@ extension Context {
       """)
   }
 
-  /// What waits for an idle thread never ends: names the calls, by running them once more.
+  /// The calls that wait for an idle thread never end: names them, by running them once more.
   @inline(never)
   func stopEndlessCalls(multiplying: Bool = false) -> Never {
     var names: [String] = []

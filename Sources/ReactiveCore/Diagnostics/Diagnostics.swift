@@ -35,7 +35,7 @@ public enum Diagnostics {
   public static var hintHandler: (@Sendable (_ hint: String) -> Void)? {
     get { state.withLock { $0.handler } }
     set {
-      // The one before ends outside of the lock: it may come back here.
+      // The handler before it is released outside of the lock, since its end may set a handler.
       let before = state.withLock { state in
         defer { state.handler = newValue }
         return state.handler

@@ -8,11 +8,11 @@
 package func stop(_ message: String) -> Never { fatalError("swift-reactive: " + message) }
 
 extension Context {
-  /// A node is used or ends here, and an evaluation, a batch or a queue of another thread has hold of it.
+  /// A node is used or ends here while an evaluation, a batch or a queue of another thread points at it.
   @inline(never)
   func stopInFlightElsewhere(_ node: NodeRef) -> Never { stopInFlightElsewhere(node.retained.label) }
 
-  /// `label` is used here, and `context` has hold of it: stops if that is one of another thread.
+  /// `label` is used here, and `context` points at it: stops if that is the context of another thread.
   @usableFromInline
   package func checkUse(of label: String, heldBy context: Context) {
     if !isInAnyContext({ unsafe $0.raw == context.raw }) { stopInFlightElsewhere(label) }

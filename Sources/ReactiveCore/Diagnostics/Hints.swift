@@ -21,7 +21,7 @@ internal import Android
 struct HintState {
   /// How often the library was asked to do something: to make, read, write, trigger, observe, batch or cancel.
   var operations = 0
-  /// The address of what a token was thrown away of, when, where, and how it was observed.
+  /// The address of the source whose token was thrown away; when, where, and how it was observed.
   var thrownAway: UInt = 0
   var thrownAwayAt = -1
   var calls: [UInt] = []
@@ -31,7 +31,7 @@ struct HintState {
 }
 
 extension Context {
-  /// The library is asked to do something.
+  /// Counts an operation of the library.
   @usableFromInline
   package static func noteOperation() { unsafe ready.raw.pointee.hints.operations &+= 1 }
 
@@ -99,7 +99,7 @@ extension Context {
   }
 }
 
-/// What is to be said, and where in the code that is if the text does not tell; it is said once for each place.
+/// The text of a hint, and the line of code if the text does not name it; a hint is given once for each place.
 struct Hint: Hashable {
   let text: String
   let place: UInt
@@ -118,7 +118,7 @@ enum CallStack {
   /// How much code there may be between the end of a token and that of what is released next in the same statement.
   static let reach: UInt = 64
 
-  /// From the function that asks, outwards; empty where the system cannot tell.
+  /// From the caller outwards; empty where the system cannot list the calls.
   @inline(never)
   static func current() -> [UInt] {
     guard let find = unsafe backtrace else { return [] }

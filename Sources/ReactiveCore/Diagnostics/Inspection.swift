@@ -1,6 +1,6 @@
 // Unsafe: a look at links, by address.
 //
-// Invariant: no user code runs meanwhile, so no link goes; what is returned is retained.
+// Invariant: no user code runs meanwhile, so no link is freed; what is returned is retained.
 //
 // What tools may ask of a graph.
 
@@ -14,12 +14,12 @@ package enum NodeCause {
   case change(ReactiveNode)
   /// The run was requested.
   case request
-  /// The dependency that had changed is gone, or was not read again.
+  /// The dependency that had changed has been deallocated, or was not read again.
   case unknown
 }
 
 extension ReactiveNode {
-  /// What the node read in its last run, in read order; instead of a derivation that is gone, what that had read.
+  /// What the node read in its last run, in read order; in place of a deallocated derivation, what that one had read.
   package final var dependencies: [ReactiveNode] {
     var all: [ReactiveNode] = []
     var standIns: Set<UInt> = []

@@ -1,6 +1,7 @@
 // Unsafe: a walk along links, by address, in debug builds.
 //
-// Invariant: no user code runs during the walk, so no node and no link goes. Between two walks a node is held weakly.
+// Invariant: no user code runs during the walk, so no node dies and no link is freed. Between two walks a node is held
+// weakly.
 //
 // What must hold of the graph whenever a thread is idle; the table in Docs/Design/kernel.md says what keeps each of these.
 
@@ -23,7 +24,7 @@ struct InvariantChecks {
   var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
   var isChecking = false
   var touched: [Touched] = []
-  /// How many flushes were checked. After the first thousands every hundredth is, so that a long test stays short.
+  /// How many flushes have ended. After 5,000 of them only each 100th is checked, so that a long test stays short.
   var flushes = 0
 
   static let touchedLimit = 64
@@ -157,7 +158,7 @@ private struct GraphCheck {
       expect(node.deps == nil, node, "has ended and still reads something")
       return
     }
-    // It dies elsewhere at this moment, and gets no turn any more.
+    // The node is dying elsewhere at this moment, and has no turn any more.
     if node.isDying(in: context) { return }
     if flags.isDisjoint(with: .marked) {
       let isKnown = !node.hasOutdatedRead || (node.isStandIn && node.hasOnlyDirtyDependents)
@@ -200,7 +201,7 @@ extension NodeRef {
     return false
   }
 
-  /// Whether the last thing that it read of some dependency is not what that has now.
+  /// Whether the last version that it read of some dependency is not the present one.
   fileprivate var hasOutdatedRead: Bool {
     var isOutdated: [UInt: Bool] = [:]
     var link = deps
@@ -213,7 +214,7 @@ extension NodeRef {
     return isOutdated.values.contains(true)
   }
 
-  /// Whether all that depends on it runs before its value is used. So it is with a stand-in for a derivation that was
+  /// Whether all of its dependents run before their values are used. This holds for a stand-in of a derivation that was
   /// outdated when it died.
   fileprivate var hasOnlyDirtyDependents: Bool {
     var link = subs

@@ -1,8 +1,8 @@
 // Unsafe: how much of the thread's stack is left.
 //
-// Whatever can be done without recursion is. But the first read of a chain that was never evaluated is a call of the
-// user's function inside the user's function: nothing can flatten it. Close to the end of the stack it stops with a
-// message.
+// The library recurses nowhere where it can avoid it. But the first read of a chain that was never evaluated is a call
+// of the user's function inside the user's function, which nothing can flatten. Close to the end of the stack it stops
+// with a message.
 
 #if canImport(Darwin)
 internal import Darwin

@@ -6,7 +6,7 @@
 package struct KernelCounters: Equatable, Sendable {
   /// Runs of derivations' and reactions' functions.
   package var runs = 0
-  /// Runs that came out with another value.
+  /// Runs that yielded a new value.
   package var changes = 0
   /// Links made.
   package var links = 0

@@ -2,7 +2,7 @@
 //
 // Invariant: it is used before any cleanup runs, and looked up again after that.
 //
-// What a run leaves to be done before the next one.
+// Cleanups: what a run leaves to be done before the next one.
 
 /// Runs `cleanup` before the next run of the innermost effect or derivation that is running, and at its end; or at the
 /// end of the scope that owns what is made here. Returns false, and does nothing, if there is neither.
@@ -19,7 +19,7 @@ package func addCleanup(_ cleanup: @escaping () -> Void) -> Bool {
       return true
     }
     let mode = unsafe present.pointee.mode
-    // The node died while it ran: this is its end.
+    // The node died while it ran, so its cleanups run now.
     if mode == .disposed {
       cleanup()
       return true

@@ -2,7 +2,7 @@
 //
 // Invariant: a node is retained here before its cleanups run, since they may drop it.
 //
-// What only few derivations and reactions have: something to be done before a run, or instead of one.
+// Few derivations and reactions have hooks: work to be done before a run, or instead of one.
 
 /// What is to be done around the runs of one node.
 @safe
@@ -16,9 +16,9 @@ package final class NodeHooks {
   /// Receives a reaction whose turn has come too early. The layer that sets it calls ``Reaction/takeOverdueTurn()``
   /// when it is time.
   @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
-  /// What the body is given to own things with; paused together with it.
+  /// The scope that the body is given; paused together with the reaction.
   @safe @exclusivity(unchecked) final var inner: ScopeNode?
-  /// What the last run read that nothing else keeps alive.
+  /// Objects that the last run read and that nothing else keeps alive.
   @safe @exclusivity(unchecked) final var kept: [AnyObject] = []
   /// Why a node that reads nothing ran last, if not for the first time.
   @safe @exclusivity(unchecked) final var lastRun: NodeCause?
@@ -29,7 +29,7 @@ package final class NodeHooks {
     case none
     /// It came while the reaction was paused, or was postponed.
     case waiting
-    /// It is time: the next one is taken.
+    /// The next turn is taken.
     case due
     /// The turn came while the turn of an effect around it was deferred. That effect may end this reaction.
     case held
@@ -57,7 +57,7 @@ extension ReactiveNode {
 }
 
 extension NodeRef {
-  /// Without a reference to the node, which may be dying elsewhere.
+  /// Does not retain the node, which may be dying elsewhere.
   func makeHooks() -> NodeHooks { unsafe object._withUnsafeGuaranteedRef { $0.makeHooks() } }
 }
 
@@ -81,7 +81,7 @@ extension Reaction {
       flags.insert(.hasHooks)
     }
   }
-  /// What its body is given to own things with; paused together with it.
+  /// The scope that its body is given; paused together with the reaction.
   package final var inner: ScopeNode? {
     get { hooks?.inner }
     set {
@@ -104,14 +104,14 @@ extension Reaction {
     }
     if !hooks.isStanding { return false }
     hooks.turn = .waiting
-    // It may be kept by what it is given to, and may be dying elsewhere.
+    // The receiver may keep the reaction, which may be dying elsewhere.
     if !hooks.isPaused, let postpone = hooks.postpone, let node = node.tryRetain() {
       postpone(unsafe unsafeDowncast(node, to: Reaction.self))
     }
     return true
   }
 
-  /// The time has come: the turn that was postponed is taken. It is verified then, and runs if it must.
+  /// The turn that was postponed is taken now. The reaction is verified then, and runs if it must.
   package final func takeOverdueTurn() {
     guard let hooks, hooks.turn == .waiting, !hooks.isPaused, !flags.contains(.ended) else { return }
     hooks.turn = .due
@@ -132,8 +132,8 @@ extension Reaction {
 }
 
 extension ScopeNode {
-  /// The effect that is given this to own things with has had its turn. What it still owns has the turns that were held
-  /// for it.
+  /// The effect whose body is given this scope has had its turn. What it still owns has the turns that were held for
+  /// it.
   final func releaseTurns() {
     var owners: [ScopeNode] = [self]
     while let owner = owners.popLast() {
@@ -156,7 +156,7 @@ extension Context {
       node.runCleanups()
       node.flags.subtract(.running)
     }
-    // A reaction whose last handle went in its own cleanup does not run again.
+    // A reaction whose last handle was released in its own cleanup does not run again.
     let isDropped = node.flags.contains(.reaction) && isKnownUniquelyReferenced(&retained)
     if !isDropped && !node.flags.contains(.ended) {
       let isRequested = hooks?.isRequested == true

@@ -187,13 +187,13 @@ open class ScopeNode: ScopeMember {
       if let child = present.last {
         let object = unsafe child.takeUnretainedValue()
         if let inner = object.ownership, unsafe inner.last != nil {
-          // It keeps its place in the list and is visited again when it owns nothing. Being disarmed, it cannot be ended
-          // in between.
+          // The member keeps its place in the list and is visited again when it owns nothing. Being disarmed, it cannot
+          // be ended in between.
           object.disarm()
           outer.append(present)
           present = inner
         } else {
-          // It leaves the list last: one of its cleanups may end the owner, and with it the rest of this list.
+          // The member leaves the list last: one of its cleanups may end the owner, and with it the rest of this list.
           if object.flags.contains(.ended) { object.finishEnd() } else { object.end() }
           object.leaveOwner()
         }

@@ -4,8 +4,8 @@
 
 /// A function that runs for its effect: at creation, and after each verified change of what it read. You do not make one.
 ///
-/// Writes made inside one are a batch. It lives until `cancel()` or its last reference goes, whichever is first. The
-/// layers above give it its faces; it cannot be subclassed outside of this package.
+/// Its writes are a batch. It lives until `cancel()` or the release of its last reference, whichever is first. The
+/// layers above present it to users; it cannot be subclassed outside of this package.
 @safe
 @_hasMissingDesignatedInitializers
 open class Reaction: ScopeMember {
@@ -25,7 +25,7 @@ open class Reaction: ScopeMember {
     if name != nil || !location.fits { keep(name, location) }
   }
 
-  /// It is made dirty, and a run makes it clean. Later it is dirty only by a link or a request.
+  /// A reaction is dirty when made, and clean after a run. Later only a link or a request makes it dirty.
   package override final var hasRun: Bool {
     flags.isDisjoint(with: .dirty) || deps != nil || hooks?.isRequested == true
   }
@@ -54,7 +54,8 @@ open class Reaction: ScopeMember {
     if flags.contains(.running) { return context.enqueueAndFlush(node) }
     if flags.contains(.queued) { context.unqueue(node) }
     hooks?.turn = .none
-    // Asked for by a derivation that it depends on, while it is verified: its links change here.
+    // The run was requested by a derivation that the reaction depends on, during its verification: its links change
+    // here.
     if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(node) }
     context.runNow(node)
   }
@@ -122,7 +123,7 @@ open class Reaction: ScopeMember {
   }
 
   override final func leaveGraph() {
-    // Before its cleanups run: what they write must not wake what is dying.
+    // Before its cleanups run: what they write must not queue a dying reaction.
     if hooks != nil { cancel() }
     let context = Context.current
     context.beginRelease(flags, of: function.withContent { $0.body })

@@ -13,8 +13,8 @@ package protocol Upstream: AnyObject {
   var followsBehavior: Bool { get }
   /// Connects to the sources if there are observers, and disconnects if there are none.
   ///
-  /// Called when a first observer has come or the last one has gone. It may be called when nothing has changed. Adds to
-  /// `upstream` each source that gains its first observer or loses its last one by this.
+  /// Called after the first observer subscribed or the last one ended. It may be called when nothing has changed. Adds
+  /// to `upstream` each source that gains its first observer or loses its last one by this.
   func updateConnection(_ upstream: inout [any Upstream])
 }
 
@@ -30,7 +30,7 @@ package func updateConnections(of streams: [any Upstream]) {
   if streams.isEmpty { return }
   var waiting = streams
   waiting.reverse()
-  // The first source and all that is above it comes before the second one: so they subscribe in the order of writing.
+  // The first source and all that is above it connect before the second one: so they subscribe in the order of writing.
   while let next = waiting.popLast() {
     let count = waiting.count
     next.updateConnection(&waiting)
@@ -39,7 +39,7 @@ package func updateConnections(of streams: [any Upstream]) {
 }
 
 extension ObserverStorage {
-  /// An observer has come to a chain with an upstream.
+  /// An observer has subscribed to a chain with an upstream.
   @inline(never)
   func connectUpstream(for entry: ObserverEntry) {
     guard let stream = upstream else { return }
@@ -47,8 +47,8 @@ extension ObserverStorage {
     if liveCount == 1 { updateConnection(of: stream) }
   }
 
-  /// Keeps payloads that are being delivered now from `entry`. A root knows them by the serial numbers of its observers
-  /// when it sends. A stream further down does not, so `entry` waits until the queue has come to this point.
+  /// Keeps payloads that are being delivered now from `entry`. A root excludes new observers by the serial numbers at
+  /// the time of sending. A stream further down cannot, so `entry` waits until the queue has reached this point.
   private func admit(_ entry: ObserverEntry, to stream: any Upstream) {
     let context = Context.current
     if context.isIdle { return }

@@ -3,9 +3,10 @@
 // A stand-in is retained once for all of its dependents. `detach` releases it with the last link to it.
 
 extension NodeRef {
-  /// The node dies: no link, queue, frame or path may point at it any more. Dependents keep the value that they have,
-  /// unless the node had changed and they had not seen it: then they must run. They inherit what it read, so that
-  /// `ComputedBehavior { ComputedBehavior { source.value }.value }` follows its source, though nothing keeps the inner one.
+  /// The node dies: no link, queue, evaluation or path may point at it any more. Dependents keep their values, unless
+  /// the node had changed since they read it: then they must run. They inherit its dependencies, so that
+  /// `ComputedBehavior { ComputedBehavior { source.value }.value }` follows its source, though nothing keeps the inner
+  /// one.
   func dispose() {
     let context = Context.current
     let flags = self.flags
@@ -38,7 +39,7 @@ extension NodeRef {
       present.dep = nil
       present.previousSub = nil
       present.nextSub = nil
-      // A running dependent is concerned only by what it has read in this run.
+      // Only what a running dependent has read in this run concerns it.
       if subFlags.contains(.running) && present.run & 1 != sub.parity { continue }
       if isStale || present.version != version, subFlags.contains(.pending) { sub.flags.insert(.dirty) }
       if !inherits { continue }
@@ -55,8 +56,8 @@ extension NodeRef {
     }
   }
 
-  /// Moves the dependencies to the one dependent, whose link to the node is `heir`: in its place in read order, since what
-  /// decides about a branch is verified before what lies on it.
+  /// Moves the dependencies to the one dependent, whose link to the node is `heir`, in its place in read order: a
+  /// dependency that decides about a branch is verified before those on the branch.
   private func handOn(to heir: LinkRef) {
     let sub = heir.sub
     let last = moveDependencies(to: sub)
@@ -79,7 +80,7 @@ extension NodeRef {
     }
   }
 
-  /// What marks the links that its present or last run confirmed.
+  /// The mark in the links that its present or last run confirmed.
   var parity: UInt32 { flags.contains(.runParity) ? 1 : 0 }
 }
 
@@ -130,7 +131,7 @@ private final class StandIn: ReactiveNode {
 }
 
 extension NodeRef {
-  /// Stands for a derivation that is gone.
+  /// Whether it stands for a deallocated derivation.
   var isStandIn: Bool { flags.contains(.standIn) }
 
   /// Takes the dependencies of a stand-in that has lost its last dependent, puts them before `next`, and ends it.
@@ -175,15 +176,15 @@ extension Context {
     if let frame = unsafe frame, unsafe frame.pointee.tail == link { unsafe frame.pointee.tail = last }
   }
 
-  /// Takes a node out of whatever on this thread's stack points at it.
+  /// Takes a node out of the queue and the snapshots.
   @inline(never)
   func forget(_ node: NodeRef, _ flags: NodeFlags) {
     if flags.contains(.queued) { unqueue(node) }
     if flags.contains(.hasSnapshot) { forgetSnapshot(of: node) }
   }
 
-  /// The links of a running node go: its evaluation must not follow them. If the node dies, what its
-  /// function returns is dropped.
+  /// The links of a running node are removed: its evaluation must not follow them. If the node dies, the result of its
+  /// function is dropped.
   func leaveEvaluations(of node: NodeRef, isDead: Bool) {
     var frame = unsafe self.frame
     while let present = unsafe frame {

@@ -2,8 +2,8 @@
 //
 // Invariant: an entry holds a node that is alive, since a dying node clears its entry, or a delivery that is retained.
 //
-// One first-in-first-out queue per thread. What comes up during a delivery waits behind it, so
-// nothing is ever interrupted, lost or nested, however deep observers write.
+// One first-in-first-out queue per thread. What is queued during a delivery waits behind it, so nothing is ever
+// interrupted, lost or nested, however deep observers write.
 
 extension Context {
   /// A round is what was queued when it began. Other languages stop after 100 of them; a stop is final in Swift,
@@ -81,7 +81,7 @@ extension Context {
 
   /// Puts `delivery` in the place of a queued node.
   func replaceQueued(_ node: NodeRef, by delivery: Delivery) {
-    // One that waits in an outer context is notified there.
+    // A node that waits in an outer context is notified there.
     if unsafe !raw.pointee.queue.holds(node, at: node.queuePlace) { return }
     unsafe raw.pointee.queue.replace(node.queuePlace, by: RingBuffer.Entry(delivery: .passRetained(delivery)))
     node.flags.remove(.queued)
@@ -94,7 +94,7 @@ extension Context {
     if !pendingWork.isEmpty && batchDepth == 0 { closeOutermostBatch() }
   }
 
-  /// Ends an outermost batch in which nothing came up that waits for its end. Otherwise it stays open.
+  /// Ends an outermost batch in which nothing was queued for its end. Otherwise it stays open.
   @inlinable @inline(__always)
   package func endEmptyBatch() -> Bool {
     if !pendingWork.isEmpty { return false }
@@ -119,8 +119,8 @@ extension Context {
     if !pendingWork.isDisjoint(with: .deliveries) { flush() }
   }
 
-  /// Works the queue off until it is empty, and then what waited for that. Does nothing while something is collected or
-  /// delivered, whose end does it.
+  /// Works the queue off until it is empty, and then the calls that waited for that. Does nothing during a batch or a
+  /// delivery, whose end does it.
   @usableFromInline @inline(never)
   func flush() {
     guard isIdle else { return }
@@ -133,7 +133,7 @@ extension Context {
         if pendingWork.contains(.tracing) { trace(.round) }
         let end = unsafe raw.pointee.queue.end
         while unsafe raw.pointee.queue.begin != end {
-          // What died elsewhere leaves the graph now and then, and at the latest in a job of its isolation.
+          // Nodes that died elsewhere leave the graph now and then, and at the latest in a job of their isolation.
           if unsafe raw.pointee.queue.begin % 64 == 0 && raw.pointee.inboxIsFilled.isRaised(in: self) { emptyInbox() }
           let entry = unsafe raw.pointee.queue.pop()
           if let node = unsafe entry.node {

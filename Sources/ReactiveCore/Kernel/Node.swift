@@ -27,9 +27,9 @@ open class ReactiveNode {
 
   /// What the node is and which state it is in; see ``NodeFlags``.
   @safe @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags
-  /// Identifies the node's present value: it moves on with every change, and goes back when a batch takes the change
-  /// back. A dependent compares it with the version that its link saw, so a value itself is never kept to compare.
-  /// A reaction has no value, so its version stays 0.
+  /// Identifies the node's present value: it is incremented with every change, and reverted when a batch reverts the
+  /// change. A dependent compares it with the version that its link saw, so no value is kept for a comparison. A
+  /// reaction has no value, so its version stays 0.
   @safe @exclusivity(unchecked) @usableFromInline package final var version: UInt32 = 0
   /// First link to a dependent, in the order in which they subscribed. The first link's `previousSub` is the last one.
   @safe @exclusivity(unchecked) @usableFromInline package final var subs: LinkRef?
@@ -40,7 +40,7 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
   /// The place in the flush queue, while ``NodeFlags/queued`` is set.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
-  /// The place of the record with what the open batch began with, while ``NodeFlags/hasSnapshot`` is set.
+  /// The place of the node's snapshot in the open batch, while ``NodeFlags/hasSnapshot`` is set.
   @safe @exclusivity(unchecked) package final var snapshotPlace: UInt32 = 0
   /// What few nodes have (observers, a name, a source location out of range), made when first needed.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
@@ -74,7 +74,7 @@ open class ReactiveNode {
   /// What reflection shows of the value.
   package var reflectedValue: [Mirror.Child] { [] }
 
-  /// Copies the present value aside, as what a batch began with. Nodes without a value never have one.
+  /// Keeps a copy of the present value as the one at the beginning of the batch. Nodes without a value never have one.
   package func keepSnapshot(in context: Context) {}
 
   deinit {
@@ -95,7 +95,7 @@ open class ReactiveNode {
     operations.end()
   }
 
-  /// Runs the cleanups, when nothing can find the node any more: what they write must not wake what is dying.
+  /// Runs the cleanups, when nothing points at the node any more: what they write must not queue a dying node.
   // Not inlined, so that the end of a node without a side table stays small.
   @inline(never)
   private final func releaseSideTable() {
@@ -214,7 +214,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var observed: NodeFlags { NodeFlags(rawValue: 1 << 7) }
   /// Waits in the flush queue of this thread.
   @inlinable package static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
-  /// The batch that is open holds what its value was at the start.
+  /// The open batch has a snapshot of its value.
   @inlinable package static var hasSnapshot: NodeFlags { NodeFlags(rawValue: 1 << 9) }
   /// Owned, near or far, by an effect that may have to run first, and so end it.
   @inlinable package static var ownedByEffect: NodeFlags { NodeFlags(rawValue: 1 << 10) }
@@ -230,7 +230,7 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Its duplicates are found by the `==` of its type, not by a test of the user's.
   @inlinable package static var usesEquatable: NodeFlags { NodeFlags(rawValue: 1 << 14) }
 
-  /// Has cleanups to run before its next run, or may have to put its turn off: its hooks say.
+  /// Has hooks: cleanups to run before its next run, or a turn that may have to be deferred.
   @inlinable package static var hasHooks: NodeFlags { NodeFlags(rawValue: 1 << 15) }
   /// A source whose attachment is notified of writes.
   @inlinable package static var hasAttachment: NodeFlags { NodeFlags(rawValue: 1 << 16) }
@@ -242,12 +242,12 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var comparesNil: NodeFlags { NodeFlags(rawValue: 1 << 23) }
   /// Has a value, which may be out of date.
   @inlinable package static var hasValue: NodeFlags { NodeFlags(rawValue: 1 << 20) }
-  /// A computed node without a value that takes the place of a derivation that is gone; see `Disposal.swift`.
+  /// A computed node without a value in the place of a deallocated derivation; see `Disposal.swift`.
   package static var standIn: NodeFlags { NodeFlags(rawValue: 1 << 19) }
   /// A source that has changed since something last depended on it.
   @inlinable package static var changedUnwatched: NodeFlags { NodeFlags(rawValue: 1 << 22) }
-  /// A pending stand-in of which only what it read before the suspect is verified: if the suspect is unchanged after all,
-  /// what follows it may have changed.
+  /// A pending stand-in that is verified only up to the suspect: if the suspect is unchanged after all, the
+  /// dependencies after it may have changed.
   package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }
 
   /// A scope: owns effects, and has neither a value nor a function.

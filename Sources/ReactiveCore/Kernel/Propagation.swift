@@ -49,7 +49,7 @@ extension Context {
       return true
     }
     if flags.contains(.verifying) {
-      // It is being verified, maybe past this dependency already: no more verifying, run it.
+      // The dependent is being verified, maybe past this dependency already: it must run.
       sub.flags = flags.union(.dirty)
     } else if flags.contains(.pending) {
       if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(sub) }
@@ -186,7 +186,7 @@ extension Context {
     noteTouched(node)
     #endif
     if pendingWork.contains(.snapshots) { keepSnapshot(of: node, node.flags) }
-    // Other bits, and the other parity.
+    // The flags of a running node, with the other parity.
     let flags = node.flags.subtracting([.dirty, .pending, .manyPending, .verifying]).symmetricDifference(.runParity)
     node.flags = flags.union(.running)
     let first = node.deps
@@ -199,17 +199,17 @@ extension Context {
       unsafe self.frame = frame.pointee.outer
       return isChanged
     }
-    // Died while it ran.
+    // The node died while it ran.
     guard unsafe frame.sub != nil else { return }
     var after = node.flags.subtracting(.running)
-    // One that has ended in its own run has no links any more.
+    // A node that has ended in its own run has no links any more.
     if let cause, !after.contains(.ended) {
       unsafe cause.run |= Link.isCause
     } else if first != nil {
       node.forgetCause()
     }
     if let unread = unsafe frame.cursor ?? frame.unread { unsafe drop(unread, after: frame.tail, of: node, cause) }
-    // Marked by a write of its own: the suspect may be one of the links that are gone.
+    // The node was marked by a write of its own run: the suspect may be one of the dropped links.
     if after.contains(.pending) { after.insert(.manyPending) }
     node.flags = after
     if isChanged { node.advance() }
@@ -218,7 +218,7 @@ extension Context {
     if after.contains(.hasSnapshot) { settleIfUpToDate(node) }
   }
 
-  /// What the run did not read is no dependency any more.
+  /// Drops the dependencies that the run did not read.
   @inline(never)
   private func drop(_ unread: LinkRef, after tail: LinkRef?, of node: NodeRef, _ cause: LinkRef?) {
     if let tail { tail.nextDep = nil } else { node.deps = nil }
@@ -258,7 +258,7 @@ extension NodeRef {
     version &+= 1
     if version == 0 { versionsWrapped() }
   }
-  /// After 4 billion changes the versions begin again, and one that a dependent saw might come back.
+  /// After 4 billion changes the versions begin again, and a version that a dependent saw might be reached again.
   @usableFromInline @inline(never)
   func versionsWrapped() {
     var link = subs

@@ -16,11 +16,11 @@ package struct Context {
     @usableFromInline var frame: UnsafeMutablePointer<Evaluation>?
     /// How many batches, evaluations and effect runs are open: changes are collected, and notified later.
     @usableFromInline var batchDepth = 0
-    /// A delivery or a flush is on the stack: whatever comes up meanwhile is queued behind it.
+    /// A delivery or a flush is on the stack: what is queued meanwhile waits behind it.
     @usableFromInline var isFlushing = false
     /// Work for the end of an evaluation or a batch. One test for all of it keeps it off the hot path.
     @usableFromInline var pendingWork: PendingWork = []
-    /// The nodes and deliveries whose turn is to come, first in, first out.
+    /// The nodes and deliveries that wait for their turn, first in, first out.
     var queue = RingBuffer()
     /// Links to go back to while marking.
     var marks = Stack<LinkRef>()
@@ -36,10 +36,10 @@ package struct Context {
     /// The calls that wait until the thread is idle; see ``callWhenIdle(label:_:)``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
-    /// The owner of what is made now, if `frame` is `ownerFrame`; see `ownership`.
+    /// The owner of nodes that are made now, if `frame` is `ownerFrame`; see `ownership`.
     var owner: Unmanaged<ScopeNode>?
     var ownerFrame: UnsafeMutablePointer<Evaluation>?
-    /// As `isFlushing` then: an observer that is called meanwhile makes what it makes for itself.
+    /// `isFlushing` when the owner was set: what an observer makes that is called meanwhile has no owner.
     var ownerIsFlushing = false
     /// See ``Context/ownersGoFirst(_:)``: the present stretch, and where the flush queue ended when it began.
     var stretch: UInt64 = 0
@@ -50,9 +50,9 @@ package struct Context {
     var threadNumber: UInt64 = 0
     /// The thread that the process began with, where nothing runs beside the main actor.
     @usableFromInline var isInitialThread = false
-    /// What Swift's runtime can be asked.
+    /// Functions of Swift's runtime.
     let runtime = unsafe RuntimeFunctions.found
-    /// Whether something was released elsewhere that belongs to an isolation.
+    /// Whether an object that belongs to an isolation was released elsewhere.
     var inboxIsFilled = HomeInbox.isFilled
     /// The last isolation that was found here; see ``Home/current``.
     var lastHome = HomeCache()
@@ -60,7 +60,7 @@ package struct Context {
     var tracer: ((KernelEvent) -> Void)?
     /// The context of this thread that is not in use before this one has ended; see ``independently(_:)``.
     var outer: UnsafeMutablePointer<Fields>?
-    /// One that has ended, for the next time.
+    /// A context that has ended, for reuse.
     var spare: UnsafeMutablePointer<Fields>?
     /// See ``Context/companion(_:)``.
     @usableFromInline var companions: [AnyObject] = []
@@ -82,7 +82,7 @@ package struct Context {
     static var tracing: PendingWork { PendingWork(rawValue: 4) }
     /// The function of a node that died while it ran waits to be released.
     static var releases: PendingWork { PendingWork(rawValue: 8) }
-    /// Something waits for the thread to be idle.
+    /// Calls wait for the thread to be idle.
     @usableFromInline static var idleQueue: PendingWork { PendingWork(rawValue: 16) }
     /// Work that the end of a delivery must do.
     @usableFromInline static var deliveries: PendingWork { PendingWork(rawValue: 1 | 16) }

@@ -16,7 +16,7 @@ struct Evaluation {
   @usableFromInline var tail: LinkRef?
   /// The mark of this run in its links.
   @usableFromInline var run: UInt32 = 0
-  /// What becomes of its reads.
+  /// How its reads are treated.
   @usableFromInline var mode = EvaluationMode.tracking
   /// The ``cursor``, while reads are closed.
   @usableFromInline var unread: LinkRef?
@@ -24,16 +24,16 @@ struct Evaluation {
   @usableFromInline var outer: UnsafeMutablePointer<Evaluation>?
 }
 
-/// What becomes of the reads of an evaluation.
+/// How the reads of an evaluation are treated.
 @usableFromInline
 enum EvaluationMode {
   /// They are dependencies of its node.
   case tracking
-  /// They are not, until it goes on; see ``EvaluationRef/close()``.
+  /// They are not, until reads are opened again; see ``EvaluationRef/close()``.
   case paused
   /// It has no node: reads are recorded nowhere, and what else belongs to an evaluation belongs to the outer one.
   case untracked
-  /// A cleanup runs, which is no part of the evaluation around it.
+  /// A cleanup runs. It is no part of the evaluation around it.
   case cleanup
   /// The node died.
   case disposed

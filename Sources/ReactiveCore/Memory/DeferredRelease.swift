@@ -11,7 +11,7 @@ struct DeferredRelease {
   static let depthLimit = 32
   var depth = 0
   var isDraining = false
-  // No array: the optimiser takes it that releasing one runs no code that comes back here, and moves it.
+  // No array: the optimiser assumes that releasing one runs no code that uses this context, and moves the release.
   var deferred = Stack<Any>()
 }
 
@@ -43,7 +43,7 @@ extension Context {
     context.endRelease()
   }
 
-  /// As the static one, with the context at hand.
+  /// As the static method, for a caller that has the context.
   func release<Remains>(_ remains: consuming Remains) {
     unsafe raw.pointee.releases.depth &+= 1
     if unsafe raw.pointee.releases.depth > DeferredRelease.depthLimit {

@@ -1,6 +1,6 @@
 // Unsafe: functions in words that the end of an object does not end.
 //
-// The typed properties of an object end where its last reference goes, which may be any thread. A node keeps its functions
+// The typed properties of an object end on the thread of its last release, which may be any. A node keeps its functions
 // in plain words instead, and ends them when it leaves the graph, in its own isolation. Invariant: the words hold an
 // initialised `Content` from `init` to `end`, which is one function and nothing else, and nothing calls `withContent` after
 // that.

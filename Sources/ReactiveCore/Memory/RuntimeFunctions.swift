@@ -14,8 +14,8 @@ internal import Musl
 internal import Android
 #endif
 
-/// Functions of Swift's runtime that a program can call by their names only, nil where there is none, and what they are
-/// asked about. Each thread has a copy.
+/// Functions of Swift's runtime that a program can call by their names only, nil where the runtime has none of that
+/// name, and the address that one of them is compared with. Each thread has a copy.
 @unsafe
 struct RuntimeFunctions {
   static let found = unsafe RuntimeFunctions()
@@ -67,7 +67,7 @@ extension NodeRef {
     return unsafe tryRetain(address) == nil ? nil : object.takeRetainedValue()
   }
 
-  /// Whether the last reference to the node has gone.
+  /// Whether the last reference to the node has been released.
   @inline(__always)
   func isDying(in context: Context) -> Bool {
     guard let ask = unsafe context.raw.pointee.runtime.isDeallocating else { return false }

@@ -2,7 +2,7 @@
 //
 // Invariant: a node owns its side table, and the side table its observers.
 
-/// What few nodes have. Owned by its node, and not retained where it is used in passing.
+/// Fields that few nodes need. Owned by its node, and not retained where it is used in passing.
 @safe
 @usableFromInline
 package final class SideTable {
@@ -16,7 +16,7 @@ package final class SideTable {
   @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
   /// What is to be done around the node's runs.
   @safe @exclusivity(unchecked) final var hooks: NodeHooks?
-  /// An observer came in the batch that is open, after it had changed the node.
+  /// An observer subscribed in the open batch, after that had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
   /// What a layer above keeps with the node.
   @safe @exclusivity(unchecked) final var attachment: (any NodeAttachment)?

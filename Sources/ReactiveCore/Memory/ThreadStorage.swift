@@ -123,8 +123,8 @@ extension Context {
       unsafe raw.pointee.spare = nil
       unsafe Context(raw: spare).destroy()
     }
-    // First, because nodes may end with it. They need a context and find none: they make one, which ends in the next
-    // round of the thread's end.
+    // First, because nodes may end with the context. They need one and find none, so they make one, which ends in the
+    // next round of the thread's end.
     unsafe raw.pointee.companions = []
     unsafe raw.pointee.magazine.empty()
     unsafe raw.pointee.queue.deallocate()

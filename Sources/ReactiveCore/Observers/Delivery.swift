@@ -61,7 +61,7 @@ extension Behavior {
   /// Calls `body` with the observers, if there are any. Retains nothing: the node owns them.
   @inlinable @inline(__always)
   final func withObservers(_ body: (SideTable, ObserverStorage) -> Void) {
-    // Not by way of the node, which would leave calls of closures behind.
+    // Not through the node, which would leave calls of closures behind.
     guard let sideTable = ownedSideTable else { return }
     unsafe sideTable._withUnsafeGuaranteedRef { sideTable in
       guard let chain = sideTable.ownedObservers else { return }
@@ -78,12 +78,12 @@ extension Behavior {
 }
 
 extension OpenBehavior {
-  /// A batch that ended inside a delivery has queued this behavior, to notify of the value that it has at its turn. It
-  /// is about to be written again, alone: what is queued becomes the value that it has now.
+  /// A batch that ended inside a delivery has queued this behavior, which is to notify of its value at its turn. It is
+  /// about to be written again, outside of that batch: the queued turn becomes a delivery of its present value.
   @usableFromInline @inline(never)
   final func notifyLater(in context: Context) {
-    // There may be nothing to notify, when the batch was reverted. Its place in the queue is given up all the same:
-    // what is written now must not be notified there, before what waits in between.
+    // There may be nothing to notify, when the batch was reverted. The behavior gives up its place in the queue all the
+    // same: the new value must not be notified there, before what waits in between.
     guard let value = storage, node.hasUnnotifiedObservers() else { return context.unqueue(node) }
     withObservers { _, chain in
       context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain))
@@ -95,7 +95,7 @@ extension OpenBehavior {
 /// is delivered at once and nothing is allocated.
 @usableFromInline
 class Delivery {
-  /// Whose it is, for messages.
+  /// The name of its source, for messages.
   var label: String { "" }
   @usableFromInline func run() {}
 }

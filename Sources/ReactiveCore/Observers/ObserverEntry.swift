@@ -33,10 +33,10 @@ package class ObserverEntry {
     self.chain = nil
     return unsafe chain._withUnsafeGuaranteedRef { chain in
       let isDelivering = chain.isDelivering
-      // Retained first: it may be all that keeps the chain.
+      // Retained first: the entry may be all that keeps the chain.
       let stream = chain.liveCount == 1 && chain.hasUpstream ? chain.upstream : nil
       chain.removed()
-      // Last, since what the closure kept alive may do anything when it goes. During a delivery the sweep does it.
+      // Last, since releasing the closure may run any code. During a delivery the sweep does it.
       if !isDelivering { endHandler() }
       return stream
     }
@@ -61,7 +61,8 @@ package class Observer<Payload>: ObserverEntry {
   init(_ handler: consuming Handler<Payload>?) { self.handler = handler }
 
   @usableFromInline override func endHandler() {
-    // Taken out first: what it keeps alive may come back here when it goes. It may be the next link of a long chain.
+    // Taken out first: releasing the closure may run code that uses this entry. It may hold the next link of a long
+    // chain.
     guard let ended = Self.take(from: &handler) else { return }
     let context = Context.current
     context.beginRelease([], of: ended.call)

@@ -55,7 +55,7 @@ package final class ObserverStorage {
     if hasOwner {
       hasOwners = true
       addedOwners &+= 1
-      // Memory of dead owners' entries comes back at the price of two more looks at each entry added.
+      // The memory of dead owners' entries is freed at the price of two more looks at each entry added.
       if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
     }
   }
@@ -82,7 +82,7 @@ package final class ObserverStorage {
     if let node { node.observerCame(isFirst: liveCount == 1) }
   }
 
-  /// From now on it is used here.
+  /// From now on the list is used in this isolation.
   @usableFromInline
   package final func settleIn() {
     // A stream may have been sent. The nodes of a graph move together.
@@ -133,8 +133,8 @@ package final class ObserverStorage {
         if isSame && object.seenVersion == last {
           object.seenVersion = version
         } else if ahead != 0 && ahead <= last &- version {
-          // No version of the middle, since that number may be given out again. What is on its way with this one was
-          // sent before the observer came.
+          // Not a version of the middle, since its number may be given out again. Deliveries of the version set here
+          // were sent before the observer subscribed.
           object.seenVersion = version &- 1
           isAnyBehind = true
         }
@@ -156,7 +156,7 @@ package final class ObserverStorage {
     }
   }
 
-  /// Unlinks the dead, and those whose owner is gone.
+  /// Unlinks dead entries, and entries whose owner has been deallocated.
   @usableFromInline @inline(never)
   func sweep() {
     if isDelivering {
@@ -166,7 +166,7 @@ package final class ObserverStorage {
     needsSweep = false
     guard addedOwners > 0 || deadCount > 0 else { return }
     addedOwners = 0
-    // What ends by a look at an owner may be all that keeps the source.
+    // An object that ends by a look at an owner may be all that keeps the source.
     let me = unsafe Unmanaged.passUnretained(self)
     let isRetained = unsafe hasOwners && tryRetain(UnsafeRawPointer(me.toOpaque()))
     defer { if isRetained { unsafe me.release() } }
@@ -195,12 +195,12 @@ package final class ObserverStorage {
     deadCount = 0
     if liveCount == 0, let node { node.stopObserving() }
     let stream = hasUpstream && liveCount == 0 ? upstream : nil
-    // The chain is whole again: what ends now may run any code.
+    // The chain is whole again: the releases below may run any code.
     unsafe Self.release(doomed)
     if let stream { updateConnection(of: stream) }
   }
 
-  /// Marks those dead whose owner is gone.
+  /// Marks the entries dead whose owner has been deallocated.
   ///
   /// Looking at an owner retains it. If its last other reference is released meanwhile, the owner ends here and may run
   /// any code: subscribe, cancel, or sweep this chain. So nothing is unlinked yet, and the entry is retained. An entry
@@ -241,7 +241,7 @@ package final class ObserverStorage {
     if node == nil && home.isForeign { home.leave(self) { $0.dissolve() } } else { dissolve() }
   }
 
-  /// The source is gone, and its observers end.
+  /// The source has been deallocated, and its observers end.
   private func dissolve() {
     var present = first
     while let entry = unsafe present {
@@ -260,7 +260,7 @@ package final class ObserverStorage {
 }
 
 extension NodeRef {
-  /// An observer came; it knows the present value.
+  /// An observer subscribed; it has seen the present value.
   func observerCame(isFirst: Bool) {
     if isFirst {
       flags.insert(.observed)

@@ -83,7 +83,7 @@ private final class SubscriptionGroup: ObserverEntry {
   override func endHandler() { Context.ready.release(cancelAll()) }
 
   private func cancelAll() -> (parts: [Subscription], onCancel: (() -> Void)?) {
-    // Taken out first: what goes with a part may come back here.
+    // Taken out first: releasing a part may run code that uses this subscription.
     let ended = takeAll()
     ended.onCancel?()
     for part in ended.parts { part.cancel() }

@@ -46,7 +46,7 @@ public final class SubscriptionBag {
 
   /// Cancels all, in the order in which they were put in. The bag is empty then and can be used again.
   public func cancelAll() {
-    // Taken out first: what a cancelled closure kept alive may come back to this bag when it goes.
+    // Taken out first: releasing a cancelled closure may run code that uses this bag.
     let ended = subscriptions
     subscriptions = []
     threshold = 16
@@ -54,7 +54,7 @@ public final class SubscriptionBag {
   }
 
   private func forgetCancelled() {
-    // In a copy, since what goes with an entry may come back here.
+    // In a copy, since releasing an entry may run code that uses this bag.
     let live = subscriptions.filter { !$0.isCancelled }
     subscriptions = live
   }

@@ -26,7 +26,7 @@ struct TraceTests {
     /// What the kernel does at each of the writes.
     func traces(of writes: [Int]) -> [[String]] {
       // First, so that it is delivered between the marks and the first turn.
-      number.sink { [unowned self] _ in note("number told") }
+      number.sink { [unowned self] _ in note("number notified") }
       let isEven = ComputedBehavior(name: "isEven") { [unowned self] in
         note("isEven runs")
         return number.value.isMultiple(of: 2)
@@ -55,7 +55,7 @@ struct TraceTests {
           case .ran(let node, let isChanged):
             let isReaction = node.flags.contains(.reaction)
             note("\(node.retained.label) has run" + (isReaction ? "" : isChanged ? ": changed" : ": same"))
-          case .notified(let node): note("\(node.retained.label) tells")
+          case .notified(let node): note("\(node.retained.label) notifies")
           }
         } _: {
           number.value = value
