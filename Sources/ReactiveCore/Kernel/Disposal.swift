@@ -100,7 +100,7 @@ extension ReactiveNode {
 
 /// What remains of a derivation that had several dependents: its dependencies, in its place among theirs. So nothing
 /// costs dependents times dependencies.
-/// 
+///
 /// It has no value and no function; its version never changes. It passes marks on; verifying it verifies what the
 /// derivation had read. If that has changed, the dependent that asked must run. The stand-in stays marked for the
 /// others, since a batch may revert the change. The next dependent begins with that change; if it was reverted, with
