@@ -107,7 +107,7 @@ struct UpdaterTests {
     #expect(seen == [[nil, 1], [1, 2], [2, 4]])
   }
 
-  @Test("onTransition of values that always count tells only of other values; of objects, of other instances")
+  @Test("onTransition of values that always count notifies only of other values; of objects, of other instances")
   func onTransitionTests() {
     final class Object {}
     let chatty = StoredProperty(1, isDuplicate: { _, _ in false })

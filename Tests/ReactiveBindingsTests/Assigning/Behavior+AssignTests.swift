@@ -147,7 +147,7 @@ struct BehaviorAssignTests {
     #expect(receiver.objects == 2)
   }
 
-  @Test("an equal value is not written again, even by a behavior that tells of every write")
+  @Test("an equal value is not written again, even by a behavior that notifies of every write")
   func unchangedValue() {
     let target = WrittenTarget(0)
     let optional = WrittenTarget<Int?>(nil)

@@ -140,7 +140,7 @@ import Testing
     #expect(probe.completions == 0)
   }
 
-  @Test func `A subscriber cancelled by an observer before it is not told`() {
+  @Test func `A subscriber cancelled by an observer before it is not notified`() {
     let number = OpenBehavior(0)
     var seen: [Int] = []
     var cancellable: AnyCancellable?

@@ -5,7 +5,7 @@ import ReactiveTestSupport
 import Testing
 
 @Suite struct EventStreamOfPublisherTests {
-  @Test func `It tells every payload, equal ones too, from observation on`() {
+  @Test func `It emits every payload, equal ones too, from observation on`() {
     let subject = PassthroughSubject<Int, Never>()
     let stream = EventStream(publisher: subject)
     subject.send(0)

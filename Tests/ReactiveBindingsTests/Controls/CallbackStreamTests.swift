@@ -20,7 +20,7 @@ struct CallbackStreamTests {
     #expect(control.receivers.count == 1)
   }
 
-  @Test("tells every observer, in order, and each stream is its own")
+  @Test("emits every observer, in order, and each stream is its own")
   func telling() {
     let control = FakeControl()
     let stream = control.events

@@ -20,7 +20,7 @@ struct NSControlActionsTests {
     #expect(control.target === before)
   }
 
-  @Test("what is typed is told while the stream is observed")
+  @Test("what is typed is emitted while the stream is observed")
   func textChanges() {
     let field = NSTextField()
     var told = 0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A KVO property against a naive model")
 struct KVOStateModelTests {
-  @Test("shows and tells the same in random runs of writes from both sides", arguments: KVOCorrector.allCases)
+  @Test("shows and notifies the same in random runs of writes from both sides", arguments: KVOCorrector.allCases)
   func random(corrector: KVOCorrector) {
     for seed in 0..<150 {
       var generator = SeededGenerator(seed: UInt64(seed))

@@ -5,7 +5,7 @@ import Testing
 struct KVOStateReentrancyTests {
   // --- Writes from its own observers ----------------------------------------------------------------------------------
 
-  @Test("stores at once what an observer writes, and shows it when all have been told of the value before")
+  @Test("stores at once what an observer writes, and shows it when all have been notified of the value before")
   func writeInside() {
     let parent = OpenBehavior(1)
     let probe = KVOProbe(sharing: parent)

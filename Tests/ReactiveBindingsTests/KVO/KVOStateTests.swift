@@ -14,7 +14,7 @@ struct KVOStateTests {
     #expect(probe.news() == [])
   }
 
-  @Test("tells once around each change of its parent, and not of a duplicate")
+  @Test("notifies once around each change of its parent, and not of a duplicate")
   func changes() {
     let parent = OpenBehavior(3)
     let probe = KVOProbe(following: parent)
@@ -24,7 +24,7 @@ struct KVOStateTests {
     #expect(probe.news() == ["3 -> 4", "4 -> 5"])
   }
 
-  @Test("tells once for a batch, and not at all for one that ends where it began")
+  @Test("notifies once for a batch, and not at all for one that ends where it began")
   func batches() {
     let parent = OpenBehavior(3)
     let probe = KVOProbe(sharing: parent)
@@ -40,7 +40,7 @@ struct KVOStateTests {
     #expect(probe.news() == ["3 -> 5"])
   }
 
-  @Test("tells of every write where the parent counts every one as a change")
+  @Test("notifies of every write where the parent counts every one as a change")
   func alwaysChanging() {
     let parent = OpenBehavior(3) { _, _ in false }
     let probe = KVOProbe(sharing: parent)
@@ -61,7 +61,7 @@ struct KVOStateTests {
 
   // --- What is written ------------------------------------------------------------------------------------------------
 
-  @Test("passes a write on, tells once, and has told when the write returns")
+  @Test("passes a write on, notifies once, and has notified when the write returns")
   func write() {
     let parent = OpenBehavior(3)
     let probe = KVOProbe(sharing: parent)
@@ -84,7 +84,7 @@ struct KVOStateTests {
     #expect(text.news() == [])
   }
 
-  @Test("logs a value of a wrong type, leaves the parent alone, and tells that the value is what it was")
+  @Test("logs a value of a wrong type, leaves the parent alone, and notifies that the value is unchanged")
   func writeWrongType() {
     let parent = OpenBehavior(3, name: "age")
     let probe = KVOProbe(sharing: parent)
@@ -110,7 +110,7 @@ struct KVOStateTests {
     #expect(probe.messages.first?.hasPrefix("Invalid value nil passed to KVO compatible property") == true)
   }
 
-  @Test("that only follows ignores a write without a word, and tells that the value is what it was")
+  @Test("that only follows ignores a write without a word, and notifies that the value is unchanged")
   func writeReadOnly() {
     let parent = OpenBehavior(3)
     let probe = KVOProbe(following: parent)
@@ -124,7 +124,7 @@ struct KVOStateTests {
 
   // --- A parent with a mind of its own --------------------------------------------------------------------------------
 
-  @Test("tells once of a value that an older observer of the parent corrects")
+  @Test("notifies once of a value that an older observer of the parent corrects")
   func correctedBefore() {
     let parent = OpenBehavior(5)
     parent.sink { [unowned parent] in if $0 > 10 { parent.value = 10 } }
@@ -139,7 +139,7 @@ struct KVOStateTests {
     #expect(probe.messages == [])
   }
 
-  @Test("tells of both values when a younger observer of the parent corrects it")
+  @Test("notifies of both values when a younger observer of the parent corrects it")
   func correctedAfter() {
     let parent = OpenBehavior(10)
     let probe = KVOProbe(sharing: parent)

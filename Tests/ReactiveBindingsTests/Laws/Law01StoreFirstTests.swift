@@ -1,7 +1,7 @@
 import ReactiveBindings
 import Testing
 
-@Suite("Law 1 of assigning: store first, then tell")
+@Suite("Law 1 of assigning: store first, then notify")
 struct AssignStoreFirstTests {
   @Test("store first, then notify: a setter reads the new value everywhere")
   func storeFirst() {

@@ -14,7 +14,7 @@ struct TwoWayCycleTests {
     check(ring, count: count, number: { $0 }, value: { $0 })
   }
 
-  @Test("a ring of behaviors that tell of every write", arguments: [2, 3, 1_000])
+  @Test("a ring of behaviors that notify of every write", arguments: [2, 3, 1_000])
   func alwaysTelling(count: Int) {
     let ring = (0..<count).map { chatty($0) }
     for index in 0..<count { ring[index].bindTwoWay(to: ring[(index + 1) % count]) }

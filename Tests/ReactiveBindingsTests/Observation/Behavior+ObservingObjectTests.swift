@@ -54,7 +54,7 @@ struct ObservingObjectTests {
     #expect(told.last == "d d d")
   }
 
-  @Test("a change that is reverted before the next turn is not told")
+  @Test("a change that is reverted before the next turn is not notified")
   func reverted() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
@@ -207,7 +207,7 @@ struct ObservingObjectTests {
     #expect(runs == 3)
   }
 
-  @Test("law 7: equal values are cut, instances compared, others always told")
+  @Test("law 7: equal values are cut, instances compared, others always notified")
   func cuts() async {
     let person = Person()
     let length = Behavior(observing: person, \.name.count)

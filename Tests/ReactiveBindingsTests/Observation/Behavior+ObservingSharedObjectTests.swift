@@ -132,7 +132,7 @@ struct ObservingSharedObjectTests {
     #expect(behavior.value == 1)
   }
 
-  @Test("a read finds a long write that has ended, and tells observers of it")
+  @Test("a read finds a long write that has ended, and notifies observers of it")
   func longWriteIsRead() async {
     let gate = Gate()
     let level = Level { gate.pass() }

@@ -60,7 +60,7 @@ struct ObservableBoxTests {
     }
   }
 
-  @Test("laws 7 and 8: a duplicate is not told, a batch once, one that ends where it began not at all")
+  @Test("laws 7 and 8: a duplicate is not notified, a batch once, one that ends where it began not at all")
   func cut() {
     let count = OpenBehavior(1)
     let other = OpenBehavior("a")
@@ -164,7 +164,7 @@ struct ObservableBoxTests {
     #expect(runs == 1)
   }
 
-  @Test("law 4: a read in onChange registers for the next change, not for the one that is being told")
+  @Test("law 4: a read in onChange registers for the next change, not for the one that is being notified")
   func rereading() {
     let count = OpenBehavior(1)
     let log = SendableLog<Int>()

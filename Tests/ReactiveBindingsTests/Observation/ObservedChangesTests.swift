@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("observeChanges")
 struct ObservedChangesTests {
-  @Test("says before a change that it comes, and tells after it: at the end of a batch, or in the next turn")
+  @Test("announces a change before it is made, and notifies after it: at the end of a batch, or in the next turn")
   func both() async {
     let screen = Screen()
     var log: [String] = []
@@ -88,7 +88,7 @@ struct ObservedChangesTests {
     changes.cancel()
   }
 
-  @Test("outside of any actor, a change is announced, and told if it is made in a batch")
+  @Test("outside of any actor, a change is announced, and notified if it is made in a batch")
   nonisolated func alone() {
     let person = Person()
     var log: [String] = []

@@ -34,7 +34,7 @@ struct ObservingElsewhereTests {
   }
 
   @Test("outside of actors, observers are notified by a read, by a batch and by a delivery")
-  func told() {
+  func notified() {
     let person = Person()
     let age = Behavior(observing: person, \.age)
     let double = derive { age.value * 2 }
@@ -144,7 +144,7 @@ struct ObservingElsewhereTests {
       name?.sink { told.value.append($0) }
     }
     func write(_ texts: [String]) { for text in texts { person.name = text } }
-    func firstTold() async -> [String] {
+    func firstNotified() async -> [String] {
       await untilTrue { !told.value.isEmpty }
       defer { told.value = [] }
       return told.value
@@ -161,9 +161,9 @@ struct ObservingElsewhereTests {
       for text in ["Grace", "Edsger", "Alan"] { #expect(await owner.rename(text) == text) }
       await owner.observe()
       await owner.write(["b", "c"])
-      #expect(await owner.firstTold() == ["c"])
+      #expect(await owner.firstNotified() == ["c"])
       await owner.write(["d"])
-      #expect(await owner.firstTold() == ["d"])
+      #expect(await owner.firstNotified() == ["d"])
       await owner.write(["e"])
     }
     while last != nil { await Task.yield() }

@@ -2,7 +2,7 @@ import ReactiveBindings
 import ReactiveTestSupport
 import Testing
 
-@Suite("How a property tells that it has changed")
+@Suite("How a property notifies that it has changed")
 struct ChangeSourceTests {
   @Test("a callback is registered once, when the binding begins, and ended once, when it is cancelled")
   func registration() {

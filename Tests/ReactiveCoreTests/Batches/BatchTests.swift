@@ -8,8 +8,8 @@ struct BatchTests {
   private struct Failure: Error, Equatable {}
   private final class Plain {}
 
-  @Test("tells once, at the end, in the order of the first writes")
-  func tellsOnce() {
+  @Test("notifies once, at the end, in the order of the first writes")
+  func notifiesOnce() {
     let first = OpenBehavior(0)
     let second = OpenBehavior(0)
     var log: [String] = []
@@ -208,7 +208,7 @@ struct BatchTests {
     #expect(told == 1)
   }
 
-  @Test("events triggered inside are all told at the end, in their place")
+  @Test("events triggered inside are all delivered at the end, in their place")
   func events() {
     let event = Event<Int>()
     let count = OpenBehavior(0)

@@ -66,7 +66,7 @@ struct BehaviorObservingTests {
     #expect(owner.log == ["x1", "y1", "a", "x2", "y2", "b"])
   }
 
-  @Test("observe of a key path tells of that part, cut by ==")
+  @Test("observe of a key path notifies of that part, cut by ==")
   func keyPath() {
     let state = OpenBehavior(State())
     var log: [Int] = []
@@ -79,7 +79,7 @@ struct BehaviorObservingTests {
     #expect(log == [0, 3, 0])
   }
 
-  @Test("observe of a key path with an owner tells of that part, cut by ==, while the owner lives")
+  @Test("observe of a key path with an owner notifies of that part, cut by ==, while the owner lives")
   func keyPathWithOwner() {
     let state = OpenBehavior(State())
     var owner: Owner? = Owner()
@@ -97,7 +97,7 @@ struct BehaviorObservingTests {
   }
 
   @Test("a key path observer compares with the part that it was notified of last, not with the one before")
-  func keyPathComparesWithLastTold() {
+  func keyPathComparesWithLastNotified() {
     let state = OpenBehavior(State())
     var log: [Int] = []
     state.observe(\.unread) { log.append($0) }
@@ -109,7 +109,7 @@ struct BehaviorObservingTests {
     #expect(log == [0, 2, 1])
   }
 
-  @Test("onChange tells that there was a change")
+  @Test("onChange notifies that there was a change")
   func onChange() {
     let count = OpenBehavior(1)
     var changes = 0
@@ -138,7 +138,7 @@ struct BehaviorObservingTests {
     #expect(changes == 21)
   }
 
-  @Test("onChange with two parameters tells the value before and the one after")
+  @Test("onChange with two parameters passes the value before and the one after")
   func onChangeOldNew() {
     let count = OpenBehavior(1)
     var log: [[Int]] = []
@@ -186,8 +186,8 @@ struct BehaviorObservingTests {
     #expect(log == (0...2).flatMap { ["begin \($0)", "end \($0)"] })
   }
 
-  @Test("the first call of observe tells other observers what it writes, after it")
-  func firstCallTellsOthers() {
+  @Test("the first call of observe notifies other observers of what it writes, after it")
+  func firstCallNotifiesOthers() {
     let count = OpenBehavior(0)
     let copy = OpenBehavior(-1)
     var log: [String] = []

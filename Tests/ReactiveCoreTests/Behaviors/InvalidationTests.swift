@@ -31,7 +31,7 @@ struct InvalidationTests {
   }
 
   @Test("invalidated, its observers and dependents are notified once, if the value changes")
-  func told() {
+  func notified() {
     let source = Source()
     let derived = derivation(source)
     let doubled = ComputedBehavior { derived.value * 2 }

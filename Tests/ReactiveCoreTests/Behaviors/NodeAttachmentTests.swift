@@ -108,7 +108,7 @@ struct NodeAttachmentTests {
     #expect(log == [-1, 2, -2, 3])
   }
 
-  @Test("one that was taken away is not told")
+  @Test("one that was taken away is not notified")
   func takenAway() {
     var writes = 0
     let number = OpenBehavior(1)

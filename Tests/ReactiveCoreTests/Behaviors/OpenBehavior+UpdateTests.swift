@@ -26,7 +26,7 @@ struct OpenBehaviorUpdateTests {
     }
   }
 
-  @Test("changes in place, tells once, and returns what the body returns")
+  @Test("changes in place, notifies once, and returns what the body returns")
   func update() {
     let items = OpenBehavior(["milk"])
     var log: [[String]] = []

@@ -60,7 +60,7 @@ struct InspectionTests {
     #expect(Context.runningNode == nil)
   }
 
-  @Test("what loses its dependents is read anew by them, and until then tells them nothing")
+  @Test("what loses its dependents is read anew by them, and until then notifies them of nothing")
   func loseDependents() {
     let source = OpenBehavior(1)
     let doubled = ComputedBehavior { source.value * 2 }

@@ -264,7 +264,7 @@ struct ReactionTests {
     withExtendedLifetime(reaction) {}
   }
 
-  @Test("an observer that comes during a flush is not told what it knows")
+  @Test("an observer that subscribes during a flush is not notified of a value that it has seen")
   func newcomerInFlush() {
     let isPositive = ComputedBehavior { [a] in a.value > 0 }
     var log: [Bool] = []

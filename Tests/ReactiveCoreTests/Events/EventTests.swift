@@ -25,7 +25,7 @@ struct EventTests {
     #expect(count == 2)
   }
 
-  @Test("equal payloads are all told")
+  @Test("equal payloads are all delivered")
   func equalPayloads() {
     let event = Event<Int>()
     var log: [Int] = []

@@ -64,7 +64,7 @@ struct UpstreamTests {
     #expect(source.observers.isEmpty)
   }
 
-  @Test("tells those above, the first of them and all above it first")
+  @Test("notifies those above, the first of them and all above it first")
   func upstream() {
     var order: [String] = []
     let root = Source()
@@ -116,7 +116,7 @@ struct UpstreamTests {
     #expect(log == ["first 1", "first 2", "second 2"])
   }
 
-  @Test("endAll ends every observer, in a delivery too, and tells the source")
+  @Test("endAll ends every observer, in a delivery too, and notifies the source")
   func endAll() {
     let live = LiveCount()
     let source = Source()

@@ -107,7 +107,7 @@ struct DisposalTests {
     #expect(reader.value == 0)
   }
 
-  @Test("an observed derivation goes while it waits in the queue, and while it tells")
+  @Test("an observed derivation is dropped while it waits in the queue, and while it notifies")
   func droppedInQueue() {
     let a = OpenBehavior(0)
     do {

@@ -158,7 +158,7 @@ struct PropagationTests {
     #expect(passed.value == 3)
   }
 
-  @Test("an observed derivation tells in subscription order, once, the new value")
+  @Test("an observed derivation notifies in subscription order, once, of the new value")
   func observers() {
     let a = OpenBehavior(1)
     let doubled = ComputedBehavior { a.value * 2 }

@@ -119,7 +119,7 @@ struct RunToCompletionTests {
     #expect(told == 5)
   }
 
-  @Test("10,000 payloads triggered in one delivery are all told, in order")
+  @Test("10,000 payloads triggered in one delivery are all delivered, in order")
   func burstOfEvents() {
     let event = Event<Int>()
     var log: [Int] = []
@@ -134,7 +134,7 @@ struct RunToCompletionTests {
     #expect(log == Array(0...10_000))
   }
 
-  @Test("10,000 values written in one delivery are all told, in order")
+  @Test("10,000 values written in one delivery are all delivered, in order")
   func burstOfWrites() {
     let count = OpenBehavior(-1)
     var log: [Int] = []

@@ -5,7 +5,7 @@ import Testing
 /// Law 4.
 @Suite("Membership during a delivery")
 struct MembershipTests {
-  /// The same law for both kinds of source: a value is told to the observers there are.
+  /// The same law for both kinds of source: the observers at that moment are notified of a value.
   enum Kind: CaseIterable, Sendable { case behavior, event }
 
   /// A source of either kind.

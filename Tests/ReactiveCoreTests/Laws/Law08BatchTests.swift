@@ -57,7 +57,7 @@ struct BatchLawTests {
     #expect(log == [])
   }
 
-  @Test("an observer cancelled in a batch is not told of it")
+  @Test("an observer cancelled in a batch is not notified of it")
   func cancelInside() {
     let count = OpenBehavior(0)
     var log: [String] = []
@@ -70,7 +70,7 @@ struct BatchLawTests {
     #expect(log == ["B1"])
   }
 
-  @Test("an observer that was added after the last write of a batch is not told of it")
+  @Test("an observer that was added after the last write of a batch is not notified of it")
   func sinkInside() {
     let count = OpenBehavior(0)
     var log: [String] = []
@@ -126,7 +126,7 @@ struct BatchLawTests {
     #expect(log == ["B2", "A3", "B3"])
   }
 
-  @Test("100,000 behaviors written in one batch are each told once")
+  @Test("100,000 behaviors written in one batch notify once each")
   func many() {
     let behaviors = (0..<100_000).map { OpenBehavior($0) }
     var told = 0

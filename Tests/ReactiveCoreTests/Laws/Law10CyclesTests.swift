@@ -45,7 +45,7 @@ struct CycleTests {
     #expect(last == [limit - 1, limit])
   }
 
-  @Test("a pair of properties, which tell about every assignment, settles when it writes only what is new")
+  @Test("a pair of properties, which notify of every assignment, settles when it writes only what is new")
   func properties() {
     final class Model {
       @Property var first = 0

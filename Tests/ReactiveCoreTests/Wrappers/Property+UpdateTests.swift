@@ -10,7 +10,7 @@ struct PropertyUpdateTests {
     func set(_ value: Int) { count = value }
   }
 
-  @Test("changes in place, and tells once")
+  @Test("changes in place, and notifies once")
   func inPlace() {
     let model = Model()
     var told: [[Int]] = []

@@ -47,7 +47,7 @@ struct PropertyTests {
     #expect(log == [0, 1])
   }
 
-  @Test("tells about every assignment, also of an equal value")
+  @Test("notifies of every assignment, also of an equal value")
   func everyAssignment() {
     let model = Model()
     var log: [Int] = []

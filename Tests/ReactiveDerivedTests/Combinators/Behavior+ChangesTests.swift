@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Behavior.changes")
 struct BehaviorChangesTests {
-  @Test("tells each new value from the next change on, a batch as one")
+  @Test("emits each new value from the next change on, a batch as one")
   func changes() {
     let source = OpenBehavior(0)
     var log: [Int] = []
@@ -90,7 +90,7 @@ struct BehaviorChangesTests {
     #expect(runs == 2)
   }
 
-  @Test("observed between two writes of a batch, it tells the second")
+  @Test("observed between two writes of a batch, it emits the second")
   func inBatch() {
     let source = OpenBehavior(0)
     let stream = source.changes.map { $0 }
@@ -104,7 +104,7 @@ struct BehaviorChangesTests {
     #expect(log == ["a2", "b2"])
   }
 
-  @Test("observed between two writes of a delivery, it tells the second only")
+  @Test("observed between two writes of a delivery, it emits the second only")
   func inDelivery() {
     let source = OpenBehavior(0)
     let stream = source.changes.map { $0 }

@@ -24,7 +24,7 @@ struct BehaviorRemoveDuplicatesTests {
     #expect(log == [2, 3])
   }
 
-  @Test("without a test, equal values are cut that the source tells")
+  @Test("without a test, equal values of which the source notifies are cut")
   func equatable() {
     @Property var count = 0
     var told = 0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Behavior.sample")
 struct BehaviorSampleTests {
-  @Test("tells the value at each payload, changed or not")
+  @Test("emits the value at each payload, changed or not")
   func sample() {
     let source = OpenBehavior(0)
     let event = Event<Void>()

@@ -142,7 +142,7 @@ struct CombinatorDroppingTests {
     }
   }
 
-  @Test("observed, cancelled and observed again, it tells again", arguments: Construction.allCases)
+  @Test("observed, cancelled and observed again, it emits again", arguments: Construction.allCases)
   func again(_ construction: Construction) {
     let live = LiveCount()
     do {

@@ -105,7 +105,7 @@ struct CombinatorLifetimeTests {
     #expect(event.observers.isEmpty)
   }
 
-  @Test("an observer may cancel itself and observe again: it is told from the next payload on")
+  @Test("an observer may cancel itself and observe again: it is notified from the next payload on")
   func resubscribe() {
     let event = Event<Int>()
     let stream = event.map { $0 * 10 }

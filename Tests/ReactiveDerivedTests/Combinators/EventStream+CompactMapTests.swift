@@ -3,7 +3,7 @@ import Testing
 
 @Suite("EventStream.compactMap")
 struct EventStreamCompactMapTests {
-  @Test("tells what the function makes of a payload unless that is nil")
+  @Test("emits what the function makes of a payload unless that is nil")
   func compactMap() {
     let event = Event<String>()
     var log: [Int] = []

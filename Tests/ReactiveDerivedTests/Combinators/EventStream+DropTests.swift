@@ -27,7 +27,7 @@ struct EventStreamDropTests {
     #expect(log == [3, -3])
   }
 
-  @Test("while: tells from the first one that fails, and does not ask any more")
+  @Test("while: emits from the first one that fails, and does not ask any more")
   func dropWhile() {
     let event = Event<Int>()
     var log: [Int] = []

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("EventStream.filter")
 struct EventStreamFilterTests {
-  @Test("tells the payloads that pass the test, equal ones too")
+  @Test("emits the payloads that pass the test, equal ones too")
   func filter() {
     let event = Event<Int>()
     var log: [Int] = []

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("EventStream.map")
 struct EventStreamMapTests {
-  @Test("tells what the function makes of each payload, in order")
+  @Test("emits what the function makes of each payload, in order")
   func map() {
     let event = Event<Int>()
     var log: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("EventStream.merge")
 struct EventStreamMergeTests {
-  @Test("tells the payloads of two, and of many")
+  @Test("emits the payloads of two, and of many")
   func merge() {
     let events = (0..<4).map { _ in Event<Int>() }
     var log: [String] = []
@@ -16,14 +16,14 @@ struct EventStreamMergeTests {
     #expect(log == ["two 1", "four 1", "all 1", "four 3", "all 3"])
   }
 
-  @Test("of none, it tells nothing")
+  @Test("of none, it emits nothing")
   func none() {
     let stream = EventStream<Int>.merge([EventStream<Int>]())
     let subscription = stream.sink { _ in }
     #expect(subscription.isCancelled)
   }
 
-  @Test("a diamond tells both, in the order in which they were merged, also when one way is longer")
+  @Test("a diamond emits both, in the order in which they were merged, also when one way is longer")
   func diamond() {
     let event = Event<Int>()
     var log: [Int] = []
@@ -33,7 +33,7 @@ struct EventStreamMergeTests {
     #expect(log == [20, -1, 1, 30, -2, 2])
   }
 
-  @Test("the same stream twice tells twice")
+  @Test("the same stream twice emits twice")
   func twice() {
     let event = Event<Int>()
     var log: [Int] = []

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("EventStream.prefix")
 struct EventStreamPrefixTests {
-  @Test("tells the first payloads, and ends")
+  @Test("emits the first payloads, and ends")
   func prefix() {
     let event = Event<Int>()
     var log: [Int] = []
@@ -80,7 +80,7 @@ struct EventStreamPrefixTests {
     #expect(subscription.isCancelled)
   }
 
-  @Test("while: tells up to the first one that fails, which ends it")
+  @Test("while: emits up to the first one that fails, which ends it")
   func prefixWhile() {
     let event = Event<Int>()
     var log: [Int] = []

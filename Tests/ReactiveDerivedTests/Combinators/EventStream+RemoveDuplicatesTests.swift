@@ -3,7 +3,7 @@ import Testing
 
 @Suite("EventStream.removeDuplicates")
 struct EventStreamRemoveDuplicatesTests {
-  @Test("tells what is not equal to the payload before")
+  @Test("emits what is not equal to the payload before")
   func equal() {
     let event = Event<Int?>()
     var log: [Int?] = []

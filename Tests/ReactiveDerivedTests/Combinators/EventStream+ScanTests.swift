@@ -3,7 +3,7 @@ import Testing
 
 @Suite("EventStream.scan")
 struct EventStreamScanTests {
-  @Test("tells each state")
+  @Test("emits each state")
   func scan() {
     let event = Event<Int>()
     var log: [Int] = []

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("EventStream.switchToLatest")
 struct EventStreamSwitchToLatestTests {
-  @Test("tells the payloads of the stream that came last")
+  @Test("emits the payloads of the stream that came last")
   func switches() {
     let first = Event<Int>()
     let second = Event<Int>()
@@ -124,7 +124,7 @@ struct EventStreamSwitchToLatestTests {
     #expect(root.observers.count == 1)
   }
 
-  @Test("switching inside a delivery of the inner stream: the rest of it is not told")
+  @Test("switching inside a delivery of the inner stream: the rest of it is not delivered")
   func switchInDelivery() {
     let first = Event<Int>()
     let second = Event<Int>()

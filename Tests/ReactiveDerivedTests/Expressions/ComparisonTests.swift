@@ -24,7 +24,7 @@ struct ComparisonTests {
     #expect(values() == greater + greater)
   }
 
-  @Test("equality cut: tells when it turns, not whenever an operand changes")
+  @Test("equality cut: notifies when it turns, not whenever an operand changes")
   func turns() {
     let age = 1.continuous
     var seen: [Bool] = []

@@ -125,7 +125,7 @@ struct FormattedBehaviorTests {
     #expect(told == ["Bye, Ada.", "Bye, Ada!", "Bye, Ada?", "Bye, Bob?", "So, Bob", "Bob"])
   }
 
-  @Test("redefined in a batch: told once, and not if it comes back")
+  @Test("redefined in a batch: notifies once, and not if it comes back")
   func batches() {
     let name = OpenBehavior("Ada")
     let text: FormattedBehavior = "Hello, \(name)."

@@ -26,7 +26,7 @@ struct MixedNode {
   }
 }
 
-/// An object with a wrapped property, which tells about every assignment.
+/// An object with a wrapped property, which notifies of every assignment.
 final class PropertyHolder {
   @Property var number: Int
   init(_ number: Int) { _number = Property(wrappedValue: number) }

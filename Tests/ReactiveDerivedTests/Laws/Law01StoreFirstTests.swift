@@ -1,7 +1,7 @@
 import ReactiveDerived
 import Testing
 
-@Suite("Law 1 of properties: store first, then tell")
+@Suite("Law 1 of properties: store first, then notify")
 struct StoreFirstTests {
   @Test("store first, then notify: an observer reads the new value everywhere")
   func storeFirst() {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ManuallyRecalculatedDerivedProperty")
 struct ManuallyRecalculatedDerivedPropertyTests {
-  @Test("computed when it is made, and then when told to")
+  @Test("computed when it is made, and then on request")
   func recalculates() {
     var number = 1
     var runs = 0
@@ -52,7 +52,7 @@ struct ManuallyRecalculatedDerivedPropertyTests {
   }
 
   @Test("observers and dependents are notified once, and not of an equal value")
-  func tells() {
+  func notifies() {
     var number = 1
     let property = ManuallyRecalculatedDerivedProperty { number }
     let double = DerivedProperty(property) { $0 * 2 }

@@ -10,8 +10,8 @@ struct MultilevelCollectionPropertyTests {
     init(_ price: Int) { self.price = StoredProperty(price) }
   }
 
-  @Test("tells of another collection and of each inner change, once for a batch")
-  func tells() {
+  @Test("notifies when the collection is replaced and at each inner change, once for a batch")
+  func notifies() {
     let first = Item(1)
     let second = Item(2)
     let items = StoredProperty([first, second])

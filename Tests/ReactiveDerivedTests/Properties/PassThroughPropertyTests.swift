@@ -4,7 +4,7 @@ import Testing
 
 @Suite("PassThroughProperty")
 struct PassThroughPropertyTests {
-  @Test("has its parent's value and tells its changes")
+  @Test("has its parent's value and notifies of its changes")
   func follows() {
     let source = StoredProperty("a")
     let property = PassThroughProperty(parentProperty: source)

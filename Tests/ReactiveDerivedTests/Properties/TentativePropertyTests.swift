@@ -94,7 +94,7 @@ struct TentativePropertyTests {
   }
 
   @MainActor
-  @Test("reverts when its time is up, and tells once")
+  @Test("reverts when its time is up, and notifies once")
   func expires() async {
     let clock = TestClock()
     let parent = StoredProperty(1)

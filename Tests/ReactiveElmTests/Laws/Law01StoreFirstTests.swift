@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-@Suite("Law 1 of programs: store first, then tell")
+@Suite("Law 1 of programs: store first, then notify")
 struct StoreFirstTests {
   @Test("an observer of the model reads the new view, one of the view the new model, one of a command both")
   func both() {

@@ -68,7 +68,7 @@ struct AtomObjectTests {
     #expect(runs(reading: { _ = loose.value }, on: { loose.value = Loose(6) }) == 1)
   }
 
-  @Test("touch tells though nothing was written")
+  @Test("touch notifies though nothing was written")
   func touch() {
     let account = atom(Account(1))
     #expect(runs(reading: { _ = account.value }, on: { account.touch() }) == 1)

@@ -23,7 +23,7 @@ struct TrackedRunToCompletionTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("a write in an observer of a derivation is told after the delivery, to everybody")
+  @Test("a write in an observer of a derivation is notified after the delivery, to all observers")
   func observers() {
     let number = atom(0)
     let doubled = derive { number.value * 2 }

@@ -25,7 +25,7 @@ struct RippleExampleTests {
     withExtendedLifetime(render) {}
   }
 
-  @Test("@Atom: tells if its value changed, and $ is the atom object")
+  @Test("@Atom: notifies if its value changed, and $ is the atom object")
   func atoms() {
     @Atom var name = "Ripple"
     var log: [String] = []
