@@ -144,7 +144,9 @@ final class ChangeWatch {
       case .willChange(let number):
         hasChange = true
         if number == self.number { isArmed = false }
-        if writers == .perhapsElsewhere { writers = .elsewhere }
+        // The compiler may not see that a part of what is observed is shared. On the main actor alone is it certain that the
+        // change was not made here.
+        if writers == .perhapsElsewhere || isNotifiedAtOnce { writers = .elsewhere }
       case .look: isTimeToLook = true
       case .due: break
       }

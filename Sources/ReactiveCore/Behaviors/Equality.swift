@@ -96,7 +96,8 @@ package struct IdentityTest<Value>: EqualityTest {
     }
   }
   /// Of values that are never objects, and may be nil.
-  @inlinable @inline(never)
+  // Not specialised: for an optional of `any P<T>`, the optimiser of Swift 6.3 fails on the cast.
+  @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func equalityOfNil() -> Equality<Value> {
     guard let type = optionalType(Value.self) else { return Equality(.never(Value.self), .neverEqual) }
     return Equality(

@@ -40,6 +40,13 @@ package final class NodeHooks {
   /// A turn is deferred, and not lost.
   var hasTurnToCome: Bool { turn != .none }
 
+  /// The node's own turn has been taken: what it still owns gets the turns that were held for it.
+  func takeHeldTurns() {
+    if !holdsTurns { return }
+    holdsTurns = false
+    inner?.releaseTurns()
+  }
+
   /// The node must be looked at in each of its turns, even without a cleanup.
   var isStanding: Bool { isPaused || postpone != nil }
 }
@@ -183,8 +190,7 @@ extension Context {
     guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {
       return updateIfOutdated(node, flags)
     }
-    hooks.holdsTurns = false
     updateIfOutdated(node, flags)
-    hooks.inner?.releaseTurns()
+    hooks.takeHeldTurns()
   }
 }

@@ -57,7 +57,9 @@ open class Reaction: ScopeMember {
     // The run was requested by a derivation that the reaction depends on, during its verification: its links change
     // here.
     if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(node) }
+    let hooks = hooks
     context.runNow(node)
+    hooks?.takeHeldTurns()
   }
 
   /// Ends it: its cleanups run now, its body never again. Harmless when repeated, and inside the body.

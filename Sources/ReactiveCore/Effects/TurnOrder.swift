@@ -76,15 +76,36 @@ extension Context {
     return waiting
   }
 
-  /// A number that stays the same until something is queued on this thread. No other thread has the same number.
+  /// A number that stays the same until an effect that owns others is queued on this thread. No other thread has the same
+  /// number.
   private func queueStretch() -> UInt64 {
     let end = unsafe raw.pointee.queue.end
-    if unsafe raw.pointee.stretch != 0 && raw.pointee.stretchEnd == end { return unsafe raw.pointee.stretch }
+    if unsafe raw.pointee.stretch != 0 && !mayHoldOwner(from: raw.pointee.stretchEnd) {
+      unsafe raw.pointee.stretchEnd = end
+      return unsafe raw.pointee.stretch
+    }
     // The upper half is drawn for the thread, the lower half counts.
     if unsafe raw.pointee.stretch << 32 == 0 { unsafe raw.pointee.stretch = Self.drawStretches() }
     unsafe raw.pointee.stretch += 1
     unsafe raw.pointee.stretchEnd = end
     return unsafe raw.pointee.stretch
+  }
+
+  /// Whether an effect that owns others may have been queued at `place` or after it. Each entry is looked at once.
+  private func mayHoldOwner(from place: UInt32) -> Bool {
+    let (begin, end) = unsafe (raw.pointee.queue.begin, raw.pointee.queue.end)
+    // Some of these have had their turn already, which may be deferred.
+    if place &- begin > end &- begin { return true }
+    var place = place
+    while place != end {
+      if let node = unsafe raw.pointee.queue.node(at: place), node.flags.contains(.reaction),
+        node.withReaction({ $0.hooks?.inner != nil })
+      {
+        return true
+      }
+      place = place &+ 1
+    }
+    return false
   }
 
   private static let stretches = Locked<UInt64>(0)

@@ -50,6 +50,9 @@ struct RingBuffer {
     if place &- begin >= end &- begin { return false }
     return unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node == node
   }
+  /// The node that waits at `place`, which lies between `begin` and `end`; nil for a delivery, and for one that is gone.
+  func node(at place: UInt32) -> NodeRef? { unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node }
+
   /// A queued node died or was cancelled.
   mutating func clear(_ place: UInt32) {
     unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node = nil

@@ -33,6 +33,12 @@ private final class Level: Observable, Sendable {
   var loose: Person.Loose { Person.Loose(number: value) }
 }
 
+/// Not `Sendable`, so the compiler takes all of it for an object that is written here.
+private final class Meter: Observable {
+  let level: Level
+  init(_ level: Level) { self.level = level }
+}
+
 /// A setter that stays between announcement and change until it may go on. It runs on a thread of its own, so that
 /// waiting for it blocks no thread of the tests.
 private final class Gate: Sendable {
@@ -76,6 +82,20 @@ struct ObservingSharedObjectTests {
       await untilTrue { doubles.last == number * 2 }
     }
     #expect(told == Array(1...50) && doubles == told.map { $0 * 2 })
+  }
+
+  @Test("a part that is shared, of an object that is not, arrives too")
+  func sharedPart() async {
+    let level = Level()
+    let behavior = Behavior(observing: Meter(level), \.level.value)
+    var seen: [Int] = []
+    behavior.sink { seen.append($0) }
+    for number in 1...10 {
+      await Task.detached { level.value = number }.value
+      await untilTrue { seen.last == number }
+      #expect(behavior.value == number)
+    }
+    #expect(seen == Array(1...10))
   }
 
   @Test("observers are notified though nothing reads", arguments: [true, false])

@@ -63,6 +63,31 @@ struct TurnOrderTests {
     }
   }
 
+  /// Nested reactions that need no run, and below them as many that write something that is observed.
+  private static func workOfLeaves(_ count: Int) -> KernelCounters {
+    let nest = Nest(depth: count)
+    let written = OpenBehavior(0)
+    written.sink { _ in }
+    let below = ScopeNode(named: nil, file: #fileID, line: #line)
+    nest.reactions.last?.inner?.own { _ = below.joinCurrentOwner() }
+    var leaves: [Reaction] = []
+    for index in 0..<count {
+      let leaf = Reaction { [source = nest.source] in written.value = source.value &* 1_000 &+ index }
+      below.own { Reaction.launch(leaf.node) }
+      leaves.append(leaf)
+    }
+    let work = Kernel.measure { outsideIn(nest) }
+    below.empty()
+    return work
+  }
+
+  @Test("what is owned may write: what that queues owns nothing, and no owner is looked at again for it")
+  func leavesThatWrite() {
+    let (once, twice) = (Self.workOfLeaves(100), Self.workOfLeaves(200))
+    #expect(once.runs > 100 && twice.runs > 200)
+    #expect(twice.owners <= 3 * once.owners)
+  }
+
   @Test("an owner that is queued while another one has its turn still goes before what it owns")
   func queuedMeanwhile() {
     var log: [String] = []

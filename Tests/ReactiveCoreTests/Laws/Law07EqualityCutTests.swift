@@ -288,6 +288,19 @@ struct EqualityCutTests {
     count.value = 1
     #expect(log == [1])
   }
+
+  @Test("an optional of `any P<T>` is compared by identity, also where the optimiser knows the type")
+  func optionalOfParameterised() {
+    var calls = 0
+    let numbers = OpenBehavior<(any Collection<Int>)?>(nil)
+    numbers.sink { _ in calls += 1 }
+    numbers.value = nil
+    #expect(calls == 0)
+    numbers.value = [1]
+    numbers.value = nil
+    numbers.value = nil
+    #expect(calls == 2)
+  }
 }
 
 private protocol Delegate: AnyObject {}

@@ -362,6 +362,26 @@ struct TrackedBatchTests {
     withExtendedLifetime(outer) {}
   }
 
+  @Test("an outer one that is run by hand gives the inner one the turn that it was waiting for")
+  func outerIsRun() {
+    let frame = Runtime(scheduler: .manual)
+    let now = Runtime()
+    let number = atom(10)
+    var log: [Int] = []
+    let outer = withIsolatedRuntime(using: frame) {
+      watch(of: number.value / 10, initial: true) { _, _ in
+        withIsolatedRuntime(using: now) { _ = Effect { log.append(number.value) } }
+      }
+    }
+    number.value = 11
+    #expect(log == [10])
+    outer.run()
+    #expect(log == [10, 11])
+    frame.flush()
+    #expect(log == [10, 11])
+    withExtendedLifetime(outer) {}
+  }
+
   @Test("one that is paused meanwhile runs when it is resumed")
   func pausedMeanwhile() {
     let frame = Runtime(scheduler: .manual)
