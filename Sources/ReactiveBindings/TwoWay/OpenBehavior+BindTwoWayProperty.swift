@@ -25,8 +25,8 @@ extension OpenBehavior {
   /// that stores a different value, and announces that, is the newer side, and the behavior follows; one that does not
   /// announce it is left alone. So a change takes one round trip at most, and never starts another one.
   ///
-  /// Values are compared with `==` where their type is `Equatable`, which is found out when the binding is made. Where
-  /// it is not, and where the behavior was made with a test for duplicates of your own, each announcement counts as a
+  /// Values are compared with `==` where their type is `Equatable`, and by identity where it is one of objects, which is
+  /// found out when the binding is made. Of another type, and where the behavior was made with a test for duplicates of your own, each announcement counts as a
   /// change, except those made during a write of the binding, and the first one after a write in a delivery: these are
   /// the echo of that write.
   ///

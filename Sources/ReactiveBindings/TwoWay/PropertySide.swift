@@ -119,9 +119,10 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   }
 }
 
-/// `==` of a type that is `Equatable`, nil of any other: found out at run time, once for a binding, so that no function has
-/// to be there twice.
+/// `==` of a type that is `Equatable`, identity of one whose values are objects, nil of any other: found out at run time,
+/// once for a binding, so that no function has to be there twice.
 func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   func operation<Compared: Equatable>(of _: Compared.Type) -> Any { { $0 == $1 } as (Compared, Compared) -> Bool }
-  return (type as? any Equatable.Type).flatMap { operation(of: $0) as? (Value, Value) -> Bool }
+  if let type = type as? any Equatable.Type { return operation(of: type) as? (Value, Value) -> Bool }
+  return heldObjects(of: type) == .always ? { isSameInstance($0, $1) } : nil
 }

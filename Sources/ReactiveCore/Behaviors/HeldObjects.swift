@@ -19,6 +19,7 @@ package enum HeldObjects {
   case perhaps
 }
 
+/// Whether values of `type` are objects. Cost: a look at the first word of the type.
 @inlinable @inline(__always)
 package func heldObjects(of type: Any.Type) -> HeldObjects {
   // Most types: a struct, or an enum that is no optional.

@@ -16,8 +16,9 @@ package struct ChangeStamp: Equatable {
 package enum DuplicateRule {
   /// By `==`.
   case equality
-  /// By a test of the user's, by identity, or by a test that is not known: a derivation notifies only of what its test
-  /// calls a change.
+  /// By identity: a source of objects.
+  case identity
+  /// By a test of the user's, or by one that is not known: a derivation notifies only of what its test calls a change.
   case ownTest
   /// Only nil is a duplicate, of nil.
   case nilAlone
@@ -33,6 +34,7 @@ extension ReactiveNode {
   @inlinable
   package final var duplicateRule: DuplicateRule {
     if flags.contains(.usesEquatable) { return .equality }
+    if flags.contains(.comparesObjects) { return .identity }
     if flags.contains(.comparesNil) { return .nilAlone }
     return flags.contains(.neverEqual) ? .none : .ownTest
   }
