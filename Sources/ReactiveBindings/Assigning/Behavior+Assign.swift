@@ -168,7 +168,7 @@ extension Behavior {
     _ target: Target, write: @escaping (Target, Value) -> Void
   ) -> Subscription where Value: Equatable {
     // A behavior with a test of its own notifies of exactly what has to be written.
-    if duplicateRule == .ownTest || duplicateRule == .identity { return observe(with: target, write) }
+    if duplicateRule.isOwn { return observe(with: target, write) }
     return keep(target, by: .equal(), { $0 }, write: write)
   }
 

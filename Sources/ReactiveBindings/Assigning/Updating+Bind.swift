@@ -58,7 +58,7 @@ extension Updating {
     write: @escaping (Object, Value) -> Void
   ) {
     // As in `Behavior.keepCompared`.
-    if property.duplicateRule == .ownTest || property.duplicateRule == .identity {
+    if property.duplicateRule.isOwn {
       return keepUpToDate(dependencies: [property], with: object) { write($0, property.peek()) }
     }
     let last = DuplicateFilter<Value>()

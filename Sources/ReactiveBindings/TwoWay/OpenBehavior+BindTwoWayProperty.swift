@@ -26,9 +26,9 @@ extension OpenBehavior {
   /// announce it is left alone. So a change takes one round trip at most, and never starts another one.
   ///
   /// Values are compared with `==` where their type is `Equatable`, and by identity where it is one of objects, which is
-  /// found out when the binding is made. Of another type, and where the behavior was made with a test for duplicates of your own, each announcement counts as a
-  /// change, except those made during a write of the binding, and the first one after a write in a delivery: these are
-  /// the echo of that write.
+  /// found out when the binding is made. Where the type is neither, and where the behavior was made with a test for
+  /// duplicates of your own, each announcement counts as a change, except those made during a write of the binding, and
+  /// the first one after a write in a delivery: these are the echo of that write.
   ///
   /// The target is held weakly and keeps nothing alive. The binding ends with it, with the behavior, or when the result,
   /// which may be thrown away, is cancelled.

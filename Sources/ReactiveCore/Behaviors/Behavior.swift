@@ -47,18 +47,12 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
-    if operations.hasCaptures {
-      // The operations hold a function or a test of the user's, which may hold the next link of a chain, and outlives a
-      // run that drops the node.
-      let context = Context.current
-      context.beginRelease(flags, of: operations.withContent { $0.body })
-      super.leaveGraph()
-      endValue()
-      context.endRelease()
-    } else {
-      super.leaveGraph()
-      endValue()
-    }
+    // A function or a test of the user's may hold the next link of a chain, and outlives a run that drops the node.
+    let context = operations.hasCaptures ? Context.current : nil
+    context?.beginRelease(flags, of: operations.withContent { $0.body })
+    super.leaveGraph()
+    endValue()
+    context?.endRelease()
   }
 
   package override final var hasRun: Bool { flags.contains(.hasValue) }

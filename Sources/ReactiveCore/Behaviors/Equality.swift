@@ -154,7 +154,7 @@ extension EqualityTest {
 @inlinable @inline(__always)
 package func isSameInstance<Value>(_ old: Value, _ new: Value) -> Bool { IdentityTest().isDuplicate(old, new) }
 
-/// How a behavior finds out whether a value is a change: a ``EqualityTest``, chosen once, where the behavior is made.
+/// How a behavior finds out whether a value is a change: an ``EqualityTest``, chosen once, where the behavior is made.
 ///
 /// Every entry point of every layer has three of them: a test that is given, `==`, and identity for whatever is not
 /// `Equatable`, where its values are objects.

@@ -24,6 +24,9 @@ package enum DuplicateRule {
   case nilAlone
   /// Not at all: each value is a change.
   case none
+
+  /// Whether the behavior notifies of exactly what it calls a change, by a rule that is not that of the value's type.
+  package var isOwn: Bool { self == .ownTest || self == .identity }
 }
 
 extension ReactiveNode {

@@ -30,8 +30,7 @@ package final class AtomicFlag: Sendable {
     }
   }
 
-  /// Whether it was raised and not lowered since, on any thread, without a lock. A flag that is raised at this moment
-  /// may still read as lowered.
+  /// Whether it is raised, as far as the type says so. Takes no lock.
   // Inlined, it would retain the counted object for the call.
   package var isRaised: Bool { @inline(never) get { _getRetainCount(counted) > 1 } }
 

@@ -27,7 +27,7 @@ package final class Lock: Sendable {
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
   }
-  /// Calls `body` while no other thread is in such a call. `body` runs no code of the user's, and takes no other lock.
+  /// Calls `body` while no other thread is in such a call. `body` runs no code of the user's.
   package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
