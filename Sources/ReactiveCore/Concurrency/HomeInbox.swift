@@ -38,18 +38,11 @@ enum HomeInbox {
   }
 
   private static func sendJob(to home: Home) {
-    if home == .main {
-      Task { @MainActor in run(home) }
-    } else if let actor = Homes.actor(of: home) {
-      Task { await run(home, on: actor) }
-    } else {
-      // The actor was deallocated in between, and nothing uses its nodes. Not in this call: the object that leaves the
-      // message may be dying further up in it.
-      Task.detached { run(home) }
-    }
+    if home.performLater({ run(home) }) { return }
+    // The actor was deallocated in between, and nothing uses its nodes. Not in this call: the object that leaves the
+    // message may be dying further up in it.
+    Task.detached { run(home) }
   }
-
-  private static func run(_ home: Home, on actor: isolated any Actor) { run(home) }
 
   private static func run(_ home: Home) {
     lock.withLock { unsafe _ = state.underway.remove(home.place) }
@@ -154,6 +147,22 @@ extension ReactiveNode {
 }
 
 extension Home {
+  /// Runs `body` in a job of this isolation, after those that wait there already. Returns false, and does nothing, where no
+  /// actor is left to run it.
+  @discardableResult
+  package func performLater(_ body: @escaping @Sendable () -> Void) -> Bool {
+    if isMain {
+      Task { @MainActor in body() }
+    } else if let actor = Homes.actor(of: self) {
+      Task { await Self.run(body, on: actor) }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) { body() }
+
   /// Runs `body` in this isolation: here, or in a job that it is sent. What `body` captures belongs to it.
   package func perform(_ body: consuming @escaping () -> Void) {
     if !isForeign { return body() }
