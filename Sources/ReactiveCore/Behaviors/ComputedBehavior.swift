@@ -59,10 +59,8 @@ open class ComputedBehavior<Value>: Behavior<Value> {
   }
 
   override final func leaveGraph() {
-    let context = Context.current
-    context.beginRelease(flags, of: function.withContent { $0.compute })
+    let isRunning = flags.contains(.running)
     super.leaveGraph()
-    function.end()
-    context.endRelease()
+    function.end(isRunning: isRunning)
   }
 }

@@ -167,11 +167,13 @@ extension Home {
     HomeInbox.post(HomeInbox.Message(pin: Pin(object), end: body), to: self)
   }
 
-  /// `object`, which belongs here, dies: `remains` end here, by `clear` where the object dies here, too.
-  package func release(_ remains: @autoclosure () -> Any, atEndOf object: AnyObject, by clear: () -> Void) {
-    if !isForeign { return Context.release(remains(), by: clear) }
-    let kept = remains()
-    clear()
+  /// `object`, which belongs here, dies: what `remains` holds ends here, without recursion.
+  @inline(__always)
+  package func release<Content>(_ remains: inout ReleaseGuard<Content>, atEndOf object: AnyObject) {
+    if remains.content == nil { return }
+    if !isForeign { return remains.release() }
+    let kept = remains.content
+    remains.content = nil
     atEnd(of: object) { _ = kept }
   }
 

@@ -127,11 +127,9 @@ open class Reaction: ScopeMember {
   override final func leaveGraph() {
     // Before its cleanups run: what they write must not queue a dying reaction.
     if hooks != nil { cancel() }
-    let context = Context.current
-    context.beginRelease(flags, of: function.withContent { $0.body })
+    let isRunning = flags.contains(.running)
     super.leaveGraph()
-    function.end()
-    context.endRelease()
+    function.end(isRunning: isRunning)
   }
 }
 

@@ -90,9 +90,11 @@ open class ReactiveNode {
   ///
   /// Its fields end without code, so this can be done later with what is left of a node that died elsewhere.
   func leaveGraph() {
+    // A function in the operations outlives a run that drops the node.
+    let isRunning = flags.contains(.running)
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.dispose() }
     if unsafe ownedSideTable != nil { releaseSideTable() }
-    operations.end()
+    operations.end(isRunning: isRunning)
   }
 
   /// Runs the cleanups, when nothing points at the node any more: what they write must not queue a dying node.

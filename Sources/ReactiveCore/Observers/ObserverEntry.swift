@@ -64,10 +64,7 @@ package class Observer<Payload>: ObserverEntry {
     // Taken out first: releasing the closure may run code that uses this entry. It may hold the next link of a long
     // chain.
     guard let ended = Self.take(from: &handler) else { return }
-    let context = Context.current
-    context.beginRelease([], of: ended.call)
-    _ = consume ended
-    context.endRelease()
+    Context.current.release(ended) { $0.call }
   }
 
   /// As `Optional.take()`, which looks the type's metadata up at run time: 80 ns.

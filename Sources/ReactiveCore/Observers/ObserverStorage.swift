@@ -228,10 +228,10 @@ package final class ObserverStorage {
     }
   }
 
-  /// What the chain leaves behind, released at its end, or later if it lies deep in a chain of releases.
+  /// What the chain leaves behind.
   @safe
   private final class Remains {
-    var first: Unmanaged<ObserverEntry>?
+    let first: Unmanaged<ObserverEntry>?
     init(_ first: Unmanaged<ObserverEntry>?) { unsafe self.first = first }
     deinit { unsafe ObserverStorage.release(first) }
   }
@@ -251,11 +251,7 @@ package final class ObserverStorage {
         unsafe present = object.next
       }
     }
-    let context = Context.current
-    var remains: Remains? = unsafe Remains(first)
-    unsafe context.beginRelease([], of: remains.unsafelyUnwrapped)
-    remains = nil
-    context.endRelease()
+    _ = unsafe ReleaseGuard(Remains(first))
   }
 }
 
