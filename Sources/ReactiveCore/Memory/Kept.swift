@@ -35,6 +35,7 @@ package struct Kept<Content: ~Copyable> {
   func end(isRunning: Bool = false) { if words.1 != 0 { endFunction(words, isRunning) } }
 }
 
+/// A type of its own, since the bare function would be wrapped in another one.
 private struct EndingFunction: ~Copyable {
   let call: () -> Void
 }
@@ -44,7 +45,7 @@ private struct EndingFunction: ~Copyable {
 private func endFunction(_ words: (UInt, UInt), _ isRunning: Bool) {
   var words = words
   let function = unsafe _withUnprotectedUnsafeMutablePointer(to: &words) { words in
-    unsafe EndingFunction(call: UnsafeMutableRawPointer(words).assumingMemoryBound(to: (() -> Void).self).move())
+    unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: EndingFunction.self).move()
   }
   Context.current.release(function, isRunning: isRunning) { $0.call }
 }

@@ -15,9 +15,9 @@ struct SelfBindingTests {
     number.assign(to: \.value, on: number)
     telling.assign(to: \.value, on: telling)
     opaque.assign(to: \.value, on: opaque)
-    number.assign(to: \.value, on: [number])
-    telling.assign(to: \.value, on: [telling, telling])
-    opaque.assign(to: \.value, on: [opaque])
+    number.assign(to: \.value, onEach: [number])
+    telling.assign(to: \.value, onEach: [telling, telling])
+    opaque.assign(to: \.value, onEach: [opaque])
     _ = bind(number) { \.value <- number }
     _ = bind(telling) { \.value <- telling }
     _ = bind(opaque) { \.value <- opaque }

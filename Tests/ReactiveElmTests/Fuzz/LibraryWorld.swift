@@ -74,7 +74,7 @@ final class LibraryWorld: FuzzWorld {
     }
     // Without a handler, the first commands need what takes them: it comes in the same batch.
     return ReactiveElm.batch {
-      let program = FuzzModule.makeProgram(flags: flags, performing: .subscribers, listening: listen)
+      let program = FuzzModule.makeProgram(flags: flags, handler: .subscribers, listening: listen)
       programs[index] = program
       switch traits.performer {
       case .handler: break

@@ -93,7 +93,7 @@ struct RunToCompletionTests {
   func presenting() {
     let program = Scripted.makeProgram(
       flags: .init(journal: journal),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { source, _ in
         journal.add("start \(source)")
         return Subscription {}
