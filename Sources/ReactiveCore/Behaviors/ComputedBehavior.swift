@@ -39,8 +39,9 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     context.refresh(node)
     node.markAsRequested()
     if version != before {
-      if let subs { context.mark(subs) }
+      // As after any other change, its own observers come before what depends on it.
       if flags.contains(.observed) { context.enqueue(node) }
+      if let subs { context.mark(subs) }
     }
     context.endBatch()
   }
