@@ -23,9 +23,9 @@ struct AssignTargetsTests {
     let value = OpenBehavior(Opaque(1))
     number.assign(to: \.maybe, onEach: labels)
     number.assign(to: \.isHidden, onEach: labels) { $0 > 2 }
-    number.assign(to: \.value, on: opaque) { Opaque($0) }
-    value.assign(to: \.value, on: opaque)
-    value.assign(to: \.value, on: optional)
+    number.assign(to: \.value, onEach: opaque) { Opaque($0) }
+    value.assign(to: \.value, onEach: opaque)
+    value.assign(to: \.value, onEach: optional)
     #expect(labels.map(\.maybe) == [3, 3])
     #expect(labels.map(\.isHidden) == [true, true])
     number.value = 1

@@ -31,7 +31,7 @@ struct BindingLifetimeTests {
       subscriptions = [
         number.assign(to: \.maybe, on: view), number.assign(to: \.text, on: view) { "\($0)" },
         number.assign(describeTo: \.text, on: view), number.assign(to: View.show, on: view),
-        number.assign(to: \.maybe, onEach: [view, view]), opaque.assign(to: \.value, onEach: opaques),
+        number.assign(to: \.maybe, onEach: [view, view]), opaque.assign(to: \.value, on: opaques),
         event.assign(to: \.maybe, on: view), event.assign(to: \.text, on: view) { "\($0)" },
         event.assign(describeTo: \.text, on: view), event.assign(to: View.show, on: view),
         event.assign(to: \.maybe, onEach: [view, view]),
