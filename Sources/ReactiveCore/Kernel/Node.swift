@@ -198,7 +198,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable @inline(__always)
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Must run before its value may be used: it never ran, or what it stands for changed without a version.
+  /// Must run, before its value may be used or at its turn: whatever its links say.
   @inlinable package static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 0) }
   /// A dependency, near or far, may have changed: verify before use.
   @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
@@ -251,6 +251,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// A pending stand-in that is verified only up to the suspect: if the suspect is unchanged after all, the
   /// dependencies after it may have changed.
   package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }
+
+  /// A reaction whose body has begun to run, at least once.
+  package static var begun: NodeFlags { NodeFlags(rawValue: 1 << 25) }
 
   /// A scope: owns effects, and has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
