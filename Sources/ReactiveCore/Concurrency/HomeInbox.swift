@@ -169,7 +169,7 @@ extension Home {
 
   /// `object`, which belongs here, dies: what `remains` holds ends here, without recursion.
   @inline(__always)
-  package func release<Content>(_ remains: inout ReleaseGuard<Content>, atEndOf object: AnyObject) {
+  package func atEnd<Content>(of object: AnyObject, release remains: inout ReleaseGuard<Content>) {
     if remains.content == nil { return }
     if !isForeign { return remains.release() }
     let kept = remains.content

@@ -29,10 +29,10 @@ open class Reaction: ScopeMember {
 
   /// Gives a new reaction to the owner of what is made now, and runs its body for the first time; not if the owner has
   /// ended. The caller keeps it alive; a method would retain it once more (benchmark: "create0to1").
-  package static func launch(_ node: NodeRef) {
+  package static func launch(_ reaction: Reaction) {
     let context = Context.current
-    if context.hasOwner, !node.withReaction({ $0.joinOwner(in: context) }) { return }
-    context.runNow(node)
+    if context.hasOwner, !reaction.joinOwner(in: context) { return }
+    context.runNow(reaction.node)
   }
 
   /// Runs the body for the first time.

@@ -27,5 +27,5 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
     observer.content = CancelOnDeinit(subscription.entry)
   }
 
-  deinit { isolation.release(&observer, atEndOf: self) }
+  deinit { isolation.atEnd(of: self, release: &observer) }
 }

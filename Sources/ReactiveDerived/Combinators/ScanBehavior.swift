@@ -53,7 +53,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     withExtendedLifetime(last) {}
   }
 
-  deinit { isolation.release(&observer, atEndOf: self) }
+  deinit { isolation.atEnd(of: self, release: &observer) }
 }
 
 /// The state of a ``ScanBehavior`` after a step.

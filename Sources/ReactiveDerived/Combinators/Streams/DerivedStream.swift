@@ -134,7 +134,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
 
   /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
   @inline(__always)
-  final func release<Held>(_ held: inout ReleaseGuard<Held>) { observers.isolation.release(&held, atEndOf: self) }
+  final func release<Held>(_ held: inout ReleaseGuard<Held>) { observers.isolation.atEnd(of: self, release: &held) }
 }
 
 /// What the observer at a source holds of its stream. A link is made each time the stream begins to observe its
