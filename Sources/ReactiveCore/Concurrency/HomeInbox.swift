@@ -176,11 +176,13 @@ extension Home {
     HomeInbox.post(HomeInbox.Message(pin: Pin(object), end: body), to: self)
   }
 
-  /// `object`, which belongs here, dies: `remains` end here, by `clear` where the object dies here, too.
-  package func release(_ remains: @autoclosure () -> Any, atEndOf object: AnyObject, by clear: () -> Void) {
-    if !isForeign { return Context.release(remains(), by: clear) }
-    let kept = remains()
-    clear()
+  /// `object`, which belongs here, dies: what `remains` holds ends here, without recursion.
+  @inline(__always)
+  package func atEnd<Content>(of object: AnyObject, release remains: inout ReleaseGuard<Content>) {
+    if remains.content == nil { return }
+    if !isForeign { return remains.release() }
+    let kept = remains.content
+    remains.content = nil
     atEnd(of: object) { _ = kept }
   }
 

@@ -71,7 +71,7 @@ final class MixedReaction {
     case effect
     /// Follows what was declared.
     case update
-    /// Is told from which value to which.
+    /// Is notified from which value to which.
     case transition
   }
   let kind: Kind

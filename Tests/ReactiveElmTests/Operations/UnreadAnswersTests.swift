@@ -14,7 +14,7 @@ private final class Screen {
 @MainActor
 private final class Feed {
   private let program = Scripted.makeProgram(
-    flags: .init(sources: ["feed"]), performing: .subscribers,
+    flags: .init(sources: ["feed"]), handler: .subscribers,
     listening: { _, dispatch in dispatch.task { send in send("news") } })
 }
 
@@ -26,7 +26,7 @@ private final class Board {
 
 private actor Kitchen {
   private lazy var program = Requests.makeProgram(
-    performing: .sending { [reports] command, send in
+    handler: .sending { [reports] command, send in
       send(.answered(command.text))
       reports.add("sent")
     })
@@ -142,7 +142,7 @@ struct UnreadAnswersTests {
   func nowhere() async {
     let reports = Reports()
     let program = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         send(.answered(command.text))
         reports.add("sent")
       })

@@ -311,7 +311,7 @@ final class ModelGraph {
   // MARK: Nodes that go
 
   /// A node that the program dropped is gone when no derivation that is left reads it, and no token of an observer keeps
-  /// it, as those of derivations do. Who read it inherits what it had read.
+  /// it, as those of derivations do. What read it inherits what it had read.
   func bury() {
     for node in everyNode.reversed() where !node.isEnded && nodes[node.id] == nil {
       let isHeld = everyNode.contains { !$0.isEnded && $0.formula?.inputs.contains(node.id) == true }

@@ -237,8 +237,8 @@ struct TrackedBatchTests {
     let next = derive { now.value + 1 }
     var log: [Int] = []
     let effect = Effect { log.append(now.value) }
-    var told: [Int] = []
-    next.sink { told.append($0) }
+    var notified: [Int] = []
+    next.sink { notified.append($0) }
     batch {
       clock = 9
       now.run()
@@ -247,12 +247,12 @@ struct TrackedBatchTests {
       now.run()
     }
     #expect(log == [0])
-    #expect(told == [])
+    #expect(notified == [])
     #expect(next.value == 1)
     clock = 5
     now.run()
     #expect(log == [0, 5])
-    #expect(told == [6])
+    #expect(notified == [6])
     withExtendedLifetime(effect) {}
   }
 

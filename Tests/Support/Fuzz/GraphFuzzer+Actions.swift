@@ -63,12 +63,12 @@ extension GraphFuzzer {
   }
 
   /// An observer is called: what it receives is right, and it does something.
-  package func tell(_ observer: FuzzObserver, _ value: Int) {
+  package func notify(_ observer: FuzzObserver, _ value: Int) {
     let isInitial = observer.isInitial
     check(observer, receives: value)
     observer.isInitial = false
-    telling.append(observer.node)
-    defer { telling.removeLast() }
+    notifying.append(observer.node)
+    defer { notifying.removeLast() }
     if !isInitial && depth == 0 && random.once(in: 3), let other = random.pick(readable) { read(other) }
     act(times: 2, onceIn: 6)
   }
@@ -150,7 +150,7 @@ extension GraphFuzzer {
     model.noteRun(of: id, new)
   }
 
-  /// A batch or function ends, for the model: the library tells after this.
+  /// A batch or function ends, for the model: the library notifies after this.
   package func leave() {
     depth -= 1
     guard depth == 0 else { return }

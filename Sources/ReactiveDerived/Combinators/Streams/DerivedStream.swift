@@ -132,10 +132,9 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     callAfterQueue(label: observers.label) { self.end() }
   }
 
-  /// The last call of each subclass's `deinit`: `clear` empties its fields, which may hold the next link of a long chain.
-  final func dispose(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
-    observers.isolation.release(remains(), atEndOf: self, by: clear)
-  }
+  /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
+  @inline(__always)
+  final func release<Held>(_ held: inout ReleaseGuard<Held>) { observers.isolation.atEnd(of: self, release: &held) }
 }
 
 /// What the observer at a source holds of its stream. A link is made each time the stream begins to observe its
