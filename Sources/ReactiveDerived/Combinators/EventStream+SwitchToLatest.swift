@@ -14,8 +14,27 @@ extension EventStream {
   ///
   /// It follows this stream from its creation, observed or not, and emits nothing before this stream has emitted a
   /// first one. While observed, it lives as long as this stream; keep it otherwise, and to follow the last stream after
-  /// that. A stream that has to be kept, one of a derived behavior, is kept by this one only if this one has to be kept
-  /// as well. To follow a behavior of a behavior use `flatMap`. Cost: about 600 bytes. Called the same in Combine;
+  /// that.
+  ///
+  /// An inner stream that has to be kept, one of a derived behavior, is kept by the subscriptions that you keep:
+  ///
+  /// ```swift
+  /// let name = OpenBehavior("Ada"), shouting = Event<Bool>()
+  /// let bag = SubscriptionBag()
+  /// shouting
+  ///   .map { isLoud in name.map { isLoud ? $0.uppercased() : $0 }.changes }
+  ///   .switchToLatest()
+  ///   .sink { print($0) }
+  ///   .store(in: bag)
+  /// shouting.trigger(true)
+  /// name.value = "Grace"   // prints "GRACE"
+  /// shouting.trigger(false)
+  /// name.value = "Edsger"  // prints "Edsger"
+  /// ```
+  ///
+  /// It is released with the next inner stream, with the last of these subscriptions, and at the end. While there is no
+  /// such subscription, only others keep it. What is made of the result, such as `hold`, keeps it for as long as that is
+  /// kept. To follow a behavior of a behavior use `flatMap`. Cost: about 700 bytes. Called the same in Combine;
   /// `switchLatest` in RxSwift, `flatten(.latest)` in ReactiveSwift.
   public final func switchToLatest<Inner>(
     file: StaticString = #fileID, line: UInt = #line
@@ -29,14 +48,14 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   private var outer: EventStream<Stream>?
   private var outerEntry: ObserverEntry?
   private var isOuterOver = false
-  /// Held only if this stream is not kept by its roots.
+  /// Held only if this stream is not kept by its roots; otherwise what ``FollowedStreams`` says.
   private var inner: EventStream<Payload>?
   private var innerEntry: ObserverEntry?
   private weak var innerLink: StreamLink<Payload>?
 
   init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
     self.outer = outer
-    super.init(Retention(of: outer), isEager: true, file, line)
+    super.init(Retention(of: outer).following, isEager: true, file, line)
     start()
   }
 
@@ -48,7 +67,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   }
 
   private func follow(_ stream: EventStream<Payload>) {
-    let before = inner
+    var before: [AnyObject?] = [inner]
     var upstream: [any Upstream] = []
     // Never kept by what it follows: that may be made of this very stream, and they would keep each other.
     let link = StreamLink(observers, isInner: true)
@@ -59,6 +78,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     innerEntry = entry
     innerLink = link
     inner = isKeptByRoots ? nil : stream
+    before.append(retention.followed?.follow(stream.observers.upstream))
     updateConnections(of: upstream)
     withExtendedLifetime(before) {}
   }
@@ -96,7 +116,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   }
 
   override func letGo() {
-    let last = (outer, inner)
+    let last = (outer, inner, retention.followed?.follow(nil))
     outer = nil
     inner = nil
     withExtendedLifetime(last) {}
@@ -104,8 +124,10 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
 
   deinit {
     var entries = [outerEntry, innerEntry].compactMap { $0.map(CancelOnDeinit.init) }
-    dispose((entries, outer, inner)) {
+    var followed = retention.followed.map(UnfollowOnDeinit.init)
+    dispose((entries, outer, inner, followed)) {
       entries = []
+      followed = nil
       outer = nil
       inner = nil
       outerEntry = nil

@@ -6,7 +6,8 @@
 /// holds its source, and no source knows of it. A derived behavior is held by its user alone. So a stream of its
 /// changes, and a stream made of such a stream, holds its sources and is never held by them; its user keeps it, or a
 /// token of it (`KeepingEntry`). Either way no stream is held from both sides, and only older streams keep younger ones
-/// (a stream that `switchToLatest` follows does not keep it), so there is no cycle.
+/// (a stream that `switchToLatest` follows does not keep it, and ``FollowedStreams`` has what that one keeps), so there
+/// is no cycle.
 ///
 /// A lazy stream observes its sources only while it is observed. An eager one has a state to keep up to date, so it
 /// observes them from its creation; they hold it only while it is observed.
@@ -15,8 +16,10 @@
 /// even the stream.
 @usableFromInline
 class DerivedStream<Payload>: EventStream<Payload>, Upstream {
-  final let retention: Retention
-  @usableFromInline final var isKeptByRoots: Bool { retention.isKeptByRoots }
+  final private(set) var retention: Retention
+  final var isKeptByRoots: Bool { retention.isKeptByRoots }
+  @usableFromInline final var isKeptByTokens: Bool { !isKeptByRoots || retention.followed != nil }
+  @usableFromInline final var keptByToken: AnyObject? { isKeptByRoots ? retention.followed?.keep() : self }
   @usableFromInline final var followsBehavior: Bool { retention.followsBehavior }
   final let isEager: Bool
   private final var isObserved = false
@@ -122,8 +125,11 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     var upstream: [any Upstream] = []
     disconnect(&upstream)
     letGo()
+    let last = retention.followed
+    retention.followed = nil
     observers.endAll()
     updateConnections(of: upstream)
+    withExtendedLifetime(last) {}
   }
 
   /// Ends when everything that is queued now has been delivered.
@@ -134,7 +140,10 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
 
   /// The last call of each subclass's `deinit`: `clear` empties its fields, which may hold the next link of a long chain.
   final func dispose(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
-    observers.isolation.release(remains(), atEndOf: self, by: clear)
+    observers.isolation.release((remains(), retention.followed), atEndOf: self) {
+      retention.followed = nil
+      clear()
+    }
   }
 }
 
