@@ -9,7 +9,7 @@ struct Line {
 /// One code block.
 struct Example {
   var file: String
-  /// What a source file says in `#if` about the place where the example stands.
+  /// What a source file says in `#if` about the place where the example stands, and what a mark says.
   var conditions: [String]
   var lines: [Line]
   /// What it prints beside what its comments say, after that: the block below it that is marked as its output.
@@ -81,6 +81,9 @@ struct FoundExamples {
 
   private static let outputMarker = "<!-- printed by the example above -->"
   private static let stopMarker = "<!-- stops, as said below -->"
+  /// What `.ci/check-examples --main-actor` defines.
+  private static let offMainActor = "!MAIN_ACTOR_BY_DEFAULT"
+  private static func isOffMainActor(_ text: String) -> Bool { text.contains(#/<!-- off the main actor: *\S.* -->/#) }
 
   private mutating func addOutput(_ lines: [Line], file: String, to place: Int) {
     guard let last = examples.indices.last, examples[last].file == file else {
@@ -97,6 +100,7 @@ struct FoundExamples {
       let opening = text[index]
       let above = index == 0 ? "" : text[index - 1].text
       let marker = above.firstMatch(of: #/<!-- not run: *(.*?) *-->/#)?.1
+      let isOffMainActor = Self.isOffMainActor(above)
       index += 1
       guard let fence = opening.text.wholeMatch(of: #/( *)(```+|~~~+) *(.*?) */#) else {
         if opening.text.contains(#/^[\s>*+\-0-9.]*(```|~~~)/#) {
@@ -107,6 +111,13 @@ struct FoundExamples {
         }
         if opening.text.contains("<!-- not run:"), index == text.count || !text[index].text.contains("```swift") {
           problems.append(Problem(file, opening.number, "\"not run\" belongs on the line before a Swift example"))
+        }
+        if opening.text.contains("<!-- off the main actor"),
+          !Self.isOffMainActor(opening.text) || index == text.count || text[index].text != "```swift"
+        {
+          problems.append(
+            Problem(
+              file, opening.number, "write <!-- off the main actor: REASON --> on the line before a Swift example"))
         }
         if opening.text.contains(#/(?i)<!-- *stops/#),
           !opening.text.contains(Self.stopMarker) || index == text.count || text[index].text != "```swift"
@@ -146,7 +157,8 @@ struct FoundExamples {
         if !lines.isEmpty {
           examples.append(
             Example(
-              file: file, conditions: conditions, lines: lines, lastWords: above.contains(Self.stopMarker) ? [] : nil))
+              file: file, conditions: conditions + (isOffMainActor ? [Self.offMainActor] : []), lines: lines,
+              lastWords: above.contains(Self.stopMarker) ? [] : nil))
         }
       } else if file.hasSuffix(".swift") {
         problems.append(Problem(file, opening.number, "an example in a documentation comment is always run"))

@@ -9,7 +9,9 @@ package final class CallbackStream<Payload>: EventStream<Payload>, Upstream {
   private let register: (_ emit: @escaping (Payload) -> Void) -> () -> Void
   private var unregister: (() -> Void)?
 
-  package var isKeptByRoots: Bool { true }
+  // Its root keeps it.
+  package var isKeptByTokens: Bool { false }
+  package var keptByToken: AnyObject? { nil }
   package var followsBehavior: Bool { false }
 
   /// A stream of the values that `emit` is called with.

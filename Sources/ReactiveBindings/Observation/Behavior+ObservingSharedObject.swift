@@ -66,7 +66,7 @@ extension Behavior {
   /// import ReactiveBindings
   /// import Synchronization
   ///
-  /// final class Level: Observable, Sendable {
+  /// nonisolated final class Level: Observable, Sendable {
   ///   private let registrar = ObservationRegistrar()
   ///   private let stored = Mutex(0)
   ///   var value: Int {

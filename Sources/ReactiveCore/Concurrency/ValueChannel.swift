@@ -124,6 +124,6 @@ final class ValueSource<Element: Sendable> {
 }
 
 extension ObserverStorage {
-  /// Whether a sequence of values keeps the source: it is derived, and the sequence's end can have it released.
-  var isKeptByValues: Bool { isKeptByTokens && Home.current != .nowhere }
+  /// What a sequence of values keeps: what a token does, if the sequence's end can have it released.
+  var keptByValues: AnyObject? { isKeptByTokens && Home.current != .nowhere ? keptByToken : nil }
 }

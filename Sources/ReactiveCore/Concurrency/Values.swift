@@ -91,7 +91,7 @@ extension Behavior where Value: Sendable {
   public final var values: Values<Value> {
     let channel = ValueChannel<Value>(buffering: .bufferingNewest(1), replaysLatest: true)
     channel.send(peek())
-    let source = ValueSource(of: channel, keeping: observers.chain.isKeptByValues ? self : nil)
+    let source = ValueSource(of: channel, keeping: observers.chain.keptByValues)
     let handler = { (channel: ValueChannel<Value>, value: Value) in
       _ = source
       channel.send(value)
@@ -121,7 +121,7 @@ extension EventStream where Payload: Sendable {
     case .newest(let count): policy = .bufferingNewest(checked(count))
     }
     let channel = ValueChannel<Payload>(buffering: policy, replaysLatest: false)
-    let source = ValueSource(of: channel, keeping: observers.chain.isKeptByValues ? self : nil)
+    let source = ValueSource(of: channel, keeping: observers.chain.keptByValues)
     let handler = { (channel: ValueChannel<Payload>, payload: Payload) in
       _ = source
       channel.send(payload)

@@ -7,8 +7,11 @@
 /// A stream that observes others only while it is observed.
 @usableFromInline
 package protocol Upstream: AnyObject {
-  /// Whether the roots of the stream keep it alive while it is observed. Otherwise the tokens of its observers do.
-  var isKeptByRoots: Bool { get }
+  /// Whether tokens of its observers keep something; the same for the life of the stream.
+  var isKeptByTokens: Bool { get }
+  /// What a token that is made now keeps: the stream, if its roots do not keep it while it is observed, or what it
+  /// follows and nothing else keeps.
+  var keptByToken: AnyObject? { get }
   /// Whether what it delivers may be the change of a behavior, which a batch notifies at its end.
   var followsBehavior: Bool { get }
   /// Connects to the sources if there are observers, and disconnects if there are none.
@@ -92,7 +95,7 @@ extension ObserverList {
     get { chain.upstream }
     nonmutating set {
       chain.upstream = newValue
-      chain.isKeptByTokens = newValue.map { !$0.isKeptByRoots } ?? false
+      chain.isKeptByTokens = newValue?.isKeptByTokens ?? false
     }
   }
 

@@ -2,7 +2,7 @@
 //
 // The observers of a source are retained by it, so an observer must not retain its source: that would be a cycle which
 // nothing breaks. The token of a derived source is an object of its own, which retains both. Nothing of the graph points
-// at it.
+// at it. Of a stream that its roots keep, a token may have to keep something else: an inner stream of `switchToLatest`.
 
 /// The token of an observer of something derived. It keeps the source until it is cancelled or released.
 @safe
@@ -68,10 +68,12 @@ extension Subscription {
 }
 
 extension ObserverStorage {
+  /// What a token keeps that is made now.
+  var keptByToken: AnyObject? { node?.retained ?? upstream?.keptByToken }
+
   @usableFromInline @inline(never)
   func keepingEntry(for entry: ObserverEntry) -> ObserverEntry {
-    if let node { return KeepingEntry(entry, keeping: node.retained) }
-    if let upstream { return KeepingEntry(entry, keeping: upstream) }
-    return entry
+    guard let kept = keptByToken else { return entry }
+    return KeepingEntry(entry, keeping: kept)
   }
 }

@@ -1,5 +1,6 @@
 /// A stack of screens that close themselves: a ``StackOf`` that knows the last message of a screen.
 ///
+/// <!-- off the main actor: there it is `enum Reading: @MainActor ScreenStack`, as said below -->
 /// ```swift
 /// enum Reading: ScreenStack {
 ///   typealias Screen = OneOf<Counter, Letter>

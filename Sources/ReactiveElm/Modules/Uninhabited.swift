@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// enum NoSource: Hashable, Uninhabited {}
-/// print(NoSource.self is any Uninhabited.Type)  // true
+/// let source: Any.Type = NoSource.self
+/// print(source is any Uninhabited.Type)  // true
 /// ```
 ///
 /// The embedding of a module whose `Source` is one needs no `source`.

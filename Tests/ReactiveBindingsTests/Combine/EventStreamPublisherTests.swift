@@ -6,7 +6,8 @@ import Testing
 
 /// As a stream of another layer whose sources are gone: it ends its observers.
 private final class EndedStream: EventStream<Int>, Upstream {
-  let isKeptByRoots = true
+  let isKeptByTokens = false
+  let keptByToken: AnyObject? = nil
   let followsBehavior = false
 
   init() {

@@ -839,7 +839,7 @@ struct BatchSnapshotTests {
     withExtendedLifetime(reader) {}
   }
 
-  @Test("a derivation that loses its dependents in the batch has what it began with: its next value is compared with that")
+  @Test("a derivation that loses its dependents in the batch has what it began with, and is compared with that")
   func losesDependents() {
     let rough = ComputedBehavior { [a] in Row(id: a.value / 2, title: "\(a.value)") }
     var received: [String] = []

@@ -9,15 +9,17 @@ struct UpstreamTests {
   /// A source that keeps a record of when it is observed.
   private final class Source: Upstream {
     let observers = ObserverList<Int>(name: "source")
-    let isKeptByRoots = true
+    var isKeptByTokens: Bool { keptByToken != nil }
+    private(set) weak var keptByToken: AnyObject?
     let followsBehavior: Bool
     let upstream: [Source]
     private(set) var log: [Int] = []
     private var entries: [ObserverEntry] = []
     var onUpdate: () -> Void = {}
 
-    init(_ upstream: [Source] = [], followsBehavior: Bool = false) {
+    init(_ upstream: [Source] = [], followsBehavior: Bool = false, keptByToken: AnyObject? = nil) {
       self.upstream = upstream
+      self.keptByToken = keptByToken
       self.followsBehavior = followsBehavior
       observers.upstream = self
     }
@@ -70,6 +72,29 @@ struct UpstreamTests {
     log = []
     root.observers.send(2)
     #expect(log == ["first 2", "second 2", "third 2", "first 2", "second 2", "third 2"])
+  }
+
+  @Test("tokens keep what it names, until they are cancelled or thrown away")
+  func keptByToken() {
+    let live = LiveCount()
+    var object: Tracked? = live.make()
+    let source = Source(keptByToken: object)
+    let cancelled = source.observers.add { _ in }
+    var thrownAway: Subscription? = source.observers.add { _ in }
+    object = nil
+    #expect(live.alive == 1)
+    cancelled.cancel()
+    #expect(live.alive == 1)
+    thrownAway = nil
+    #expect(thrownAway == nil)
+    #expect(live.alive == 0)
+    #expect(source.observers.count == 1)
+    // There is nothing to keep any more.
+    let later = source.observers.add { _ in }
+    source.observers.send(1)
+    #expect(source.observers.count == 2)
+    later.cancel()
+    #expect(source.observers.count == 1)
   }
 
   @Test("is notified when the last owner was found dead, by a payload or by a sweep")

@@ -1,3 +1,5 @@
+// Tests: EventStream+SwitchToLatest, FollowedStreams
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -168,8 +170,41 @@ struct EventStreamSwitchToLatestTests {
     #expect(live.alive == 0)
   }
 
-  @Test("of a computed behavior: an inner stream that has to be kept is kept by its user")
+  @Test("of a computed behavior: the inner stream lives while a token is kept, and no longer")
   func computedInner() {
+    let live = LiveCount()
+    let source = OpenBehavior(1)
+    let factor = Event<Int>()
+    var log: [Int] = []
+    let stream = factor.map { source.product(with: $0, live) }.switchToLatest()
+    #expect(live.alive == 0)
+    let token = stream.sink { log.append($0) }
+    factor.trigger(10)
+    source.value = 2
+    #expect(live.alive == 1)
+    factor.trigger(100)
+    #expect(live.alive == 1)
+    source.value = 3
+    #expect(log == [20, 300])
+    token.cancel()
+    #expect(live.alive == 0)
+    source.value = 4
+    #expect(log == [20, 300])
+
+    // The next observer begins with the next inner stream.
+    let bag = SubscriptionBag()
+    stream.sink { log.append($0) }.store(in: bag)
+    source.value = 5
+    factor.trigger(1)
+    source.value = 6
+    #expect(log == [20, 300, 6])
+    bag.cancelAll()
+    #expect(live.alive == 0)
+    #expect(source.observers.isEmpty)
+  }
+
+  @Test("of a computed behavior: without a token, its user keeps the inner stream")
+  func computedInnerWithoutToken() {
     let source = OpenBehavior(1)
     let outer = Event<EventStream<Int>>()
     var log: [Int] = []
@@ -181,6 +216,217 @@ struct EventStreamSwitchToLatestTests {
     kept = nil
     source.value = 3
     #expect(log == [20])
+  }
+
+  @Test("several tokens, dropped in any order: the last one releases the inner stream", arguments: 0..<6)
+  func severalTokens(order: Int) {
+    let live = LiveCount()
+    let source = OpenBehavior(1)
+    let factor = Event<Int>()
+    var calls = 0
+    let stream = factor.map { source.product(with: $0, live) }.switchToLatest()
+    // The first subscribes before there is an inner stream, the others after that.
+    var tokens: [Subscription?] = [stream.sink { _ in calls += 1 }]
+    factor.trigger(10)
+    tokens.append(stream.map { $0 + 1 }.sink { _ in calls += 1 })
+    tokens.append(stream.sink { _ in calls += 1 })
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    for (left, next) in zip([3, 2, 1], orders[order]) {
+      calls = 0
+      source.value += 1
+      #expect(calls == left)
+      #expect(live.alive == 1)
+      // Cancelled, or thrown away and then cancelled by its owner's end.
+      tokens[next]?.cancel()
+      tokens[next] = nil
+    }
+    #expect(live.alive == 0)
+    #expect(source.observers.isEmpty)
+  }
+
+  @Test("a token that is thrown away keeps the inner stream no longer, its observer follows the next one that is kept")
+  func tokenThrownAway() {
+    let live = LiveCount()
+    let source = OpenBehavior(1)
+    let outer = Event<EventStream<Int>>()
+    var log: [Int] = []
+    var token: Subscription? = outer.switchToLatest().sink { log.append($0) }
+    outer.trigger(source.product(with: 10, live))
+    source.value = 2
+    token = nil
+    #expect(token == nil)
+    #expect(live.alive == 0)
+    source.value = 3
+    let other = Event<Int>()
+    outer.trigger(other)
+    other.trigger(4)
+    #expect(log == [20, 4])
+  }
+
+  enum Made: CaseIterable {
+    case operators, eager, merged, mergedOfTwo, mergedWithDerived, mergedAndKept, sampled, held, heldAndMapped
+    case changesOfHeld, inner, outer, twice
+  }
+
+  @Test("what is made of it keeps the inner stream as well, for as long as it is kept itself", arguments: Made.allCases)
+  func madeOfIt(made: Made) {
+    let live = LiveCount()
+    let source = OpenBehavior(1)
+    let other = OpenBehavior(0)
+    let factor = Event<Int>()
+    let outer = Event<EventStream<Int>>()
+    var log: [Int] = []
+    func switched() -> EventStream<Int> { factor.map { source.product(with: $0, live) }.switchToLatest() }
+    func observe() -> Any {
+      let stream = switched()
+      switch made {
+      case .operators: return stream.map { $0 }.filter { _ in true }.sink { log.append($0) }
+      case .eager: return stream.dropFirst(0).scan(0) { $1 }.prefix(100).sink { log.append($0) }
+      case .merged: return stream.merge(Event<Int>()).sink { log.append($0) }
+      case .mergedOfTwo: return stream.merge(switched()).sink { log.append($0) }
+      case .mergedWithDerived: return stream.merge(other.map { $0 }.changes).sink { log.append($0) }
+      case .mergedAndKept:
+        let merged = stream.merge(other.map { $0 }.changes)
+        merged.sink { log.append($0) }
+        return merged
+      case .sampled: return other.map { $0 }.sample(on: stream) { $1 }.sink { log.append($0) }
+      case .held:
+        let held = stream.hold(0)
+        held.sink { log.append($0) }
+        return held
+      case .heldAndMapped: return stream.hold(0).map { $0 }.sink { log.append($0) }
+      case .changesOfHeld: return stream.hold(0).changes.sink { log.append($0) }
+      case .inner:
+        let token = outer.switchToLatest().sink { log.append($0) }
+        outer.trigger(stream)
+        return token
+      case .outer:
+        return stream.map { value in other.map { $0 * 0 + value }.changes }.switchToLatest().sink { log.append($0) }
+      case .twice: return stream.map { _ in switched() }.switchToLatest().sink { _ in }
+      }
+    }
+    var kept: Any? = observe()
+    for value in 1...3 {
+      factor.trigger(10)
+      source.value += 1
+      other.value += 1
+      #expect(live.alive == (made == .mergedOfTwo ? 2 : 1), "\(value)")
+    }
+    withExtendedLifetime(kept) {}
+    if made != .outer && made != .twice { #expect(log.filter { $0 >= 10 } == expected(made)) }
+    kept = nil
+    #expect(live.alive == 0)
+    #expect(source.observers.isEmpty)
+    func expected(_ made: Made) -> [Int] { made == .mergedOfTwo ? [20, 20, 30, 30, 40, 40] : [20, 30, 40] }
+  }
+
+  @Test("the inner stream ends with the event, whatever tokens are kept")
+  func eventEnds() {
+    let live = LiveCount()
+    let source = OpenBehavior(1)
+    var factor: Event<Int>? = Event()
+    let token = factor!.map { source.product(with: $0, live) }.switchToLatest().sink { _ in }
+    factor?.trigger(10)
+    #expect(live.alive == 1)
+    factor = nil
+    #expect(token.isCancelled)
+    #expect(live.alive == 0)
+    #expect(source.observers.isEmpty)
+
+    // A stream that its user keeps goes on with the last one.
+    factor = Event()
+    var log: [Int] = []
+    var stream: EventStream<Int>? = factor!.map { source.product(with: $0, live) }.switchToLatest()
+    let other = stream!.sink { log.append($0) }
+    factor?.trigger(10)
+    factor = nil
+    source.value = 2
+    #expect(log == [20])
+    stream = nil
+    #expect(other.isCancelled)
+    #expect(live.alive == 0)
+  }
+
+  @Test("an event that is dropped in the middle of its delivery, or of the inner stream's, leaves nothing behind")
+  func droppedInTheMiddle() {
+    for when in 0..<3 {
+      let live = LiveCount()
+      let source = OpenBehavior(1)
+      var factor: Event<Int>? = Event()
+      var bag: SubscriptionBag? = SubscriptionBag()
+      var log: [Int] = []
+      factor!.map { number in
+        if when == 0 { factor = nil }
+        if when == 1 { bag = nil }
+        return source.product(with: number, live)
+      }.switchToLatest().sink {
+        log.append($0)
+        if $0 == 20 { factor = nil }
+      }.store(in: bag!)
+      factor?.trigger(10)
+      source.value = 2
+      source.value = 3
+      #expect(log == (when == 2 ? [20] : []), "\(when)")
+      #expect(live.alive == 0, "\(when)")
+      #expect(source.observers.isEmpty, "\(when)")
+      bag = nil
+    }
+  }
+
+  @Test("an inner stream of what the outer one is made of, or of the switched one, is no cycle", arguments: 0..<4)
+  func cycles(kind: Int) {
+    let live = LiveCount()
+    weak var weakStream: EventStream<Int>?
+    var log: [Int] = []
+    do {
+      // The outer stream's root is what the inner one is made of, and nothing is cancelled.
+      let chosen = OpenBehavior(1)
+      let other = OpenBehavior(1)
+      let outer = Event<EventStream<Int>>()
+      let bag = SubscriptionBag()
+      let stream: EventStream<Int>
+      switch kind {
+      case 0: stream = chosen.changes.map { (chosen + other).product(with: $0, live) }.switchToLatest()
+      case 1:
+        stream = chosen.changes.map { [unowned chosen] in (chosen + other).product(with: $0, live) }.switchToLatest()
+      default: stream = outer.switchToLatest()
+      }
+      weakStream = stream
+      if kind == 1 { stream.sink { log.append($0) } } else { stream.sink { log.append($0) }.store(in: bag) }
+      let computed = chosen.product(with: 10, live)
+      if kind == 2 { outer.trigger(stream.filter { $0 < 25 }.map { $0 + 1 }.merge(computed)) }
+      if kind == 3 { outer.trigger(stream.hold(0).changes.filter { $0 < 25 }.map { $0 + 1 }.merge(computed)) }
+      chosen.value = 2
+      chosen.value = 3
+      other.value = 5
+    }
+    switch kind {
+    case 0: #expect(log == [24])
+    case 1: #expect(log == [])
+    default: #expect(log == [20, 21, 22, 23, 24, 25, 30])
+    }
+    #expect(live.alive == 0)
+    #expect(weakStream == nil)
+  }
+
+  @Test("the values keep the inner stream where they are read on an actor")
+  @MainActor func values() async {
+    let live = LiveCount()
+    let source = OpenBehavior(1)
+    let factor = Event<Int>()
+    do {
+      let values = factor.map { source.product(with: $0, live) }.switchToLatest().values
+      factor.trigger(10)
+      source.value = 2
+      for await value in values {
+        #expect(value == 20)
+        #expect(live.alive == 1)
+        break
+      }
+    }
+    // The actor releases it in a later turn.
+    while live.alive > 0 { await Task.yield() }
+    #expect(source.observers.isEmpty)
   }
 
   @Test("if it has to be kept itself, it keeps what it follows")
@@ -203,5 +449,16 @@ struct EventStreamSwitchToLatestTests {
     #expect(log == [20, 300])
     stream = nil
     #expect(inner == nil)
+  }
+}
+
+extension Behavior where Value == Int {
+  /// The changes of a computed behavior, which is counted.
+  fileprivate func product(with factor: Int, _ live: LiveCount) -> EventStream<Int> {
+    let tracked = live.make()
+    return map {
+      tracked.touch()
+      return $0 * factor
+    }.changes
   }
 }

@@ -6,7 +6,8 @@
 /// holds its source, and no source knows of it. A derived behavior is held by its user alone. So a stream of its
 /// changes, and a stream made of such a stream, holds its sources and is never held by them; its user keeps it, or a
 /// token of it (`KeepingEntry`). Either way no stream is held from both sides, and only older streams keep younger ones
-/// (a stream that `switchToLatest` follows does not keep it), so there is no cycle.
+/// (a stream that `switchToLatest` follows does not keep it, and ``FollowedStreams`` has what that one keeps), so there
+/// is no cycle.
 ///
 /// A lazy stream observes its sources only while it is observed. An eager one has a state to keep up to date, so it
 /// observes them from its creation; they hold it only while it is observed.
@@ -15,8 +16,10 @@
 /// even the stream.
 @usableFromInline
 class DerivedStream<Payload>: EventStream<Payload>, Upstream {
-  final let retention: Retention
-  @usableFromInline final var isKeptByRoots: Bool { retention.isKeptByRoots }
+  final private(set) var retention: Retention
+  final var isKeptByRoots: Bool { retention.isKeptByRoots }
+  @usableFromInline final var isKeptByTokens: Bool { !isKeptByRoots || retention.followed != nil }
+  @usableFromInline final var keptByToken: AnyObject? { isKeptByRoots ? retention.followed?.keep() : self }
   @usableFromInline final var followsBehavior: Bool { retention.followsBehavior }
   final let isEager: Bool
   private final var isObserved = false
@@ -122,8 +125,11 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     var upstream: [any Upstream] = []
     disconnect(&upstream)
     letGo()
+    let last = retention.followed
+    retention.followed = nil
     observers.endAll()
     updateConnections(of: upstream)
+    withExtendedLifetime(last) {}
   }
 
   /// Ends when everything that is queued now has been delivered.
@@ -134,7 +140,17 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
 
   /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
   @inline(__always)
-  final func release<Held>(_ held: inout ReleaseGuard<Held>) { observers.isolation.atEnd(of: self, release: &held) }
+  final func release<Held>(_ held: inout ReleaseGuard<Held>) {
+    observers.isolation.atEnd(of: self, release: &held)
+    if retention.followed != nil { releaseFollowed() }
+  }
+
+  @inline(never)
+  private final func releaseFollowed() {
+    var followed = ReleaseGuard(retention.followed)
+    retention.followed = nil
+    observers.isolation.atEnd(of: self, release: &followed)
+  }
 }
 
 /// What the observer at a source holds of its stream. A link is made each time the stream begins to observe its

@@ -1,21 +1,27 @@
 /// What a stream inherits from what it is made of.
 @usableFromInline
 struct Retention {
+  /// What it is made of follows streams that others emit. First, since it is the largest.
+  var followed: FollowedStreams?
   /// All roots are stored: events, and behaviors that are written. They keep the stream while it is observed.
   @usableFromInline let isKeptByRoots: Bool
   /// One of the roots is a behavior, which notifies of a batch at its end.
   let followsBehavior: Bool
 
-  private init(isKeptByRoots: Bool, followsBehavior: Bool) {
+  /// `followed`: of all that it is made of.
+  private init(isKeptByRoots: Bool, followsBehavior: Bool, followed: [FollowedStreams] = []) {
     self.isKeptByRoots = isKeptByRoots
     self.followsBehavior = followsBehavior
+    self.followed =
+      followed.count == 0 || followed.count == 1 && (isKeptByRoots || followed[0].isHeld)
+      ? followed.first : FollowedStreams(beside: followed, isHeld: !isKeptByRoots)
   }
 
   /// Of a stream that is made of `stream` alone.
   @usableFromInline
   init<Payload>(of stream: EventStream<Payload>) {
-    let upstream = stream.observers.upstream
-    self.init(isKeptByRoots: upstream?.isKeptByRoots ?? true, followsBehavior: upstream?.followsBehavior ?? false)
+    // Other streams are kept by their roots: events, and callbacks.
+    self = (stream as? DerivedStream<Payload>)?.retention ?? Retention(isKeptByRoots: true, followsBehavior: false)
   }
 
   /// Of a stream of the values of `behavior`. One that is derived is kept by its user alone.
@@ -29,9 +35,19 @@ struct Retention {
   init(all retentions: [Retention]) {
     self.init(
       isKeptByRoots: retentions.allSatisfy(\.isKeptByRoots),
-      followsBehavior: retentions.contains(where: \.followsBehavior))
+      followsBehavior: retentions.contains(where: \.followsBehavior),
+      followed: retentions.compactMap(\.followed))
   }
 
   /// As this one, but its roots do not keep it.
-  var thatMustBeKept: Retention { Retention(isKeptByRoots: false, followsBehavior: followsBehavior) }
+  var thatMustBeKept: Retention {
+    Retention(isKeptByRoots: false, followsBehavior: followsBehavior, followed: followed.map { [$0] } ?? [])
+  }
+
+  /// As this one, of a stream that follows others.
+  var following: Retention {
+    var result = self
+    result.followed = FollowedStreams(beside: followed.map { [$0] } ?? [], isHeld: !isKeptByRoots)
+    return result
+  }
 }
