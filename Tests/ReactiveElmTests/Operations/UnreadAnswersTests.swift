@@ -107,7 +107,7 @@ struct UnreadAnswersTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let reports = Reports()
       let program = Requests.makeProgram(
-        performing: .sending { command, send in
+        handler: .sending { command, send in
           send(.answered(command.text))
           reports.add("sent")
         })
