@@ -158,10 +158,10 @@ extension Context {
     node.flags.remove(.changedUnwatched)
     keepSnapshots()
     var running: [NodeRef] = []
-    var frame = unsafe self.frame
-    while let present = unsafe frame {
+    var evaluation = unsafe self.evaluation
+    while let present = unsafe evaluation {
       if let node = unsafe present.pointee.sub { running.append(node) }
-      unsafe frame = present.pointee.outer
+      unsafe evaluation = present.pointee.outer
     }
     // In the order in which they began to run, as all records are: a node is settled before a dependency that it may no
     // longer read.

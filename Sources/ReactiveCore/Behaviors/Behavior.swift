@@ -92,7 +92,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   @inlinable @inline(__always)
   package final func read(in evaluation: EvaluationRef) -> Value {
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
-    unsafe Context.record(node, evaluation.frame)
+    unsafe Context.record(node, evaluation.pointer)
     return present
   }
 

@@ -106,7 +106,7 @@ extension ReactiveNode {
 extension Context {
   /// Whether what is evaluated now is read by another evaluation, which will depend on it.
   package static var isReadByEvaluation: Bool {
-    unsafe currentFrame?.pointee.outer?.pointee.sub != nil
+    unsafe currentEvaluation?.pointee.outer?.pointee.sub != nil
   }
 }
 

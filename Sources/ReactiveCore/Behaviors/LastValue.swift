@@ -32,7 +32,7 @@ extension Behavior {
   /// has, which is returned; what the function returns is dropped. Nil if there is no value yet.
   package static func endRunningWithPresentValue() -> Value? {
     let context = Context.current
-    guard let node = unsafe context.frame?.pointee.sub else { return nil }
+    guard let node = unsafe context.evaluation?.pointee.sub else { return nil }
     return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node.address)._withUnsafeGuaranteedRef { me in
       guard let last = me.storage else { return nil }
       // The node may be dying elsewhere at this moment; it leaves the graph then.

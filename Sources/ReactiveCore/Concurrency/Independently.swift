@@ -31,7 +31,7 @@ public func independently<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let context = Context.ready
   // Nothing runs around the call, so its graph is independent already.
-  if unsafe context.isIdle && context.frame == nil && !context.hasOwner { return try body() }
+  if unsafe context.isIdle && context.evaluation == nil && !context.hasOwner { return try body() }
   let inner = context.beginInner()
   defer { inner.endInner() }
   return try body()

@@ -21,7 +21,7 @@ extension Context {
   @inline(never)
   private func move(_ node: NodeRef, to here: Home) {
     // A call on this thread may hold a part of the graph. No other thread may.
-    let isIdle = unsafe frame == nil && batchDepth == 0 && !isFlushing
+    let isIdle = unsafe evaluation == nil && batchDepth == 0 && !isFlushing
     var waiting = [node]
     node.home = here
     while let node = waiting.popLast() {

@@ -18,13 +18,13 @@ extension Context {
     }
     // The evaluations between the node and the top of the stack, in the order in which they read each other.
     var names: [String] = [node.retained.label]
-    var frame = unsafe self.frame
-    while let present = unsafe frame {
+    var evaluation = unsafe self.evaluation
+    while let present = unsafe evaluation {
       if let sub = unsafe present.pointee.sub {
         if sub == node { break }
         names.insert(sub.retained.label, at: 1)
       }
-      unsafe frame = present.pointee.outer
+      unsafe evaluation = present.pointee.outer
     }
     names.append(node.retained.label)
     stop(
@@ -35,10 +35,10 @@ extension Context {
   }
 
   private func isRunning(_ node: NodeRef) -> Bool {
-    var frame = unsafe self.frame
-    while let present = unsafe frame {
+    var evaluation = unsafe self.evaluation
+    while let present = unsafe evaluation {
       if unsafe present.pointee.sub == node { return true }
-      unsafe frame = present.pointee.outer
+      unsafe evaluation = present.pointee.outer
     }
     return false
   }

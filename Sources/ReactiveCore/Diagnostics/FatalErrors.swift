@@ -30,11 +30,11 @@ extension Context {
   /// The stack is about to end, in derivations that read each other for the first time, or in effects that are made in
   /// each other's bodies.
   @inline(never)
-  func stopDeepRuns(in frame: UnsafeMutablePointer<Evaluation>) -> Never {
+  func stopDeepRuns(in evaluation: UnsafeMutablePointer<Evaluation>) -> Never {
     var effects = 0
     var derivations = 0
     var label = "a node"
-    var next = unsafe Optional(frame)
+    var next = unsafe Optional(evaluation)
     while let present = unsafe next {
       if let node = unsafe present.pointee.sub {
         if effects + derivations == 0 { label = node.retained.label }

@@ -59,5 +59,5 @@ extension ReactiveNode {
 extension Context {
   /// The derivation or effect that runs on this thread now; nil if none does, if it has been dropped in its run, which may
   /// be elsewhere, or in a part of it that is not tracked.
-  package static var runningNode: ReactiveNode? { unsafe current.frame?.pointee.sub?.tryRetain() }
+  package static var runningNode: ReactiveNode? { unsafe current.evaluation?.pointee.sub?.tryRetain() }
 }

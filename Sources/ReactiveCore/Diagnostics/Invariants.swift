@@ -44,7 +44,7 @@ extension Context {
 
   /// A flush or an outermost batch has ended: stops if an invariant does not hold.
   func checkInvariants() {
-    guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe frame == nil,
+    guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe evaluation == nil,
       unsafe !raw.pointee.invariants.isChecking
     else { return }
     unsafe raw.pointee.invariants.isChecking = true
@@ -114,7 +114,7 @@ private struct GraphCheck {
   private mutating func checkContext() {
     let fields = unsafe context.raw
     let leftovers = unsafe [
-      ("an evaluation", fields.pointee.frame == nil), ("an open batch", fields.pointee.batchDepth == 0),
+      ("an evaluation", fields.pointee.evaluation == nil), ("an open batch", fields.pointee.batchDepth == 0),
       ("a flush", !fields.pointee.isFlushing), ("the flush queue", fields.pointee.queue.isEmpty),
       ("marks", fields.pointee.marks.count == 0), ("the path of a verification", fields.pointee.path.count == 0),
       ("a snapshot", fields.pointee.snapshots.words.count == 0 && fields.pointee.snapshots.records.count == 0),

@@ -17,8 +17,8 @@ internal import Android
 extension Context {
   /// Whether an evaluation at this address leaves too little of the stack for what its function may call.
   @inline(__always)
-  func isStackNearlyFull(at frame: UnsafeMutablePointer<Evaluation>) -> Bool {
-    unsafe UInt(bitPattern: frame) &- raw.pointee.stackBase < StackGuard.reserve
+  func isStackNearlyFull(at evaluation: UnsafeMutablePointer<Evaluation>) -> Bool {
+    unsafe UInt(bitPattern: evaluation) &- raw.pointee.stackBase < StackGuard.reserve
   }
 }
 

@@ -12,8 +12,8 @@ package func addCleanup(_ cleanup: @escaping () -> Void) -> Bool {
     owner.node.addCleanup(cleanup)
     return true
   }
-  var frame = unsafe context.frame
-  while let present = unsafe frame {
+  var evaluation = unsafe context.evaluation
+  while let present = unsafe evaluation {
     if let node = unsafe present.pointee.sub {
       node.addCleanup(cleanup)
       return true
@@ -25,7 +25,7 @@ package func addCleanup(_ cleanup: @escaping () -> Void) -> Bool {
       return true
     }
     if mode == .cleanup { return false }
-    unsafe frame = present.pointee.outer
+    unsafe evaluation = present.pointee.outer
   }
   return false
 }
@@ -63,11 +63,11 @@ extension Context {
 
   /// Runs a cleanup: it is part of no evaluation, and its reads are not recorded.
   func clean(_ body: () -> Void) {
-    var mine = unsafe Evaluation(mode: .cleanup, outer: frame)
+    var mine = unsafe Evaluation(mode: .cleanup, outer: evaluation)
     unsafe withUnsafeMutablePointer(to: &mine) { mine in
-      unsafe frame = mine
+      unsafe evaluation = mine
       body()
-      unsafe frame = mine.pointee.outer
+      unsafe evaluation = mine.pointee.outer
     }
   }
 }

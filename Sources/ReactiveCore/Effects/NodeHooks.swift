@@ -71,7 +71,7 @@ extension NodeRef {
 /// Keeps `object` alive until the evaluation that is running has been followed by another, or has ended for good. Does
 /// nothing outside of one.
 package func keepForThisRun(_ object: AnyObject) {
-  guard let node = unsafe Context.ready.frame?.pointee.sub, !node.flags.contains(.ended) else { return }
+  guard let node = unsafe Context.ready.evaluation?.pointee.sub, !node.flags.contains(.ended) else { return }
   let hooks = node.makeHooks()
   if hooks.kept.last === object { return }
   hooks.kept.append(object)

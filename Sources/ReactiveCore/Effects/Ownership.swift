@@ -249,14 +249,14 @@ open class ScopeNode: ScopeMember {
   package final func own<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let context = Context.current
     let outer = unsafe (
-      context.raw.pointee.owner, context.raw.pointee.ownerFrame, context.raw.pointee.ownerIsFlushing
+      context.raw.pointee.owner, context.raw.pointee.ownerEvaluation, context.raw.pointee.ownerIsFlushing
     )
     unsafe context.raw.pointee.owner = .passUnretained(self)
-    unsafe context.raw.pointee.ownerFrame = context.frame
+    unsafe context.raw.pointee.ownerEvaluation = context.evaluation
     unsafe context.raw.pointee.ownerIsFlushing = context.isFlushing
     defer {
       unsafe context.raw.pointee.owner = outer.0
-      unsafe context.raw.pointee.ownerFrame = outer.1
+      unsafe context.raw.pointee.ownerEvaluation = outer.1
       unsafe context.raw.pointee.ownerIsFlushing = outer.2
       withExtendedLifetime(self) {}
     }
@@ -276,7 +276,8 @@ extension Context {
 
   /// Whether what is made now has an owner.
   var hasOwner: Bool {
-    unsafe raw.pointee.owner != nil && raw.pointee.ownerFrame == frame && raw.pointee.ownerIsFlushing == isFlushing
+    unsafe raw.pointee.owner != nil && raw.pointee.ownerEvaluation == evaluation
+      && raw.pointee.ownerIsFlushing == isFlushing
   }
 }
 

@@ -8,18 +8,19 @@ package func withoutTracking<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   Context.prepare()
-  let outer = unsafe Context.currentFrame
+  let outer = unsafe Context.currentEvaluation
   guard unsafe outer != nil else { return try body() }
-  // A frame without a node rather than no frame: a node that dies while it runs must still be found further out.
-  var frame = unsafe Evaluation(mode: .untracked, outer: outer)
-  return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Evaluation>) throws(Failure) in
+  // An evaluation without a node rather than none: a node that dies while it runs must still be found further out.
+  var evaluation = unsafe Evaluation(mode: .untracked, outer: outer)
+  return try unsafe withUnsafeMutablePointer(to: &evaluation) {
+    (evaluation: UnsafeMutablePointer<Evaluation>) throws(Failure) in
     let context = Context.current
-    let ownsHere = unsafe context.raw.pointee.ownerFrame == outer
-    unsafe context.frame = frame
-    if ownsHere { unsafe context.raw.pointee.ownerFrame = frame }
+    let ownsHere = unsafe context.raw.pointee.ownerEvaluation == outer
+    unsafe context.evaluation = evaluation
+    if ownsHere { unsafe context.raw.pointee.ownerEvaluation = evaluation }
     defer {
-      unsafe context.frame = outer
-      if ownsHere { unsafe context.raw.pointee.ownerFrame = outer }
+      unsafe context.evaluation = outer
+      if ownsHere { unsafe context.raw.pointee.ownerEvaluation = outer }
     }
     return try body()
   }

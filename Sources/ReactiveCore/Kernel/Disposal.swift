@@ -171,9 +171,13 @@ extension Context {
 
   /// Links up to `last` follow `link` in the list of a running node, which has read it in this run.
   fileprivate func confirm(_ last: LinkRef, after link: LinkRef, of sub: NodeRef) {
-    var frame = unsafe self.frame
-    while let present = unsafe frame, unsafe present.pointee.sub != sub { unsafe frame = present.pointee.outer }
-    if let frame = unsafe frame, unsafe frame.pointee.tail == link { unsafe frame.pointee.tail = last }
+    var evaluation = unsafe self.evaluation
+    while let present = unsafe evaluation, unsafe present.pointee.sub != sub {
+      unsafe evaluation = present.pointee.outer
+    }
+    if let evaluation = unsafe evaluation, unsafe evaluation.pointee.tail == link {
+      unsafe evaluation.pointee.tail = last
+    }
   }
 
   /// Takes a node out of the queue and the snapshots.
@@ -186,8 +190,8 @@ extension Context {
   /// The links of a running node are removed: its evaluation must not follow them. If the node dies, the result of its
   /// function is dropped.
   func leaveEvaluations(of node: NodeRef, isDead: Bool) {
-    var frame = unsafe self.frame
-    while let present = unsafe frame {
+    var evaluation = unsafe self.evaluation
+    while let present = unsafe evaluation {
       if unsafe present.pointee.sub == node {
         unsafe present.pointee.cursor = nil
         unsafe present.pointee.unread = nil
@@ -197,7 +201,7 @@ extension Context {
           unsafe present.pointee.mode = .disposed
         }
       }
-      unsafe frame = present.pointee.outer
+      unsafe evaluation = present.pointee.outer
     }
   }
 }

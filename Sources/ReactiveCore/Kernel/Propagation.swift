@@ -191,16 +191,19 @@ extension Context {
     node.flags = flags.union(.running)
     let first = node.deps
     if first == nil { node.settleIn() }
-    var frame = unsafe Evaluation(sub: node, cursor: first, run: flags.contains(.runParity) ? 1 : 0, outer: self.frame)
-    let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &frame) { frame in
-      if unsafe frame.pointee.outer != nil && isStackNearlyFull(at: frame) { unsafe stopDeepRuns(in: frame) }
-      unsafe self.frame = frame
-      let isChanged = unsafe node.ask(.evaluate, about: UnsafeRawPointer(frame))
-      unsafe self.frame = frame.pointee.outer
+    var evaluation = unsafe Evaluation(
+      sub: node, cursor: first, run: flags.contains(.runParity) ? 1 : 0, outer: self.evaluation)
+    let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &evaluation) { evaluation in
+      if unsafe evaluation.pointee.outer != nil && isStackNearlyFull(at: evaluation) {
+        unsafe stopDeepRuns(in: evaluation)
+      }
+      unsafe self.evaluation = evaluation
+      let isChanged = unsafe node.ask(.evaluate, about: UnsafeRawPointer(evaluation))
+      unsafe self.evaluation = evaluation.pointee.outer
       return isChanged
     }
     // The node died while it ran.
-    guard unsafe frame.sub != nil else { return }
+    guard unsafe evaluation.sub != nil else { return }
     var after = node.flags.subtracting(.running)
     // A node that has ended in its own run has no links any more.
     if let cause, !after.contains(.ended) {
@@ -208,7 +211,9 @@ extension Context {
     } else if first != nil {
       node.forgetCause()
     }
-    if let unread = unsafe frame.cursor ?? frame.unread { unsafe drop(unread, after: frame.tail, of: node, cause) }
+    if let unread = unsafe evaluation.cursor ?? evaluation.unread {
+      unsafe drop(unread, after: evaluation.tail, of: node, cause)
+    }
     // The node was marked by a write of its own run: the suspect may be one of the dropped links.
     if after.contains(.pending) { after.insert(.manyPending) }
     node.flags = after

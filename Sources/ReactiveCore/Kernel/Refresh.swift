@@ -25,7 +25,7 @@ extension Context {
   static func refreshAndTrack(_ node: NodeRef) {
     let context = Context.current
     context.bringUpToDate(node)
-    if let frame = unsafe context.frame { unsafe record(node, frame) }
+    if let evaluation = unsafe context.evaluation { unsafe record(node, evaluation) }
   }
 
   @inline(never)

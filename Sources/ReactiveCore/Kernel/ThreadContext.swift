@@ -1,7 +1,7 @@
 // Unsafe: what the kernel knows for the length of one synchronous call, one per thread.
 //
-// It holds nothing that belongs to a graph, so that a graph may move to another thread between two calls: an evaluation
-// frame, how deep batches are nested, the flush queue, work stacks. All of it is empty when no call is running.
+// It holds nothing that belongs to a graph, so that a graph may move to another thread between two calls: the running
+// evaluation, how deep batches are nested, the flush queue, work stacks. All of it is empty when no call is running.
 // Invariant: only its own thread touches a context; the thread's end destroys it.
 
 /// The context of this thread.
@@ -13,7 +13,7 @@ package struct Context {
   @usableFromInline
   package struct Fields {
     /// The evaluation that reads are recorded for; nil outside of one and inside `untracked`.
-    @usableFromInline var frame: UnsafeMutablePointer<Evaluation>?
+    @usableFromInline var evaluation: UnsafeMutablePointer<Evaluation>?
     /// How many batches, evaluations and effect runs are open: changes are collected, and notified later.
     @usableFromInline var batchDepth = 0
     /// A delivery or a flush is on the stack: what is queued meanwhile waits behind it.
@@ -36,9 +36,9 @@ package struct Context {
     /// The calls that wait until the thread is idle; see ``callWhenIdle(label:_:)``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
-    /// The owner of nodes that are made now, if `frame` is `ownerFrame`; see `ownership`.
+    /// The owner of nodes that are made now, if `evaluation` is `ownerEvaluation`; see `ownership`.
     var owner: Unmanaged<ScopeNode>?
-    var ownerFrame: UnsafeMutablePointer<Evaluation>?
+    var ownerEvaluation: UnsafeMutablePointer<Evaluation>?
     /// `isFlushing` when the owner was set: what an observer makes that is called meanwhile has no owner.
     var ownerIsFlushing = false
     /// See ``Context/ownersGoFirst(_:)``: the present stretch, and where the flush queue ended when it began.
@@ -97,9 +97,9 @@ package struct Context {
 // The fields that code outside of this file uses. Each access is instantaneous; none is open while user code runs.
 extension Context {
   @inlinable @inline(__always)
-  var frame: UnsafeMutablePointer<Evaluation>? {
-    get { unsafe raw.pointee.frame }
-    nonmutating set { unsafe raw.pointee.frame = newValue }
+  var evaluation: UnsafeMutablePointer<Evaluation>? {
+    get { unsafe raw.pointee.evaluation }
+    nonmutating set { unsafe raw.pointee.evaluation = newValue }
   }
   @inlinable @inline(__always)
   package var batchDepth: Int {

@@ -46,52 +46,52 @@ enum EvaluationMode {
 @safe
 @usableFromInline
 package struct EvaluationRef {
-  @usableFromInline let frame: UnsafeMutablePointer<Evaluation>
+  @usableFromInline let pointer: UnsafeMutablePointer<Evaluation>
 
   @inlinable @inline(__always)
-  init(_ frame: UnsafeRawPointer) {
-    unsafe self.frame = UnsafeMutablePointer(mutating: frame.assumingMemoryBound(to: Evaluation.self))
+  init(_ address: UnsafeRawPointer) {
+    unsafe pointer = UnsafeMutablePointer(mutating: address.assumingMemoryBound(to: Evaluation.self))
   }
 
   /// Its node has died while it ran.
   @inlinable @inline(__always)
-  var isDisposed: Bool { unsafe frame.pointee.sub == nil }
+  var isDisposed: Bool { unsafe pointer.pointee.sub == nil }
 
   /// What is read from here on is no dependency.
   ///
   /// The cursor is kept elsewhere, so that every read takes the cold path, where the test is.
   @inlinable @inline(__always)
   package func close() {
-    unsafe frame.pointee.unread = frame.pointee.cursor
-    unsafe frame.pointee.cursor = nil
-    if unsafe frame.pointee.mode == .tracking { unsafe frame.pointee.mode = .paused }
+    unsafe pointer.pointee.unread = pointer.pointee.cursor
+    unsafe pointer.pointee.cursor = nil
+    if unsafe pointer.pointee.mode == .tracking { unsafe pointer.pointee.mode = .paused }
   }
 
   /// What is read from here on is a dependency again.
   func open() {
-    if unsafe frame.pointee.mode == .paused { unsafe frame.pointee.mode = .tracking }
-    guard let unread = unsafe frame.pointee.unread else { return }
-    unsafe frame.pointee.unread = nil
-    unsafe frame.pointee.cursor = unread
+    if unsafe pointer.pointee.mode == .paused { unsafe pointer.pointee.mode = .tracking }
+    guard let unread = unsafe pointer.pointee.unread else { return }
+    unsafe pointer.pointee.unread = nil
+    unsafe pointer.pointee.cursor = unread
     // A dependency that died meanwhile may have put its own ones in between.
-    if let tail = unsafe frame.pointee.tail {
+    if let tail = unsafe pointer.pointee.tail {
       tail.nextDep = unread
-    } else if let sub = unsafe frame.pointee.sub {
+    } else if let sub = unsafe pointer.pointee.sub {
       sub.deps = unread
     }
   }
 }
 
 extension Context {
-  private static var evaluation: EvaluationRef? { unsafe currentFrame.map { unsafe EvaluationRef($0) } }
+  private static var running: EvaluationRef? { unsafe currentEvaluation.map { unsafe EvaluationRef($0) } }
 
   /// What the evaluation on top reads from here on is no dependency of it. Call it in its function only.
   @usableFromInline
-  package static func closeReads() { evaluation?.close() }
+  package static func closeReads() { running?.close() }
 
   /// What the evaluation on top reads from here on is a dependency of it again.
   @usableFromInline
-  static func openReads() { evaluation?.open() }
+  static func openReads() { running?.open() }
 }
 
 extension ReactiveNode {
@@ -110,45 +110,45 @@ extension ReactiveNode {
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) {
   guard Context.isOnInitialThread else { return trackElsewhere(node) }
-  if let frame = unsafe Context.ofInitialThread.frame { unsafe Context.record(node, frame) }
+  if let evaluation = unsafe Context.ofInitialThread.evaluation { unsafe Context.record(node, evaluation) }
 }
 
 /// The same, where this is not the initial thread. A function of its own, so that the other needs no registers saved.
 @inline(never) @_effects(releasenone)
 private func trackElsewhere(_ node: NodeRef) {
-  if let frame = unsafe Context.frameElsewhere { unsafe Context.record(node, frame) }
+  if let evaluation = unsafe Context.evaluationElsewhere { unsafe Context.record(node, evaluation) }
 }
 
 extension Context {
-  /// Records that the evaluation of `frame`, the one on top, reads `node`.
+  /// Records that `evaluation`, the one on top, reads `node`.
   @inlinable @inline(__always)
-  static func record(_ node: NodeRef, _ frame: UnsafeMutablePointer<Evaluation>) {
-    guard let expected = unsafe frame.pointee.cursor, expected.reads(node) else {
+  static func record(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
+    guard let expected = unsafe evaluation.pointee.cursor, expected.reads(node) else {
       // The same read again: nothing was read in between, and nothing was written.
-      if let last = unsafe frame.pointee.tail, last.reads(node), last.version == node.version { return }
-      return unsafe trackUnexpected(node, frame)
+      if let last = unsafe evaluation.pointee.tail, last.reads(node), last.version == node.version { return }
+      return unsafe trackUnexpected(node, evaluation)
     }
     expected.version = node.version
-    expected.run = unsafe frame.pointee.run
-    unsafe frame.pointee.cursor = expected.nextDep
-    unsafe frame.pointee.tail = expected
+    expected.run = unsafe evaluation.pointee.run
+    unsafe evaluation.pointee.cursor = expected.nextDep
+    unsafe evaluation.pointee.tail = expected
   }
 
   /// The last run read a different node at this position.
   ///
   /// Releases nothing and runs no code of users, as the attribute says.
   @usableFromInline @inline(never) @_effects(releasenone)
-  static func trackUnexpected(_ node: NodeRef, _ frame: UnsafeMutablePointer<Evaluation>) {
-    guard let sub = unsafe frame.pointee.sub, !sub.flags.contains(.ended) else { return }
-    if unsafe frame.pointee.mode != .tracking { return }
-    let run = unsafe frame.pointee.run
+  static func trackUnexpected(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
+    guard let sub = unsafe evaluation.pointee.sub, !sub.flags.contains(.ended) else { return }
+    if unsafe evaluation.pointee.mode != .tracking { return }
+    let run = unsafe evaluation.pointee.run
     // This run has already read the node, and no other node has subscribed since. (If one has, a second link is
     // harmless.) If a write of this run has changed the node since, a second link records what the second read saw.
     if says(node.subs?.previousSub, sub, run, read: node) { return }
 
-    let tail = unsafe frame.pointee.tail
+    let tail = unsafe evaluation.pointee.tail
     // Look a few links ahead: some dependencies may have been skipped this time.
-    if let cursor = unsafe frame.pointee.cursor {
+    if let cursor = unsafe evaluation.pointee.cursor {
       var before = cursor
       var ahead = 0
       while ahead < 3, let candidate = before.nextDep {
@@ -158,7 +158,7 @@ extension Context {
           candidate.version = node.version
           candidate.run = run
           if let tail { tail.nextDep = candidate } else { sub.deps = candidate }
-          unsafe frame.pointee.tail = candidate
+          unsafe evaluation.pointee.tail = candidate
           return
         }
         before = candidate
@@ -170,9 +170,9 @@ extension Context {
     node.settleIn()
     if node.flags.contains(.changedUnwatched) { context.followChanged(node) }
     let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, run: run)
-    link.nextDep = unsafe frame.pointee.cursor
+    link.nextDep = unsafe evaluation.pointee.cursor
     if let tail { tail.nextDep = link } else { sub.deps = link }
-    unsafe frame.pointee.tail = link
+    unsafe evaluation.pointee.tail = link
     node.append(link)
     // The node's own run has invalidated it by a write, so the dependent at the new link is marked too.
     if !node.flags.isDisjoint(with: .marked) { context.mark(link) }

@@ -31,15 +31,15 @@ extension Context {
 
   /// The evaluation that reads are recorded for on this thread, if there is one. Makes no context.
   @inline(__always)
-  static var currentFrame: UnsafeMutablePointer<Evaluation>? {
-    unsafe isOnInitialThread ? ofInitialThread.frame : frameElsewhere
+  static var currentEvaluation: UnsafeMutablePointer<Evaluation>? {
+    unsafe isOnInitialThread ? ofInitialThread.evaluation : evaluationElsewhere
   }
 
   /// The same, where this is not the initial thread.
   @inline(__always)
-  static var frameElsewhere: UnsafeMutablePointer<Evaluation>? {
+  static var evaluationElsewhere: UnsafeMutablePointer<Evaluation>? {
     guard let raw = unsafe pthread_getspecific(key) else { return nil }
-    return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.frame
+    return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.evaluation
   }
 
   /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Written once, inside

@@ -75,7 +75,7 @@ struct IndependentlyTests {
           _ = source.value
           runs += 1
         }
-        Reaction.launch(reaction.node)
+        Reaction.launch(reaction)
         return reaction
       }
     }

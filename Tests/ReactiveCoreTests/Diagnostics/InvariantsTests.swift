@@ -125,7 +125,7 @@ struct InvariantsTests {
     let other = ScopeNode(named: "other", file: "", line: 0)
     let owned = scope.own { () -> Reaction in
       let reaction = Reaction(name: "owned") { [source] in _ = source.value }
-      Reaction.launch(reaction.node)
+      Reaction.launch(reaction)
       return reaction
     }
     #expect(Kernel.violations(from: [scope, owned]) == [])

@@ -25,7 +25,7 @@ struct TurnOrderTests {
           }
           let inner = ScopeNode(named: nil, file: #fileID, line: #line)
           reaction.inner = inner
-          if let scope = scopes[chain] { scope.own { Reaction.launch(reaction.node) } } else { reaction.start() }
+          if let scope = scopes[chain] { scope.own { Reaction.launch(reaction) } } else { reaction.start() }
           scopes[chain] = inner
           reactions.append(reaction)
         }
@@ -73,7 +73,7 @@ struct TurnOrderTests {
     var leaves: [Reaction] = []
     for index in 0..<count {
       let leaf = Reaction { [source = nest.source] in written.value = source.value &* 1_000 &+ index }
-      below.own { Reaction.launch(leaf.node) }
+      below.own { Reaction.launch(leaf) }
       leaves.append(leaf)
     }
     let work = Kernel.measure { outsideIn(nest) }
@@ -117,8 +117,8 @@ struct TurnOrderTests {
     }
     for (reaction, scope) in zip([outer, middle, inner], scopes) { reaction.inner = scope }
     outer.start()
-    scopes[0].own { Reaction.launch(middle.node) }
-    scopes[1].own { Reaction.launch(inner.node) }
+    scopes[0].own { Reaction.launch(middle) }
+    scopes[1].own { Reaction.launch(inner) }
     #expect(log == ["outer", "middle", "inner"])
     a.value = 1
     #expect(log == ["outer", "middle", "inner", "outer"])
