@@ -162,7 +162,7 @@ struct Client {
     precondition(window.shown == ["Count: 7", "0 s", "Count: 9", "Count: 10", "Count: 11"], "\(window.shown)")
     precondition(window.program.model.stored?.count == 8)
     let tour = Tour.makeProgram(
-      flags: [.second(()), .first(())], performing: .requests { _ in .screen(1, .first(.loaded(10))) },
+      flags: [.second(()), .first(())], handler: .requests { _ in .screen(1, .first(.loaded(10))) },
       listening: { _, _ in Subscription {} })
     tour.dispatch(.screen(1, .first(.load)))
     precondition(tour.view.map(\.view.value) == ["0 s"])

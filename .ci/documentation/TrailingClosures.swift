@@ -119,9 +119,8 @@ private func parameters(of symbol: Symbol, closureTypes: Set<String>) -> [Parame
   return inside.isEmpty ? [] : split(inside, at: ", ").map { Parameter($0, closureTypes: closureTypes) }
 }
 
-/// Prints each call with a trailing closure that more than two overloads match. Whether there is none beside those in
-/// the file `exceptions`, which has a line for each, as it is printed here, and a comment that gives the reason.
-func reportTrailingClosures(of modules: [String], in folder: URL, exceptions: String?) throws -> Bool {
+/// Prints each call with a trailing closure that more than two overloads match. Whether there is none.
+func reportTrailingClosures(of modules: [String], in folder: URL) throws -> Bool {
   var symbols: [String: Symbol] = [:]
   var relationships: [Relationship] = []
   for module in modules {
@@ -201,17 +200,11 @@ func reportTrailingClosures(of modules: [String], in folder: URL, exceptions: St
     }
   }
 
-  let text = try exceptions.map { try String(contentsOfFile: $0, encoding: .utf8) } ?? ""
-  let lines = text.components(separatedBy: "\n")
-  let allowed = Set(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") })
-  for call in allowed.subtracting(complaints.keys).sorted() {
-    print("error: \(exceptions ?? ""): \(call) matches two overloads at most, and needs no exception")
-  }
-  for (call, overloads) in complaints.sorted(by: { $0.key < $1.key }) where !allowed.contains(call) {
+  for (call, overloads) in complaints.sorted(by: { $0.key < $1.key }) {
     let place = "\(overloads[0].file):\(overloads[0].line)"
     print("  \(place): \(call) matches \(overloads.count) overloads; two are the limit:")
     for overload in overloads { print("    \(overload.declaration)") }
   }
-  print("trailing closures: \(calls) kinds of calls, \(allowed.intersection(complaints.keys).count) exceptions")
-  return Set(complaints.keys) == allowed
+  print("trailing closures: \(calls) kinds of calls")
+  return complaints.isEmpty
 }

@@ -2,7 +2,7 @@
 // there is any.
 //
 // Usage: documentation coverage FOLDER MODULE...   which public symbols have no comment, by the symbol graphs in FOLDER
-//        documentation closures FOLDER EXCEPTIONS MODULE...   which calls with a trailing closure match over two overloads
+//        documentation closures FOLDER MODULE...     which calls with a trailing closure match over two overloads
 //        documentation guides CATALOGUE FILE...    makes articles of Markdown files, each PATH or PATH=TITLE
 //        documentation overloads SITE              shows, of overloads, the text of the one that has most to say
 //        documentation check SITE                  whether the links of a built site lead somewhere, and the like
@@ -14,10 +14,8 @@ let isFine: Bool
 switch (arguments.popFirst(), arguments.popFirst()) {
 case ("coverage", let folder?) where !arguments.isEmpty:
   isFine = try reportCoverage(of: Array(arguments), in: URL(fileURLWithPath: folder))
-case ("closures", let folder?) where arguments.count > 1:
-  let exceptions = arguments.removeFirst()
-  isFine = try reportTrailingClosures(
-    of: Array(arguments), in: URL(fileURLWithPath: folder), exceptions: exceptions.isEmpty ? nil : exceptions)
+case ("closures", let folder?) where !arguments.isEmpty:
+  isFine = try reportTrailingClosures(of: Array(arguments), in: URL(fileURLWithPath: folder))
 case ("guides", let catalogue?) where !arguments.isEmpty:
   isFine = try writeArticles(of: arguments.map(Page.init(argument:)), to: URL(fileURLWithPath: catalogue))
 case ("overloads", let site?) where arguments.isEmpty:
@@ -27,7 +25,7 @@ case ("check", let site?) where arguments.isEmpty:
   isFine = try BuiltSite(at: URL(fileURLWithPath: site)).check()
 default:
   print(
-    "usage: documentation coverage FOLDER MODULE... | closures FOLDER EXCEPTIONS MODULE... | guides CATALOGUE FILE... | overloads SITE | check SITE"
+    "usage: documentation coverage FOLDER MODULE... | closures FOLDER MODULE... | guides CATALOGUE FILE... | overloads SITE | check SITE"
   )
   exit(2)
 }

@@ -19,7 +19,7 @@ func assigning(
       in: bag)
     widths[index].assign(to: \.width, on: label) { Double($0) * 1.5 + 2 - Double(index) / 3 }.store(in: bag)
   }
-  widths.first?.assign(to: \.text, on: labels) { width in
+  widths.first?.assign(to: \.text, onEach: labels) { width in
     labels.enumerated().map { "\($0.offset + width): \($0.element.text)" }.joined(separator: ", ")
   }.store(in: bag)
 }

@@ -103,7 +103,7 @@ enum Watch: Module {
   static func subscriptions(for model: Model) -> [Source] { [.time(1)] }
 }
 
-// `performing` is one of three forms here, and the closure behind the brackets is `listening`.
+// `performing` is one of two forms here, and the closure behind the brackets is `listening`.
 func listening(_ clocks: [Event<Int>]) -> [Program<Watch>] {
   clocks.enumerated().map { index, clock in
     Watch.makeProgram(

@@ -155,7 +155,7 @@ public final class Updater: Updating {
   private func keep(_ update: @escaping () -> Void) -> Reaction {
     updates.own {
       let reaction = Reaction(named: name, file: file, line: line, body: update)
-      Reaction.launch(reaction.node)
+      Reaction.launch(reaction)
       return reaction
     }
   }

@@ -11,12 +11,12 @@ struct BindingAttachmentTests {
     let third = OpenBehavior(2)
     first.bindTwoWay(to: second)
     first.bindTwoWay(to: third)
-    var told: [Int] = []
-    first.sink { told.append($0) }
+    var notified: [Int] = []
+    first.sink { notified.append($0) }
     second.value = 5
     third.value = 6
     #expect([first.value, second.value, third.value] == [6, 6, 6])
-    #expect(told == [5, 6])
+    #expect(notified == [5, 6])
     weak let gone = { () -> OpenBehavior<Int> in
       let short = OpenBehavior(0)
       short.bindTwoWay(to: OpenBehavior(1))

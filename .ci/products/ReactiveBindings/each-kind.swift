@@ -21,7 +21,7 @@ func use() {
   let number = OpenBehavior(1)
   let loose = OpenBehavior(Loose())
   let event = Event<String>()
-  var parts = [title.assign(to: \.text, on: label), title.assign(to: \.optionalText, on: [label])]
+  var parts = [title.assign(to: \.text, on: label), title.assign(to: \.optionalText, onEach: [label])]
   parts += [number.assign(describeTo: \.text, on: label), number.assign(to: \.text, on: label) { "\($0)" }]
   parts += [title.assign(to: Label.show, on: label), loose.assign(to: \.loose, on: label)]
   parts += [event.assign(to: \.text, on: label), event.assign(to: Label.show, on: label)]

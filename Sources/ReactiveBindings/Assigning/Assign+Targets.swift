@@ -11,7 +11,7 @@ extension Behavior {
   /// }
   /// let labels = [Label(), Label()]
   /// let title = OpenBehavior("Home")
-  /// let subscription = title.assign(to: \.text, on: labels)
+  /// let subscription = title.assign(to: \.text, onEach: labels)
   /// print(labels.map(\.text))  // ["Home", "Home"]
   /// subscription.cancel()
   /// ```
@@ -20,7 +20,7 @@ extension Behavior {
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, onEach targets: [Target]
   ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)) }
 
   /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
@@ -28,14 +28,14 @@ extension Behavior {
   @discardableResult
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on targets: [Target]
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, onEach targets: [Target]
   ) -> Subscription { keepUncompared(targets, write: writing(keyPath)) }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, onEach targets: [Target]
   ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)) }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
@@ -43,14 +43,14 @@ extension Behavior {
   @discardableResult
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on targets: [Target]
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, onEach targets: [Target]
   ) -> Subscription { keepUncompared(targets, write: writing(keyPath)) }
 
   /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject, Written: Equatable>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, onEach targets: [Target],
     _ transform: @escaping (Value) -> Written
   ) -> Subscription { keep(targets, by: .equal(), transform, write: writing(keyPath)) }
 
@@ -59,7 +59,7 @@ extension Behavior {
   @discardableResult
   @_disfavoredOverload
   public final func assign<Target: AnyObject, Written>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on targets: [Target],
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, onEach targets: [Target],
     _ transform: @escaping (Value) -> Written
   ) -> Subscription { keep(targets, by: .identity(), transform, write: writing(keyPath)) }
 
@@ -85,7 +85,7 @@ extension EventStream {
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, on targets: [Target]
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, onEach targets: [Target]
   ) -> Subscription {
     let write = writing(keyPath) as (Target, Payload) -> Void
     return Subscription(of: targets.map { sink(with: $0, write) })
@@ -95,7 +95,7 @@ extension EventStream {
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
-    to keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, on targets: [Target]
+    to keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, onEach targets: [Target]
   ) -> Subscription {
     let write = writing(keyPath) as (Target, Payload) -> Void
     return Subscription(of: targets.map { sink(with: $0, write) })

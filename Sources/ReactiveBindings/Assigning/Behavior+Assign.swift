@@ -162,13 +162,16 @@ extension Behavior {
     to keyPath: KeyPath<Target, Value>, on target: Target
   ) -> Subscription { stop("unavailable") }
 
+  /// Whether it notifies of exactly what has to be written, by a rule that is not that of the value's type.
+  @inlinable @inline(__always)
+  final var hasOwnRule: Bool { duplicateRule == .ownTest || duplicateRule == .identity }
+
   /// What those do that write the value as it is, where it can be compared.
   @inlinable @inline(__always)
   final func keepCompared<Target: AnyObject>(
     _ target: Target, write: @escaping (Target, Value) -> Void
   ) -> Subscription where Value: Equatable {
-    // A behavior with a test of its own notifies of exactly what has to be written.
-    if duplicateRule.isOwn { return observe(with: target, write) }
+    if hasOwnRule { return observe(with: target, write) }
     return keep(target, by: .equal(), { $0 }, write: write)
   }
 

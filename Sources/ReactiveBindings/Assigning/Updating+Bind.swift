@@ -58,7 +58,7 @@ extension Updating {
     write: @escaping (Object, Value) -> Void
   ) {
     // As in `Behavior.keepCompared`.
-    if property.duplicateRule.isOwn {
+    if property.hasOwnRule {
       return keepUpToDate(dependencies: [property], with: object) { write($0, property.peek()) }
     }
     let last = DuplicateFilter<Value>()

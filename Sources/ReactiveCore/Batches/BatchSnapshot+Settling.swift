@@ -24,7 +24,6 @@ extension Context {
   @inline(never)
   private func settleAll() {
     batchDepth &+= 1
-    if unsafe raw.pointee.snapshots.hasDerivations { forgetUnwatched() }
     // This runs user code (`==`, `deinit`, the functions of derivations) that may write. Such writes are settled in the
     // next round.
     var settled = 0
@@ -37,19 +36,6 @@ extension Context {
     } while unsafe settled < raw.pointee.snapshots.words.count
     unsafe raw.pointee.snapshots.removeWords()
     batchDepth &-= 1
-  }
-
-  /// A derivation that lost its dependents in the batch is not reverted, since nothing reads it. A new dependent may
-  /// subscribe while the batch settles; a kept snapshot would be from before the batch.
-  @inline(never)
-  private func forgetUnwatched() {
-    for index in 0..<(unsafe raw.pointee.snapshots.records.count) {
-      guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { continue }
-      let flags = node.flags
-      guard flags.contains(.computed), flags.isDisjoint(with: .observed), node.subs == nil else { continue }
-      node.flags = flags.subtracting(.hasSnapshot)
-      unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil
-    }
   }
 
   private func settleWord(_ index: Int) {
@@ -196,8 +182,11 @@ extension Context {
     guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
     // A function or a test of the user's may drop the node, and must not end while it runs.
     guard let retained = node.tryRetain() else { return false }
-    // A derivation that has lost its dependents since then need not run.
-    if !flags.isDisjoint(with: .marked) && retained.isWatched { refresh(node) }
+    if retained.isWatched {
+      if !flags.isDisjoint(with: .marked) { refresh(node) }
+    } else if flags.contains(.pending) {
+      return postpone(node, index)
+    }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version
     if unsafe record.isMark || last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }
@@ -214,6 +203,18 @@ extension Context {
     }
     withExtendedLifetime(retained) {}
     return isOutdated
+  }
+
+  /// A derivation that nothing depends on is outdated by what it depends on as the batch ends, and need not run. It has
+  /// its value from the beginning of the batch again, with which its next run is compared, as if the batch had not read
+  /// it.
+  private func postpone(_ node: NodeRef, _ index: Int) -> Bool {
+    let record = unsafe raw.pointee.snapshots.records.place(of: index)
+    unsafe record.pointee.node = nil
+    node.flags = node.flags.subtracting([.hasSnapshot, .pending, .manyPending]).union(.dirty)
+    node.version = unsafe record.pointee.version
+    unsafe _ = node.ask(.putBack, about: UnsafeRawPointer(record.pointee.value))
+    return false
   }
 
   /// The node holds its value from the beginning of the batch again.
@@ -247,17 +248,14 @@ extension Context {
   /// The dependent at `link` must run again; what depends on it may have changed.
   private func markOutdated(at link: LinkRef) {
     let sub = link.sub
-    let flags = sub.flags
-    if flags.isDisjoint(with: .marked) {
-      if flags.isDisjoint(with: [.reaction, .observed]) {
-        sub.flags = flags.union(.dirty)
-      } else {
-        enqueue(sub, flags.union(.dirty))
-      }
-      if let below = sub.subs { mark(below) }
+    let isNew = sub.flags.isDisjoint(with: .marked)
+    let flags = sub.flags.union([.pending, .manyPending, .dirty])
+    if !isNew || flags.isDisjoint(with: [.reaction, .observed]) {
+      sub.flags = flags
     } else {
-      sub.flags = flags.union(.dirty)
+      enqueue(sub, flags)
     }
+    if isNew, let below = sub.subs { mark(below) }
   }
 }
 

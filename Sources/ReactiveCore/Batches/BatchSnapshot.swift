@@ -48,8 +48,6 @@ struct SnapshotStore {
   var isSettling = false
   /// Something must run because a derivation was reverted.
   var hasOutdated = false
-  /// There may be records of derivations.
-  var hasDerivations = false
   var words = Stack<WordSnapshot>()
   static let blockSize = 512
   var records = unsafe Stack<BatchSnapshot>()
@@ -68,7 +66,6 @@ struct SnapshotStore {
   }
   mutating func reset() {
     used = 0
-    hasDerivations = false
     if unsafe records.capacity > 1024 { unsafe records.deallocate() }
   }
   mutating func removeWords() {
@@ -174,12 +171,21 @@ extension Context {
   /// A derivation is about to run in a batch that has written something.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
-    if flags.contains(.computed) && flags.isDisjoint(with: .hasSnapshot)
-      && (node.subs != nil || flags.contains(.observed))
-    {
-      unsafe raw.pointee.snapshots.hasDerivations = true
+    if flags.isSuperset(of: .computed | .hasValue) && flags.isDisjoint(with: .hasSnapshot) {
       node.tryRetain()?.keepSnapshot(in: self)
     }
+  }
+
+  /// The outermost read of a node ends: it has what its run gave, also where the run itself has outdated the node.
+  @inline(__always)
+  func keepRead(_ node: NodeRef) {
+    if node.flags.contains(.hasSnapshot) && node.subs == nil && !node.flags.contains(.observed) { forgetRead(node) }
+  }
+
+  @inline(never)
+  private func forgetRead(_ node: NodeRef) {
+    forgetSnapshot(of: node)
+    node.flags.remove(.hasSnapshot)
   }
 
   /// A node with a snapshot died.

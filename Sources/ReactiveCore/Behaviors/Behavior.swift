@@ -47,12 +47,8 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   }
 
   override func leaveGraph() {
-    // A function or a test of the user's may hold the next link of a chain, and outlives a run that drops the node.
-    let context = operations.hasCaptures ? Context.current : nil
-    context?.beginRelease(flags, of: operations.withContent { $0.body })
     super.leaveGraph()
     endValue()
-    context?.endRelease()
   }
 
   package override final var hasRun: Bool { flags.contains(.hasValue) }

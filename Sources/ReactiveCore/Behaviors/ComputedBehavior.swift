@@ -39,8 +39,9 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     context.refresh(node)
     node.markAsRequested()
     if version != before {
-      if let subs { context.mark(subs) }
+      // As after any other change, its own observers come before what depends on it.
       if flags.contains(.observed) { context.enqueue(node) }
+      if let subs { context.mark(subs) }
     }
     context.endBatch()
   }
@@ -59,10 +60,8 @@ open class ComputedBehavior<Value>: Behavior<Value> {
   }
 
   override final func leaveGraph() {
-    let context = Context.current
-    context.beginRelease(flags, of: function.withContent { $0.compute })
+    let isRunning = flags.contains(.running)
     super.leaveGraph()
-    function.end()
-    context.endRelease()
+    function.end(isRunning: isRunning)
   }
 }

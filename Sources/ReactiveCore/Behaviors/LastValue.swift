@@ -38,8 +38,7 @@ extension Behavior {
       // The node may be dying elsewhere at this moment; it leaves the graph then.
       if node.isDying(in: context) { return last }
       // Its function is on the stack until the batch of this run ends.
-      context.beginRelease(.running, of: me)
-      context.endRelease()
+      context.keepForRelease(me, isRunning: true)
       context.leaveEvaluations(of: node, isDead: true)
       me.flags.remove(.running)
       me.endObserved()
@@ -72,9 +71,9 @@ extension Behavior {
     }
     if flags.contains(.hasHooks) { node.runCleanups() }
     if let hooks, !hooks.kept.isEmpty {
-      let kept = hooks.kept
+      let kept = ReleaseGuard(hooks.kept)
       hooks.kept = []
-      context.release(kept)
+      _ = consume kept
     }
   }
 
@@ -82,10 +81,6 @@ extension Behavior {
     let ended = operations
     operations = Kept(StoredOperations(.constant(Value.self)))
     if !(Value.self is any Equatable.Type) && IdentityTest<Value>().findsNone { flags.insert(.neverEqual) }
-    // Their captures may be the next link of a long chain.
-    let context = Context.current
-    context.beginRelease([], of: ended.withContent { $0.body })
     ended.end()
-    context.endRelease()
   }
 }

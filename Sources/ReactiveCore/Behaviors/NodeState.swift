@@ -15,7 +15,7 @@ package struct ChangeStamp: Equatable {
 @usableFromInline
 package enum DuplicateRule {
   /// By `==`.
-  case equality
+  case equal
   /// By identity: a source of objects.
   case identity
   /// By a test of the user's, or by one that is not known: a derivation notifies only of what its test calls a change.
@@ -24,9 +24,6 @@ package enum DuplicateRule {
   case nilAlone
   /// Not at all: each value is a change.
   case none
-
-  /// Whether the behavior notifies of exactly what it calls a change, by a rule that is not that of the value's type.
-  @inlinable package var isOwn: Bool { self == .ownTest || self == .identity }
 }
 
 extension ReactiveNode {
@@ -36,7 +33,7 @@ extension ReactiveNode {
   /// How its duplicates are found.
   @inlinable
   package final var duplicateRule: DuplicateRule {
-    if flags.contains(.usesEquatable) { return .equality }
+    if flags.contains(.usesEquatable) { return .equal }
     if flags.contains(.comparesObjects) { return .identity }
     if flags.contains(.comparesNil) { return .nilAlone }
     return flags.contains(.neverEqual) ? .none : .ownTest

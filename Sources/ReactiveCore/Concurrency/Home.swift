@@ -138,6 +138,7 @@ enum Homes {
   /// The actor of `home`, or one that runs where it does, if that still exists.
   static func actor(of home: Home) -> (any Actor)? {
     let index = Int(home.place) - first
+    if index < 0 { return nil }
     nonisolated(unsafe) var object: AnyObject?
     table.withLock { table in unsafe object = table.actors[index].object }
     if let actor = unsafe object as? any Actor { return actor }

@@ -38,18 +38,11 @@ enum HomeInbox {
   }
 
   private static func sendJob(to home: Home) {
-    if home == .main {
-      Task { @MainActor in run(home) }
-    } else if let actor = Homes.actor(of: home) {
-      Task { await run(home, on: actor) }
-    } else {
-      // The actor was deallocated in between, and nothing uses its nodes. Not in this call: the object that leaves the
-      // message may be dying further up in it.
-      Task.detached { run(home) }
-    }
+    if home.performLater({ run(home) }) { return }
+    // The actor was deallocated in between, and nothing uses its nodes. Not in this call: the object that leaves the
+    // message may be dying further up in it.
+    Task.detached { run(home) }
   }
-
-  private static func run(_ home: Home, on actor: isolated any Actor) { run(home) }
 
   private static func run(_ home: Home) {
     lock.withLock { unsafe _ = state.underway.remove(home.place) }
@@ -154,6 +147,22 @@ extension ReactiveNode {
 }
 
 extension Home {
+  /// Runs `body` in a job of this isolation, after those that wait there already. Returns false, and does nothing, where no
+  /// actor is left to run it.
+  @discardableResult
+  package func performLater(_ body: @escaping @Sendable () -> Void) -> Bool {
+    if isMain {
+      Task { @MainActor in body() }
+    } else if let actor = Homes.actor(of: self) {
+      Task { await Self.run(body, on: actor) }
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) { body() }
+
   /// Runs `body` in this isolation: here, or in a job that it is sent. What `body` captures belongs to it.
   package func perform(_ body: consuming @escaping () -> Void) {
     if !isForeign { return body() }
@@ -167,11 +176,13 @@ extension Home {
     HomeInbox.post(HomeInbox.Message(pin: Pin(object), end: body), to: self)
   }
 
-  /// `object`, which belongs here, dies: `remains` end here, by `clear` where the object dies here, too.
-  package func release(_ remains: @autoclosure () -> Any, atEndOf object: AnyObject, by clear: () -> Void) {
-    if !isForeign { return Context.release(remains(), by: clear) }
-    let kept = remains()
-    clear()
+  /// `object`, which belongs here, dies: what `remains` holds ends here, without recursion.
+  @inline(__always)
+  package func atEnd<Content>(of object: AnyObject, release remains: inout ReleaseGuard<Content>) {
+    if remains.content == nil { return }
+    if !isForeign { return remains.release() }
+    let kept = remains.content
+    remains.content = nil
     atEnd(of: object) { _ = kept }
   }
 

@@ -47,19 +47,17 @@ extension NodeRef {
     let context = Context.current
     context.batchDepth &+= 1
     // A cleanup that a cleanup adds runs as well.
-    while context.cleanLast(of: hooks) { context.endRelease() }
+    while context.cleanLast(of: hooks) {}
     context.endBatch()
   }
 }
 
 extension Context {
-  /// Runs the last cleanup, if there is one, and leaves a release open in which it ends: it may hold the next link
-  /// of a long chain. A function of its own, at whose end no reference to the closure is left in debug builds either.
-  @inline(never)
+  /// Runs the last cleanup, if there is one, and releases it.
   fileprivate func cleanLast(of hooks: NodeHooks) -> Bool {
-    guard let last = hooks.cleanups.popLast() else { return false }
-    clean(last)
-    beginRelease([], of: last)
+    let last = ReleaseGuard(hooks.cleanups.popLast())
+    guard let cleanup = last.content else { return false }
+    clean(cleanup)
     return true
   }
 

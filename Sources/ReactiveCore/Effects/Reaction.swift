@@ -25,22 +25,19 @@ open class Reaction: ScopeMember {
     if name != nil || !location.fits { keep(name, location) }
   }
 
-  /// A reaction is dirty when made, and clean after a run. Later only a link or a request makes it dirty.
-  package override final var hasRun: Bool {
-    flags.isDisjoint(with: .dirty) || deps != nil || hooks?.isRequested == true
-  }
+  package override final var hasRun: Bool { flags.contains(.begun) }
 
   /// Gives a new reaction to the owner of what is made now, and runs its body for the first time; not if the owner has
   /// ended. The caller keeps it alive; a method would retain it once more (benchmark: "create0to1").
-  package static func launch(_ node: NodeRef) {
+  package static func launch(_ reaction: Reaction) {
     let context = Context.current
-    if context.hasOwner, !node.withReaction({ $0.joinOwner(in: context) }) { return }
-    context.runNow(node)
+    if context.hasOwner, !reaction.joinOwner(in: context) { return }
+    context.runNow(reaction.node)
   }
 
   /// Runs the body for the first time.
   package final func start() {
-    guard flags.contains(.dirty), flags.isDisjoint(with: [.ended, .running, .queued]) else { return }
+    guard flags.isDisjoint(with: [.begun, .ended, .running, .queued]) else { return }
     Context.current.runNow(node)
   }
 
@@ -81,7 +78,7 @@ open class Reaction: ScopeMember {
   override final func disarm() {
     let context = Context.current
     if flags.contains(.queued) { context.unqueue(node) }
-    if hasRun { flags.remove(.dirty) }
+    flags.remove(.dirty)
     flags.insert(.ended)
     if flags.contains(.verifying) {
       unsafe context.raw.pointee.path.strikeOut(node)
@@ -127,11 +124,9 @@ open class Reaction: ScopeMember {
   override final func leaveGraph() {
     // Before its cleanups run: what they write must not queue a dying reaction.
     if hooks != nil { cancel() }
-    let context = Context.current
-    context.beginRelease(flags, of: function.withContent { $0.body })
+    let isRunning = flags.contains(.running)
     super.leaveGraph()
-    function.end()
-    context.endRelease()
+    function.end(isRunning: isRunning)
   }
 }
 
@@ -158,6 +153,7 @@ extension ValueOperations {
   static var reaction: ValueOperations {
     ValueOperations { question in
       unsafe Unmanaged<Reaction>.fromOpaque(question.node)._withUnsafeGuaranteedRef {
+        $0.flags.insert(.begun)
         $0.function.withContent { $0.body() }
       }
       return false

@@ -70,7 +70,7 @@ extension ObserverStorage {
     }
     context.forwardDepth &+= 1
     walk(Payload.self, before: nextSerial) { observer in
-      observer.seenVersion != ObserverEntry.waits
+      !observer.isWaiting
     } call: {
       $0(payload)
     }

@@ -56,21 +56,18 @@ extension ObserverStorage {
     let context = Context.current
     if context.isIdle { return }
     if context.batchDepth == 0 || !stream.followsBehavior {
-      entry.seenVersion = ObserverEntry.waits
+      entry.isWaiting = true
       context.enqueue(Admission(of: entry, label: label))
     } else if context.isFlushing {
       // The batch may still write the behavior, which may be queued already, and `entry` must not miss that write: it
       // waits for the end of the running delivery, and no longer.
-      entry.seenVersion = ObserverEntry.waits
+      entry.isWaiting = true
       context.enqueueFirst(Admission(of: entry, label: label))
     }
   }
 }
 
 extension ObserverEntry {
-  /// As ``seenVersion`` in the chain of a derived stream: the observer came during a delivery and does not receive it.
-  @usableFromInline static var waits: UInt32 { 1 }
-
   /// Ends it; adds the source to `upstream` if it was the last one there.
   package final func cancel(_ upstream: inout [any Upstream]) {
     if serial == 0 { return }
@@ -88,7 +85,7 @@ private final class Admission: Delivery {
     name = label
   }
   override var label: String { name }
-  override func run() { entry.seenVersion = 0 }
+  override func run() { entry.isWaiting = false }
 }
 
 /// What a derived stream does with lists of observers.

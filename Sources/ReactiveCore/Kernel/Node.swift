@@ -90,9 +90,11 @@ open class ReactiveNode {
   ///
   /// Its fields end without code, so this can be done later with what is left of a node that died elsewhere.
   func leaveGraph() {
+    // A function in the operations outlives a run that drops the node.
+    let isRunning = flags.contains(.running)
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.dispose() }
     if unsafe ownedSideTable != nil { releaseSideTable() }
-    operations.end()
+    operations.end(isRunning: isRunning)
   }
 
   /// Runs the cleanups, when nothing points at the node any more: what they write must not queue a dying node.
@@ -196,7 +198,7 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable @inline(__always)
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Must run before its value may be used: it never ran, or what it stands for changed without a version.
+  /// Must run, before its value may be used or at its turn: whatever its links say.
   @inlinable package static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 0) }
   /// A dependency, near or far, may have changed: verify before use.
   @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
@@ -249,6 +251,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// A pending stand-in that is verified only up to the suspect: if the suspect is unchanged after all, the
   /// dependencies after it may have changed.
   package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }
+
+  /// A reaction whose body has begun to run, at least once.
+  package static var begun: NodeFlags { NodeFlags(rawValue: 1 << 25) }
 
   /// A scope: owns effects, and has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }

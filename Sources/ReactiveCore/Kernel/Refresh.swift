@@ -44,6 +44,7 @@ extension Context {
       } else {
         updateIfOutdated(node, flags)
       }
+      if batchDepth == 1 { keepRead(node) }
       let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()
       // What the node wrote or triggered has been notified. An observer may have written one of its dependencies.

@@ -1,11 +1,12 @@
 // Unsafe: objects that the thread releases later.
 //
-// Invariant: each `beginRelease` is followed by one `endRelease`, and what was deferred is released at depth 0.
+// Invariant: one function counts how deep releases are nested, `Context.release(_:isRunning:keeping:)`, and what was deferred
+// is released at depth 0.
 
 /// Bounds the recursion of releasing a chain in which each object's closure holds the next. Beyond a depth, closures
-/// are kept here and released from the bottom of the stack. So all code that runs or releases a user's closure ends the
-/// closure between `beginRelease` and `endRelease`, or by `release`. The function of a node that died while it ran is
-/// kept here too, until it has returned.
+/// are kept here and released from the bottom of the stack. So whatever holds a user's closure, or another object that may
+/// hold the next link of a chain, has it in a ``ReleaseGuard`` or a ``Kept``. The function of a node that died while it
+/// ran is kept here too, until it has returned.
 @safe
 struct DeferredRelease {
   static let depthLimit = 32
@@ -15,49 +16,69 @@ struct DeferredRelease {
   var deferred = Stack<Any>()
 }
 
+/// A field that may hold the next link of a long chain of releases. What it holds is released without recursion, when the
+/// owner says so or with the owner: no `deinit` has to.
+@frozen
+@safe
+@usableFromInline
+package struct ReleaseGuard<Content>: ~Copyable {
+  @frozen
+  @usableFromInline
+  struct Slot: ~Copyable {
+    @usableFromInline var content: Content?
+    @inlinable @inline(__always)
+    init(_ content: consuming Content?) { self.content = content }
+  }
+  @usableFromInline var slot: Slot
+
+  @inlinable @inline(__always)
+  package init(_ content: consuming Content? = nil) { slot = Slot(content) }
+
+  /// What it holds, if it does. A new content takes the place of the old one, which is released as any other reference.
+  @inlinable
+  package var content: Content? {
+    @inline(__always) get { slot.content }
+    @inline(__always) _modify { yield &slot.content }
+  }
+
+  /// Takes the content out, into a guard of its own: its end may run code that uses this one.
+  package mutating func take() -> ReleaseGuard {
+    defer { slot.content = nil }
+    return ReleaseGuard(slot.content)
+  }
+
+  /// Releases the content.
+  package mutating func release() { _ = take() }
+
+  @inlinable
+  deinit { if slot.content != nil { Self.end(slot) } }
+
+  @usableFromInline
+  static func end(_ slot: consuming Slot) { Context.ready.release(slot) { $0.content as Any } }
+}
+
 extension Context {
-  /// An object that owns `remains` begins to die. Their release is deferred if they must outlive it: the function of a
-  /// node that is on the stack, and what lies too deep in a chain of releases.
-  @usableFromInline
-  func beginRelease(_ flags: NodeFlags, of remains: @autoclosure () -> Any) {
+  /// Releases `remains`, to which the caller has no other reference. Where that is not possible yet, `kept` is kept, which
+  /// holds the same: it lies too deep in a chain of releases, or is the function of a node that is on the stack.
+  @inline(__always)
+  func release<Remains: ~Copyable>(
+    _ remains: consuming Remains, isRunning: Bool = false, keeping kept: (borrowing Remains) -> Any
+  ) {
     unsafe raw.pointee.releases.depth &+= 1
-    if flags.contains(.running) {
-      pendingWork.insert(.releases)
-    } else if unsafe raw.pointee.releases.depth <= DeferredRelease.depthLimit {
-      return
+    if unsafe isRunning || raw.pointee.releases.depth > DeferredRelease.depthLimit {
+      keepForRelease(kept(remains), isRunning: isRunning)
     }
-    unsafe raw.pointee.releases.deferred.push(remains())
-  }
-
-  /// Releases what may hold the next link of a chain. The caller has no other reference to it: an object that dies takes
-  /// it out of its fields first.
-  package static func release<Remains>(_ remains: consuming Remains) { ready.release(consume remains) }
-
-  /// Has `clear` release `remains`, which may hold the next link of a chain: the fields of an object that dies. Where they
-  /// lie too deep they are kept first, and released later. Not generic, so that several fields cost no type made at run
-  /// time.
-  package static func release(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
-    let context = ready
-    context.beginRelease([], of: remains())
-    clear()
-    context.endRelease()
-  }
-
-  /// As the static method, for a caller that has the context.
-  func release<Remains>(_ remains: consuming Remains) {
-    unsafe raw.pointee.releases.depth &+= 1
-    if unsafe raw.pointee.releases.depth > DeferredRelease.depthLimit {
-      unsafe raw.pointee.releases.deferred.push(remains)
-    } else {
-      _ = consume remains
-    }
-    endRelease()
-  }
-
-  @usableFromInline
-  func endRelease() {
+    _ = consume remains
     unsafe raw.pointee.releases.depth &-= 1
     if unsafe raw.pointee.releases.depth == 0 && raw.pointee.releases.deferred.count > 0 { drainReleases() }
+  }
+
+  /// Keeps `remains` until releases are no longer nested; where a function of theirs is on the stack, until the outermost
+  /// batch ends, in which it runs.
+  @inline(never)
+  func keepForRelease(_ remains: Any, isRunning: Bool) {
+    if isRunning { pendingWork.insert(.releases) }
+    unsafe raw.pointee.releases.deferred.push(remains)
   }
 
   /// Releases what was deferred, unless some of it is still running (then the outermost batch's end does).

@@ -29,19 +29,23 @@ package struct Kept<Content: ~Copyable> {
     }
   }
 
-  /// Whether it has captured something, which its end releases.
+  /// Ends the function, after its own run if that is on the stack. What it has captured may be the next link of a long
+  /// chain.
   @inline(__always)
-  var hasCaptures: Bool { words.1 != 0 }
+  func end(isRunning: Bool = false) { if words.1 != 0 { endFunction(words, isRunning) } }
+}
 
-  /// Ends the function.
-  @inline(__always)
-  func end() { endFunction(words) }
+/// A type of its own, since the bare function would be wrapped in another one.
+private struct EndingFunction: ~Copyable {
+  let call: () -> Void
 }
 
 /// Ends the function that lies in `words`: as one of a type that needs no look-up, since all functions lie in memory alike.
-private func endFunction(_ words: (UInt, UInt)) {
+@inline(never)
+private func endFunction(_ words: (UInt, UInt), _ isRunning: Bool) {
   var words = words
-  unsafe _ = _withUnprotectedUnsafeMutablePointer(to: &words) { words in
-    unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: (() -> Void).self).deinitialize(count: 1)
+  let function = unsafe _withUnprotectedUnsafeMutablePointer(to: &words) { words in
+    unsafe UnsafeMutableRawPointer(words).assumingMemoryBound(to: EndingFunction.self).move()
   }
+  Context.current.release(function, isRunning: isRunning) { $0.call }
 }

@@ -15,11 +15,19 @@ package final class SideTable {
   /// The version that every observer has, or will have by a delivery that waits.
   @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
   /// What is to be done around the node's runs.
-  @safe @exclusivity(unchecked) final var hooks: NodeHooks?
+  final var hooks: NodeHooks? {
+    get { ownedHooks.content }
+    set { ownedHooks.content = newValue }
+  }
   /// An observer subscribed in the open batch, after that had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
   /// What a layer above keeps with the node.
-  @safe @exclusivity(unchecked) final var attachment: (any NodeAttachment)?
+  final var attachment: (any NodeAttachment)? {
+    get { ownedAttachment.content }
+    set { ownedAttachment.content = newValue }
+  }
+  @safe @exclusivity(unchecked) private final var ownedHooks = ReleaseGuard<NodeHooks>()
+  @safe @exclusivity(unchecked) private final var ownedAttachment = ReleaseGuard<any NodeAttachment>()
 
   package init() {}
 
@@ -32,18 +40,7 @@ package final class SideTable {
     }
   }
 
-  deinit {
-    unsafe ownedObservers?.release()
-    // They may hold the next link of a long chain of releases.
-    if let hooks {
-      self.hooks = nil
-      Context.current.release(consume hooks)
-    }
-    if let attachment {
-      self.attachment = nil
-      Context.current.release(consume attachment)
-    }
-  }
+  deinit { unsafe ownedObservers?.release() }
 }
 
 extension NodeRef {

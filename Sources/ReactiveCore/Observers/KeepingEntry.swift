@@ -8,8 +8,8 @@
 @safe
 @usableFromInline
 final class KeepingEntry: ObserverEntry {
+  private var source: ReleaseGuard<AnyObject>
   private let part: ObserverEntry
-  private var source: AnyObject?
   #if DEBUG
   /// How many operations there had been when the token was handed out; see ``HintState``.
   private var birth = -1
@@ -17,7 +17,7 @@ final class KeepingEntry: ObserverEntry {
 
   init(_ part: ObserverEntry, keeping source: AnyObject) {
     self.part = part
-    self.source = source
+    self.source = ReleaseGuard(source)
     super.init()
     serial = 1
   }
@@ -30,17 +30,8 @@ final class KeepingEntry: ObserverEntry {
       part.serial = 0
       stream = part.leave()
     }
-    releaseSource()
+    source.release()
     return stream
-  }
-
-  /// The last reference to the source may be the next link of a long chain.
-  private func releaseSource() {
-    if source == nil { return }
-    let context = Context.current
-    context.beginRelease([], of: source as Any)
-    source = nil
-    context.endRelease()
   }
 
   #if DEBUG
@@ -49,12 +40,11 @@ final class KeepingEntry: ObserverEntry {
   func handOut() { birth = Context.current.noteHandedOut() }
   #endif
 
+  #if DEBUG
   deinit {
-    #if DEBUG
-    if let source = source.map(ObjectIdentifier.init) { Context.current.noteThrownAway(source, since: birth) }
-    #endif
-    releaseSource()
+    if let source = source.content.map(ObjectIdentifier.init) { Context.current.noteThrownAway(source, since: birth) }
   }
+  #endif
 }
 
 extension Subscription {

@@ -6,10 +6,20 @@
 package class ObserverEntry {
   @safe @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverStorage>?
-  /// Its number in the order of subscription; 0 once it is cancelled.
+  /// Its number in the order of subscription, which is even; 0 once it is cancelled. The lowest bit is a flag of its own,
+  /// ``isWaiting``, so that the order of numbers is that of subscription all the same.
   @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
   /// The version of the observed behavior that it has seen: it subscribed then, or was notified.
   @safe @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt32 = 0
+
+  /// The step from one serial number to the next.
+  @inlinable static var serialStep: UInt32 { 2 }
+
+  /// In the chain of a derived stream: it subscribed during a delivery and does not receive that.
+  @inlinable final var isWaiting: Bool {
+    @inline(__always) get { serial & 1 != 0 }
+    set { if serial != 0 { serial = serial & ~1 | (newValue ? 1 : 0) } }
+  }
 
   @inlinable init() {}
 
@@ -64,10 +74,7 @@ package class Observer<Payload>: ObserverEntry {
     // Taken out first: releasing the closure may run code that uses this entry. It may hold the next link of a long
     // chain.
     guard let ended = Self.take(from: &handler) else { return }
-    let context = Context.current
-    context.beginRelease([], of: ended.call)
-    _ = consume ended
-    context.endRelease()
+    Context.current.release(ended) { $0.call }
   }
 
   /// As `Optional.take()`, which looks the type's metadata up at run time: 80 ns.

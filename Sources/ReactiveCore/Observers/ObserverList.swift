@@ -19,7 +19,7 @@
 @frozen
 @safe
 public struct ObserverList<Payload> {
-  @usableFromInline let chain: ObserverStorage
+  @usableFromInline package let chain: ObserverStorage
 
   /// A list without observers.
   ///

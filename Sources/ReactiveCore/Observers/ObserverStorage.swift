@@ -13,7 +13,7 @@ package final class ObserverStorage {
   @safe @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
   /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
-  @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = 1
+  @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = ObserverEntry.serialStep
   @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
   @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
   /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
@@ -66,10 +66,10 @@ package final class ObserverStorage {
     Context.noteOperation()
     #endif
     settleIn()
-    if nextSerial == .max { renumber() }
+    if nextSerial > .max - ObserverEntry.serialStep { renumber() }
     unsafe entry.chain = .passUnretained(self)
     entry.serial = nextSerial
-    nextSerial += 1
+    nextSerial += ObserverEntry.serialStep
     if let node { entry.seenVersion = node.version }
     let retained = unsafe Unmanaged.passRetained(entry)
     if let last = last {
@@ -106,15 +106,15 @@ package final class ObserverStorage {
     sweep()
   }
 
-  /// After four billion subscriptions the numbers begin again.
+  /// After two billion subscriptions the numbers begin again.
   private func renumber() {
     sweep()
-    nextSerial = 1
+    nextSerial = ObserverEntry.serialStep
     var present = first
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in
-        if object.serial != 0 { object.serial = nextSerial }
-        nextSerial += 1
+        if object.serial != 0 { object.serial = nextSerial | (object.isWaiting ? 1 : 0) }
+        nextSerial += ObserverEntry.serialStep
         unsafe present = object.next
       }
     }
@@ -228,10 +228,10 @@ package final class ObserverStorage {
     }
   }
 
-  /// What the chain leaves behind, released at its end, or later if it lies deep in a chain of releases.
+  /// What the chain leaves behind.
   @safe
   private final class Remains {
-    var first: Unmanaged<ObserverEntry>?
+    let first: Unmanaged<ObserverEntry>?
     init(_ first: Unmanaged<ObserverEntry>?) { unsafe self.first = first }
     deinit { unsafe ObserverStorage.release(first) }
   }
@@ -251,11 +251,7 @@ package final class ObserverStorage {
         unsafe present = object.next
       }
     }
-    let context = Context.current
-    var remains: Remains? = unsafe Remains(first)
-    unsafe context.beginRelease([], of: remains.unsafelyUnwrapped)
-    remains = nil
-    context.endRelease()
+    _ = unsafe ReleaseGuard(Remains(first))
   }
 }
 

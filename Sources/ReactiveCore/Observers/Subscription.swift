@@ -70,61 +70,40 @@ extension Subscription: Hashable {
 
 /// Several subscriptions that are one.
 private final class SubscriptionGroup: ObserverEntry {
-  private var parts: [Subscription]
-  private var onCancel: (() -> Void)?
+  private struct Contents {
+    let parts: [Subscription]
+    let onCancel: (() -> Void)?
+  }
+  private var contents: ReleaseGuard<Contents>
 
   init(_ parts: [Subscription], onCancel: (() -> Void)? = nil) {
-    self.parts = parts
-    self.onCancel = onCancel
+    contents = ReleaseGuard(Contents(parts: parts, onCancel: onCancel))
     super.init()
     serial = 1
   }
-  override var isOwnerGone: Bool { parts.allSatisfy(\.isCancelled) }
-  override func endHandler() { Context.ready.release(cancelAll()) }
-
-  private func cancelAll() -> (parts: [Subscription], onCancel: (() -> Void)?) {
+  override var isOwnerGone: Bool { contents.content?.parts.allSatisfy(\.isCancelled) ?? true }
+  override func endHandler() {
     // Taken out first: releasing a part may run code that uses this subscription.
-    let ended = takeAll()
-    ended.onCancel?()
-    for part in ended.parts { part.cancel() }
-    return ended
-  }
-  private func takeAll() -> (parts: [Subscription], onCancel: (() -> Void)?) {
-    defer {
-      parts = []
-      onCancel = nil
-    }
-    return (parts, onCancel)
-  }
-
-  // As below: a part may be the next link of a long chain.
-  deinit {
-    if parts.isEmpty { return }
-    Context.ready.release(takeAll())
+    let ended = contents.take()
+    ended.content?.onCancel?()
+    for part in ended.content?.parts ?? [] { part.cancel() }
   }
 }
 
 /// A subscription that is an action.
 private final class CancelAction: ObserverEntry {
-  var action: (() -> Void)?
+  private struct Action {
+    let call: () -> Void
+  }
+  private var action: ReleaseGuard<Action>
 
   init(_ action: @escaping () -> Void) {
-    self.action = action
+    self.action = ReleaseGuard(Action(call: action))
     super.init()
     serial = 1
   }
   override func endHandler() {
-    guard let action else { return }
-    self.action = nil
-    action()
-    // As at its end.
-    Context.ready.release(consume action)
-  }
-
-  // What an action keeps alive may be the next link of a long chain.
-  deinit {
-    guard let action else { return }
-    self.action = nil
-    Context.ready.release(consume action)
+    let ended = action.take()
+    ended.content?.call()
   }
 }

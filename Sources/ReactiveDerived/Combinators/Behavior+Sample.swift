@@ -41,18 +41,22 @@ extension Behavior {
 
 /// A stream of what is made of a behavior's values, at the times of another stream.
 private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sampled> {
-  private var sources: (behavior: Behavior<Value>, stream: EventStream<Payload>)?
+  /// Until the stream ends. Of these, the observer is cancelled first.
+  private struct Held {
+    var observer: CancelOnDeinit?
+    var sources: (behavior: Behavior<Value>, stream: EventStream<Payload>)?
+  }
+  private var held: ReleaseGuard<Held>
   private weak var behavior: Behavior<Value>?
   private weak var stream: EventStream<Payload>?
   private let transform: (Value, Payload) -> Sampled
-  private var entry: ObserverEntry?
 
   init(
     _ behavior: Behavior<Value>, _ stream: EventStream<Payload>,
     _ transform: @escaping (Value, Payload) -> Sampled, _ file: StaticString, _ line: UInt
   ) {
     self.transform = transform
-    sources = (behavior, stream)
+    held = ReleaseGuard(Held(sources: (behavior, stream)))
     let retention = Retention(of: stream)
     super.init(
       retention.isKeptByRoots && !Retention(of: behavior).isKeptByRoots ? retention.thatMustBeKept : retention,
@@ -61,42 +65,32 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   }
 
   override func subscribe(_ link: StreamLink<Sampled>, _ upstream: inout [any Upstream]) {
-    guard let (behavior, stream) = sources else { return }
-    entry = stream.observers.add(&upstream) { [weak behavior, transform] payload in
+    guard let (behavior, stream) = held.content?.sources else { return }
+    let entry = stream.observers.add(&upstream) { [weak behavior, transform] payload in
       if let behavior { link.forward(transform(behavior.peek(), payload)) } else { link.stream?.end() }
     }
+    held.content?.observer = CancelOnDeinit(entry)
   }
 
   override func unsubscribe(_ upstream: inout [any Upstream]) {
-    let entry = entry
-    self.entry = nil
-    entry?.cancel(&upstream)
+    let observer = held.content?.observer
+    held.content?.observer = nil
+    observer?.cancel(&upstream)
   }
 
   override func holdSources(_ isStrong: Bool) {
     if isStrong {
-      if let behavior, let stream { sources = (behavior, stream) }
+      if let behavior, let stream { held.content?.sources = (behavior, stream) }
     } else {
-      let last = sources
-      behavior = sources?.behavior
-      stream = sources?.stream
-      sources = nil
+      let last = held.content?.sources
+      behavior = last?.behavior
+      stream = last?.stream
+      held.content?.sources = nil
       withExtendedLifetime(last) {}
     }
   }
 
-  override func letGo() {
-    let last = sources
-    sources = nil
-    withExtendedLifetime(last) {}
-  }
+  override func letGo() { held.release() }
 
-  deinit {
-    var observer = entry.map(CancelOnDeinit.init)
-    dispose((observer, sources)) {
-      observer = nil
-      sources = nil
-      entry = nil
-    }
-  }
+  deinit { release(&held) }
 }

@@ -40,9 +40,13 @@ extension EventStream {
 final class MergedStream<Payload>: DerivedStream<Payload> {
   private struct Found { weak var stream: EventStream<Payload>? }
 
-  private var sources: [EventStream<Payload>]
+  /// Until the stream ends. Of these, the observers are cancelled first.
+  private struct Held {
+    var observers: [CancelOnDeinit] = []
+    var sources: [EventStream<Payload>]
+  }
+  private var held: ReleaseGuard<Held>
   private var found: [Found] = []
-  private var entries: [ObserverEntry] = []
   /// The sources that are still to be observed.
   private var rest: (StreamLink<Payload>, ArraySlice<EventStream<Payload>>)?
   private let receive: (StreamLink<Payload>) -> (Payload) -> Void
@@ -53,7 +57,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
     _ sources: [EventStream<Payload>], _ file: StaticString, _ line: UInt,
     receive: @escaping (StreamLink<Payload>) -> (Payload) -> Void
   ) {
-    self.sources = sources
+    held = ReleaseGuard(Held(sources: sources))
     self.receive = receive
     super.init(Retention(all: sources.map(Retention.init(of:))), isEager: false, file, line)
   }
@@ -61,7 +65,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   // One source after the other, with everything above it, so that streams of one root emit in this order. All handlers
   // hold the same link, which ends with the last of them.
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
-    rest = (link, sources[...])
+    rest = (link, held.content?.sources[...] ?? [])
     goOn(&upstream)
   }
 
@@ -72,41 +76,30 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
       return
     }
     rest = (link, sources.dropFirst())
-    entries.append(source.observers.add(&upstream, receive(link)))
+    held.content?.observers.append(CancelOnDeinit(source.observers.add(&upstream, receive(link))))
     upstream.append(self)
   }
 
   override func unsubscribe(_ upstream: inout [any Upstream]) {
     rest = nil
-    let entries = entries
-    self.entries = []
-    for entry in entries { entry.cancel(&upstream) }
+    let observers = held.content?.observers ?? []
+    held.content?.observers = []
+    for observer in observers { observer.cancel(&upstream) }
   }
 
   override func holdSources(_ isStrong: Bool) {
     if isStrong {
-      sources = found.compactMap(\.stream)
+      held.content?.sources = found.compactMap(\.stream)
       found = []
     } else {
-      found = sources.map(Found.init)
-      let last = sources
-      sources = []
+      let last = held.content?.sources ?? []
+      found = last.map(Found.init)
+      held.content?.sources = []
       withExtendedLifetime(last) {}
     }
   }
 
-  override func letGo() {
-    let last = sources
-    sources = []
-    withExtendedLifetime(last) {}
-  }
+  override func letGo() { held.release() }
 
-  deinit {
-    var entries = entries.map(CancelOnDeinit.init)
-    dispose((entries, sources)) {
-      entries = []
-      sources = []
-      self.entries = []
-    }
-  }
+  deinit { release(&held) }
 }

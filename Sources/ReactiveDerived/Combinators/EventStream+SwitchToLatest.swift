@@ -45,39 +45,46 @@ extension EventStream {
 
 /// A stream that emits what the last payload of its source, a stream, emits.
 private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: DerivedStream<Payload> {
-  private var outer: EventStream<Stream>?
-  private var outerEntry: ObserverEntry?
+  /// Until the stream ends. Of these, the observers are cancelled first.
+  private struct Held {
+    var outerObserver: CancelOnDeinit?
+    var innerObserver: CancelOnDeinit?
+    let followed: UnfollowOnDeinit?
+    var outer: EventStream<Stream>?
+    /// Held only if this stream is not kept by its roots; otherwise what ``FollowedStreams`` says.
+    var inner: EventStream<Payload>?
+  }
+  private var held: ReleaseGuard<Held>
   private var isOuterOver = false
-  /// Held only if this stream is not kept by its roots; otherwise what ``FollowedStreams`` says.
-  private var inner: EventStream<Payload>?
-  private var innerEntry: ObserverEntry?
   private weak var innerLink: StreamLink<Payload>?
 
   init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
-    self.outer = outer
-    super.init(Retention(of: outer).following, isEager: true, file, line)
+    let retention = Retention(of: outer).following
+    held = ReleaseGuard(Held(followed: retention.followed.map(UnfollowOnDeinit.init), outer: outer))
+    super.init(retention, isEager: true, file, line)
     start()
   }
 
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
-    outerEntry = outer?.observers.add(&upstream) { stream in
+    let entry = held.content?.outer?.observers.add(&upstream) { stream in
       guard let me = link.stream as? SwitchedStream<Stream, Payload> else { return }
       me.follow(stream)
     }
+    held.content?.outerObserver = entry.map(CancelOnDeinit.init)
   }
 
   private func follow(_ stream: EventStream<Payload>) {
-    var before: [AnyObject?] = [inner]
+    var before: [AnyObject?] = [held.content?.inner]
     var upstream: [any Upstream] = []
     // Never kept by what it follows: that may be made of this very stream, and they would keep each other.
     let link = StreamLink(observers, isInner: true)
     link.found = self
     // The new stream is observed first, so that streams that both are made of stay observed.
-    let entry = stream.observers.add(&upstream) { link.forward($0) }
+    let observer = CancelOnDeinit(stream.observers.add(&upstream) { link.forward($0) })
     leaveInner(&upstream)
-    innerEntry = entry
+    held.content?.innerObserver = observer
     innerLink = link
-    inner = isKeptByRoots ? nil : stream
+    held.content?.inner = isKeptByRoots ? nil : stream
     before.append(retention.followed?.follow(stream.observers.upstream))
     updateConnections(of: upstream)
     withExtendedLifetime(before) {}
@@ -86,21 +93,21 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   private func leaveInner(_ upstream: inout [any Upstream]) {
     innerLink?.close()
     innerLink = nil
-    let entry = innerEntry
-    innerEntry = nil
-    entry?.cancel(&upstream)
+    let observer = held.content?.innerObserver
+    held.content?.innerObserver = nil
+    observer?.cancel(&upstream)
   }
 
   override func unsubscribe(_ upstream: inout [any Upstream]) {
-    let entry = outerEntry
-    outerEntry = nil
-    entry?.cancel(&upstream)
+    let observer = held.content?.outerObserver
+    held.content?.outerObserver = nil
+    observer?.cancel(&upstream)
     leaveInner(&upstream)
   }
 
   override func holdSources(_ isStrong: Bool) {
-    let last = outer
-    outer = nil
+    let last = held.content?.outer
+    held.content?.outer = nil
     withExtendedLifetime(last) {}
   }
 
@@ -115,23 +122,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     if isOuterOver { end() }
   }
 
-  override func letGo() {
-    let last = (outer, inner, retention.followed?.follow(nil))
-    outer = nil
-    inner = nil
-    withExtendedLifetime(last) {}
-  }
+  override func letGo() { held.release() }
 
-  deinit {
-    var entries = [outerEntry, innerEntry].compactMap { $0.map(CancelOnDeinit.init) }
-    var followed = retention.followed.map(UnfollowOnDeinit.init)
-    dispose((entries, outer, inner, followed)) {
-      entries = []
-      followed = nil
-      outer = nil
-      inner = nil
-      outerEntry = nil
-      innerEntry = nil
-    }
-  }
+  deinit { release(&held) }
 }

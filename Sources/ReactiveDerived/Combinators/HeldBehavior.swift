@@ -5,7 +5,7 @@
 /// is kept by them could close a cycle.
 @usableFromInline
 final class HeldBehavior<Value>: OpenBehavior<Value> {
-  private var subscription: Subscription?
+  private var observer = ReleaseGuard<CancelOnDeinit>()
 
   @usableFromInline
   init(_ value: Value, _ equality: Equality<Value>, _ file: StaticString, _ line: UInt) {
@@ -24,8 +24,8 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   @usableFromInline
   func keep(_ subscription: Subscription) {
     settleIn()
-    self.subscription = subscription
+    observer.content = CancelOnDeinit(subscription.entry)
   }
 
-  deinit { cancelAtEnd(&subscription) }
+  deinit { isolation.atEnd(of: self, release: &observer) }
 }

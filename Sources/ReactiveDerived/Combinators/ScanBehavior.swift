@@ -9,7 +9,7 @@
 @usableFromInline
 final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
   @usableFromInline let step: Step<Source, Value>
-  @usableFromInline var subscription: Subscription?
+  private var observer = ReleaseGuard<CancelOnDeinit>()
 
   @inlinable
   init(
@@ -31,8 +31,11 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     }
     // Not `source`, which the function holds already.
     settleIn()
-    subscription = source.attach(with: self) { [unowned source] me, _ in me.commit(source) }
+    keep(source.attach(with: self) { [unowned source] me, _ in me.commit(source) })
   }
+
+  @usableFromInline
+  func keep(_ subscription: Subscription) { observer.content = CancelOnDeinit(subscription.entry) }
 
   @inlinable
   func commit(_ source: Behavior<Source>) {
@@ -50,7 +53,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     withExtendedLifetime(last) {}
   }
 
-  deinit { cancelAtEnd(&subscription) }
+  deinit { isolation.atEnd(of: self, release: &observer) }
 }
 
 /// The state of a ``ScanBehavior`` after a step.

@@ -87,11 +87,11 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
 /// A behavior that does not notify of equal values.
 @usableFromInline
 func cut<Value: Equatable>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  behavior.duplicateRule == .equality ? behavior : PassThroughProperty(parentProperty: behavior)
+  behavior.duplicateRule == .equal ? behavior : PassThroughProperty(parentProperty: behavior)
 }
 
 /// A behavior that does not notify of the same object.
 @usableFromInline @_disfavoredOverload
 func cut<Value>(_ behavior: Behavior<Value>) -> Behavior<Value> {
-  Equality<Value>(.identity()).findsNone ? behavior : PassThroughProperty(parentProperty: behavior)
+  heldObjects(of: Value.self) == .never ? behavior : PassThroughProperty(parentProperty: behavior)
 }

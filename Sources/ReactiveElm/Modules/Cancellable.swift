@@ -24,7 +24,7 @@
 ///   }
 /// }
 ///
-/// let lookup = Lookup.makeProgram(performing: .requests { request in
+/// let lookup = Lookup.makeProgram(handler: .requests { request in
 ///   switch request {
 ///   case .find(let text): .found("\(text) is a bird")
 ///   }

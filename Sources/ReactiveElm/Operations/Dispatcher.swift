@@ -21,7 +21,7 @@ public import ReactiveCore
 /// }
 ///
 /// let keys = Event<Character>()
-/// let clock = Clock.makeProgram(performing: .subscribers, listening: { source, dispatch in
+/// let clock = Clock.makeProgram(handler: .subscribers, listening: { source, dispatch in
 ///   switch source {
 ///   case .keys:
 ///     return keys.sink { dispatch(.key($0)) }

@@ -13,8 +13,13 @@ final class Operations<M: Module> {
   /// The program, which clears this at its end. Not weak: that would make every use of the program slower.
   @usableFromInline weak var program: Program<M>?
   private let home: IsolationReference
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var handler: CommandHandler<M>
-  private var starter: SourceStarter<M>?
+  // What handles the commands may hold another program, and that the next one of a long chain.
+  @usableFromInline let handler: ReleaseGuard<CommandHandler<M>>
+  private let starter: ReleaseGuard<Starter>
+
+  private struct Starter {
+    let start: SourceStarter<M>?
+  }
   /// Made when first needed, which most programs never do.
   private var openMailbox: AwaitedMailbox<Envelope<M.Message>>?
   /// Beside the mailbox of a program that belongs to no isolation.
@@ -41,16 +46,8 @@ final class Operations<M: Module> {
   @usableFromInline
   init(home: IsolationReference, handler: CommandHandler<M>, starter: SourceStarter<M>?) {
     self.home = home
-    self.handler = handler
-    self.starter = starter
-  }
-
-  // What handles the commands may hold another program, and that the next one of a long chain.
-  deinit {
-    Context.release((handler, starter)) {
-      handler = .subscribers
-      starter = nil
-    }
+    self.handler = ReleaseGuard(handler)
+    self.starter = ReleaseGuard(Starter(start: starter))
   }
 
   /// Receives what is sent from outside of the isolation.
@@ -104,7 +101,7 @@ final class Operations<M: Module> {
   // Inlinable, so that the handler's closure is called as what it is (benchmark: "dispatch, a command, a handler").
   @inlinable
   func perform(_ command: M.Command) {
-    guard let perform = handler.perform else { return expectPerformers(of: command) }
+    guard let perform = handler.content?.perform else { return expectPerformers(of: command) }
     var id: AnyHashable?
     switch M.policy(for: command).kind {
     case .free: break
@@ -196,7 +193,7 @@ final class Operations<M: Module> {
   }
 
   private func listen(to source: M.Source) {
-    guard let starter else {
+    guard let start = starter.content?.start else {
       stop(
         """
         \(M.self) wants to listen to \(source), but its program was made without a way to: give makeProgram a function \
@@ -210,7 +207,7 @@ final class Operations<M: Module> {
       program?.dispatch(message)
     }
     do {
-      let subscription = try starter(source, dispatcher)
+      let subscription = try start(source, dispatcher)
       // It may have been stopped by then: by the program's end.
       if runningSources[number] == nil { return subscription.cancel() }
       runningSources[number]?.subscription = subscription

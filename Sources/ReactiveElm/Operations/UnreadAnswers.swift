@@ -4,15 +4,15 @@ internal import ReactiveCore
 ///
 /// Such a program reads its envelopes where something waits for it, in `settle()` or `run(until:)`. It is not known whether
 /// something will; but once it has, it is taken for granted. Until then, envelopes are lost in two cases. The program was
-/// used on the main actor, and the main actor has nothing left to do before them, so nothing there is about to wait. Or
-/// a task uses the program again, and it is not the task that asked for them, so that one did not wait.
+/// used on an actor, and that actor has nothing left to do before them, so nothing there is about to wait. Or a task uses
+/// the program again, and it is not the task that asked for them, so that one did not wait.
 final class UnreadAnswers: Sendable {
   private struct State {
-    /// The task or thread that used the program last.
+    /// The task or thread that used the program last, and its isolation.
     var user: ExecutionContext?
-    var isUsedOnMainActor = false
+    var home: Home?
     var areThere = false
-    var isMainActorOnItsWay = false
+    var isJobOnItsWay = false
     /// Something has waited for the program, or it has ended.
     var isOver = false
   }
@@ -25,12 +25,12 @@ final class UnreadAnswers: Sendable {
   func expect() {
     if state.withLock({ $0.isOver }) { return }
     let user = ExecutionContext.current
-    let isUsedOnMainActor = Home.current.isMain
+    let home = Home.current
     let areLost = state.withLock { state in
       if state.isOver { return false }
       if state.areThere && state.user != user { return true }
       state.user = user
-      state.isUsedOnMainActor = isUsedOnMainActor
+      state.home = home
       return false
     }
     if areLost { stopLost() }
@@ -38,19 +38,19 @@ final class UnreadAnswers: Sendable {
 
   /// An envelope was posted. From anywhere.
   func arrive() {
-    let callsMainActor = state.withLock { state in
-      if state.isOver { return false }
+    let home = state.withLock { state in
+      if state.isOver { return nil as Home? }
       state.areThere = true
-      if !state.isUsedOnMainActor || state.isMainActorOnItsWay { return false }
-      state.isMainActorOnItsWay = true
-      return true
+      if state.isJobOnItsWay { return nil }
+      state.isJobOnItsWay = true
+      return state.home
     }
-    if callsMainActor { Task { @MainActor in lookAgain() } }
+    if let home, !home.performLater({ self.lookAgain() }) { state.withLock { $0.isJobOnItsWay = false } }
   }
 
   private func lookAgain() {
     let areLost = state.withLock { state in
-      state.isMainActorOnItsWay = false
+      state.isJobOnItsWay = false
       return !state.isOver && state.areThere
     }
     if areLost { stopLost() }

@@ -16,7 +16,7 @@
 ///   static func view(for model: Model) -> String { "\(model.percent) %" }
 /// }
 ///
-/// let download = Download.makeProgram(performing: .sending { command, send in
+/// let download = Download.makeProgram(handler: .sending { command, send in
 ///   for percent in [50, 100] { send(.progress(percent)) }
 /// })
 /// download.dispatch(.start)
@@ -24,7 +24,7 @@
 /// print(download.view)  // 100 %
 /// ```
 ///
-/// It is given to ``Module/makeProgram(flags:isolation:performing:listening:)``. Each program that is made with it
+/// It is given to ``Module/makeProgram(flags:isolation:handler:listening:)``. Each program that is made with it
 /// calls it once for each command, after the subscribers were notified of the command. An error that it throws is
 /// handled by ``Module/message(for:performing:)``. Cost: a call of its function, and a task for each command where it
 /// is asynchronous.

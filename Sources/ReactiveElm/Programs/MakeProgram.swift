@@ -2,7 +2,7 @@ public import ReactiveCore
 
 // How a program is made of a module: by the way in which its commands are performed. Without flags, each has a twin that
 // needs none. Two of them take a closure for the commands, and no other can be meant by a trailing closure: what else
-// there is to say of commands is a `CommandHandler`.
+// there is to say of commands is a `CommandHandler`, which has a label of its own.
 
 extension Module {
   /// Makes a program whose commands are performed by its subscribers, or by observers of ``Program/commands``.
@@ -14,7 +14,7 @@ extension Module {
   /// ``CommandHandler/subscribers``.
   @inlinable
   public static func makeProgram(flags: Flags, isolation: isolated (any Actor)? = #isolation) -> Program<Self> {
-    makeProgram(flags: flags, isolation: isolation, performing: .subscribers)
+    makeProgram(flags: flags, isolation: isolation, handler: .subscribers)
   }
 
   /// Makes a program whose commands are performed by `handler`.
@@ -25,11 +25,18 @@ extension Module {
   /// ``makeProgram(flags:isolation:)``.
   @inlinable
   public static func makeProgram(
-    flags: Flags, isolation: isolated (any Actor)? = #isolation, performing handler: CommandHandler<Self>,
+    flags: Flags, isolation: isolated (any Actor)? = #isolation, handler: CommandHandler<Self>,
     listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
   ) -> Program<Self> {
     Program(start(with: flags), home: IsolationReference(isolation), performing: handler, listening: listener)
   }
+
+  /// Not possible: a `CommandHandler` has a label of its own.
+  @available(*, unavailable, renamed: "makeProgram(flags:isolation:handler:listening:)")
+  public static func makeProgram(
+    flags: Flags, isolation: isolated (any Actor)? = #isolation, performing handler: CommandHandler<Self>,
+    listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
+  ) -> Program<Self> { stop("unavailable") }
 
   /// Makes a program whose commands are performed by `handler`, in the program's isolation.
   ///
@@ -46,7 +53,7 @@ extension Module {
     let perform = CommandHandler<Self> { command, _, operations in
       if let answer = try handler(command) { operations.program?.dispatch(answer) }
     }
-    return makeProgram(flags: flags, isolation: isolation, performing: perform, listening: listener)
+    return makeProgram(flags: flags, isolation: isolation, handler: perform, listening: listener)
   }
 }
 
@@ -66,7 +73,7 @@ extension Module where Message: Sendable, Command: Sendable {
     let perform = CommandHandler<Self>.sending { command, send in
       if let answer = try await handler(command) { send(answer) }
     }
-    return makeProgram(flags: flags, isolation: isolation, performing: perform, listening: listener)
+    return makeProgram(flags: flags, isolation: isolation, handler: perform, listening: listener)
   }
 }
 
@@ -81,14 +88,21 @@ extension Module where Flags == Void {
 
   /// Makes a program whose commands are performed by `handler`.
   ///
-  /// See ``makeProgram(flags:isolation:performing:listening:)``.
+  /// See ``makeProgram(flags:isolation:handler:listening:)``.
   @inlinable
+  public static func makeProgram(
+    isolation: isolated (any Actor)? = #isolation, handler: CommandHandler<Self>,
+    listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
+  ) -> Program<Self> {
+    makeProgram(flags: (), isolation: isolation, handler: handler, listening: listener)
+  }
+
+  /// Not possible: a `CommandHandler` has a label of its own.
+  @available(*, unavailable, renamed: "makeProgram(isolation:handler:listening:)")
   public static func makeProgram(
     isolation: isolated (any Actor)? = #isolation, performing handler: CommandHandler<Self>,
     listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
-  ) -> Program<Self> {
-    makeProgram(flags: (), isolation: isolation, performing: handler, listening: listener)
-  }
+  ) -> Program<Self> { stop("unavailable") }
 
   /// Makes a program whose commands are performed by `handler`, in the program's isolation.
   ///

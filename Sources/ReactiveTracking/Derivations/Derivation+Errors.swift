@@ -41,7 +41,7 @@ public func deriveResult<Success, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping () throws(Failure) -> Success
 ) -> Derivation<Result<Success, Failure>> {
-  if Equality<Success>(.identity()).findsNone {
+  if heldObjects(of: Success.self) == .never {
     return Derivation(Equality(.never()), name, file, line) { Result(catching: body) }
   }
   let isDuplicate = { (old: Result<Success, Failure>, new: Result<Success, Failure>) in

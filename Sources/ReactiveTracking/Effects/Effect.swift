@@ -38,7 +38,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void
   ) {
     self.init(name: name, file: file, line: line, body: consume body)
-    Self.launch(node)
+    Self.launch(self)
   }
 
   /// An effect whose body is given a scope of its own, which is emptied before each run and ends with the effect.
@@ -71,7 +71,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
   ) {
     self.init(name: name, file: file, line: line, body: body)
     inner = scope
-    Self.launch(node)
+    Self.launch(self)
   }
 
   /// An effect whose body may throw.
@@ -97,7 +97,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     let guarded = ThrowingBody(body, handler)
     self.init(name: name, file: file, line: line, body: { guarded.run() })
     guarded.effect = self
-    Self.launch(node)
+    Self.launch(self)
   }
 
   /// An effect whose body may throw, and is given a scope of its own, which is emptied before each run and ends with the
@@ -134,7 +134,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
       })
     effect.inner = scope
     guarded.effect = effect
-    Self.launch(effect.node)
+    Self.launch(effect)
     return effect
   }
 

@@ -104,8 +104,8 @@ extension Runtime {
     if let node = publisher as? any Touchable { return node.touch() }
     let id = ObjectIdentifier(publisher)
     let known = members.withLock { $0.publishers[id] } ?? [:]
-    for (home, entry) in known where entry.isOf(publisher) {
-      home.perform { [weak node = entry.node] in node?.behavior.touch() }
+    for (home, known) in known where known.isOf(publisher) {
+      home.perform { [weak node = known.node] in node?.behavior.touch() }
     }
   }
 

@@ -9,7 +9,7 @@ struct AssignTargetsTests {
     var log: [String] = []
     for (index, target) in targets.enumerated() { target.didWrite = { log.append("\(index):\($0)") } }
     let number = OpenBehavior(1)
-    number.assign(to: \.value, on: targets)
+    number.assign(to: \.value, onEach: targets)
     withExtendedLifetime(targets) { number.value = 2 }
     #expect(log == ["0:1", "1:1", "2:1", "0:2", "1:2", "2:2"])
   }
@@ -21,11 +21,11 @@ struct AssignTargetsTests {
     let optional = [WrittenTarget<Opaque?>(nil), WrittenTarget<Opaque?>(nil)]
     let number = OpenBehavior(3)
     let value = OpenBehavior(Opaque(1))
-    number.assign(to: \.maybe, on: labels)
-    number.assign(to: \.isHidden, on: labels) { $0 > 2 }
-    number.assign(to: \.value, on: opaque) { Opaque($0) }
-    value.assign(to: \.value, on: opaque)
-    value.assign(to: \.value, on: optional)
+    number.assign(to: \.maybe, onEach: labels)
+    number.assign(to: \.isHidden, onEach: labels) { $0 > 2 }
+    number.assign(to: \.value, onEach: opaque) { Opaque($0) }
+    value.assign(to: \.value, onEach: opaque)
+    value.assign(to: \.value, onEach: optional)
     #expect(labels.map(\.maybe) == [3, 3])
     #expect(labels.map(\.isHidden) == [true, true])
     number.value = 1
@@ -40,7 +40,7 @@ struct AssignTargetsTests {
   func subscription() {
     let labels = [PlainLabel(), PlainLabel()]
     let title = OpenBehavior("Home")
-    let subscription = title.assign(to: \.text, on: labels)
+    let subscription = title.assign(to: \.text, onEach: labels)
     #expect(!subscription.isCancelled)
     subscription.cancel()
     #expect(subscription.isCancelled)
@@ -52,7 +52,7 @@ struct AssignTargetsTests {
   func deaths() {
     var labels: [PlainLabel] = [PlainLabel(), PlainLabel()]
     let title = OpenBehavior("Home")
-    let subscription = title.assign(to: \.text, on: labels)
+    let subscription = title.assign(to: \.text, onEach: labels)
     labels.removeFirst()
     #expect(!subscription.isCancelled)
     title.value = "Settings"
@@ -64,14 +64,14 @@ struct AssignTargetsTests {
   @Test("no targets: nothing is bound, and the subscription has ended")
   func none() {
     let title = OpenBehavior("Home")
-    #expect(title.assign(to: \.text, on: [PlainLabel]()).isCancelled)
+    #expect(title.assign(to: \.text, onEach: [PlainLabel]()).isCancelled)
   }
 
   @Test("the same target twice is written twice, by two bindings")
   func sameTargetTwice() {
     let target = WrittenTarget(0)
     let number = OpenBehavior(1)
-    number.assign(to: \.value, on: [target, target])
+    number.assign(to: \.value, onEach: [target, target])
     number.value = 2
     #expect(target.writes == [1, 1, 2, 2])
   }
@@ -80,7 +80,7 @@ struct AssignTargetsTests {
   func cancelInside() {
     let targets = [WrittenTarget(0), WrittenTarget(0)]
     let number = OpenBehavior(1)
-    let subscription = number.assign(to: \.value, on: targets)
+    let subscription = number.assign(to: \.value, onEach: targets)
     targets[0].didWrite = { _ in subscription.cancel() }
     number.value = 2
     number.value = 3

@@ -72,8 +72,8 @@ struct EventStreamAssignTests {
   func targets() {
     let labels = [PlainLabel(), PlainLabel()]
     let messages = Event<String>()
-    let plain = messages.assign(to: \.text, on: labels)
-    let optional = messages.assign(to: \.title, on: labels)
+    let plain = messages.assign(to: \.text, onEach: labels)
+    let optional = messages.assign(to: \.title, onEach: labels)
     messages.trigger("Saved")
     #expect(labels.map(\.text) == ["Saved", "Saved"])
     #expect(labels.map(\.title) == ["Saved", "Saved"])

@@ -86,7 +86,7 @@ import Testing
     #expect(Behavior(publisher: Empty<Int, Never>(), initial: 4).value == 4)
   }
 
-  @Test func `Whoever derives from it sees no glitch`() {
+  @Test func `What is derived from it sees no glitch`() {
     let subject = CurrentValueSubject<Int, Never>(1)
     let behavior = Behavior(publisher: subject, initial: 0)
     let double = derive { behavior.value * 2 }

@@ -21,33 +21,33 @@ struct CallbackStreamTests {
   }
 
   @Test("emits every observer, in order, and each stream is its own")
-  func telling() {
+  func notifying() {
     let control = FakeControl()
     let stream = control.events
-    var told: [String] = []
-    stream.sink { told.append("a\($0.count)") }
-    control.events.sink { told.append("other\($0.count)") }
-    stream.sink { told.append("b\($0.count)") }
+    var notified: [String] = []
+    stream.sink { notified.append("a\($0.count)") }
+    control.events.sink { notified.append("other\($0.count)") }
+    stream.sink { notified.append("b\($0.count)") }
     control.act()
     control.act()
-    #expect(told == ["a1", "b1", "other1", "a2", "b2", "other2"])
+    #expect(notified == ["a1", "b1", "other1", "a2", "b2", "other2"])
   }
 
   @Test("is kept by the control while it is observed, and is released when it is not observed")
   func keptByControl() {
     let control = FakeControl()
-    var told = 0
+    var notified = 0
     var stream: EventStream<FakeControl>? = control.events
     @Weak var weakStream = stream
-    let subscription = stream?.sink { _ in told += 1 }
+    let subscription = stream?.sink { _ in notified += 1 }
     stream = nil
     control.act()
-    #expect(told == 1)
+    #expect(notified == 1)
     #expect(weakStream != nil)
     subscription?.cancel()
     #expect(weakStream == nil)
     control.act()
-    #expect(told == 1)
+    #expect(notified == 1)
   }
 
   @Test("ends with the control, and keeps neither it nor what its observers captured")
@@ -76,12 +76,12 @@ struct CallbackStreamTests {
     final class Owner {}
     let control = FakeControl()
     var owner: Owner? = Owner()
-    var told = 0
-    control.events.sink(with: owner!) { _, _ in told += 1 }
+    var notified = 0
+    control.events.sink(with: owner!) { _, _ in notified += 1 }
     control.act()
     owner = nil
     control.act()
-    #expect(told == 1)
+    #expect(notified == 1)
     #expect(control.receivers.isEmpty)
   }
 
@@ -89,17 +89,17 @@ struct CallbackStreamTests {
   func reentrancy() {
     let control = FakeControl()
     let stream = control.events
-    var told: [String] = []
+    var notified: [String] = []
     var first: Subscription?
     first = stream.sink { _ in
-      told.append("first")
+      notified.append("first")
       first?.cancel()
-      stream.sink { _ in told.append("second") }
+      stream.sink { _ in notified.append("second") }
     }
     control.act()
-    #expect(told == ["first"])
+    #expect(notified == ["first"])
     control.act()
-    #expect(told == ["first", "second"])
+    #expect(notified == ["first", "second"])
     #expect(control.receivers.count == 1)
   }
 
@@ -107,14 +107,14 @@ struct CallbackStreamTests {
   func runToCompletion() {
     let control = FakeControl()
     let event = Event<Void>()
-    var told: [String] = []
-    control.events.sink { _ in told.append("control") }
+    var notified: [String] = []
+    control.events.sink { _ in notified.append("control") }
     event.sink {
       control.act()
-      told.append("event")
+      notified.append("event")
     }
     event.trigger()
-    #expect(told == ["event", "control"])
+    #expect(notified == ["event", "control"])
   }
 
   @Test("made of an event, ends with it and leaks nothing")
@@ -127,13 +127,13 @@ struct CallbackStreamTests {
         return { subscription?.cancel() }
       }
     }
-    var told: [Int] = []
+    var notified: [Int] = []
     doubled(event!).sink { [tracked = count.make()] in
       tracked.touch()
-      told.append($0)
+      notified.append($0)
     }
     event?.trigger(4)
-    #expect(told == [8])
+    #expect(notified == [8])
     event = nil
     #expect(count.alive == 0)
   }

@@ -23,12 +23,12 @@ struct NSControlActionsTests {
   @Test("what is typed is emitted while the stream is observed")
   func textChanges() {
     let field = NSTextField()
-    var told = 0
-    let subscription = field.textChanges.sink { _ in told += 1 }
+    var notified = 0
+    let subscription = field.textChanges.sink { _ in notified += 1 }
     NotificationCenter.default.post(name: NSControl.textDidChangeNotification, object: field)
     subscription.cancel()
     NotificationCenter.default.post(name: NSControl.textDidChangeNotification, object: field)
-    #expect(told == 1)
+    #expect(notified == 1)
   }
 }
 #endif

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// A field that is edited, and tells of it in one of two ways.
+/// A field that is edited, and notifies of it in one of two ways.
 final class PlainField<Value> {
   private var stored: Value
   /// What was written from outside.

@@ -53,12 +53,12 @@ final class TwoWayLibrary: TwoWayWorld {
     self.ledger = ledger
     for (index, node) in script.nodes.enumerated() {
       let behavior =
-        node.alwaysTells
+        node.alwaysNotifies
         ? OpenBehavior(Opaque(node.value)) : OpenBehavior(Opaque(node.value), isDuplicate: { $0.number == $1.number })
       let token = ledger.token()
       behavior.sink {
         _ = token
-        script.told(node: index, $0.number)
+        script.notified(node: index, $0.number)
       }
       nodes.append(behavior)
     }

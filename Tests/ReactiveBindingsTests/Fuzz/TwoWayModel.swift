@@ -25,16 +25,16 @@ final class TwoWayModel: TwoWayWorld {
   }
   final class Node {
     var value: Int
-    let alwaysTells: Bool
+    let alwaysNotifies: Bool
     var isAlive = true
     var stamp: Stamp?
     var version = 0
-    var told = 0
+    var notified = 0
     var before: (value: Int, version: Int)?
     var observers: [Observer] = []
     init(_ node: TwoWayScript.Node) {
       value = node.value
-      alwaysTells = node.alwaysTells
+      alwaysNotifies = node.alwaysNotifies
     }
   }
   final class Object {
@@ -65,7 +65,7 @@ final class TwoWayModel: TwoWayWorld {
   private var stamps: [Stamp] = []
   private var versions = 0
   private var depth = 0
-  private var isTelling = false
+  private var isNotifying = false
   /// By the rules it would never end.
   private(set) var isEndless = false
   private var queue: [Waiting] = []
@@ -76,7 +76,7 @@ final class TwoWayModel: TwoWayWorld {
     nodes = script.nodes.map(Node.init)
     objects = script.objects.map(Object.init)
     for (index, node) in nodes.enumerated() {
-      node.observers.append(Observer(known: 0, isAlive: { true }, { script.told(node: index, $0) }))
+      node.observers.append(Observer(known: 0, isAlive: { true }, { script.notified(node: index, $0) }))
     }
   }
 
@@ -117,23 +117,23 @@ final class TwoWayModel: TwoWayWorld {
     if stamp.incoming != nil { noteWrite(stamp) }
   }
 
-  // Telling.
+  // Notifying.
 
-  private var isIdle: Bool { depth == 0 && !isTelling }
+  private var isIdle: Bool { depth == 0 && !isNotifying }
   var isInBatch: Bool { depth > 0 }
 
   func write(node index: Int, _ number: Int) { write(nodes[index], number) }
   func write(_ node: Node, _ number: Int) {
-    if !node.isAlive || (!node.alwaysTells && node.value == number) { return }
+    if !node.isAlive || (!node.alwaysNotifies && node.value == number) { return }
     if let stamp = node.stamp { noteWrite(stamp) }
     if depth > 0 {
       node.before = node.before ?? (node.value, node.version)
     } else if let place = queue.firstIndex(where: { if case .node(let other) = $0 { other === node } else { false } }) {
       // It waits since a batch, and is notified there of what it held until now.
-      if node.told == node.version {
+      if node.notified == node.version {
         queue.remove(at: place)
       } else {
-        node.told = node.version
+        node.notified = node.version
         queue[place] = .value(node, node.value, version: node.version, count: node.observers.count)
       }
     }
@@ -145,7 +145,7 @@ final class TwoWayModel: TwoWayWorld {
         queue.append(.node(node))
       }
     } else {
-      node.told = versions
+      node.notified = versions
       send(.value(node, number, version: versions, count: node.observers.count))
     }
   }
@@ -154,20 +154,20 @@ final class TwoWayModel: TwoWayWorld {
   func send(_ waiting: Waiting) {
     let wasIdle = isIdle
     queue.append(waiting)
-    if wasIdle { tellAll() }
+    if wasIdle { notifyAll() }
   }
   /// What it sets off is delivered after it.
   func inTurn(_ body: () -> Void) {
     if !isIdle { return body() }
-    isTelling = true
+    isNotifying = true
     body()
-    tellAll()
+    notifyAll()
   }
   func onceIdle(_ body: @escaping () -> Void) {
     if isIdle { body() } else { whenIdle.append(body) }
   }
-  private func tellAll() {
-    isTelling = true
+  private func notifyAll() {
+    isNotifying = true
     var rounds = 0
     while !queue.isEmpty {
       rounds += 1
@@ -177,22 +177,22 @@ final class TwoWayModel: TwoWayWorld {
         break
       }
       switch queue.removeFirst() {
-      case .value(let node, let value, let version, let count): tell(node, value, version, count)
+      case .value(let node, let value, let version, let count): notify(node, value, version, count)
       case .node(let node):
-        if !node.isAlive || node.told == node.version { continue }
-        node.told = node.version
-        tell(node, node.value, node.version, node.observers.count)
+        if !node.isAlive || node.notified == node.version { continue }
+        node.notified = node.version
+        notify(node, node.value, node.version, node.observers.count)
       case .announcement(let object, let count):
         for observer in object.observers.prefix(count) where observer.isAlive() { observer.call(0) }
       case .failure(let number): script.failed(number)
       case .look(let body): body()
       }
     }
-    isTelling = false
+    isNotifying = false
     for body in whenIdle { body() }
     whenIdle = []
   }
-  private func tell(_ node: Node, _ value: Int, _ version: Int, _ count: Int) {
+  private func notify(_ node: Node, _ value: Int, _ version: Int, _ count: Int) {
     for observer in node.observers.prefix(count) where observer.isAlive() && observer.known != version {
       observer.known = version
       observer.call(value)
@@ -206,9 +206,9 @@ final class TwoWayModel: TwoWayWorld {
     for node in nodes {
       guard let before = node.before else { continue }
       node.before = nil
-      if !node.alwaysTells && node.value == before.value { node.version = before.version }
+      if !node.alwaysNotifies && node.value == before.value { node.version = before.version }
     }
-    tellAll()
+    notifyAll()
   }
 
   /// What is bound holds each other.

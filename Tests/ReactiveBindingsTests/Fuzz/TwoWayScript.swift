@@ -41,7 +41,7 @@ final class TwoWayScript {
     var first: Int
     var second: Side
     var conversion: Conversion
-    /// Whether the object tells by a callback rather than an event.
+    /// Whether the object notifies by a callback rather than an event.
     var isByCallback: Bool
   }
 
@@ -58,7 +58,7 @@ final class TwoWayScript {
     }
   }
 
-  struct Node { var value: Int, alwaysTells: Bool }
+  struct Node { var value: Int, alwaysNotifies: Bool }
   struct Object { var value: Int, setter: Setter, announcesWrites: Bool, isComparable: Bool }
 
   let choices: RandomChoices
@@ -79,7 +79,7 @@ final class TwoWayScript {
   init(seed: UInt64, skipping skipped: Set<UInt64> = []) {
     let choices = RandomChoices(seed: seed, skipping: skipped)
     nodes = (0..<2 + choices.below(5)).map { _ in
-      Node(value: choices.below(6), alwaysTells: choices.once(in: 3))
+      Node(value: choices.below(6), alwaysNotifies: choices.once(in: 3))
     }
     objects = (0..<choices.below(3)).map { _ in
       Object(
@@ -179,7 +179,7 @@ final class TwoWayScript {
 
   // What both worlds report.
 
-  func told(node: Int, _ number: Int) {
+  func notified(node: Int, _ number: Int) {
     choices.note("n\(node) received \(number)")
     react()
   }
@@ -223,7 +223,7 @@ protocol TwoWayWorld: AnyObject {
   /// The values of the nodes and of the objects; nil of the dead.
   var values: [Int?] { get }
   func write(node: Int, _ number: Int)
-  /// Somebody types into the object, or, without a number, it only says so.
+  /// The user types into the object, or, without a number, it only says so.
   func edit(object: Int, _ number: Int?)
   func bind(_ binding: TwoWayScript.Binding)
   func cancel(_ binding: Int)

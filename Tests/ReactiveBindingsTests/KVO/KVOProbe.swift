@@ -25,7 +25,7 @@ enum KVOShown: Equatable, CustomStringConvertible {
 final class KVOProbe: KVOShell {
   private(set) var state: KVOState<KVOShown>! = nil
   /// What was delivered: the value before each change and after it.
-  private(set) var told: [String] = []
+  private(set) var notified: [String] = []
   private(set) var messages: [String] = []
   /// Called before and after each change, as observers are.
   var observersBefore: [(KVOProbe) -> Void] = []
@@ -45,8 +45,8 @@ final class KVOProbe: KVOShell {
 
   /// What was delivered since the last call.
   func news() -> [String] {
-    defer { told = [] }
-    return told
+    defer { notified = [] }
+    return notified
   }
 
   private var text: String { value?.description ?? "nil" }
@@ -56,7 +56,7 @@ final class KVOProbe: KVOShell {
     for observer in observersBefore { observer(self) }
   }
   func valueDidChange() {
-    told.append("\(before) -> \(text)")
+    notified.append("\(before) -> \(text)")
     for observer in observers { observer(self) }
   }
 }

@@ -60,20 +60,20 @@ struct KVOStateLifetimeTests {
   func endsBefore() {
     let parent = OpenBehavior(1)
     var probe: KVOProbe?
-    var told: [String] = []
+    var notified: [String] = []
     let first = parent.sink { if $0 == 2 { probe = nil } }
     probe = KVOProbe(sharing: parent)
-    probe?.observers = [{ told.append("\($0.value!)") }]
+    probe?.observers = [{ notified.append("\($0.value!)") }]
     parent.value = 2
-    #expect(told == [])
+    #expect(notified == [])
     probe = KVOProbe(sharing: parent)
-    probe?.observers = [{ told.append("\($0.value!)") }]
+    probe?.observers = [{ notified.append("\($0.value!)") }]
     batch {
       probe?.write(3)
       probe = nil
     }
     #expect(parent.value == 3)
-    #expect(told == ["3"])
+    #expect(notified == ["3"])
     first.cancel()
     #expect(!parent.isObserved)
   }

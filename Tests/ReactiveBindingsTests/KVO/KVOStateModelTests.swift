@@ -23,7 +23,7 @@ struct KVOStateModelTests {
   }
 
   private func compare(_ outcome: KVOModel, _ model: KVOModel, _ seed: Int) {
-    #expect(outcome.told == model.told, "seed \(seed)")
+    #expect(outcome.notified == model.notified, "seed \(seed)")
     #expect(outcome.messages == model.messages, "seed \(seed)")
     #expect(outcome.parent == model.parent && outcome.shown == model.shown, "seed \(seed)")
     #expect(model.parent == model.shown, "seed \(seed): the model itself")
@@ -86,7 +86,7 @@ private enum KVOAnswer {
 private struct KVOModel {
   var parent: Int? = 0
   var shown: Int? = 0
-  var told: [String] = []
+  var notified: [String] = []
   var messages = 0
   private let corrector: KVOCorrector
   private let isOptional: Bool
@@ -97,9 +97,9 @@ private struct KVOModel {
     self.isOptional = isOptional
   }
 
-  init(parent: Int?, shown: Int?, told: [String], messages: Int) {
+  init(parent: Int?, shown: Int?, notified: [String], messages: Int) {
     self.init(.none, isOptional: true)
-    (self.parent, self.shown, self.told, self.messages) = (parent, shown, told, messages)
+    (self.parent, self.shown, self.notified, self.messages) = (parent, shown, notified, messages)
   }
 
   /// When nothing else is going on.
@@ -116,9 +116,9 @@ private struct KVOModel {
       if store(number) { deliver() }
     case .write(let number):
       guard number != nil || isOptional else { return refuse() }
-      let before = told.count
+      let before = notified.count
       if store(number) { deliver() }
-      if told.count == before && parent != number { refuseQuietly() }
+      if notified.count == before && parent != number { refuseQuietly() }
     case .writeText: refuse()
     }
   }
@@ -169,7 +169,7 @@ private struct KVOModel {
     while parent != shown || isRefusalDue {
       let isRefusal = parent == shown
       isRefusalDue = false
-      told.append("\(shown, default: "nil") -> \(parent, default: "nil")")
+      notified.append("\(shown, default: "nil") -> \(parent, default: "nil")")
       shown = parent
       switch KVOAnswer(to: shown) {
       case .nothing: break
@@ -213,7 +213,7 @@ private struct KVORun<Value> {
   func outcome(of program: KVOProgram) -> KVOModel {
     for step in program.steps { take(step) }
     return KVOModel(
-      parent: parent.value as? Int, shown: probe.number, told: probe.news(), messages: probe.messages.count)
+      parent: parent.value as? Int, shown: probe.number, notified: probe.news(), messages: probe.messages.count)
   }
 
   private func take(_ step: KVOStep) {

@@ -88,11 +88,11 @@ struct KVOStateTests {
   func writeWrongType() {
     let parent = OpenBehavior(3, name: "age")
     let probe = KVOProbe(sharing: parent)
-    var told = 0
-    parent.sink { _ in told += 1 }
+    var notified = 0
+    parent.sink { _ in notified += 1 }
     probe.write("three")
     #expect(parent.value == 3)
-    #expect(told == 0)
+    #expect(notified == 0)
     #expect(probe.news() == ["3 -> 3"])
     #expect(probe.messages.count == 1)
     for part in ["Invalid value of type String passed to KVO compatible property", "age", "type Int"] {

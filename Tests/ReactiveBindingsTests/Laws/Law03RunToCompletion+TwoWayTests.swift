@@ -210,16 +210,16 @@ struct TwoWayReentrancyTests {
       field.announcesWrites = true
       number.bindTwoWay(to: \.value, on: field, changes: byEvent ? .event(field.edited) : .callback(\.onEdit))
     }
-    var told: [Int] = []
-    number.sink { told.append($0) }
+    var notified: [Int] = []
+    number.sink { notified.append($0) }
     for value in [9, -9, 3, 4, 5, 0] {
       let writes = (low.writes.count, high.writes.count)
-      told = []
+      notified = []
       number.value = value
       #expect(low.value <= 3 && high.value >= 4)
       #expect(number.value == low.value || number.value == high.value)
       #expect(low.writes.count - writes.0 <= 2 && high.writes.count - writes.1 <= 2)
-      #expect(told.count <= 3)
+      #expect(notified.count <= 3)
     }
     for value in [2, 1] {
       let writes = (low.writes.count, high.writes.count)

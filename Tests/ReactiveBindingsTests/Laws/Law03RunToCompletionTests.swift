@@ -26,13 +26,13 @@ struct AssignRunToCompletionTests {
     let number = OpenBehavior(5)
     let target = WrittenTarget(0)
     var log: [String] = []
-    number.sink { log.append("told \($0)") }
+    number.sink { log.append("notified \($0)") }
     target.didWrite = {
       log.append("write \($0)")
       if $0 > 1 { number.value = 1 }
       log.append("end \($0)")
     }
     number.assign(to: \.value, on: target)
-    #expect(log == ["write 5", "end 5", "told 1", "write 1", "end 1"])
+    #expect(log == ["write 5", "end 5", "notified 1", "write 1", "end 1"])
   }
 }

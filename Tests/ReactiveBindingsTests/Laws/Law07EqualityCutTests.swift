@@ -52,7 +52,7 @@ struct TwoWayEqualityCutTests {
 
 @Suite("Law 7 of assigning: equality cut")
 struct AssignEqualityCutTests {
-  @Test("a property wrapper's projection is assigned by a reader, and told of every assignment is cut by ==")
+  @Test("a property wrapper's projection is assigned by a reader, and notified of every assignment is cut by ==")
   func property() {
     final class Model { @Property var number = 1 }
     let model = Model()

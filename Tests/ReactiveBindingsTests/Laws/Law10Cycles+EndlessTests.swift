@@ -183,12 +183,12 @@ struct LateTwoWayTests {
       if $0 < limit { model.value = $0 + 1 }
       return $0
     }
-    var told: [Int] = []
+    var notified: [Int] = []
     model.bindTwoWay(to: \.value, on: field, changes: .event(field.edited))
-    model.sink { told.append($0) }
+    model.sink { notified.append($0) }
     model.value = 1
     #expect(model.value == limit && field.value == limit)
-    #expect(told == Array(1...limit))
+    #expect(notified == Array(1...limit))
     model.value = 1
     #expect(model.value == limit, "the next write begins to count anew")
   }

@@ -15,7 +15,7 @@ struct TwoWayCycleTests {
   }
 
   @Test("a ring of behaviors that notify of every write", arguments: [2, 3, 1_000])
-  func alwaysTelling(count: Int) {
+  func alwaysNotifying(count: Int) {
     let ring = (0..<count).map { chatty($0) }
     for index in 0..<count { ring[index].bindTwoWay(to: ring[(index + 1) % count]) }
     check(ring, count: count, number: { $0 }, value: { $0 })
@@ -31,28 +31,28 @@ struct TwoWayCycleTests {
   private func check<Value>(
     _ ring: [OpenBehavior<Value>], count: Int, number: @escaping (Value) -> Int, value: (Int) -> Value
   ) {
-    var told = Array(repeating: 0, count: count)
-    for index in 0..<count { ring[index].sink { _ in told[index] += 1 } }
+    var notified = Array(repeating: 0, count: count)
+    for index in 0..<count { ring[index].sink { _ in notified[index] += 1 } }
     for (writer, new) in [(0, -1), (count / 2, -2), (count - 1, -3)] {
-      told = Array(repeating: 0, count: count)
+      notified = Array(repeating: 0, count: count)
       ring[writer].value = value(new)
       #expect(ring.map { number($0.value) } == Array(repeating: new, count: count))
-      #expect(told == Array(repeating: 1, count: count))
+      #expect(notified == Array(repeating: 1, count: count))
     }
-    told = Array(repeating: 0, count: count)
+    notified = Array(repeating: 0, count: count)
     batch {
       ring[count - 1].value = value(-4)
       ring[0].value = value(-5)
       ring[count / 2].value = value(-6)
     }
     #expect(ring.map { number($0.value) } == Array(repeating: -6, count: count))
-    #expect(told.max()! <= 3)
+    #expect(notified.max()! <= 3)
   }
 
   @Test("a ring whose functions do not fit together: each is written once", arguments: [2, 3, 1_000], [true, false])
-  func contradictory(count: Int, isAlwaysTelling: Bool) {
+  func contradictory(count: Int, isAlwaysNotifying: Bool) {
     let ring = (0..<count).map { _ in
-      isAlwaysTelling ? chatty(0) : OpenBehavior(0)
+      isAlwaysNotifying ? chatty(0) : OpenBehavior(0)
     }
     var calls = 0
     for index in 0..<count {
@@ -68,11 +68,11 @@ struct TwoWayCycleTests {
             return $0 + 1
           }))
     }
-    var told = Array(repeating: 0, count: count)
-    for index in 0..<count { ring[index].sink { _ in told[index] += 1 } }
+    var notified = Array(repeating: 0, count: count)
+    for index in 0..<count { ring[index].sink { _ in notified[index] += 1 } }
     calls = 0
     ring[0].value = 10_000
-    #expect(told == Array(repeating: 1, count: count))
+    #expect(notified == Array(repeating: 1, count: count))
     #expect(calls == count - 1)
     #expect(ring[0].value == 10_000)
     for index in 0..<count { #expect(ring[index].value == 10_000 + min(index, count - index)) }
@@ -104,12 +104,12 @@ struct TwoWayCycleTests {
     let a = chatty(0)
     let b = chatty(0)
     let subscriptions = (0..<10).map { $0 % 2 == 0 ? a.bindTwoWay(to: b) : b.bindTwoWay(to: a) }
-    var told: [String] = []
-    a.sink { told.append("a\($0)") }
-    b.sink { told.append("b\($0)") }
+    var notified: [String] = []
+    a.sink { notified.append("a\($0)") }
+    b.sink { notified.append("b\($0)") }
     a.value = 1
     b.value = 2
-    #expect(told == ["a1", "b1", "b2", "a2"])
+    #expect(notified == ["a1", "b1", "b2", "a2"])
     for subscription in subscriptions.dropLast() { subscription.cancel() }
     a.value = 3
     #expect(b.value == 3)
@@ -122,11 +122,11 @@ struct TwoWayCycleTests {
   func complete() {
     let all = (0..<12).map { OpenBehavior(Opaque($0)) }
     for a in all { for b in all { a.bindTwoWay(to: b) } }
-    var told = 0
-    for behavior in all { behavior.sink { _ in told += 1 } }
+    var notified = 0
+    for behavior in all { behavior.sink { _ in notified += 1 } }
     all[5].value = Opaque(50)
     #expect(all.map(\.value.number) == Array(repeating: 50, count: 12))
-    #expect(told == 12)
+    #expect(notified == 12)
   }
 
   @Test("two groups that are bound become one; one that is cut falls apart again")
@@ -150,7 +150,7 @@ struct TwoWayCycleTests {
     let left = onThread {
       let live = LiveCount()
       var row = (0..<1_000).map { _ in OpenBehavior(0) }
-      var told = 0
+      var notified = 0
       for (a, b) in zip(row, row.dropFirst()) {
         let captured = live.make()
         a.bindTwoWay(
@@ -161,9 +161,9 @@ struct TwoWayCycleTests {
               return $0
             }, back: { $0 }))
       }
-      for behavior in row { behavior.sink { _ in told += 1 } }
+      for behavior in row { behavior.sink { _ in notified += 1 } }
       row[500].value = 1
-      var isRight = told == 1_000 && row.allSatisfy { $0.value == 1 }
+      var isRight = notified == 1_000 && row.allSatisfy { $0.value == 1 }
       var generator = SeededGenerator(seed: 3)
       row.shuffle(using: &generator)
       while row.count > 1 {

@@ -31,10 +31,10 @@ struct BindingLifetimeTests {
       subscriptions = [
         number.assign(to: \.maybe, on: view), number.assign(to: \.text, on: view) { "\($0)" },
         number.assign(describeTo: \.text, on: view), number.assign(to: View.show, on: view),
-        number.assign(to: \.maybe, on: [view, view]), opaque.assign(to: \.value, on: opaques),
+        number.assign(to: \.maybe, onEach: [view, view]), opaque.assign(to: \.value, on: opaques),
         event.assign(to: \.maybe, on: view), event.assign(to: \.text, on: view) { "\($0)" },
         event.assign(describeTo: \.text, on: view), event.assign(to: View.show, on: view),
-        event.assign(to: \.maybe, on: [view, view]),
+        event.assign(to: \.maybe, onEach: [view, view]),
         bind(view) {
           \.maybe <- number
           \.maybe <- event
@@ -122,7 +122,7 @@ struct BindingLifetimeTests {
       }
     }
     let subscriptions = [
-      number.assign(to: \.maybe, on: view, transform()), number.assign(to: \.maybe, on: [view, view], transform()),
+      number.assign(to: \.maybe, on: view, transform()), number.assign(to: \.maybe, onEach: [view, view], transform()),
       number.bindTwoWay(to: other, converting: Conversion(forward: identity(), back: { $0 })),
       number.bindTwoWay(
         to: \.maybe, on: view, changes: .event(view.edited),
@@ -225,7 +225,7 @@ struct BindingLifetimeTests {
     let bindings: [() -> Subscription] = [
       { doubled().assign(to: \.number, on: label) },
       { doubled().assign(to: \.number, on: label) { $0 } },
-      { doubled().assign(to: \.number, on: [label, label]) },
+      { doubled().assign(to: \.number, onEach: [label, label]) },
       { bind(label) { \.number <- doubled() } },
     ]
     for bind in bindings {

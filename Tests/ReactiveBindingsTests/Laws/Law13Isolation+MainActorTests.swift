@@ -24,7 +24,7 @@ struct MainActorTests {
     name.assign(to: \.text, on: receiver)
     name.assign(to: \.title, on: receiver)
     name.assign(to: \.isHidden, on: receiver) { $0.isEmpty }
-    name.assign(to: \.title, on: [receiver])
+    name.assign(to: \.title, onEach: [receiver])
     event.assign(to: \.text, on: receiver)
     name.value = ""
     event.trigger("event")

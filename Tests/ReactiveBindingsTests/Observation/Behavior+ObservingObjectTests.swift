@@ -41,32 +41,32 @@ struct ObservingObjectTests {
   func nextTurn() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
-    var told: [String] = []
-    title.observe { [unowned title] in told.append("\($0) \(screen.title) \(title.value)") }
+    var notified: [String] = []
+    title.observe { [unowned title] in notified.append("\($0) \(screen.title) \(title.value)") }
     screen.title = "b"
     screen.title = "c"
-    #expect(told == ["start start start"])
-    await untilTrue { told.count > 1 }
+    #expect(notified == ["start start start"])
+    await untilTrue { notified.count > 1 }
     await turns()
-    #expect(told == ["start start start", "c c c"])
+    #expect(notified == ["start start start", "c c c"])
     screen.title = "d"
-    await untilTrue { told.count > 2 }
-    #expect(told.last == "d d d")
+    await untilTrue { notified.count > 2 }
+    #expect(notified.last == "d d d")
   }
 
   @Test("a change that is reverted before the next turn is not notified")
   func reverted() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
-    var told: [String] = []
-    title.sink { told.append($0) }
+    var notified: [String] = []
+    title.sink { notified.append($0) }
     screen.title = "b"
     screen.title = "start"
     await turns()
-    #expect(told.isEmpty)
+    #expect(notified.isEmpty)
     screen.title = "c"
-    await untilTrue { !told.isEmpty }
-    #expect(told == ["c"])
+    await untilTrue { !notified.isEmpty }
+    #expect(notified == ["c"])
   }
 
   @Test(
@@ -76,19 +76,19 @@ struct ObservingObjectTests {
     let title = Behavior(observing: screen, \.title)
     let count = OpenBehavior(0)
     let both = derive { "\(title.value) \(count.value)" }
-    var told: [String] = []
-    both.sink { told.append($0) }
-    title.sink { told.append($0) }
+    var notified: [String] = []
+    both.sink { notified.append($0) }
+    title.sink { notified.append($0) }
     batch {
       screen.title = "b"
       count.value = 1
       #expect(title.value == "b" && both.value == "b 1")
       screen.title = "c"
       #expect(title.value == "c" && both.value == "c 1")
-      #expect(told.isEmpty)
+      #expect(notified.isEmpty)
     }
-    #expect(told.sorted() == ["c", "c 1"])
-    told = []
+    #expect(notified.sorted() == ["c", "c 1"])
+    notified = []
     batch {
       count.value = 7
       screen.title = "x"
@@ -98,7 +98,7 @@ struct ObservingObjectTests {
       #expect(both.value == "c 1")
     }
     await turns()
-    #expect(told.isEmpty)
+    #expect(notified.isEmpty)
   }
 
   @Test("law 8: changed before a batch, read in it and reverted in it: no observer is notified")
@@ -106,9 +106,9 @@ struct ObservingObjectTests {
     let screen = Screen()
     let count = Behavior(observing: screen, \.count)
     let double = derive { count.value * 2 }
-    var told: [Int] = []
-    count.sink { told.append($0) }
-    double.sink { told.append($0) }
+    var notified: [Int] = []
+    count.sink { notified.append($0) }
+    double.sink { notified.append($0) }
     screen.count = 1
     batch {
       #expect(count.value == 1 && double.value == 2)
@@ -116,10 +116,10 @@ struct ObservingObjectTests {
       #expect(count.value == 0)
     }
     await turns()
-    #expect(told.isEmpty && double.value == 0)
+    #expect(notified.isEmpty && double.value == 0)
     screen.count = 1
     batch { #expect(count.value == 1) }
-    #expect(told.sorted() == [1, 2])
+    #expect(notified.sorted() == [1, 2])
   }
 
   @Test("a write in a delivery is delivered when that ends")
@@ -127,16 +127,16 @@ struct ObservingObjectTests {
     let screen = Screen()
     let count = Behavior(observing: screen, \.count)
     let source = OpenBehavior(0)
-    var told: [String] = []
+    var notified: [String] = []
     source.sink {
       screen.count = $0 * 10
-      told.append("source, \(count.value)")
+      notified.append("source, \(count.value)")
     }
-    source.sink { _ in told.append("second") }
-    count.sink { told.append("count \($0)") }
+    source.sink { _ in notified.append("second") }
+    count.sink { notified.append("count \($0)") }
     source.value = 1
     source.value = 2
-    #expect(told == ["source, 10", "second", "count 10", "source, 20", "second", "count 20"])
+    #expect(notified == ["source, 10", "second", "count 10", "source, 20", "second", "count 20"])
   }
 
   @Test("law 5: nothing is derived of values that never were together, whatever is read first")
@@ -145,26 +145,26 @@ struct ObservingObjectTests {
     let count = Behavior(observing: screen, \.count)
     let observed = derive { count.value * 2 }
     let mixed = derive { "\(count.value) \(observed.value)" }
-    var told: [Int] = []
-    observed.sink { told.append($0) }
+    var notified: [Int] = []
+    observed.sink { notified.append($0) }
     #expect(mixed.value == "0 0")
     screen.count = 1
     #expect(mixed.value == "1 2")
-    #expect(told == [2])
+    #expect(notified == [2])
     screen.count = 2
     #expect(count.value == 2)
-    #expect(told == [2, 4])
+    #expect(notified == [2, 4])
     #expect(observed.value == 4 && mixed.value == "2 4")
     await turns()
-    #expect(told == [2, 4])
+    #expect(notified == [2, 4])
   }
 
   @Test("another onChange handler that reads it before the change is made spoils nothing")
   func readInWindow() async {
     let screen = Screen()
     let title = Behavior(observing: screen, \.title)
-    var told: [String] = []
-    title.sink { told.append($0) }
+    var notified: [String] = []
+    title.sink { notified.append($0) }
     let seen = SendableLog<String>()
     // Handlers run in no order: half of these come after the behavior's own.
     let reader = IsolatedCall<Int> { [weak title] _ in seen.append(title!.value) }
@@ -180,7 +180,7 @@ struct ObservingObjectTests {
       screen.title = "\(number)"
       #expect(seen.all.suffix(4) == [before, before, before, before])
       #expect(title.value == "\(number)")
-      #expect(told == (1...number).map(String.init))
+      #expect(notified == (1...number).map(String.init))
       if number % 2 == 0 { await turns() }
     }
   }
@@ -213,74 +213,74 @@ struct ObservingObjectTests {
     let length = Behavior(observing: person, \.name.count)
     let token = Behavior(observing: person, \.token)
     let loose = Behavior(observing: person, \.loose)
-    var told: [String] = []
-    length.sink { told.append("length \($0)") }
-    token.sink { _ in told.append("token") }
-    loose.sink { _ in told.append("loose") }
+    var notified: [String] = []
+    length.sink { notified.append("length \($0)") }
+    token.sink { _ in notified.append("token") }
+    loose.sink { _ in notified.append("loose") }
     batch { person.name = "Eva" }
     batch { person.loose = Person.Loose() }
     let new = Person.Token()
     batch { person.token = new }
     batch { person.token = new }
-    #expect(told == ["loose", "token"])
+    #expect(notified == ["loose", "token"])
     batch { person.name = "Grace" }
-    #expect(told == ["loose", "token", "length 5"])
+    #expect(notified == ["loose", "token", "length 5"])
     person.loose.number = 1
-    await untilTrue { told.count == 4 }
-    #expect(told.last == "loose" && loose.value.number == 1)
+    await untilTrue { notified.count == 4 }
+    #expect(notified.last == "loose" && loose.value.number == 1)
   }
 
   @Test("a key path through several objects follows all of them, and no longer the one that was left")
   func throughObjects() async {
     let person = Person()
     let city = Behavior(observing: person, \.city.name)
-    var told: [String] = []
-    city.sink { told.append($0) }
+    var notified: [String] = []
+    city.sink { notified.append($0) }
     let london = person.city
     london.name = "Londinium"
     #expect(city.value == "Londinium")
     person.city = City("Paris")
     #expect(city.value == "Paris")
     person.city.name = "Lutetia"
-    await untilTrue { told.count == 3 }
+    await untilTrue { notified.count == 3 }
     london.name = "nobody listens"
     await turns()
     batch { person.city.name = "Paris" }
-    #expect(told == ["Londinium", "Paris", "Lutetia", "Paris"])
+    #expect(notified == ["Londinium", "Paris", "Lutetia", "Paris"])
   }
 
   @Test("a computed property of the object follows what it reads, behaviors among it")
   func computed() async {
     let person = Person()
     let greeting = Behavior(observing: person, \.greeting)
-    var told: [String] = []
-    greeting.sink { told.append($0) }
+    var notified: [String] = []
+    greeting.sink { notified.append($0) }
     person.name = "Grace"
-    await untilTrue { told.count == 1 }
+    await untilTrue { notified.count == 1 }
     batch { person.age = 37 }
-    #expect(told == ["Grace, 36", "Grace, 37"])
+    #expect(notified == ["Grace, 36", "Grace, 37"])
 
     let model = Choice()
     let chosen = Behavior(observing: model, \.chosen)
-    told = []
-    chosen.observe { told.append($0) }
+    notified = []
+    chosen.observe { notified.append($0) }
     model.useFirst.value = false
     batch { model.second = "2nd" }
-    #expect(told == ["first", "second", "2nd"])
+    #expect(notified == ["first", "second", "2nd"])
   }
 
   @Test("an observer that writes the object ends when it has settled")
   func feedback() async {
     let screen = Screen()
     let count = Behavior(observing: screen, \.count)
-    var told: [Int] = []
+    var notified: [Int] = []
     count.sink {
-      told.append($0)
+      notified.append($0)
       if $0 < 5 { screen.count = $0 + 1 }
     }
     screen.count = 1
-    await untilTrue { told.count == 5 }
-    #expect(told == [1, 2, 3, 4, 5])
+    await untilTrue { notified.count == 5 }
+    #expect(notified == [1, 2, 3, 4, 5])
     #expect(screen.count == 5 && count.value == 5)
   }
 
@@ -288,14 +288,14 @@ struct ObservingObjectTests {
   func membership() async {
     let screen = Screen()
     let count = Behavior(observing: screen, \.count)
-    var told: [String] = []
-    let first = count.sink { told.append("first \($0)") }
-    count.sink { told.append("second \($0)") }
+    var notified: [String] = []
+    let first = count.sink { notified.append("first \($0)") }
+    count.sink { notified.append("second \($0)") }
     screen.count = 1
     first.cancel()
-    count.observe { told.append("third \($0)") }
+    count.observe { notified.append("third \($0)") }
     await turns()
-    #expect(told.sorted() == ["second 1", "third 1"])
+    #expect(notified.sorted() == ["second 1", "third 1"])
   }
 
   @Test("values and the behavior's own name work as for any other")
@@ -317,15 +317,15 @@ struct ObservingObjectTests {
     @Weak var weakPerson = person
     let name = Behavior(observingWeakly: person!, \.name)
     let loose = Behavior(observingWeakly: person!, \.loose)
-    var told: [String] = []
-    name.sink { told.append($0) }
-    loose.sink { told.append("loose \($0.number)") }
+    var notified: [String] = []
+    name.sink { notified.append($0) }
+    loose.sink { notified.append("loose \($0.number)") }
     person?.name = "Grace"
-    await untilTrue { told.count == 1 }
+    await untilTrue { notified.count == 1 }
     person?.name = "Grace"
     person?.loose = Person.Loose()
-    await untilTrue { told.count == 2 }
-    #expect(told == ["Grace", "loose 0"])
+    await untilTrue { notified.count == 2 }
+    #expect(notified == ["Grace", "loose 0"])
     person = nil
     #expect(weakPerson == nil)
     #expect(name.value == "Grace" && loose.value.number == 0)
@@ -335,13 +335,13 @@ struct ObservingObjectTests {
   func loose() async {
     let screen = Screen()
     let loose = Behavior(observing: screen, \.loose)
-    var told = 0
-    loose.sink { _ in told += 1 }
+    var notified = 0
+    loose.sink { _ in notified += 1 }
     screen.loose = Person.Loose()
-    await untilTrue { told == 1 }
+    await untilTrue { notified == 1 }
     screen.title = "other"
     await turns()
-    #expect(told == 1)
+    #expect(notified == 1)
     #expect(loose.value.number == 0)
   }
 }

@@ -72,16 +72,16 @@ struct ObservingSharedObjectTests {
     let level = Level()
     let behavior = Behavior(observing: level, \.value)
     let double = derive { behavior.value * 2 }
-    var told: [Int] = []
+    var notified: [Int] = []
     var doubles: [Int] = []
-    behavior.sink { told.append($0) }
+    behavior.sink { notified.append($0) }
     double.sink { doubles.append($0) }
     for number in 1...50 {
       await Task.detached { level.value = number }.value
       #expect(behavior.value == number)
       await untilTrue { doubles.last == number * 2 }
     }
-    #expect(told == Array(1...50) && doubles == told.map { $0 * 2 })
+    #expect(notified == Array(1...50) && doubles == notified.map { $0 * 2 })
   }
 
   @Test("a part that is shared, of an object that is not, arrives too")
@@ -103,13 +103,13 @@ struct ObservingSharedObjectTests {
     let level = Level()
     let behavior = Behavior(observing: level, \.value)
     let double = derive { behavior.value * 2 }
-    var told: [Int] = []
-    if isObserved { double.sink { told.append($0) } } else { behavior.sink { told.append($0) } }
+    var notified: [Int] = []
+    if isObserved { double.sink { notified.append($0) } } else { behavior.sink { notified.append($0) } }
     for number in 1...20 {
       await Task.detached { level.value = number }.value
-      await untilTrue { told.count == number }
+      await untilTrue { notified.count == number }
     }
-    #expect(told == (1...20).map { isObserved ? $0 * 2 : $0 })
+    #expect(notified == (1...20).map { isObserved ? $0 * 2 : $0 })
   }
 
   @Test("a derivation that is not observed is right within the bound")
@@ -125,14 +125,14 @@ struct ObservingSharedObjectTests {
     }
   }
 
-  @Test("a write that takes long is read as soon as it has ended, and told when half as long has passed again")
+  @Test("a write that takes long is read as soon as it has ended, and notified when half as long has passed again")
   func longWrite() async {
     let clock = TestClock()
     let gate = Gate()
     let level = Level { gate.pass() }
     let behavior = Behavior(observing: level, \.value, clock: clock)
-    var told: [Int] = []
-    behavior.sink { told.append($0) }
+    var notified: [Int] = []
+    behavior.sink { notified.append($0) }
     gate.begin { level.value = 1 }
     await turns()
     await untilTrue { clock.sleeperCount == 1 }
@@ -145,10 +145,10 @@ struct ObservingSharedObjectTests {
       }
     }
     await pass(200)
-    #expect(behavior.value == 0 && told.isEmpty)
+    #expect(behavior.value == 0 && notified.isEmpty)
     gate.end()
     await pass(101)
-    #expect(told == [1])
+    #expect(notified == [1])
     #expect(behavior.value == 1)
   }
 
@@ -157,15 +157,15 @@ struct ObservingSharedObjectTests {
     let gate = Gate()
     let level = Level { gate.pass() }
     let behavior = Behavior(observing: level, \.value, clock: TestClock())
-    var told: [Int] = []
-    behavior.sink { told.append($0) }
+    var notified: [Int] = []
+    behavior.sink { notified.append($0) }
     for number in 1...5 {
       gate.begin { level.value = number }
       await turns()
       #expect(behavior.value == number - 1)
       gate.end()
       #expect(behavior.value == number)
-      #expect(told == Array(1...number))
+      #expect(notified == Array(1...number))
     }
   }
 
@@ -175,12 +175,12 @@ struct ObservingSharedObjectTests {
     let level = Level { gate.pass() }
     gate.begin { level.value = 1 }
     let behavior = Behavior(observing: level, \.value)
-    var told: [Int] = []
-    behavior.observe { told.append($0) }
+    var notified: [Int] = []
+    behavior.observe { notified.append($0) }
     gate.end()
     #expect(behavior.value == 1)
-    await untilTrue { told == [0, 1] }
-    #expect(told == [0, 1])
+    await untilTrue { notified == [0, 1] }
+    #expect(notified == [0, 1])
   }
 
   @Test("it looks for a minute, less and less often, and then no more until it hears of the next write")
@@ -228,40 +228,41 @@ struct ObservingSharedObjectTests {
   func writtenHere() async {
     let settings = SharedSettings()
     let theme = Behavior(observing: settings, \.theme)
-    var told: [Int] = []
-    theme.sink { told.append($0) }
+    var notified: [Int] = []
+    theme.sink { notified.append($0) }
     settings.theme = 1
-    #expect(theme.value == 1 && told == [1])
+    #expect(theme.value == 1 && notified == [1])
     batch {
       settings.theme = 2
       settings.theme = 3
-      #expect(theme.value == 3 && told == [1])
+      #expect(theme.value == 3 && notified == [1])
     }
-    #expect(told == [1, 3])
+    #expect(notified == [1, 3])
     batch {
       settings.theme = 4
       #expect(theme.value == 4)
       settings.theme = 3
     }
     await turns()
-    #expect(told == [1, 3])
+    #expect(notified == [1, 3])
   }
 
   @Test(
-    "of values that cannot be compared each write is read and told at least once, and an observer's read is no change")
+    "of values that cannot be compared each write is read and notified at least once, and an observer's read is no change"
+  )
   func loose() async {
     let level = Level()
     let loose = Behavior(observing: level, \.loose)
-    var told: [Int] = []
+    var notified: [Int] = []
     loose.sink { [unowned loose] in
-      told.append($0.number)
+      notified.append($0.number)
       #expect(loose.value.number >= $0.number)
     }
     for number in 1...5 {
       await Task.detached { level.value = number }.value
       #expect(loose.value.number == number)
-      await untilTrue { told.last == number }
-      #expect(told.last == number && told == told.sorted())
+      await untilTrue { notified.last == number }
+      #expect(notified.last == number && notified == notified.sorted())
     }
   }
 
@@ -287,24 +288,24 @@ struct ObservingSharedObjectTests {
     init(_ level: Level) { self.level = level }
     func follow() async -> [Int] {
       let behavior = Behavior(observing: level, \.value)
-      var told: [Int] = []
-      behavior.sink { told.append($0) }
+      var notified: [Int] = []
+      behavior.sink { notified.append($0) }
       for number in 1...10 {
         await Task.detached { [level] in level.value = number }.value
         #expect(behavior.value == number)
-        await untilTrue { told.last == number }
+        await untilTrue { notified.last == number }
       }
-      return told
+      return notified
     }
     /// Reads right after a write in the same turn.
     func writeAndRead() -> [Int] {
       let age = Behavior(observing: person, \.age)
-      var told: [Int] = []
-      age.sink { told.append($0) }
+      var notified: [Int] = []
+      age.sink { notified.append($0) }
       return (1...5).map { number in
         person.age = number
         return age.value
-      } + told
+      } + notified
     }
   }
 
@@ -318,10 +319,10 @@ struct ObservingSharedObjectTests {
   private struct Parts {
     let person = Person()
     let age: Behavior<Int>
-    let told = Box<[Int]>([])
+    let notified = Box<[Int]>([])
     init() {
       age = Behavior(observing: person, \.age, isolation: nil)
-      age.sink { [told] in told.value.append($0) }
+      age.sink { [notified] in notified.value.append($0) }
     }
   }
 
@@ -334,7 +335,7 @@ struct ObservingSharedObjectTests {
       parts.person.age = 2
       let second = parts.age.value
       parts.person.age = 3
-      return [second, parts.age.value] + parts.told.value
+      return [second, parts.age.value] + parts.notified.value
     }.value
     #expect(first == 1 && seen == [2, 3, 1, 2, 3])
   }

@@ -190,7 +190,7 @@ struct ObservableBoxTests {
   @Test("law 3: a write in onChange is delivered after the delivery, and registered readers hear of it")
   func writing() {
     let count = OpenBehavior(1)
-    var told: [Int] = []
+    var notified: [Int] = []
     let log = SendableLog<Int>()
     let again = IsolatedCall<Int> { [weak count] _ in
       guard let count else { return }
@@ -206,9 +206,9 @@ struct ObservableBoxTests {
     } onChange: {
       again.callInIsolation(0)
     }
-    count.sink { told.append($0) }
+    count.sink { notified.append($0) }
     count.value = 2
-    #expect(told == [2, 10])
+    #expect(notified == [2, 10])
     #expect(log.all == [2, -1])
   }
 
@@ -232,11 +232,11 @@ struct ObservableBoxTests {
     let count = OpenBehavior(1)
     let box = count.observable
     let double = derive { box.value * 2 }
-    var told: [Int] = []
-    double.observe { told.append($0) }
+    var notified: [Int] = []
+    double.observe { notified.append($0) }
     count.value = 2
     count.value = 3
-    #expect(told == [2, 4, 6])
+    #expect(notified == [2, 4, 6])
   }
 
   @Test("a box of a behavior that can be written writes it, and what is in it")
@@ -275,11 +275,11 @@ struct ObservableBoxTests {
   func exclusivity() {
     let count = OpenBehavior(1)
     let box = count.observable
-    var told: [Int] = []
-    let subscription = count.sink { told.append($0) }
+    var notified: [Int] = []
+    let subscription = count.sink { notified.append($0) }
     let action = IsolatedCall<Int> { _ in
       box.value += 10
-      count.observe { told.append($0 + 1000) }
+      count.observe { notified.append($0 + 1000) }
       subscription.cancel()
     }
     withObservationTracking {
@@ -288,7 +288,7 @@ struct ObservableBoxTests {
       action.callInIsolation(0)
     }
     count.value = 2
-    #expect(told == [2, 1012])
+    #expect(notified == [2, 1012])
     #expect(box.value == 12)
   }
 

@@ -45,20 +45,20 @@ struct ObservationInteropTests {
     let source = OpenBehavior(1)
     source.observe(with: screen) { screen, count in screen.count = count }
     let back = Behavior(observing: screen, \.count)
-    var told: [Int] = []
-    back.observe { told.append($0) }
+    var notified: [Int] = []
+    back.observe { notified.append($0) }
     source.value = 2
     #expect(back.value == 2)
-    #expect(told == [1, 2])
+    #expect(notified == [1, 2])
     batch {
       source.value = 3
       source.value = 4
     }
-    #expect(told == [1, 2, 4])
+    #expect(notified == [1, 2, 4])
     screen.count = 9
     #expect(back.value == 9 && source.value == 4)
     await turns()
-    #expect(told == [1, 2, 4, 9])
+    #expect(notified == [1, 2, 4, 9])
   }
 
   /// Draws later, as SwiftUI does: a change makes it dirty, and the next frame draws and registers anew.
@@ -144,7 +144,7 @@ struct ObservationInteropTests {
       let sum = ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line) {
         "\(count.value + source.value) \(city.value)"
       }
-      var told: [String] = []
+      var notified: [String] = []
       var subscription: Subscription?
       let renderer = Renderer { "\(sum.observable.value) \(screen.other)" }
       var (countModel, sourceModel, cityModel) = (0, 0, "London")
@@ -189,11 +189,11 @@ struct ObservationInteropTests {
             }
           }
         case 4: renderer.frame()
-        case 5 where subscription == nil: subscription = sum.observe { told.append($0) }
+        case 5 where subscription == nil: subscription = sum.observe { notified.append($0) }
         case 5:
           subscription?.cancel()
           subscription = nil
-          told = []
+          notified = []
         case 6:
           await turns()
           mayLag = sum.isObserved
@@ -203,8 +203,8 @@ struct ObservationInteropTests {
       }
       await turns()
       #expect(sum.value == present && count.value == countModel && city.value == cityModel, "seed \(seed)")
-      if subscription != nil { #expect(told.last == present, "seed \(seed)") }
-      for (one, next) in zip(told, told.dropFirst()) { #expect(one != next, "seed \(seed)") }
+      if subscription != nil { #expect(notified.last == present, "seed \(seed)") }
+      for (one, next) in zip(notified, notified.dropFirst()) { #expect(one != next, "seed \(seed)") }
       renderer.frame()
       #expect(renderer.frames.last == "\(present) \(screen.other)", "seed \(seed)")
     }

@@ -38,38 +38,38 @@ struct ObservingElsewhereTests {
     let person = Person()
     let age = Behavior(observing: person, \.age)
     let double = derive { age.value * 2 }
-    var told: [String] = []
-    double.sink { told.append("double \($0)") }
-    age.sink { told.append("age \($0)") }
+    var notified: [String] = []
+    double.sink { notified.append("double \($0)") }
+    age.sink { notified.append("age \($0)") }
     person.age = 1
     person.age = 2
-    #expect(told.isEmpty)
+    #expect(notified.isEmpty)
     #expect(age.value == 2)
-    #expect(told.sorted() == ["age 2", "double 4"])
-    told = []
+    #expect(notified.sorted() == ["age 2", "double 4"])
+    notified = []
     batch {
       person.age = 3
       #expect(double.value == 6)
       person.age = 4
     }
-    #expect(told.sorted() == ["age 4", "double 8"])
-    told = []
+    #expect(notified.sorted() == ["age 4", "double 8"])
+    notified = []
     person.age = 5
     batch { person.age = 6 }
-    #expect(told.sorted() == ["age 6", "double 12"])
-    told = []
+    #expect(notified.sorted() == ["age 6", "double 12"])
+    notified = []
     let source = OpenBehavior(0)
     source.sink { person.age = $0 }
     source.value = 7
-    #expect(told.sorted() == ["age 7", "double 14"])
+    #expect(notified.sorted() == ["age 7", "double 14"])
   }
 
   @Test("outside of actors, another handler that reads it before the change is made spoils nothing")
   func readInWindow() {
     let person = Person()
     let age = Behavior(observing: person, \.age)
-    var told: [Int] = []
-    age.sink { told.append($0) }
+    var notified: [Int] = []
+    age.sink { notified.append($0) }
     let reader = IsolatedCall<Int> { [weak age] _ in _ = age?.value }
     for number in 1...20 {
       for _ in 0..<4 {
@@ -81,7 +81,7 @@ struct ObservingElsewhereTests {
       }
       person.age = number
       #expect(age.value == number)
-      #expect(told == Array(1...number))
+      #expect(notified == Array(1...number))
     }
   }
 
@@ -97,14 +97,14 @@ struct ObservingElsewhereTests {
     #expect(number.value == 0 && number.value == 0 && runs == 1)
     person.loose.number = 1
     #expect(number.value == 1 && number.value == 1 && runs == 2)
-    var told = 0
-    loose.sink { _ in told += 1 }
+    var notified = 0
+    loose.sink { _ in notified += 1 }
     #expect(number.value == 1 && runs == 2)
     batch { person.loose.number = 2 }
-    #expect(told == 1 && number.value == 2 && runs == 3)
+    #expect(notified == 1 && number.value == 2 && runs == 3)
     person.loose.number = 3
-    #expect(told == 1)
-    #expect(loose.value.number == 3 && told == 2 && number.value == 3)
+    #expect(notified == 1)
+    #expect(loose.value.number == 3 && notified == 2 && number.value == 3)
   }
 
   @Test("a graph on a thread of its own, without a task")
@@ -128,7 +128,7 @@ struct ObservingElsewhereTests {
   private actor Owner {
     private let person = Person()
     private var name: Behavior<String>?
-    private let told = Box<[String]>([])
+    private let notified = Box<[String]>([])
 
     func begin() -> String {
       let name = Behavior(observing: person, \.name)
@@ -140,14 +140,14 @@ struct ObservingElsewhereTests {
       return name?.value
     }
     func observe() {
-      let told = told
-      name?.sink { told.value.append($0) }
+      let notified = notified
+      name?.sink { notified.value.append($0) }
     }
     func write(_ texts: [String]) { for text in texts { person.name = text } }
     func firstNotified() async -> [String] {
-      await untilTrue { !told.value.isEmpty }
-      defer { told.value = [] }
-      return told.value
+      await untilTrue { !notified.value.isEmpty }
+      defer { notified.value = [] }
+      return notified.value
     }
   }
 
@@ -177,8 +177,8 @@ struct ObservingElsewhereTests {
     let settings = SharedSettings()
     let theme = Behavior(observing: settings, \.theme)
     let double = derive { theme.value * 2 }
-    var told: [Int] = []
-    theme.sink { told.append($0) }
+    var notified: [Int] = []
+    theme.sink { notified.append($0) }
     double.sink { _ in }
     await Task.detached {
       for number in 1...100 { settings.theme = number }
@@ -187,8 +187,8 @@ struct ObservingElsewhereTests {
     }.value
     // What was written while the value was taken may be seen only with the next change.
     settings.theme = 102
-    await untilTrue { told.last == 102 }
-    #expect(told == told.sorted() && theme.value == 102 && double.value == 204)
+    await untilTrue { notified.last == 102 }
+    #expect(notified == notified.sorted() && theme.value == 102 && double.value == 204)
   }
 
   #if os(macOS) || os(Linux) || os(Windows)

@@ -67,17 +67,17 @@ struct BindTwoWayPropertyTests {
   func unchanged(way: Way) {
     let field = PlainField("Ada")
     let name = chatty("Ada")
-    var told: [String] = []
-    name.sink { told.append($0) }
+    var notified: [String] = []
+    name.sink { notified.append($0) }
     name.bindTwoWay(to: \.value, on: field, changes: way.source(String.self))
     #expect(field.writes.isEmpty)
     name.value = "Ada"
     #expect(field.writes.isEmpty)
     field.announce()
-    #expect(told == ["Ada"])
+    #expect(notified == ["Ada"])
     field.edit("Grace")
     #expect(field.writes.isEmpty)
-    #expect(told == ["Ada", "Grace"])
+    #expect(notified == ["Ada", "Grace"])
   }
 
   @Test("a setter that announces what is written sets off nothing", arguments: Way.allCases)
@@ -85,15 +85,15 @@ struct BindTwoWayPropertyTests {
     let field = PlainField("")
     field.announcesWrites = true
     let name = chatty("Ada")
-    var told: [String] = []
-    name.sink { told.append($0) }
+    var notified: [String] = []
+    name.sink { notified.append($0) }
     name.bindTwoWay(to: \.value, on: field, changes: way.source(String.self))
     name.value = "Grace"
     #expect(field.writes == ["Ada", "Grace"])
-    #expect(told == ["Grace"])
+    #expect(notified == ["Grace"])
     batch { name.value = "Edsger" }
     #expect(field.writes == ["Ada", "Grace", "Edsger"])
-    #expect(told == ["Grace", "Edsger"])
+    #expect(notified == ["Grace", "Edsger"])
   }
 
   @Test("a setter that makes something else of a value and announces it is the newer side", arguments: Way.allCases)
@@ -102,13 +102,13 @@ struct BindTwoWayPropertyTests {
     field.announcesWrites = true
     field.accept = { min($0, 10) }
     let number = OpenBehavior(5)
-    var told: [Int] = []
+    var notified: [Int] = []
     number.bindTwoWay(to: \.value, on: field, changes: way.source(Int.self))
-    number.sink { told.append($0) }
+    number.sink { notified.append($0) }
     number.value = 50
     #expect(number.value == 10 && field.value == 10)
     #expect(field.writes == [5, 50])
-    #expect(told == [50, 10])
+    #expect(notified == [50, 10])
   }
 
   @Test("one that keeps it quiet is left alone until it is edited", arguments: Way.allCases)
@@ -146,16 +146,16 @@ struct BindTwoWayPropertyTests {
     let field = PlainField(Opaque(0))
     field.announcesWrites = announces
     let value = OpenBehavior(Opaque(1))
-    var told: [Int] = []
+    var notified: [Int] = []
     value.bindTwoWay(to: \.value, on: field, changes: way.source(Opaque.self))
-    value.sink { told.append($0.number) }
+    value.sink { notified.append($0.number) }
     value.value = Opaque(2)
     #expect(field.writes.map(\.number) == [1, 2])
-    #expect(told == [2])
+    #expect(notified == [2])
     field.edit(Opaque(3))
-    #expect(told == [2, 3])
+    #expect(notified == [2, 3])
     field.announce()
-    #expect(told == [2, 3, 3])
+    #expect(notified == [2, 3, 3])
     #expect(field.writes.map(\.number) == [1, 2])
   }
 

@@ -20,8 +20,8 @@ struct BindTwoWayTests {
 
   @Test("each side is notified once for each change, and an equal value is not written")
   func oneRoundTrip() {
-    for isAlwaysTelling in [true, false] {
-      let isDuplicate: (Int, Int) -> Bool = { isAlwaysTelling ? false : $0 == $1 }
+    for isAlwaysNotifying in [true, false] {
+      let isDuplicate: (Int, Int) -> Bool = { isAlwaysNotifying ? false : $0 == $1 }
       let a = OpenBehavior(1, isDuplicate: isDuplicate)
       let b = OpenBehavior(2, isDuplicate: isDuplicate)
       var log: [String] = []
@@ -35,7 +35,7 @@ struct BindTwoWayTests {
       #expect(log == ["a3", "b3", "b4", "a4"])
       log = []
       b.value = 4
-      #expect(log == (isAlwaysTelling ? ["b4", "a4"] : []))
+      #expect(log == (isAlwaysNotifying ? ["b4", "a4"] : []))
     }
   }
 
@@ -44,12 +44,12 @@ struct BindTwoWayTests {
     let a = OpenBehavior(Opaque(1))
     let b = OpenBehavior(Opaque(2))
     a.bindTwoWay(to: b)
-    var told: [Int] = []
-    a.sink { told.append($0.number) }
-    b.sink { told.append($0.number * 10) }
+    var notified: [Int] = []
+    a.sink { notified.append($0.number) }
+    b.sink { notified.append($0.number * 10) }
     b.value = Opaque(3)
     a.value = Opaque(4)
-    #expect(told == [30, 3, 4, 40])
+    #expect(notified == [30, 3, 4, 40])
   }
 
   @Test("in a batch the side that was written last wins, whatever the order")
@@ -57,9 +57,9 @@ struct BindTwoWayTests {
     let a = OpenBehavior(0)
     let b = OpenBehavior(0)
     a.bindTwoWay(to: b)
-    var told: [String] = []
-    a.sink { told.append("a\($0)") }
-    b.sink { told.append("b\($0)") }
+    var notified: [String] = []
+    a.sink { notified.append("a\($0)") }
+    b.sink { notified.append("b\($0)") }
     batch {
       a.value = 1
       b.value = 2
@@ -82,12 +82,12 @@ struct BindTwoWayTests {
       b.value = 10
     }
     #expect(a.value == 10 && b.value == 10)
-    told = []
+    notified = []
     batch {
       a.value = 11
       #expect(b.value == 10)
     }
-    #expect(told == ["a11", "b11"])
+    #expect(notified == ["a11", "b11"])
   }
 
   @Test("a write that is reverted in a batch is the newer one all the same")

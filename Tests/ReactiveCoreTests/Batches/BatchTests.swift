@@ -171,8 +171,8 @@ struct BatchTests {
       static func == (a: Large, b: Large) -> Bool { a.words.7 == b.words.7 && a.name == b.name }
     }
     let behaviors = (0..<100).map { _ in OpenBehavior(Large()) }
-    var told: [Int] = []
-    for (index, behavior) in behaviors.enumerated() { behavior.sink { _ in told.append(index) } }
+    var notified: [Int] = []
+    for (index, behavior) in behaviors.enumerated() { behavior.sink { _ in notified.append(index) } }
     defer { withExtendedLifetime(behaviors) {} }
     batch {
       for behavior in behaviors {
@@ -181,7 +181,7 @@ struct BatchTests {
       }
       for (index, behavior) in behaviors.enumerated() where index % 10 != 3 { behavior.value = Large() }
     }
-    #expect(told == stride(from: 3, to: 100, by: 10).map { $0 })
+    #expect(notified == stride(from: 3, to: 100, by: 10).map { $0 })
   }
 
   @Test("a batch keeps nothing alive beyond its end")
@@ -199,13 +199,13 @@ struct BatchTests {
   func notComparable() {
     struct Opaque { var number: Int }
     let opaque = OpenBehavior(Opaque(number: 0))
-    var told = 0
-    opaque.sink { _ in told += 1 }
+    var notified = 0
+    opaque.sink { _ in notified += 1 }
     batch {
       opaque.value = Opaque(number: 1)
       opaque.value = Opaque(number: 0)
     }
-    #expect(told == 1)
+    #expect(notified == 1)
   }
 
   @Test("events triggered inside are all delivered at the end, in their place")
@@ -229,9 +229,9 @@ struct BatchTests {
   @Test("collect is a batch without a name, and an idle thread does nothing")
   func collecting() {
     let a = OpenBehavior(1)
-    var told: [Int] = []
+    var notified: [Int] = []
     a.sink {
-      told.append($0)
+      notified.append($0)
       #expect(!Context.isIdle)
     }
     #expect(Context.isIdle && !Context.isCollecting)
@@ -239,11 +239,11 @@ struct BatchTests {
       a.value = 2
       a.value = 3
       #expect(Context.isCollecting && !Context.isIdle)
-      #expect(told == [])
+      #expect(notified == [])
       return 7
     }
     #expect(result == 7)
-    #expect(told == [3])
+    #expect(notified == [3])
     #expect(Context.isIdle && !Context.isCollecting)
   }
 }

@@ -53,14 +53,14 @@ struct IdleQueueTests {
   func idle() {
     let value = OpenBehavior(0)
     var log: [String] = []
-    value.sink { log.append("told \($0)") }
+    value.sink { log.append("notified \($0)") }
     batch {
       callWhenIdle(label: "call") {
         value.value = 1
         log.append("written")
       }
     }
-    #expect(log == ["told 1", "written"])
+    #expect(log == ["notified 1", "written"])
   }
 
   @Test("calls are made first in, first out, and not nested")

@@ -12,19 +12,19 @@ struct BehaviorPartsTests {
   @Test("sink by key path: from the next change of that part on, compared with ==")
   func sinkByKeyPath() {
     let state = OpenBehavior(State())
-    var told: [Int] = []
-    var toldWithOwner: [Int] = []
+    var notified: [Int] = []
+    var notifiedWithOwner: [Int] = []
     var owner: Owner? = Owner()
-    state.sink(\.count) { told.append($0) }
-    state.sink(\.count, with: owner!) { _, count in toldWithOwner.append(count) }
+    state.sink(\.count) { notified.append($0) }
+    state.sink(\.count, with: owner!) { _, count in notifiedWithOwner.append(count) }
     state.update { $0.name = "b" }
     state.update { $0.count = 1 }
     state.update { $0.count = 1 }
-    #expect(told == [1])
-    #expect(toldWithOwner == [1])
+    #expect(notified == [1])
+    #expect(notifiedWithOwner == [1])
     owner = nil
     state.update { $0.count = 2 }
-    #expect(told == [1, 2])
-    #expect(toldWithOwner == [1])
+    #expect(notified == [1, 2])
+    #expect(notifiedWithOwner == [1])
   }
 }

@@ -36,10 +36,10 @@ struct BehaviorTests {
   @Test("a value of no size is a value")
   func emptyValue() {
     let done = OpenBehavior(())
-    var told = 0
-    done.sink { told += 1 }
+    var notified = 0
+    done.sink { notified += 1 }
     done.value = ()
-    #expect(told == 1)
+    #expect(notified == 1)
   }
 
   @Test("its description is its value's")

@@ -12,20 +12,20 @@ private final class Card: Equatable, Continuous {
 
 @Suite("Continuous")
 struct ContinuousTests {
-  private func tells<Value>(_ behavior: OpenBehavior<Value>, of value: Value) -> Bool {
-    var told = false
-    let subscription = behavior.sink { _ in told = true }
+  private func notifies<Value>(_ behavior: OpenBehavior<Value>, of value: Value) -> Bool {
+    var notified = false
+    let subscription = behavior.sink { _ in notified = true }
     behavior <<= value
     subscription.cancel()
-    return told
+    return notified
   }
 
   @Test("strings, numbers, Bool, characters and collections are continuous, and cut by ==")
   func standardTypes() {
     func check<Value: Equatable>(_ behavior: OpenBehavior<Value>, _ first: Value, _ second: Value) {
       #expect(behavior.value == first)
-      #expect(!tells(behavior, of: first))
-      #expect(tells(behavior, of: second))
+      #expect(!notifies(behavior, of: first))
+      #expect(notifies(behavior, of: second))
       #expect(behavior.value == second)
     }
     check("Alice".continuous, "Alice", "Bob")
@@ -52,18 +52,18 @@ struct ContinuousTests {
 
   @Test("a type of one's own opts in with one line, and is cut by == if it is Equatable")
   func ownType() {
-    #expect(!tells(Point().continuous, of: Point()))
-    #expect(tells(Point().continuous, of: Point(x: 1)))
-    #expect(tells(Opaque().continuous, of: Opaque()))
+    #expect(!notifies(Point().continuous, of: Point()))
+    #expect(notifies(Point().continuous, of: Point(x: 1)))
+    #expect(notifies(Opaque().continuous, of: Opaque()))
   }
 
   @Test("a class is cut by identity, or by == if it is Equatable")
   func classes() {
     let plain = Plain()
-    #expect(!tells(plain.continuous, of: plain))
-    #expect(tells(plain.continuous, of: Plain()))
-    #expect(!tells(Card(1).continuous, of: Card(1)))
-    #expect(tells(Card(1).continuous, of: Card(2)))
+    #expect(!notifies(plain.continuous, of: plain))
+    #expect(notifies(plain.continuous, of: Plain()))
+    #expect(!notifies(Card(1).continuous, of: Card(1)))
+    #expect(notifies(Card(1).continuous, of: Card(2)))
   }
 
   @Test("an object that may be missing is cut as the object is, and nil by nil, whether its class is continuous or not")
@@ -74,14 +74,14 @@ struct ContinuousTests {
       static func == (a: Seat, b: Seat) -> Bool { a.number == b.number }
     }
     let plain = Plain()
-    #expect(!tells((plain as Plain?).continuous, of: plain))
-    #expect(tells((plain as Plain?).continuous, of: Plain()))
-    #expect(!tells((nil as Plain?).continuous, of: nil))
-    #expect(!tells((Card(1) as Card?).continuous, of: Card(1)))
-    #expect(tells((Card(1) as Card?).continuous, of: nil))
-    #expect(!tells((Seat(1) as Seat?).continuous, of: Seat(1)))
-    #expect(tells((Seat(1) as Seat?).continuous, of: Seat(2)))
-    #expect(!tells((nil as Seat?).continuous, of: nil))
+    #expect(!notifies((plain as Plain?).continuous, of: plain))
+    #expect(notifies((plain as Plain?).continuous, of: Plain()))
+    #expect(!notifies((nil as Plain?).continuous, of: nil))
+    #expect(!notifies((Card(1) as Card?).continuous, of: Card(1)))
+    #expect(notifies((Card(1) as Card?).continuous, of: nil))
+    #expect(!notifies((Seat(1) as Seat?).continuous, of: Seat(1)))
+    #expect(notifies((Seat(1) as Seat?).continuous, of: Seat(2)))
+    #expect(!notifies((nil as Seat?).continuous, of: nil))
   }
 
   @Test("each use makes a behavior of its own")

@@ -44,18 +44,18 @@ struct NodeAttachmentTests {
   func beforeAnybody() {
     var log: [String] = []
     let number = OpenBehavior(1)
-    number.sink { log.append("told \($0)") }
+    number.sink { log.append("notified \($0)") }
     attachment(number) { log.append("written") }
     number.value = 2
     number.value = 2
-    #expect(log == ["written", "told 2"])
+    #expect(log == ["written", "notified 2"])
   }
 
   @Test("is called inside a batch, at each write, also when the batch reverts them")
   func batches() {
     var log: [String] = []
     let number = OpenBehavior(1)
-    number.sink { log.append("told \($0)") }
+    number.sink { log.append("notified \($0)") }
     attachment(number) { log.append("written") }
     batch {
       number.value = 2
@@ -86,13 +86,13 @@ struct NodeAttachmentTests {
     let first = OpenBehavior(1)
     let second = OpenBehavior(1)
     attachment(second) { log.append("written") }
-    second.sink { _ in log.append("told") }
+    second.sink { _ in log.append("notified") }
     first.sink {
       second.value = $0
       log.append("after the write")
     }
     first.value = 2
-    #expect(log == ["written", "after the write", "told"])
+    #expect(log == ["written", "after the write", "notified"])
   }
 
   @Test("may write the node itself: it is notified of both writes, in their order")

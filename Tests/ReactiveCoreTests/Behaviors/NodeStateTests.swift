@@ -26,7 +26,7 @@ struct NodeStateTests {
     let equal = OpenBehavior(1)
     let tested = OpenBehavior(1, isDuplicate: { $0 / 10 == $1 / 10 })
     let opaque = OpenBehavior(Opaque())
-    #expect(equal.duplicateRule == .equality)
+    #expect(equal.duplicateRule == .equal)
     #expect(tested.duplicateRule == .ownTest)
     #expect(opaque.duplicateRule == .none)
     #expect(equal.isUnchanged(from: 1) && !equal.isUnchanged(from: 2))

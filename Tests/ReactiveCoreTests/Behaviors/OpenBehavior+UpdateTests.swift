@@ -88,19 +88,19 @@ struct OpenBehaviorUpdateTests {
   func trivialDuplicate() {
     let count = OpenBehavior(1)
     let point = OpenBehavior(Point(x: 1, y: 2))
-    var told = 0
-    count.sink { _ in told += 1 }
-    point.sink { _ in told += 1 }
+    var notified = 0
+    count.sink { _ in notified += 1 }
+    point.sink { _ in notified += 1 }
     count.update { _ in }
     count.update {
       $0 += 1
       $0 -= 1
     }
     point.update { $0.x = 1 }
-    #expect(told == 0)
+    #expect(notified == 0)
     count.update { $0 += 1 }
     point.update { $0.x = 5 }
-    #expect(told == 2)
+    #expect(notified == 2)
   }
 
   private struct Point: Equatable { var x: Int, y: Int }
@@ -122,10 +122,10 @@ struct OpenBehaviorUpdateTests {
   @Test("a value that is not trivial always counts as changed")
   func notTrivial() {
     let items = OpenBehavior(["milk"])
-    var told = 0
-    items.sink { _ in told += 1 }
+    var notified = 0
+    items.sink { _ in notified += 1 }
     items.update { _ in }
-    #expect(told == 1)
+    #expect(notified == 1)
   }
 
   @Test("when the body throws, the error comes out, and what was changed stays and is delivered")

@@ -34,10 +34,10 @@ struct OpenBehaviorTests {
     #expect(action.value(3) == 30)
 
     let error = OpenBehavior<any Error>(CancellationError())
-    var told = 0
-    error.sink { _ in told += 1 }
+    var notified = 0
+    error.sink { _ in notified += 1 }
     error.value = CancellationError()
-    #expect(told == 1)
+    #expect(notified == 1)
 
     let pair = OpenBehavior((1, "one"))
     pair.value = (2, "two")
@@ -67,10 +67,10 @@ struct OpenBehaviorTests {
   func oldValueWritesWhenItGoes() {
     let current = OpenBehavior<Farewell?>(nil, isDuplicate: { _, _ in false })
     var last: Farewell?
-    var told = 0
+    var notified = 0
     current.sink {
       last = $0
-      told += 1
+      notified += 1
     }
     current.value = Farewell { current.value = nil }
     #expect(last != nil)
@@ -78,7 +78,7 @@ struct OpenBehaviorTests {
     let second = Farewell {}
     last = nil
     current.value = second
-    #expect(told == 3)
+    #expect(notified == 3)
     #expect(last === current.value)
   }
 }

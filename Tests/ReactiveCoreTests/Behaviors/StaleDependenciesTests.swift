@@ -15,8 +15,8 @@ struct StaleDependenciesTests {
     let choice = OpenBehavior(old)
     let sum = Self.sum(choice)
     let above = ComputedBehavior { sum.value + 1 }
-    var told: [Int] = []
-    if isObserved { above.sink { told.append($0) } }
+    var notified: [Int] = []
+    if isObserved { above.sink { notified.append($0) } }
     #expect(above.value == 11)
     batch {
       // Several of its dependencies may have changed, or one of those that go.
@@ -30,7 +30,7 @@ struct StaleDependenciesTests {
     #expect(old.map { $0.hasDependents } == [false, true, false, false, false])
     old[1].value = 7
     #expect(above.value == 8)
-    #expect(told == (isObserved ? [2, 8] : []))
+    #expect(notified == (isObserved ? [2, 8] : []))
   }
 
   @Test("nothing happens to one that has run since, never ran, or runs")

@@ -165,7 +165,7 @@ struct WriteCases {
     effect = nil
   }
 
-  @Test("#202: an effect disposes of another, and a third one is still told")
+  @Test("#202: an effect disposes of another, and a third one is still notified")
   func disposesSibling() {
     var seen: [Int] = []
     let second = Effect { [a] in _ = a.value }

@@ -112,7 +112,7 @@ struct DiagnosticsTests {
         length.sink { _ in }
         _ = length.value
       }
-      // Told by a change that is not written by its value, or in a batch, or computed anew.
+      // Notified by a change that is not written by its value, or in a batch, or computed anew.
       do {
         @Property var property = 0
         let length = ComputedBehavior { property }

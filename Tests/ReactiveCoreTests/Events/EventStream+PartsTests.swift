@@ -33,52 +33,52 @@ struct EventStreamPartsTests {
   @Test("a part that is nil counts as any other, also as the first one")
   func optionalParts() {
     let event = Event<Message>()
-    var told: [String?] = []
-    event.sink(\.text) { told.append($0) }
+    var notified: [String?] = []
+    event.sink(\.text) { notified.append($0) }
     event.trigger(Message(sender: "Ada", text: nil))
     Self.messages.forEach(event.trigger)
-    #expect(told == [nil, "a", nil, "b"])
+    #expect(notified == [nil, "a", nil, "b"])
   }
 
   @Test("each subscription has a part before of its own, and its token ends it")
   func subscriptions() {
     let event = Event<Message>()
-    var told: [String] = []
-    let first = event.sink(\.sender) { told.append("first \($0)") }
+    var notified: [String] = []
+    let first = event.sink(\.sender) { notified.append("first \($0)") }
     event.trigger(Self.messages[0])
-    event.observe(\.sender) { told.append("second \($0)") }
+    event.observe(\.sender) { notified.append("second \($0)") }
     event.trigger(Self.messages[0])
     first.cancel()
     event.trigger(Self.messages[3])
-    #expect(told == ["first Ada", "second Ada", "second Grace"])
+    #expect(notified == ["first Ada", "second Ada", "second Grace"])
   }
 
   @Test("an owner's end ends it, and an owner that is nil has ended")
   func owners() {
     let event = Event<Message>()
-    var told: [String] = []
+    var notified: [String] = []
     var owner: Owner? = Owner()
-    event.sink(\.sender, with: owner!) { _, sender in told.append("sink \(sender)") }
-    let spelled = event.observe(\.sender, with: owner, closure: { _, sender in told.append("observe \(sender)") })
+    event.sink(\.sender, with: owner!) { _, sender in notified.append("sink \(sender)") }
+    let spelled = event.observe(\.sender, with: owner, closure: { _, sender in notified.append("observe \(sender)") })
     event.trigger(Self.messages[0])
     owner = nil
     event.trigger(Self.messages[3])
-    #expect(told == ["sink Ada", "observe Ada"] && spelled.isCancelled)
-    #expect(event.observe(\.sender, with: owner) { _, _ in told.append("nobody") }.isCancelled)
+    #expect(notified == ["sink Ada", "observe Ada"] && spelled.isCancelled)
+    #expect(event.observe(\.sender, with: owner) { _, _ in notified.append("nobody") }.isCancelled)
     event.trigger(Self.messages[0])
-    #expect(told.count == 2)
+    #expect(notified.count == 2)
   }
 
   @Test("run to completion: what a part's observer triggers is delivered after it, with the part of that payload")
   func writes() {
     let event = Event<Message>()
-    var told: [String] = []
+    var notified: [String] = []
     event.sink(\.sender) { [unowned event] sender in
-      told.append("A\(sender)")
+      notified.append("A\(sender)")
       if sender == "Ada" { event.trigger(Self.messages[3]) }
     }
-    event.sink(\.sender) { told.append("B\($0)") }
+    event.sink(\.sender) { notified.append("B\($0)") }
     event.trigger(Self.messages[0])
-    #expect(told == ["AAda", "BAda", "AGrace", "BGrace"])
+    #expect(notified == ["AAda", "BAda", "AGrace", "BGrace"])
   }
 }

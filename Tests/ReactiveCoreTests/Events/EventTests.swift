@@ -51,13 +51,13 @@ struct EventTests {
   func releasesWaitingPayloads() {
     let live = LiveCount()
     let event = Event<Tracked>()
-    var told = 0
+    var notified = 0
     event.sink { [unowned event] _ in
-      told += 1
-      if told < 10 { event.trigger(live.make()) }
+      notified += 1
+      if notified < 10 { event.trigger(live.make()) }
     }
     event.trigger(live.make())
-    #expect(told == 10)
+    #expect(notified == 10)
     #expect(live.alive == 0)
   }
 

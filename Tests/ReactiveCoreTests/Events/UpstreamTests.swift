@@ -54,6 +54,26 @@ struct UpstreamTests {
     #expect(source.log == [1, 0, 1])
   }
 
+  @Test("an observer that waits for the end of a delivery still does when the serial numbers begin again")
+  func renumbered() {
+    let root = Source()
+    let source = Source([root, root])
+    var log: [String] = []
+    source.observers.add { [unowned source] value in
+      log.append("first \(value)")
+      if log.count > 1 { return }
+      source.observers.add { log.append("second \($0)") }
+      source.observers.chain.nextSerial = .max - 1
+      source.observers.add { log.append("third \($0)") }
+    }
+    root.observers.send(1)
+    #expect(log == ["first 1", "first 1"])
+    #expect(source.observers.chain.nextSerial < 10)
+    log = []
+    root.observers.send(2)
+    #expect(log == ["first 2", "second 2", "third 2", "first 2", "second 2", "third 2"])
+  }
+
   @Test("tokens keep what it names, until they are cancelled or thrown away")
   func keptByToken() {
     let live = LiveCount()

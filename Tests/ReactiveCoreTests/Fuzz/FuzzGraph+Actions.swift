@@ -19,12 +19,12 @@ extension FuzzGraph {
     return ids { id, node in id < ceiling && node.face != nil }
   }
 
-  /// Somebody further down the stack holds the node, and more may happen to it before that lets go: dropping it now
+  /// A call further down the stack holds the node, and more may happen to it before that lets go: dropping it now
   /// would not be the end of it. In its own run it may be dropped, and by its own observers, if not in a batch, whose
   /// end it would live to see.
   private func isHeld(_ id: Int) -> Bool {
     observing.contains(id) || reading.count { $0 == id } > (running.contains(id) ? 1 : 0)
-      || (depth > 0 && telling.contains(id))
+      || (depth > 0 && notifying.contains(id))
   }
 
   /// One random action.
@@ -95,7 +95,7 @@ extension FuzzGraph {
     observer.isInitial = isImmediate
     let handler: (Int) -> Void = { [unowned self, unowned observer, token = ledger.token()] value in
       _ = token
-      tell(observer, value)
+      notify(observer, value)
     }
     if random.once(in: 4) {
       let owner = ledger.token()
@@ -247,7 +247,7 @@ extension FuzzGraph {
     reactions[id] = nil
     runs[id]?.isDropped = true
     let readers = readers(of: id)
-    let isQuiet = depth == 0 && running.isEmpty && reading.isEmpty && observing.isEmpty && telling.isEmpty
+    let isQuiet = depth == 0 && running.isEmpty && reading.isEmpty && observing.isEmpty && notifying.isEmpty
     if isQuiet && readers.allSatisfy(isUpToDate) && isUpToDate(id) {
       handOn(id, to: readers)
     } else {
@@ -281,7 +281,7 @@ extension FuzzGraph {
     runs[id]?.isHandedOn = true
   }
 
-  /// The nodes that were dropped in this operation are dead by now. Whoever read one inherits what it read.
+  /// The nodes that were dropped in this operation are dead by now. What read one inherits what it read.
   func bury() {
     for id in runs.keys.sorted() where runs[id]?.isDropped == true {
       let isHandedOn = runs[id]?.isHandedOn == true

@@ -9,9 +9,11 @@ extension FuzzGraph {
   /// A derivation or reaction begins to run: was there a reason, and is the node needed?
   func checkRun(_ id: Int) {
     guard let run = runs[id] else { return fail("node \(id) runs after its end") }
-    // Whoever reads or tells it keeps it alive meanwhile.
+    // What reads or notifies it keeps it alive meanwhile.
     if run.isDropped { return }
-    if run.count > 0 && !run.isLoose && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(run) {
+    if run.count > 0 && !run.isLoose && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(run)
+      && !(run.mayBePostponed && !isWatched(id))
+    {
       fail("\(name(id)) runs though nothing that it read has changed\(place)")
     }
     if reading.isEmpty, reactions[id] == nil, !isNeeded(id) {

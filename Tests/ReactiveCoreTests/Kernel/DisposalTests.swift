@@ -18,12 +18,12 @@ struct DisposalTests {
         tracked.touch()
         return a.value + value
       }
-      var told: [Int] = []
-      node?.sink { told.append($0) }
+      var notified: [Int] = []
+      node?.sink { notified.append($0) }
       a.value = 1
       #expect(node == nil)
       a.value = 2
-      #expect(told == [] || told == [2])
+      #expect(notified == [] || notified == [2])
     }
     #expect(count.alive == 0)
   }
@@ -74,8 +74,8 @@ struct DisposalTests {
         last = node
       }
       last = a
-      var told: [Int] = []
-      chain[5].sink { told.append($0) }
+      var notified: [Int] = []
+      chain[5].sink { notified.append($0) }
       a.value = 1
       #expect(chain.isEmpty)
       a.value = 2
@@ -116,21 +116,21 @@ struct DisposalTests {
         tracked.touch()
         return a.value
       }
-      var telling: ComputedBehavior<Int>? = ComputedBehavior { [tracked = count.make()] in
+      var notifying: ComputedBehavior<Int>? = ComputedBehavior { [tracked = count.make()] in
         tracked.touch()
         return a.value + 1
       }
       a.sink { if $0 == 1 { queued = nil } }
       queued?.sink { log.append("queued \($0)") }
-      telling?.sink {
-        log.append("telling \($0)")
-        telling = nil
+      notifying?.sink {
+        log.append("notifying \($0)")
+        notifying = nil
       }
-      telling?.sink { log.append("after \($0)") }
+      notifying?.sink { log.append("after \($0)") }
       a.value = 1
       a.value = 2
-      #expect(queued == nil && telling == nil)
-      #expect(log.first == "telling 2")
+      #expect(queued == nil && notifying == nil)
+      #expect(log.first == "notifying 2")
       #expect(!log.contains { $0.hasPrefix("queued") || $0.hasSuffix("3") })
     }
     #expect(count.alive == 0)
@@ -143,15 +143,15 @@ struct DisposalTests {
       var node: ComputedBehavior<ObjectIdentifier>? = ComputedBehavior { [unowned a = a!] in ObjectIdentifier(a.value) }
       let reader = ComputedBehavior { [unowned node = node!] in node.value }
       #expect(reader.value == node?.value)
-      var told = 0
-      node?.sink { _ in told += 1 }
+      var notified = 0
+      node?.sink { _ in notified += 1 }
       batch {
         a?.value = count.make()
         _ = node?.peek()
         node = nil
         a = nil
       }
-      #expect(told == 0)
+      #expect(notified == 0)
       _ = reader
     }
     #expect(count.alive == 0)
@@ -198,12 +198,12 @@ struct DisposalTests {
     let outer = ComputedBehavior {
       ComputedBehavior { a.value }.value + ComputedBehavior { ComputedBehavior { b.value }.value }.value
     }
-    var told: [Int] = []
-    outer.sink { told.append($0) }
+    var notified: [Int] = []
+    outer.sink { notified.append($0) }
     a.value = 1
     b.value = 20
     a.value = 2
-    #expect(told == [11, 21, 22])
+    #expect(notified == [11, 21, 22])
   }
 
   @Test("one that takes the place of that of the last run: what only that one read is forgotten")

@@ -20,11 +20,11 @@ struct PropagationTests {
           return node
         }
       }
-      var told = 0
-      for node in rung { node.sink { _ in told += 1 } }
+      var notified = 0
+      for node in rung { node.sink { _ in notified += 1 } }
       let written = Kernel.measure { a.value = 1 }
       let batched = Kernel.measure { batch { for step in 0..<10 { a.value = step + 2 } } }
-      return [written.runs, batched.runs, told]
+      return [written.runs, batched.runs, notified]
     }
     #expect(counts == [5_000, 5_000, 10])
   }

@@ -44,12 +44,12 @@ struct FoundByAttackTests {
     let always = OpenBehavior(0, isDuplicate: { _, _ in false })
     let list = OpenBehavior<[Int]>([])
     let start = Event<Void>()
-    var told: [Int] = []
-    var toldAlways: [Int] = []
-    var toldLists: [[Int]] = []
-    count.sink { told.append($0) }
-    always.sink { toldAlways.append($0) }
-    list.sink { toldLists.append($0) }
+    var notified: [Int] = []
+    var notifiedAlways: [Int] = []
+    var notifiedLists: [[Int]] = []
+    count.sink { notified.append($0) }
+    always.sink { notifiedAlways.append($0) }
+    list.sink { notifiedLists.append($0) }
     start.sink {
       for value in 1...2 {
         batch {
@@ -60,23 +60,23 @@ struct FoundByAttackTests {
       }
     }
     start.trigger()
-    #expect(told == [1, 2])
-    #expect(toldAlways == [1, 2])
-    #expect(toldLists == [[1], [1, 2]])
+    #expect(notified == [1, 2])
+    #expect(notifiedAlways == [1, 2])
+    #expect(notifiedLists == [[1], [1, 2]])
   }
 
   @Test("two batches in one delivery, the second back to what is known, are delivered in order")
   func batchThereAndBatchBack() {
     let count = OpenBehavior(2)
     let start = Event<Void>()
-    var told: [Int] = []
-    count.sink { told.append($0) }
+    var notified: [Int] = []
+    count.sink { notified.append($0) }
     start.sink {
       batch { count.value = 5 }
       batch { count.value = 2 }
     }
     start.trigger()
-    #expect(told == [5, 2])
+    #expect(notified == [5, 2])
   }
 
   @Test("100,000 behaviors may be written and dropped in one batch")
@@ -131,8 +131,8 @@ struct FoundByAttackTests {
     let box = Box()
     let behavior = OpenBehavior(Cache(behavior: box))
     box.object = behavior
-    var told: [Int] = []
-    behavior.observe(\.computed) { told.append($0) }
-    #expect(told.last == behavior.peek().value)
+    var notified: [Int] = []
+    behavior.observe(\.computed) { notified.append($0) }
+    #expect(notified.last == behavior.peek().value)
   }
 }

@@ -112,11 +112,11 @@ struct RunToCompletionTests {
   func returnsWhenDone() {
     let first = OpenBehavior(0)
     let second = OpenBehavior(0)
-    var told = 0
+    var notified = 0
     first.sink { second.value = $0 }
-    second.sink { told = $0 }
+    second.sink { notified = $0 }
     first.value = 5
-    #expect(told == 5)
+    #expect(notified == 5)
   }
 
   @Test("10,000 payloads triggered in one delivery are all delivered, in order")
@@ -149,17 +149,17 @@ struct RunToCompletionTests {
   @Test("a burst that comes again and again is delivered each time")
   func repeatedBursts() {
     let event = Event<Int>()
-    var told = 0
+    var notified = 0
     var bursts = 3
     event.sink { [unowned event] number in
-      told += 1
+      notified += 1
       if number == 5_000 && bursts > 0 {
         bursts -= 1
         for number in 1...5_000 { event.trigger(number) }
       }
     }
     event.trigger(5_000)
-    #expect(told == 15_001)
+    #expect(notified == 15_001)
   }
 }
 
@@ -210,33 +210,33 @@ struct RunToCompletionDepthTests {
 
   @Test("events that trigger the next", arguments: [1_000, 100_000])
   func eventChain(levels: Int) {
-    let told = onThread { () -> Int in
+    let notified = onThread { () -> Int in
       let events = (0..<levels).map { _ in Event<Int>() }
-      var told = 0
+      var notified = 0
       for (event, next) in zip(events, events.dropFirst()) { event.sink { [unowned next] in next.trigger($0 + 1) } }
-      events.last?.sink { told = $0 }
+      events.last?.sink { notified = $0 }
       withExtendedLifetime(events) { events[0].trigger(1) }
-      return told
+      return notified
     }
-    #expect(told == levels)
+    #expect(notified == levels)
   }
 
   @Test("behaviors that write the next", arguments: [1_000, 100_000])
   func behaviorChain(levels: Int) {
-    let told = onThread { () -> [Int] in
+    let notified = onThread { () -> [Int] in
       let behaviors = (0..<levels).map { _ in OpenBehavior(0) }
-      var told: [Int] = []
+      var notified: [Int] = []
       for (behavior, next) in zip(behaviors, behaviors.dropFirst()) {
         behavior.sink { [unowned next] in next.value = $0 + 1 }
       }
-      behaviors.last?.sink { told.append($0) }
+      behaviors.last?.sink { notified.append($0) }
       withExtendedLifetime(behaviors) {
         behaviors[0].value = 1
         behaviors[0].value = 2
       }
-      return told
+      return notified
     }
-    #expect(told == [levels, levels + 1])
+    #expect(notified == [levels, levels + 1])
   }
 
   @Test("batches, updates, properties and signals in turns")

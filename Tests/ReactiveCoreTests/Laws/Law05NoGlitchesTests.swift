@@ -10,10 +10,10 @@ struct NoGlitchesTests {
     let left = ComputedBehavior { a.value + 1 }
     let right = ComputedBehavior { a.value * 10 }
     let bottom = ComputedBehavior { left.value + right.value }
-    var told: [Int] = []
-    bottom.sink { told.append($0) }
+    var notified: [Int] = []
+    bottom.sink { notified.append($0) }
     #expect(work { a.value = 2 } == ["runs": 3, "changes": 3, "rounds": 1, "notified": 1])
-    #expect(told == [23])
+    #expect(notified == [23])
   }
 
   @Test("an unchanged derivation stops the change: nothing behind it runs")
@@ -27,14 +27,14 @@ struct NoGlitchesTests {
       _ = text.value
     }
     reaction.start()
-    var told = 0
-    text.sink { _ in told += 1 }
+    var notified = 0
+    text.sink { _ in notified += 1 }
     #expect(work { a.value = 3 } == ["runs": 1, "rounds": 1])
     #expect(reactions == 1)
-    #expect(told == 0)
+    #expect(notified == 0)
     a.value = 4
     #expect(reactions == 2)
-    #expect(told == 1)
+    #expect(notified == 1)
     reaction.cancel()
   }
 
@@ -49,17 +49,17 @@ struct NoGlitchesTests {
       return second.value * 100
     }
     let chosen = ComputedBehavior { usesFirst.value ? first.value : expensive.value }
-    var told: [Int] = []
-    chosen.sink { told.append($0) }
+    var notified: [Int] = []
+    chosen.sink { notified.append($0) }
     second.value = 3
     #expect(secondRuns == 0)
     usesFirst.value = false
-    #expect(told == [300])
+    #expect(notified == [300])
     #expect(work { first.value = 9 } == [:])
     usesFirst.value = true
     #expect(work { second.value = 4 } == [:])
     #expect(secondRuns == 1)
-    #expect(told == [300, 9])
+    #expect(notified == [300, 9])
   }
 
   @Test("what guards a branch is verified first, so the branch never sees what the guard excludes")

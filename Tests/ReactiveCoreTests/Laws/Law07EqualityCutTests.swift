@@ -14,7 +14,7 @@ struct EqualityCutTests {
   private struct Opaque { var number: Int }
 
   /// How many of the writes are delivered.
-  private func told<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
+  private func notified<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
     var count = 0
     let subscription = behavior.sink { _ in count += 1 }
     for write in writes { behavior.value = write }
@@ -24,44 +24,44 @@ struct EqualityCutTests {
 
   @Test("Equatable values are cut by ==")
   func equatable() {
-    #expect(told(OpenBehavior(1), 1, 2, 2, 1) == 2)
-    #expect(told(OpenBehavior("a"), "a", "b", "b") == 1)
-    #expect(told(OpenBehavior([1]), [1], [1, 2], [1, 2]) == 1)
-    #expect(told(OpenBehavior(true), true, false, false) == 1)
+    #expect(notified(OpenBehavior(1), 1, 2, 2, 1) == 2)
+    #expect(notified(OpenBehavior("a"), "a", "b", "b") == 1)
+    #expect(notified(OpenBehavior([1]), [1], [1, 2], [1, 2]) == 1)
+    #expect(notified(OpenBehavior(true), true, false, false) == 1)
   }
 
   @Test("a value that is not equal to itself always counts as a change")
   func notANumber() {
-    #expect(told(OpenBehavior(Double.nan), .nan, .nan, 1, 1) == 3)
-    #expect(told(OpenBehavior(0.0), -0.0) == 0)
+    #expect(notified(OpenBehavior(Double.nan), .nan, .nan, 1, 1) == 3)
+    #expect(notified(OpenBehavior(0.0), -0.0) == 0)
   }
 
   @Test("class instances are cut by identity")
   func identity() {
     let (first, second) = (Plain(), Plain())
-    #expect(told(OpenBehavior(first), first, second, second, first) == 2)
+    #expect(notified(OpenBehavior(first), first, second, second, first) == 2)
   }
 
   @Test("instances of an Equatable class are cut by ==")
   func equatableClass() {
     let first = Card(1)
-    #expect(told(OpenBehavior(first), first, Card(1), Card(2), Card(2)) == 1)
+    #expect(notified(OpenBehavior(first), first, Card(1), Card(2), Card(2)) == 1)
   }
 
   @Test("optional class instances are cut by identity, nil by nil")
   func optionalClass() {
     let (first, second) = (Plain(), Plain())
-    #expect(told(OpenBehavior<Plain?>(nil), nil, first, first, second, nil, nil) == 3)
+    #expect(notified(OpenBehavior<Plain?>(nil), nil, first, first, second, nil, nil) == 3)
   }
 
   @Test("nil after nil is no change, whatever the optional could hold")
   func optionalValues() {
-    #expect(told(OpenBehavior<(() -> Void)?>(nil), nil, {}, {}, nil, nil) == 3)
-    #expect(told(OpenBehavior<Opaque?>(nil), nil, Opaque(number: 1), Opaque(number: 1), nil, nil) == 3)
-    #expect(told(OpenBehavior<[Opaque]?>(nil), nil, [Opaque(number: 1)], nil, nil) == 2)
-    #expect(told(OpenBehavior<Opaque??>(nil), nil, .some(nil), .some(nil), nil) == 2)
+    #expect(notified(OpenBehavior<(() -> Void)?>(nil), nil, {}, {}, nil, nil) == 3)
+    #expect(notified(OpenBehavior<Opaque?>(nil), nil, Opaque(number: 1), Opaque(number: 1), nil, nil) == 3)
+    #expect(notified(OpenBehavior<[Opaque]?>(nil), nil, [Opaque(number: 1)], nil, nil) == 2)
+    #expect(notified(OpenBehavior<Opaque??>(nil), nil, .some(nil), .some(nil), nil) == 2)
     func generic<Value>(_ value: Value) {
-      #expect(told(OpenBehavior<Value?>(nil), nil, value, value, nil, nil) == 3, "\(Value.self)")
+      #expect(notified(OpenBehavior<Value?>(nil), nil, value, value, nil, nil) == 3, "\(Value.self)")
       let behavior = OpenBehavior<Value?>(nil)
       var count = 0
       behavior.sink { _ in count += 1 }
@@ -113,19 +113,19 @@ struct EqualityCutTests {
 
   @Test("optional instances of an Equatable class are cut by ==")
   func optionalEquatableClass() {
-    #expect(told(OpenBehavior<Card?>(nil), nil, Card(1), Card(1), Card(2), nil, nil) == 3)
+    #expect(notified(OpenBehavior<Card?>(nil), nil, Card(1), Card(1), Card(2), nil, nil) == 3)
   }
 
   @Test("optional Equatable values are cut by ==")
   func optionalEquatable() {
-    #expect(told(OpenBehavior<Int?>(nil), nil, 1, 1, nil, nil) == 2)
+    #expect(notified(OpenBehavior<Int?>(nil), nil, 1, 1, nil, nil) == 2)
   }
 
   @Test("anything else always counts as a change")
   func notEquatable() {
-    #expect(told(OpenBehavior(Opaque(number: 1)), Opaque(number: 1), Opaque(number: 1)) == 2)
-    #expect(told(OpenBehavior<Any>(1), 1, 1) == 2)
-    #expect(told(OpenBehavior<any Equatable>(1), 1, 1) == 2)
+    #expect(notified(OpenBehavior(Opaque(number: 1)), Opaque(number: 1), Opaque(number: 1)) == 2)
+    #expect(notified(OpenBehavior<Any>(1), 1, 1) == 2)
+    #expect(notified(OpenBehavior<any Equatable>(1), 1, 1) == 2)
   }
 
   @Test("objects are cut by identity however they are held, and nil by nil")
@@ -133,9 +133,9 @@ struct EqualityCutTests {
     let (first, second) = (Plain(), Plain())
     func check<Value>(_ hold: (Plain) -> Value) {
       let (one, two) = (hold(first), hold(second))
-      #expect(told(OpenBehavior(one), one, two, two, one) == 2, "\(Value.self)")
-      #expect(told(OpenBehavior(one as Value?), one, nil, nil, two, two) == 2, "\(Value.self)?")
-      #expect(told(OpenBehavior(nil as Value?), nil, one, one) == 1, "\(Value.self)?")
+      #expect(notified(OpenBehavior(one), one, two, two, one) == 2, "\(Value.self)")
+      #expect(notified(OpenBehavior(one as Value?), one, nil, nil, two, two) == 2, "\(Value.self)?")
+      #expect(notified(OpenBehavior(nil as Value?), nil, one, one) == 1, "\(Value.self)?")
     }
     check { $0 }
     check { $0 as any Delegate }
@@ -146,25 +146,25 @@ struct EqualityCutTests {
 
     // The same where the type is known to the caller.
     let (delegate, object, any) = (first as any Delegate, first as AnyObject, first as Any)
-    #expect(told(OpenBehavior(delegate), first, second, second) == 1)
-    #expect(told(OpenBehavior(object), first, second, second) == 1)
-    #expect(told(OpenBehavior(any), first, second, second, 1, 1) == 3)
-    #expect(told(OpenBehavior(nil as Plain?), nil, first, first) == 1)
-    #expect(told(OpenBehavior(nil as (any Delegate)?), nil, first, first, second, nil, nil) == 3)
-    #expect(told(OpenBehavior(nil as Any?), nil, first, first, second, nil, nil) == 3)
-    #expect(told(OpenBehavior((any Delegate)??.none), nil, .some(nil), .some(nil), first, first) == 2)
+    #expect(notified(OpenBehavior(delegate), first, second, second) == 1)
+    #expect(notified(OpenBehavior(object), first, second, second) == 1)
+    #expect(notified(OpenBehavior(any), first, second, second, 1, 1) == 3)
+    #expect(notified(OpenBehavior(nil as Plain?), nil, first, first) == 1)
+    #expect(notified(OpenBehavior(nil as (any Delegate)?), nil, first, first, second, nil, nil) == 3)
+    #expect(notified(OpenBehavior(nil as Any?), nil, first, first, second, nil, nil) == 3)
+    #expect(notified(OpenBehavior((any Delegate)??.none), nil, .some(nil), .some(nil), first, first) == 2)
   }
 
   @Test("generic code that knows nothing of the type cuts objects by identity, and nothing else")
   func genericChoice() {
     func make<Value>(_ value: Value) -> OpenBehavior<Value> { OpenBehavior(value) }
     func makeEquatable<Value: Equatable>(_ value: Value) -> OpenBehavior<Value> { OpenBehavior(value) }
-    #expect(told(make(1), 1, 1) == 2)
-    #expect(told(makeEquatable(1), 1, 1) == 0)
+    #expect(notified(make(1), 1, 1) == 2)
+    #expect(notified(makeEquatable(1), 1, 1) == 0)
     let card = Card(1)
-    #expect(told(make(card), card, Card(1)) == 1)
-    #expect(told(make(card as any Equatable), card, Card(1)) == 1)
-    #expect(told(make(nil as Card?), nil, card, card) == 1)
+    #expect(notified(make(card), card, Card(1)) == 1)
+    #expect(notified(make(card as any Equatable), card, Card(1)) == 1)
+    #expect(notified(make(nil as Card?), nil, card, card) == 1)
   }
 
   @Test("a batch that ends with the object that it began with is no change, however the object is held")
@@ -232,29 +232,29 @@ struct EqualityCutTests {
     }
     let (first, second) = (Plain(), Plain())
     let model = Model(first)
-    #expect(told(model.$delegate, nil, first, first, second) == 2)
-    #expect(told(model.$any, first, second, second) == 1)
-    #expect(told(model.$plain, nil, first, first) == 1)
+    #expect(notified(model.$delegate, nil, first, first, second) == 2)
+    #expect(notified(model.$any, first, second, second) == 1)
+    #expect(notified(model.$plain, nil, first, first) == 1)
     var count = 0
     model.$property.sink { _ in count += 1 }
     model.property = first
     model.property = first
     #expect(count == 2)
 
-    #expect(told((first as (any Delegate)?).continuous, first, nil, nil, first) == 2)
-    #expect(told((nil as Plain?).continuous, nil, first, first) == 1)
-    #expect(told(first.continuous, first, second, second) == 1)
-    #expect(told([first].continuous, [first]) == 1)
+    #expect(notified((first as (any Delegate)?).continuous, first, nil, nil, first) == 2)
+    #expect(notified((nil as Plain?).continuous, nil, first, first) == 1)
+    #expect(notified(first.continuous, first, second, second) == 1)
+    #expect(notified([first].continuous, [first]) == 1)
   }
 
   @Test("a test that is given decides, for every kind of value")
   func custom() {
-    #expect(told(OpenBehavior(1, isDuplicate: { _, _ in false }), 1, 1) == 2)
-    #expect(told(OpenBehavior(1, isDuplicate: { _, _ in true }), 2, 3) == 0)
-    #expect(told(OpenBehavior(Opaque(number: 1), isDuplicate: { $0.number == $1.number }), .init(number: 1)) == 0)
+    #expect(notified(OpenBehavior(1, isDuplicate: { _, _ in false }), 1, 1) == 2)
+    #expect(notified(OpenBehavior(1, isDuplicate: { _, _ in true }), 2, 3) == 0)
+    #expect(notified(OpenBehavior(Opaque(number: 1), isDuplicate: { $0.number == $1.number }), .init(number: 1)) == 0)
     let plain = Plain()
-    #expect(told(OpenBehavior(plain, isDuplicate: { _, _ in false }), plain) == 1)
-    #expect(told(OpenBehavior<Card?>(Card(1), isDuplicate: { $0 === $1 }), Card(1)) == 1)
+    #expect(notified(OpenBehavior(plain, isDuplicate: { _, _ in false }), plain) == 1)
+    #expect(notified(OpenBehavior<Card?>(Card(1), isDuplicate: { $0 === $1 }), Card(1)) == 1)
   }
 
   @Test("a test that is given sees the old value first")

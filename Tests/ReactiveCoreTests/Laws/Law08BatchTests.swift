@@ -100,9 +100,9 @@ struct BatchLawTests {
   @Test("an observe inside a batch learns the value that the batch ends with, also if the batch began with it")
   func observeInsideThenBack() {
     let count = OpenBehavior(0)
-    var told: [Int] = []
+    var notified: [Int] = []
     var shown = -1
-    count.sink { told.append($0) }
+    count.sink { notified.append($0) }
     batch {
       count.value = 1
       count.observe { shown = $0 }
@@ -110,7 +110,7 @@ struct BatchLawTests {
       count.value = 0
     }
     #expect(shown == 0)
-    #expect(told == [])
+    #expect(notified == [])
   }
 
   @Test("an observe inside a batch gets the value at once, and the last one if it was written since")
@@ -129,12 +129,12 @@ struct BatchLawTests {
   @Test("100,000 behaviors written in one batch notify once each")
   func many() {
     let behaviors = (0..<100_000).map { OpenBehavior($0) }
-    var told = 0
+    var notified = 0
     var last = -1
     var isOrdered = true
     for (index, behavior) in behaviors.enumerated() {
       behavior.sink { _ in
-        told += 1
+        notified += 1
         isOrdered = isOrdered && index == last + 1
         last = index
       }
@@ -145,7 +145,7 @@ struct BatchLawTests {
         for behavior in behaviors { behavior.value += 1 }
       }
     }
-    #expect(told == 100_000)
+    #expect(notified == 100_000)
     #expect(isOrdered)
   }
 

@@ -28,8 +28,8 @@ struct EffectsTests {
   @Test("writes inside one are a batch, and the last write is what others see")
   func writesAreABatch() {
     let sum = ComputedBehavior { [a, b] in a.value + b.value }
-    var told: [Int] = []
-    sum.sink { told.append($0) }
+    var notified: [Int] = []
+    sum.sink { notified.append($0) }
     let bell = OpenBehavior(0)
     let reaction = Reaction { [a, b] in
       let value = bell.value
@@ -39,7 +39,7 @@ struct EffectsTests {
     }
     reaction.start()
     #expect(work { bell.value = 1 }["notified"] == 1)
-    #expect(told == [12])
+    #expect(notified == [12])
     withExtendedLifetime(reaction) {}
   }
 
@@ -64,8 +64,8 @@ struct EffectsTests {
   @Test("what a cleanup reads is not tracked, and what it writes is a batch")
   func cleanupsAreUntracked() {
     let sum = ComputedBehavior { [b] in b.value * 10 }
-    var told: [Int] = []
-    sum.sink { told.append($0) }
+    var notified: [Int] = []
+    sum.sink { notified.append($0) }
     var runs = 0
     let reaction = Reaction { [a, b] in
       runs += 1
@@ -79,7 +79,7 @@ struct EffectsTests {
     a.value = 1
     b.value = 100
     #expect(runs == 2)
-    #expect(told == [50, 1_000])
+    #expect(notified == [50, 1_000])
     withExtendedLifetime(reaction) {}
   }
 

@@ -52,30 +52,30 @@ struct CycleTests {
       @Property var second = 0
     }
     let model = Model()
-    var told = 0
+    var notified = 0
     model.$first.sink { [unowned model] in
-      told += 1
+      notified += 1
       if model.second != $0 { model.second = $0 }
     }
     model.$second.sink { [unowned model] in
-      told += 1
+      notified += 1
       if model.first != $0 { model.first = $0 }
     }
     model.first = 1
     #expect(model.second == 1)
-    #expect(told == 2)
+    #expect(notified == 2)
   }
 
   @Test("100,000 writes in one delivery are no loop")
   func manyWritesAreNoLoop() {
     let event = Event<Int>()
-    var told = 0
+    var notified = 0
     event.sink { [unowned event] number in
-      told += 1
+      notified += 1
       if number == 0 { for number in 1...150_000 { event.trigger(number) } }
     }
     event.trigger(0)
-    #expect(told == 150_001)
+    #expect(notified == 150_001)
   }
 
   // MARK: Bursts
@@ -84,25 +84,25 @@ struct CycleTests {
   func burstOfPayloads() {
     let first = Event<Int>()
     let second = Event<Int>()
-    var told = 0
+    var notified = 0
     first.sink { second.trigger($0) }
-    second.sink { _ in told += 1 }
+    second.sink { _ in notified += 1 }
     batch { for number in 0..<1_000_000 { first.trigger(number) } }
-    #expect(told == 1_000_000)
+    #expect(notified == 1_000_000)
   }
 
   @Test("1,000,000 observed behaviors that one write outdates are no loop")
   func burstOfNodes() {
-    let told = onThread { () -> Int in
+    let notified = onThread { () -> Int in
       let source = OpenBehavior(0)
-      var told = 0
+      var notified = 0
       let derived = (0..<1_000_000).map { _ in ComputedBehavior { source.value } }
-      for behavior in derived { behavior.sink { _ in told += 1 } }
+      for behavior in derived { behavior.sink { _ in notified += 1 } }
       source.value = 1
       withExtendedLifetime(derived) {}
-      return told
+      return notified
     }
-    #expect(told == 1_000_000)
+    #expect(notified == 1_000_000)
   }
 
   @Test("100,000 observers that each write once are no loop; nor are those that each send ten payloads")
@@ -110,47 +110,47 @@ struct CycleTests {
     let event = Event<Int>()
     let behaviors = (0..<100_000).map { _ in OpenBehavior(0) }
     let payloads = Event<Int>()
-    var told = 0
+    var notified = 0
     var received = 0
     payloads.sink { _ in received += 1 }
     for behavior in behaviors {
       event.sink { behavior.value = $0 }
       behavior.sink { number in
-        told += 1
+        notified += 1
         for _ in 0..<10 { payloads.trigger(number) }
       }
     }
     event.trigger(1)
-    #expect(told == 100_000 && received == 1_000_000)
+    #expect(notified == 100_000 && received == 1_000_000)
   }
 
   @Test("a tree of 1,000,000 events, each of which triggers two, is no loop")
   func burstOfTree() {
     let events = (0..<1_000_000).map { _ in Event<Void>() }
-    var told = 0
+    var notified = 0
     for (number, event) in events.enumerated() {
       let children = [2 * number + 1, 2 * number + 2].filter { $0 < 1_000_000 }.map { events[$0] }
       event.sink {
-        told += 1
+        notified += 1
         for child in children { child.trigger() }
       }
     }
     events[0].trigger()
-    #expect(told == 1_000_000)
+    #expect(notified == 1_000_000)
   }
 
   @Test("4,500,000 payloads from one observer in the midst of a flush are no loop")
   func burstOfOne() {
-    let told = onThread { () -> Int in
+    let notified = onThread { () -> Int in
       let first = Event<Int>()
       let second = Event<Int>()
-      var told = 0
+      var notified = 0
       first.sink { if $0 == 99 { for number in 0..<4_500_000 { second.trigger(number) } } }
-      second.sink { _ in told += 1 }
+      second.sink { _ in notified += 1 }
       batch { for number in 0..<100 { first.trigger(number) } }
-      return told
+      return notified
     }
-    #expect(told == 4_500_000)
+    #expect(notified == 4_500_000)
   }
 
   @Test("200,000 deliveries one after the other are no loop")

@@ -127,7 +127,7 @@ struct DroppingTests {
     #expect(live.alive == 0)
   }
 
-  @Test("a source between the batch and its telling")
+  @Test("a source between the batch and its notification")
   func sourceBeforeItsTurn() {
     let live = LiveCount()
     let first = OpenBehavior(0)
@@ -232,15 +232,15 @@ struct DroppingTests {
     for isObserved in [false, true] {
       let live = LiveCount()
       var current: OpenBehavior<[Tracked]>? = OpenBehavior([live.make()])
-      var told = 0
-      if isObserved { current?.sink { _ in told += 1 } }
+      var notified = 0
+      if isObserved { current?.sink { _ in notified += 1 } }
       current?.update {
         current = nil
         $0.append(live.make())
       }
       #expect(current == nil)
       #expect(live.alive == 0)
-      #expect(told == (isObserved ? 1 : 0))
+      #expect(notified == (isObserved ? 1 : 0))
     }
   }
 

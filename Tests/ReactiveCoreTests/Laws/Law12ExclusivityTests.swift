@@ -56,7 +56,7 @@ struct ExclusivityTests {
     write(4)
     return log
   }
-  private static let told = ["1 reads 1", "new 1", "2 reads 2", "new 2", "3 reads 3", "new 3", "new 4"]
+  private static let notified = ["1 reads 1", "new 1", "2 reads 2", "new 2", "3 reads 3", "new 3", "new 4"]
 
   /// The same for a signal.
   private static func use(_ source: EventStream<Int>, send: @escaping (Int) -> Void) -> [String] {
@@ -80,9 +80,10 @@ struct ExclusivityTests {
   @Test("in a class")
   func inClass() {
     let model = Model()
-    #expect(Self.use(model.$property, read: { model.property }, write: { model.property = $0 }) == Self.told)
-    #expect(Self.use(model.$pub, read: { model.pub }, write: { model.pub = $0 }) == Self.told)
-    #expect(Self.use(model.behavior, read: { model.behavior.value }, write: { model.behavior.value = $0 }) == Self.told)
+    #expect(Self.use(model.$property, read: { model.property }, write: { model.property = $0 }) == Self.notified)
+    #expect(Self.use(model.$pub, read: { model.pub }, write: { model.pub = $0 }) == Self.notified)
+    #expect(
+      Self.use(model.behavior, read: { model.behavior.value }, write: { model.behavior.value = $0 }) == Self.notified)
     #expect(Self.use(model.$signal) { model.signal.send($0) } == Self.sent)
     #expect(Self.use(model.event) { model.event.trigger($0) } == Self.sent)
   }
@@ -90,8 +91,8 @@ struct ExclusivityTests {
   @Test("in a struct")
   func inStruct() {
     let values = Values()
-    #expect(Self.use(values.$property, read: { values.property }, write: { values.property = $0 }) == Self.told)
-    #expect(Self.use(values.$pub, read: { values.pub }, write: { values.pub = $0 }) == Self.told)
+    #expect(Self.use(values.$property, read: { values.property }, write: { values.property = $0 }) == Self.notified)
+    #expect(Self.use(values.$pub, read: { values.pub }, write: { values.pub = $0 }) == Self.notified)
     #expect(Self.use(values.$signal) { values.signal.send($0) } == Self.sent)
   }
 
@@ -100,16 +101,16 @@ struct ExclusivityTests {
     @Property var property = 0
     @Pub var pub = 0
     @Signal var signal: Accepts<Int>
-    #expect(Self.use($property, read: { property }, write: { property = $0 }) == Self.told)
-    #expect(Self.use($pub, read: { pub }, write: { pub = $0 }) == Self.told)
+    #expect(Self.use($property, read: { property }, write: { property = $0 }) == Self.notified)
+    #expect(Self.use($pub, read: { pub }, write: { pub = $0 }) == Self.notified)
     #expect(Self.use($signal) { signal.send($0) } == Self.sent)
   }
 
   @Test("as statics")
   @MainActor
   func statics() {
-    #expect(Self.use(Statics.$property, read: { Statics.property }, write: { Statics.property = $0 }) == Self.told)
-    #expect(Self.use(Statics.$pub, read: { Statics.pub }, write: { Statics.pub = $0 }) == Self.told)
+    #expect(Self.use(Statics.$property, read: { Statics.property }, write: { Statics.property = $0 }) == Self.notified)
+    #expect(Self.use(Statics.$pub, read: { Statics.pub }, write: { Statics.pub = $0 }) == Self.notified)
     #expect(Self.use(Statics.$signal) { Statics.signal.send($0) } == Self.sent)
   }
 
@@ -119,12 +120,13 @@ struct ExclusivityTests {
     let property = Self.use(
       globalProperty.projectedValue,
       read: { globalProperty.wrappedValue }, write: { globalProperty.wrappedValue = $0 })
-    #expect(property == Self.told)
+    #expect(property == Self.notified)
     let pub = Self.use(
       globalPub.projectedValue, read: { globalPub.wrappedValue }, write: { globalPub.wrappedValue = $0 })
-    #expect(pub == Self.told)
+    #expect(pub == Self.notified)
     #expect(Self.use(globalSignal.projectedValue) { globalSignal.wrappedValue.send($0) } == Self.sent)
-    #expect(Self.use(globalBehavior, read: { globalBehavior.value }, write: { globalBehavior.value = $0 }) == Self.told)
+    #expect(
+      Self.use(globalBehavior, read: { globalBehavior.value }, write: { globalBehavior.value = $0 }) == Self.notified)
     #expect(Self.use(globalEvent) { globalEvent.trigger($0) } == Self.sent)
   }
 

@@ -46,17 +46,17 @@ struct IsolationTests {
   func batchPerThread() {
     let log = batch { () -> [Int] in
       let mine = OpenBehavior(0)
-      var told: [Int] = []
-      mine.sink { told.append($0) }
+      var notified: [Int] = []
+      mine.sink { notified.append($0) }
       mine.value = 1
       let others = onThread { () -> [Int] in
         let other = OpenBehavior(0)
-        var told: [Int] = []
-        other.sink { told.append($0) }
+        var notified: [Int] = []
+        other.sink { notified.append($0) }
         other.value = 2
-        return told
+        return notified
       }
-      return told + others
+      return notified + others
     }
     #expect(log == [2])
   }

@@ -9,9 +9,9 @@ struct GrowthTests {
   @Test("a queue keeps its order when it grows while its beginning has moved on")
   func queue() {
     let event = Event<Int>()
-    var told: [Int] = []
+    var notified: [Int] = []
     event.sink { [unowned event] payload in
-      told.append(payload)
+      notified.append(payload)
       // Each of the first 1,000 has two others wait, behind what waits already.
       if payload < 1_000 {
         event.trigger(payload * 2 + 1)
@@ -19,10 +19,10 @@ struct GrowthTests {
       }
     }
     event.trigger(0)
-    #expect(told == Array(0...2_000))
-    told = []
+    #expect(notified == Array(0...2_000))
+    notified = []
     event.trigger(5_000)
-    #expect(told == [5_000])
+    #expect(notified == [5_000])
   }
 
   @Test("a path of 100,000 derivations is walked down and up, on a small stack")

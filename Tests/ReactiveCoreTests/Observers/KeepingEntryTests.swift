@@ -17,16 +17,16 @@ struct KeepingEntryTests {
   /// Every way to observe a behavior.
   private static var ways: [(Behavior<Int>, Owner, @escaping (Int) -> Void) -> Subscription] {
     [
-      { source, _, told in source.sink(told) },
-      { source, _, told in source.observe(told) },
-      { source, owner, told in source.sink(with: owner) { _, value in told(value) } },
-      { source, owner, told in source.observe(with: owner) { _, value in told(value) } },
-      { source, _, told in source.sink(\.self, told) },
-      { source, _, told in source.observe(\.self, told) },
-      { source, owner, told in source.sink(\.self, with: owner) { _, value in told(value) } },
-      { source, owner, told in source.observe(\.self, with: owner) { _, value in told(value) } },
-      { source, _, told in source.onChange { (_: Int, new: Int) in told(new) } },
-      { source, _, told in source.onChange { told(-1) } },
+      { source, _, notified in source.sink(notified) },
+      { source, _, notified in source.observe(notified) },
+      { source, owner, notified in source.sink(with: owner) { _, value in notified(value) } },
+      { source, owner, notified in source.observe(with: owner) { _, value in notified(value) } },
+      { source, _, notified in source.sink(\.self, notified) },
+      { source, _, notified in source.observe(\.self, notified) },
+      { source, owner, notified in source.sink(\.self, with: owner) { _, value in notified(value) } },
+      { source, owner, notified in source.observe(\.self, with: owner) { _, value in notified(value) } },
+      { source, _, notified in source.onChange { (_: Int, new: Int) in notified(new) } },
+      { source, _, notified in source.onChange { notified(-1) } },
     ]
   }
 

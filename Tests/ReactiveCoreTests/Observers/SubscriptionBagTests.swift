@@ -27,17 +27,17 @@ struct SubscriptionBagTests {
       var title = ""
     }
     let name = OpenBehavior("Alice")
-    var told = 0
+    var notified = 0
     var screen: Screen? = Screen()
     name.observe { [unowned screen = screen!] in
       screen.title = $0
-      told += 1
+      notified += 1
     }.store(in: screen!.bag)
     name.value = "Bob"
     #expect(screen?.title == "Bob")
     screen = nil
     name.value = "Carol"
-    #expect(told == 2)
+    #expect(notified == 2)
   }
 
   @Test("cancelAll cancels in the order of insertion, and leaves a bag that can be used again")
@@ -91,18 +91,18 @@ struct SubscriptionBagTests {
   func keeps() {
     let bag = SubscriptionBag()
     let event = Event<Int>()
-    var told = 0
+    var notified = 0
     for index in 0..<1_000 {
-      let subscription = event.sink { _ in told += 1 }
+      let subscription = event.sink { _ in notified += 1 }
       subscription.store(in: bag)
       if index % 2 == 0 { subscription.cancel() }
     }
     event.trigger(1)
-    #expect(told == 500)
+    #expect(notified == 500)
     #expect(bag.count == 500)
     bag.cancelAll()
     event.trigger(2)
-    #expect(told == 500)
+    #expect(notified == 500)
   }
 
   @Test("may go in a delivery of what it holds: those are not called any more, not even in it")
@@ -147,15 +147,15 @@ struct SubscriptionBagTests {
   func reentrant() {
     let bag = SubscriptionBag()
     let event = Event<Int>()
-    var told = 0
+    var notified = 0
     do {
-      let farewell = Farewell { event.sink { _ in told += 1 }.store(in: bag) }
+      let farewell = Farewell { event.sink { _ in notified += 1 }.store(in: bag) }
       event.sink { _ in withExtendedLifetime(farewell) {} }.store(in: bag)
     }
     bag.cancelAll()
     #expect(bag.count == 1)
     event.trigger(1)
-    #expect(told == 1)
+    #expect(notified == 1)
     bag.cancelAll()
   }
 

@@ -168,23 +168,23 @@ struct MinimalistSpellingTests {
   @Test("closure: as a label, and in trailing position, on properties and signals")
   func label() {
     let container = Container()
-    var told: [String] = []
-    container.$number.observe(with: container, closure: { (obj, value) in told.append("number \(value)") })
-    container.$message.observe(with: container, closure: { (obj, value) in told.append("message \(value)") })
-    container.$number.observe(with: container) { (obj, value) in told.append("trailing \(value)") }
+    var notified: [String] = []
+    container.$number.observe(with: container, closure: { (obj, value) in notified.append("number \(value)") })
+    container.$message.observe(with: container, closure: { (obj, value) in notified.append("message \(value)") })
+    container.$number.observe(with: container) { (obj, value) in notified.append("trailing \(value)") }
     container.number = 17
     container.message.send(42)
-    #expect(told == ["number 5", "trailing 5", "number 17", "trailing 17", "message 42"])
+    #expect(notified == ["number 5", "trailing 5", "number 17", "trailing 17", "message 42"])
   }
 
   @Test("an owner may be optional: it ends the observation, and nil has ended from the beginning")
   func optionalOwner() {
     let container = Container()
-    var told: [String] = []
+    var notified: [String] = []
     var observer: Observer? = Observer()
-    container.$number.observe(with: observer, closure: { (obj, value) in told.append("number \(value)") })
-    container.$message.observe(with: observer, closure: { (obj, value) in told.append("message \(value)") })
-    container.$pair.observe(\.first, with: observer, closure: { (obj, value) in told.append("first \(value)") })
+    container.$number.observe(with: observer, closure: { (obj, value) in notified.append("number \(value)") })
+    container.$message.observe(with: observer, closure: { (obj, value) in notified.append("message \(value)") })
+    container.$pair.observe(\.first, with: observer, closure: { (obj, value) in notified.append("first \(value)") })
     container.number = 99
     container.message.send(1)
     observer = Observer()
@@ -192,13 +192,13 @@ struct MinimalistSpellingTests {
     container.message.send(2)
     container.pair.first = 8
     let subscriptions = [
-      container.$number.observe(with: nil as Observer?) { _, _ in told.append("nil") },
-      container.$message.observe(with: nil as Observer?) { _, _ in told.append("nil") },
-      container.$pair.observe(\.first, with: nil as Observer?) { _, _ in told.append("nil") },
+      container.$number.observe(with: nil as Observer?) { _, _ in notified.append("nil") },
+      container.$message.observe(with: nil as Observer?) { _, _ in notified.append("nil") },
+      container.$pair.observe(\.first, with: nil as Observer?) { _, _ in notified.append("nil") },
     ]
     container.number = 8
     container.message.send(3)
-    #expect(told == ["number 5", "first 3", "number 99", "message 1"])
+    #expect(notified == ["number 5", "first 3", "number 99", "message 1"])
     #expect(subscriptions.allSatisfy { $0.isCancelled })
   }
 

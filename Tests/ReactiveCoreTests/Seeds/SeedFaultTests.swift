@@ -163,16 +163,16 @@ struct UltramarineFaultTests {
   func deadEntries() {
     let list = ObserverList<Int>()
     let live = LiveCount()
-    var told = 0
+    var notified = 0
     for _ in 0..<10_000 {
       let owner = live.make()
-      list.add(with: owner) { _, _ in told += 1 }
+      list.add(with: owner) { _, _ in notified += 1 }
     }
     #expect(live.alive == 0)
     #expect(list.count < 100)
     list.send(1)
     #expect(list.count == 0)
-    #expect(told == 0)
+    #expect(notified == 0)
   }
 
   @Test("@Pub aborted when its own observer read, wrote or observed it")
@@ -195,11 +195,11 @@ struct UltramarineFaultTests {
   @Test("equal values were delivered again")
   func equalValues() {
     let count = 1.continuous
-    var told = 0
-    count.sink { _ in told += 1 }
+    var notified = 0
+    count.sink { _ in notified += 1 }
     count <<= 1
     count.value = 1
-    #expect(told == 0)
+    #expect(notified == 0)
   }
 }
 
@@ -209,20 +209,20 @@ struct CommonFaultTests {
   func twoWayBinding() {
     final class ViewModel { @Pub var text = "" }
     let (first, second) = (ViewModel(), ViewModel())
-    var told = 0
+    var notified = 0
     first.$text.observe(with: second) { second, text in
-      told += 1
+      notified += 1
       second.text = text
     }
     second.$text.observe(with: first) { first, text in
-      told += 1
+      notified += 1
       first.text = text
     }
     first.text = "a"
     #expect(second.text == "a")
     second.$text <<= "b"
     #expect(first.text == "b")
-    #expect(told == 6)
+    #expect(notified == 6)
   }
 
   @Test("a chain of 100,000 overflowed the stack")

@@ -13,20 +13,20 @@ struct PropertyUpdateTests {
   @Test("changes in place, and notifies once")
   func inPlace() {
     let model = Model()
-    var told: [[Int]] = []
-    model.$items.sink { told.append($0) }
+    var notified: [[Int]] = []
+    model.$items.sink { notified.append($0) }
     model.add(1)
     model.add(2)
-    #expect(told == [[1], [1, 2]])
+    #expect(notified == [[1], [1, 2]])
     #expect(model.items == [1, 2])
   }
 
   @Test("ignores duplicates if it is given a test, and is closed to writers outside all the same")
   func ignoresDuplicates() {
     let model = Model()
-    var told: [Int] = []
-    model.$count.sink { told.append($0) }
+    var notified: [Int] = []
+    model.$count.sink { notified.append($0) }
     for value in [0, 1, 1, 2] { model.set(value) }
-    #expect(told == [1, 2])
+    #expect(notified == [1, 2])
   }
 }

@@ -63,13 +63,13 @@ struct PropertyTests {
     final class Holder { @Property var object: Tracked? }
     let live = LiveCount()
     let holder = Holder()
-    var told = 0
-    holder.$object.sink { _ in told += 1 }
+    var notified = 0
+    holder.$object.sink { _ in notified += 1 }
     holder.object = nil
     let object = live.make()
     holder.object = object
     holder.object = object
-    #expect(told == 3)
+    #expect(notified == 3)
   }
 
   @Test("a mutation in place is one assignment")

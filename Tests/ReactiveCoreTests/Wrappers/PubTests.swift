@@ -25,7 +25,7 @@ struct PubTests {
     init(title: String = "") { self.title = title }
   }
 
-  private func told<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
+  private func notified<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
     var count = 0
     let subscription = behavior.sink { _ in count += 1 }
     for write in writes { behavior <<= write }
@@ -60,27 +60,27 @@ struct PubTests {
   func duplicates() {
     let model = Model()
     let (plain, card) = (Plain(), Card(0))
-    #expect(told(model.$text, "", "a", "a") == 1)
-    #expect(told(model.$count, 0, 1, 1) == 1)
-    #expect(told(model.$tens, 9, 10, 19, 20) == 2)
-    #expect(told(model.$opaque, Opaque(), Opaque()) == 2)
-    #expect(told(model.$plain, plain, plain, Plain()) == 2)
-    #expect(told(model.$card, card, Card(1), Card(1)) == 1)
-    #expect(told(model.$selection, nil, plain, plain, nil) == 2)
-    #expect(told(model.$cardSelection, nil, card, Card(0), nil) == 2)
-    #expect(told(model.$number, nil, 1, 1, nil) == 2)
+    #expect(notified(model.$text, "", "a", "a") == 1)
+    #expect(notified(model.$count, 0, 1, 1) == 1)
+    #expect(notified(model.$tens, 9, 10, 19, 20) == 2)
+    #expect(notified(model.$opaque, Opaque(), Opaque()) == 2)
+    #expect(notified(model.$plain, plain, plain, Plain()) == 2)
+    #expect(notified(model.$card, card, Card(1), Card(1)) == 1)
+    #expect(notified(model.$selection, nil, plain, plain, nil) == 2)
+    #expect(notified(model.$cardSelection, nil, card, Card(0), nil) == 2)
+    #expect(notified(model.$number, nil, 1, 1, nil) == 2)
   }
 
   @Test("an assignment to the property cuts duplicates too")
   func assignment() {
     let model = Model()
-    var told = 0
-    model.$count.sink { _ in told += 1 }
+    var notified = 0
+    model.$count.sink { _ in notified += 1 }
     model.count = 0
-    #expect(told == 0)
+    #expect(notified == 0)
     model.count = 1
     model.count = 1
-    #expect(told == 1)
+    #expect(notified == 1)
   }
 
   @Test("stands on a behavior that exists already")

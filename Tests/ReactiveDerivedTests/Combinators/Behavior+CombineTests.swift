@@ -96,24 +96,24 @@ struct BehaviorCombineTests {
     struct Loose { var number: Int }
     let loose = OpenBehavior(Loose(number: 1))
     let a = OpenBehavior(1)
-    var told: [String] = []
+    var notified: [String] = []
     var kept: [AnyObject] = []
     func keep<Parts>(_ behavior: Behavior<Parts>) -> Behavior<Parts> {
       kept.append(behavior)
       return behavior
     }
-    keep(loose.combine(a)).sink { told.append("\($0.number)\($1)") }
-    keep(loose.combine(a, a)).sink { told.append("\($0.number)\($1)\($2)") }
-    keep(loose.combine(a, a, a)).sink { told.append("\($0.number)\($1)\($2)\($3)") }
-    keep(loose.combine(a, a, a, a)).sink { told.append("\($0.number)\($1)\($2)\($3)\($4)") }
-    keep(loose.combine(a, a, a, a, a)).sink { told.append("\($0.number)\($1)\($2)\($3)\($4)\($5)") }
-    keep(loose.combine(a, a, a, a, a, a)).sink { told.append("\($0.number)\($1)\($2)\($3)\($4)\($5)\($6)") }
-    keep(loose.combine(a, a, a, a, a, a, a)).sink { told.append("\($0.number)\($1)\($2)\($3)\($4)\($5)\($6)\($7)") }
+    keep(loose.combine(a)).sink { notified.append("\($0.number)\($1)") }
+    keep(loose.combine(a, a)).sink { notified.append("\($0.number)\($1)\($2)") }
+    keep(loose.combine(a, a, a)).sink { notified.append("\($0.number)\($1)\($2)\($3)") }
+    keep(loose.combine(a, a, a, a)).sink { notified.append("\($0.number)\($1)\($2)\($3)\($4)") }
+    keep(loose.combine(a, a, a, a, a)).sink { notified.append("\($0.number)\($1)\($2)\($3)\($4)\($5)") }
+    keep(loose.combine(a, a, a, a, a, a)).sink { notified.append("\($0.number)\($1)\($2)\($3)\($4)\($5)\($6)") }
+    keep(loose.combine(a, a, a, a, a, a, a)).sink { notified.append("\($0.number)\($1)\($2)\($3)\($4)\($5)\($6)\($7)") }
     loose.value = Loose(number: 1)
-    #expect(told == ["11", "111", "1111", "11111", "111111", "1111111", "11111111"])
-    told = []
+    #expect(notified == ["11", "111", "1111", "11111", "111111", "1111111", "11111111"])
+    notified = []
     a.value = 2
-    #expect(told == ["12", "122", "1222", "12222", "122222", "1222222", "12222222"])
+    #expect(notified == ["12", "122", "1222", "12222", "122222", "1222222", "12222222"])
     withExtendedLifetime(kept) {}
   }
 }

@@ -27,14 +27,14 @@ struct BehaviorRemoveDuplicatesTests {
   @Test("without a test, equal values of which the source notifies are cut")
   func equatable() {
     @Property var count = 0
-    var told = 0
-    $count.sink { _ in told += 1 }
+    var notified = 0
+    $count.sink { _ in notified += 1 }
     let changed = $count.removeDuplicates()
     var log: [Int] = []
     changed.sink { log.append($0) }
     count = 0
     count = 1
-    #expect(told == 2)
+    #expect(notified == 2)
     #expect(log == [1])
   }
 }

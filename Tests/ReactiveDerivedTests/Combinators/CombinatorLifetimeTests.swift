@@ -181,7 +181,8 @@ struct CombinatorLifetimeTests {
   }
 
   @Test(
-    "a chain of 100,000 streams is observed, told, let go of, and released on a small stack", arguments: [false, true])
+    "a chain of 100,000 streams is observed, notified, let go of, and released on a small stack",
+    arguments: [false, true])
   func longChain(isEager: Bool) {
     let result = onThread { () -> [Int] in
       let live = LiveCount()

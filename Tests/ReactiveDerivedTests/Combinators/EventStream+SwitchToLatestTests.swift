@@ -142,7 +142,7 @@ struct EventStreamSwitchToLatestTests {
     }
     outer.trigger(first)
     first.trigger(1)
-    // Nobody observed the second one when it was triggered.
+    // Nothing observed the second one when it was triggered.
     #expect(log == [1])
     second.trigger(4)
     #expect(log == [1, 4])

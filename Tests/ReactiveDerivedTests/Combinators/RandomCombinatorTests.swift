@@ -44,7 +44,7 @@ struct RandomCombinatorTests {
     func step(using generator: inout SeededGenerator) {
       budget = 10
       act(using: &generator)
-      // The trees stay small enough to be told in bearable time.
+      // The trees stay small enough to be notified in bearable time.
       if streams.count > 30 { drop(\.streams, using: &generator) }
       if behaviors.count > 20 { drop(\.behaviors, using: &generator) }
     }

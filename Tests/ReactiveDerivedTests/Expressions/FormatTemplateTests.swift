@@ -163,14 +163,14 @@ struct FormatTemplateTests {
     let inner: FormattedBehavior = "\(greeting), \(name)"
     let outer = FormattedBehavior(format: "(\(inner))")
     let outermost: FormattedBehavior = "\(outer) \(inner) \(name)"
-    var told: [String] = []
-    outermost.observe { told.append($0) }
+    var notified: [String] = []
+    outermost.observe { notified.append($0) }
     batch {
       name.value = "Bob"
       greeting.value = "Bye"
     }
     inner <> "\(name)!"
-    #expect(told == ["(Hello, Ada) Hello, Ada Ada", "(Bye, Bob) Bye, Bob Bob", "(Bob!) Bob! Bob"])
+    #expect(notified == ["(Hello, Ada) Hello, Ada Ada", "(Bye, Bob) Bye, Bob Bob", "(Bob!) Bob! Bob"])
   }
 
   @Test("what a description reads is followed")

@@ -42,12 +42,12 @@ struct FormattedBehaviorTests {
   func cut() {
     let number = OpenBehavior(1)
     let text: FormattedBehavior = "\(number, with: { $0 % 2 == 0 ? "even" : "odd" })"
-    var told: [String] = []
-    text.sink { told.append($0) }
+    var notified: [String] = []
+    text.sink { notified.append($0) }
     number.value = 3
     number.value = 4
     number.value = 6
-    #expect(told == ["even"])
+    #expect(notified == ["even"])
   }
 
   @Test("no glitches: a batch, and a diamond, are one change")
@@ -56,8 +56,8 @@ struct FormattedBehaviorTests {
     let last = OpenBehavior("b")
     let full = DerivedProperty(first, last) { "\($0) \($1)" }
     let text: FormattedBehavior = "\(first)+\(last)=\(full)"
-    var told: [String] = []
-    text.sink { told.append($0) }
+    var notified: [String] = []
+    text.sink { notified.append($0) }
     first.value = "c"
     batch {
       first.value = "d"
@@ -67,15 +67,15 @@ struct FormattedBehaviorTests {
       first.value = "x"
       first.value = "d"
     }
-    #expect(told == ["c+b=c b", "d+e=d e"])
+    #expect(notified == ["c+b=c b", "d+e=d e"])
   }
 
   @Test("redefined by another one it follows what that follows, and not that itself")
   func redefinitionByAnother() {
     let name = OpenBehavior("Ada")
     let text: FormattedBehavior = "Hello, \(name)."
-    var told: [String] = []
-    text.sink { told.append($0) }
+    var notified: [String] = []
+    text.sink { notified.append($0) }
     let other: FormattedBehavior = "Goodbye, \(name)."
     text.replace(format: other)
     other <> "nothing"
@@ -83,7 +83,7 @@ struct FormattedBehaviorTests {
     text <> FormattedBehavior(format: "\(name)!")
     text.replace(format: text)
     name.value = "Carol"
-    #expect(told == ["Goodbye, Ada.", "Goodbye, Bob.", "Bob!", "Carol!"])
+    #expect(notified == ["Goodbye, Ada.", "Goodbye, Bob.", "Bob!", "Carol!"])
   }
 
   @Test("redefined by another one it keeps that one no longer than the call, and lets go of what it followed")
@@ -111,8 +111,8 @@ struct FormattedBehaviorTests {
   func redefinition() {
     let name = OpenBehavior("Ada")
     let text: FormattedBehavior = "Hello, \(name)."
-    var told: [String] = []
-    text.sink { told.append($0) }
+    var notified: [String] = []
+    text.sink { notified.append($0) }
     text <> "Hello, \(name)."
     text <> "Hello, Ada."
     text <> "Bye, \(name)."
@@ -122,7 +122,7 @@ struct FormattedBehaviorTests {
     let template: FormatTemplate = "So, \(name)"
     text <> template
     text.replace(format: "\(name)")
-    #expect(told == ["Bye, Ada.", "Bye, Ada!", "Bye, Ada?", "Bye, Bob?", "So, Bob", "Bob"])
+    #expect(notified == ["Bye, Ada.", "Bye, Ada!", "Bye, Ada?", "Bye, Bob?", "So, Bob", "Bob"])
   }
 
   @Test("redefined in a batch: notifies once, and not if it comes back")
@@ -130,9 +130,9 @@ struct FormattedBehaviorTests {
     let name = OpenBehavior("Ada")
     let text: FormattedBehavior = "Hello, \(name)."
     let length = DerivedProperty(text) { $0.count }
-    var told: [String] = []
+    var notified: [String] = []
     var runs = 0
-    text.sink { told.append($0) }
+    text.sink { notified.append($0) }
     length.sink { _ in runs += 1 }
     batch {
       text <> "1 \(name)"
@@ -141,7 +141,7 @@ struct FormattedBehaviorTests {
       #expect(length.value == 5)
       text <> "3 \(name)"
     }
-    #expect(told == ["3 Ada"])
+    #expect(notified == ["3 Ada"])
     #expect(runs == 1)
     batch {
       text <> "other"
@@ -158,21 +158,21 @@ struct FormattedBehaviorTests {
       text <> "3 \(name)"
       name.value = "Ada"
     }
-    #expect(told == ["3 Ada"])
+    #expect(notified == ["3 Ada"])
     #expect(runs == 1)
     name.value = "Bob"
-    #expect(told == ["3 Ada", "3 Bob"])
+    #expect(notified == ["3 Ada", "3 Bob"])
   }
 
   @Test("an observer may read, redefine, observe and cancel the very text")
   func inItsOwnObserver() {
     let name = OpenBehavior("Ada")
     let text: FormattedBehavior = "Hello, \(name)."
-    var told: [String] = []
+    var notified: [String] = []
     var later: [String] = []
     var subscription: Subscription?
     subscription = text.sink { [unowned text] value in
-      told.append("\(value) \(text.value)")
+      notified.append("\(value) \(text.value)")
       if value == "Hello, Bob." {
         text <> "Bye, \(name)."
         #expect(text.value == "Bye, Bob.")
@@ -183,7 +183,7 @@ struct FormattedBehaviorTests {
     }
     name.value = "Bob"
     name.value = "Carol"
-    #expect(told == ["Hello, Bob. Hello, Bob.", "Bye, Bob. Bye, Bob."])
+    #expect(notified == ["Hello, Bob. Hello, Bob.", "Bye, Bob. Bye, Bob."])
     #expect(later == ["Bye, Bob.", "Bye, Carol."])
   }
 
@@ -212,11 +212,11 @@ struct FormattedBehaviorTests {
       return 0
     }
     text <> "\(meddler) \(b)"
-    var told: [String] = []
-    text.observe { told.append($0) }
+    var notified: [String] = []
+    text.observe { notified.append($0) }
     a.value = 2
     b.value = "c"
-    #expect(told == ["0 b", "b 2", "c 2"])
+    #expect(notified == ["0 b", "b 2", "c 2"])
   }
 
   @Test("an old definition's behaviors are let go of at once", arguments: [false, true], [false, true])

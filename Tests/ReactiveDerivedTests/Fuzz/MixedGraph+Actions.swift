@@ -160,7 +160,7 @@ extension MixedGraph {
     let handler: (Int) -> Void = { [unowned self, weak observer, token = ledger.token()] value in
       _ = token
       guard let observer else { return }
-      tell(observer, value)
+      notify(observer, value)
     }
     if random.once(in: 4) {
       let owner = ledger.token()

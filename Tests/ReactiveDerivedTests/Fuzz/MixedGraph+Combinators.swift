@@ -201,7 +201,7 @@ extension MixedGraph {
     }
   }
 
-  /// The library has done so just now, and tells next.
+  /// The library has done so just now, and notifies next.
   private func bring(_ value: Int, to id: Int) {
     note("\(name(id)) takes \(value)")
     if model.write(id, value) { noteChange() }

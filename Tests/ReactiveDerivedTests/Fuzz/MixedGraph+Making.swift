@@ -38,7 +38,7 @@ extension MixedGraph {
     let value = random.below(5)
     let kind = random.below(10)
     if kind > 7, let holding = random.pick(holdings) { return addObject(id, value, holding) }
-    model.addSource(id, value, isCoarse: kind == 2, alwaysTells: kind == 3 || kind == 4)
+    model.addSource(id, value, isCoarse: kind == 2, alwaysNotifies: kind == 3 || kind == 4)
     switch kind {
     case 0, 1:
       let source = StoredProperty(value)
@@ -48,7 +48,7 @@ extension MixedGraph {
       keep(id, MixedNode(source, .source(source)), "coarse StoredProperty", "is \(value)")
     case 3:
       let source = StoredProperty(value, isDuplicate: { _, _ in false })
-      keep(id, MixedNode(source, .source(source)), "ever telling StoredProperty", "is \(value)")
+      keep(id, MixedNode(source, .source(source)), "always notifying StoredProperty", "is \(value)")
     case 4:
       let holder = PropertyHolder(value)
       keep(id, MixedNode(holder.$number, .property(holder)), "@Property", "is \(value)")

@@ -37,7 +37,7 @@ extension MixedGraph {
     return (id, reaction, behaviors)
   }
 
-  private func tell(_ id: Int, _ kind: String, _ reaction: MixedReaction) {
+  private func notify(_ id: Int, _ kind: String, _ reaction: MixedReaction) {
     kinds[id] = kind
     let owner = reaction.updater.map { " of updater \($0)" } ?? ""
     note("\(name(id))\(owner) reads \(names(reaction.reads))\(reaction.writes.map { " and writes \($0)" } ?? "")")
@@ -45,7 +45,7 @@ extension MixedGraph {
 
   private func addEffect() {
     guard let (id, reaction, behaviors) = prepare(.effect, 3) else { return }
-    tell(id, "effect", reaction)
+    notify(id, "effect", reaction)
     effects[id] = Effect { [unowned self, token = ledger.token()] in
       _ = token
       runEffect(id, behaviors)
@@ -65,7 +65,7 @@ extension MixedGraph {
     defer { starting.remove(updaterID) }
     if random.once(in: 2) {
       guard let (id, reaction, behaviors) = prepare(.transition, 1, updater: updaterID) else { return }
-      tell(id, "transition", reaction)
+      notify(id, "transition", reaction)
       guard let property = behaviors[reaction.reads[0]] else { return }
       updater.onTransition(property) { [unowned self, token = ledger.token()] old, new in
         _ = token
@@ -73,7 +73,7 @@ extension MixedGraph {
       }
     } else {
       guard let (id, reaction, behaviors) = prepare(.update, 3, updater: updaterID) else { return }
-      tell(id, "update", reaction)
+      notify(id, "update", reaction)
       let dependencies: [any BehaviorProtocol] = reaction.reads.compactMap { behaviors[$0] }
       let update = { [unowned self, token = ledger.token()] in
         _ = token

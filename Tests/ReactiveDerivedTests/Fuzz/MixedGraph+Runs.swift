@@ -96,6 +96,7 @@ extension MixedGraph {
     note("\(name(id)) runs")
     checkRun(id)
     if model.isCoarse(id) { keepSnapshot(of: id) }
+    runs[id]?.mayBePostponed = depth > 0
     if depth > 0 && changedInBatch { lookedInBatch = true }
     runs[id]?.count += 1
     noteInputs(id)
@@ -120,7 +121,9 @@ extension MixedGraph {
   /// A function begins to run: was there a reason, and is the node needed?
   private func checkRun(_ id: Int) {
     guard let run = runs[id] else { return fail("\(name(id)) runs after its end") }
-    if run.count > 0 && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(id) {
+    if run.count > 0 && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(id)
+      && !(run.mayBePostponed && !isWatched(id))
+    {
       fail("\(name(id)) runs though nothing that it depends on has changed\(place)")
     }
     if let reaction = reactions[id] {

@@ -93,10 +93,10 @@ final class MixedModel: GraphModel {
     default: break
     }
   }
-  func addSource(_ id: Int, _ value: Int, isCoarse: Bool = false, alwaysTells: Bool = false) {
+  func addSource(_ id: Int, _ value: Int, isCoarse: Bool = false, alwaysNotifies: Bool = false) {
     recipes[id] = .stored
     stored[id] = value
-    comparisons[id] = alwaysTells ? .never : isCoarse ? .coarse : .exact
+    comparisons[id] = alwaysNotifies ? .never : isCoarse ? .coarse : .exact
   }
 
   // MARK: Asking
@@ -173,7 +173,7 @@ final class MixedModel: GraphModel {
 
   private func isList(_ id: Int) -> Bool { if case .list = recipes[id] { true } else { false } }
 
-  /// How often a source that always tells was written: what tells equal values of it apart.
+  /// How often a source that always notifies was written: what tells equal values of it apart.
   func stamp(_ id: Int) -> Int { comparison(of: id) == .never ? changes[id] ?? 0 : 0 }
   /// How often a list was written.
   func listStamp(_ id: Int) -> Int? { isList(id) ? changes[id] ?? 0 : nil }
@@ -194,7 +194,7 @@ final class MixedModel: GraphModel {
     connections[id] = connection
     noteChange(of: id)
   }
-  /// The parent has told its present value: the step is taken. That changes nothing that can be seen.
+  /// The parent has notified its present value: the step is taken. That changes nothing that can be seen.
   func takeStep(_ id: Int) {
     guard case .stepped(let parent, _, _) = recipes[id] else { return }
     stored[id] = value(id)

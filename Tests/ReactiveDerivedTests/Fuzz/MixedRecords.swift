@@ -55,6 +55,9 @@ struct MixedInput: Equatable {
 struct MixedRun {
   var count = 0
   var inputs: [MixedInput] = []
+  /// Ran last in a batch. If it is outdated at the end and need not run, it has the value again that the batch began with,
+  /// and runs when it is read, though it may have seen everything.
+  var mayBePostponed = false
   /// Something that it depends on has changed since: outside of a batch, or at the end of one.
   var isTouched = false
   /// The same in the middle of the batch that is open.
@@ -68,7 +71,7 @@ final class MixedReaction {
     case effect
     /// Follows what was declared.
     case update
-    /// Is told from which value to which.
+    /// Is notified from which value to which.
     case transition
   }
   let kind: Kind

@@ -7,12 +7,12 @@ struct OrderTests {
   func order() {
     let source = StoredProperty(0)
     for follower in followers(of: source) {
-      var told: [Int] = []
+      var notified: [Int] = []
       var subscriptions: [Subscription] = []
-      for number in 0..<20 { subscriptions.append(follower.sink { _ in told.append(number) }) }
+      for number in 0..<20 { subscriptions.append(follower.sink { _ in notified.append(number) }) }
       subscriptions[7].cancel()
       source.value += 1
-      #expect(told == (0..<20).filter { $0 != 7 })
+      #expect(notified == (0..<20).filter { $0 != 7 })
       for subscription in subscriptions { subscription.cancel() }
     }
   }

@@ -8,14 +8,14 @@ struct RunToCompletionTests {
     let source = StoredProperty(0)
     for follower in followers(of: source) {
       source.value = 0
-      var told: [String] = []
+      var notified: [String] = []
       let first = follower.sink { value in
-        told.append("a\(value)")
+        notified.append("a\(value)")
         if value == 1 { source.value = 2 }
       }
-      let second = follower.sink { told.append("b\($0)") }
+      let second = follower.sink { notified.append("b\($0)") }
       source.value = 1
-      #expect(told == ["a1", "b1", "a2", "b2"])
+      #expect(notified == ["a1", "b1", "a2", "b2"])
       first.cancel()
       second.cancel()
     }

@@ -8,18 +8,18 @@ struct MembershipTests {
     let source = StoredProperty(0)
     for follower in followers(of: source) {
       source.value = 0
-      var told: [String] = []
+      var notified: [String] = []
       var late: Subscription?
       var doomed: Subscription?
       let first = follower.sink { value in
-        told.append("first \(value)")
+        notified.append("first \(value)")
         doomed?.cancel()
-        if late == nil { late = follower.sink { told.append("late \($0)") } }
+        if late == nil { late = follower.sink { notified.append("late \($0)") } }
       }
-      doomed = follower.sink { told.append("doomed \($0)") }
+      doomed = follower.sink { notified.append("doomed \($0)") }
       source.value = 1
       source.value = 2
-      #expect(told == ["first 1", "first 2", "late 2"])
+      #expect(notified == ["first 1", "first 2", "late 2"])
       first.cancel()
       late?.cancel()
     }

@@ -13,15 +13,15 @@ struct NoGlitchesTests {
     let both = DerivedProperty(property, tracked, source) { [$0, $1, $2] }
     var seen: [[Int]] = []
     let effect = Effect { seen.append(both.value) }
-    var told: [[Int]] = []
-    both.sink { told.append($0) }
+    var notified: [[Int]] = []
+    both.sink { notified.append($0) }
     source.value = 2
     batch {
       atom.value = 20
       source.value = 3
     }
     #expect(seen == [[11, 11, 1], [12, 24, 2], [23, 69, 3]])
-    #expect(told == Array(seen.dropFirst()))
+    #expect(notified == Array(seen.dropFirst()))
     effect.cancel()
   }
 }

@@ -8,7 +8,7 @@ struct ChangeTests {
   private final class Object: Delegate {}
   private struct Loose { var number = 0 }
 
-  /// One of each kind that computes, on top of `source`, which tells about everything.
+  /// One of each kind that computes, on top of `source`, which notifies of everything.
   private func derived<Value: Equatable>(from source: OpenBehavior<Value>) -> [(String, Behavior<Value>)] {
     let connectable = ConnectableProperty(unconnectedValue: source.peek())
     connectable.connect(source)
@@ -81,12 +81,12 @@ struct ChangeTests {
     let source = chatty(1)
     for (name, property) in derived(from: source) {
       source.value = 1
-      var told: [Int] = []
-      let subscription = property.sink { told.append($0) }
+      var notified: [Int] = []
+      let subscription = property.sink { notified.append($0) }
       source.value = 1
       source.value = 2
       source.value = 2
-      #expect(told == [2], "\(name)")
+      #expect(notified == [2], "\(name)")
       subscription.cancel()
     }
   }
@@ -95,26 +95,26 @@ struct ChangeTests {
   func identity() {
     let source = chatty(Object())
     for (name, property) in derived(loose: source) {
-      var told = 0
-      let subscription = property.sink { _ in told += 1 }
+      var notified = 0
+      let subscription = property.sink { _ in notified += 1 }
       source.value = source.value
-      #expect(told == 0, "\(name)")
+      #expect(notified == 0, "\(name)")
       source.value = Object()
-      #expect(told == 1, "\(name)")
+      #expect(notified == 1, "\(name)")
       subscription.cancel()
     }
     let optional = chatty(Object?.none)
     for (name, property) in derived(loose: optional) {
       optional.value = nil
-      var told = 0
-      let subscription = property.sink { _ in told += 1 }
+      var notified = 0
+      let subscription = property.sink { _ in notified += 1 }
       optional.value = nil
-      #expect(told == 0, "\(name)")
+      #expect(notified == 0, "\(name)")
       optional.value = source.value
       optional.value = source.value
-      #expect(told == 1, "\(name)")
+      #expect(notified == 1, "\(name)")
       optional.value = nil
-      #expect(told == 2, "\(name)")
+      #expect(notified == 2, "\(name)")
       subscription.cancel()
     }
   }
@@ -125,18 +125,18 @@ struct ChangeTests {
       let (one, two) = (hold(Object()), hold(Object()))
       let source = chatty(one)
       for (name, property) in derived(loose: source) + [("StoredProperty", StoredProperty(one))] {
-        var told = 0
-        let subscription = property.sink { _ in told += 1 }
+        var notified = 0
+        let subscription = property.sink { _ in notified += 1 }
         func write(_ value: Value) {
           if let stored = property as? OpenBehavior<Value> { stored.value = value } else { source.value = value }
         }
         write(one)
-        #expect(told == 0, "\(name) of \(Value.self)")
+        #expect(notified == 0, "\(name) of \(Value.self)")
         write(two)
         write(two)
-        #expect(told == 1, "\(name) of \(Value.self)")
+        #expect(notified == 1, "\(name) of \(Value.self)")
         write(one)
-        #expect(told == 2, "\(name) of \(Value.self)")
+        #expect(notified == 2, "\(name) of \(Value.self)")
         subscription.cancel()
       }
     }
@@ -165,14 +165,14 @@ struct ChangeTests {
       ("optional", MultilevelOptionalProperty(parentProperty: outer) { _ in chattySource }.map { $0 ?? one }),
     ]
     for (name, behavior) in all {
-      var told = 0
-      let subscription = behavior.sink { _ in told += 1 }
+      var notified = 0
+      let subscription = behavior.sink { _ in notified += 1 }
       for number in [1, 2, 3, 0] {
         source.value = number
         event.trigger(pick(number))
         chattySource.value = pick(number)
       }
-      #expect(told == 2, "\(name)")
+      #expect(notified == 2, "\(name)")
       subscription.cancel()
     }
 
@@ -211,25 +211,25 @@ struct ChangeTests {
     let shelf = Shelf([item])
     let parent = chatty(shelf)
     let observed = MultilevelCollectionProperty(parentProperty: parent, childSelector: { [$0] })
-    var told = 0
-    observed.sink { _ in told += 1 }
+    var notified = 0
+    observed.sink { _ in notified += 1 }
     parent.value = shelf
-    #expect(told == 0)
+    #expect(notified == 0)
     item.value = 2
-    #expect(told == 1)
+    #expect(notified == 1)
     parent.value = Shelf([item])
-    #expect(told == 2)
+    #expect(notified == 2)
   }
 
   @Test("a value that can be compared in no way is always a change")
   func always() {
     let source = chatty(Loose())
     for (name, property) in derived(loose: source) {
-      var told = 0
-      let subscription = property.sink { _ in told += 1 }
+      var notified = 0
+      let subscription = property.sink { _ in notified += 1 }
       source.value = Loose()
       source.value = Loose()
-      #expect(told == 2, "\(name)")
+      #expect(notified == 2, "\(name)")
       subscription.cancel()
     }
   }
@@ -244,13 +244,13 @@ struct ChangeTests {
     }
     for (name, property) in all {
       source.value = 0
-      var told: [Int] = []
-      let subscription = property.sink { told.append($0) }
+      var notified: [Int] = []
+      let subscription = property.sink { notified.append($0) }
       asked = []
       source.value = 5
       source.value = 10
       source.value = 15
-      #expect(told == [10], "\(name)")
+      #expect(notified == [10], "\(name)")
       #expect(asked == [[0, 5], [0, 10], [10, 15]], "\(name): what is no change is not stored")
       #expect(property.value == 10, "\(name)")
       subscription.cancel()
@@ -263,11 +263,11 @@ struct ChangeTests {
     let object = StoredProperty(Object())
     let loose = StoredProperty(Loose())
     let near = StoredProperty(0, isDuplicate: { abs($0 - $1) <= 1 })
-    var told: [String] = []
-    stored.sink { told.append("stored \($0)") }
-    object.sink { _ in told.append("object") }
-    loose.sink { _ in told.append("loose") }
-    near.sink { told.append("near \($0)") }
+    var notified: [String] = []
+    stored.sink { notified.append("stored \($0)") }
+    object.sink { _ in notified.append("object") }
+    loose.sink { _ in notified.append("loose") }
+    near.sink { notified.append("near \($0)") }
     stored.value = 1
     stored.value = 2
     object.value = object.value
@@ -275,23 +275,23 @@ struct ChangeTests {
     loose.value = Loose()
     near.value = 1
     near.value = 2
-    #expect(told == ["stored 2", "object", "loose", "near 2"])
+    #expect(notified == ["stored 2", "object", "loose", "near 2"])
 
-    told = []
+    notified = []
     var number = 0
     let manual = ManuallyRecalculatedDerivedProperty { number }
     let coarse = ManuallyRecalculatedDerivedProperty(calculator: { number }, isDuplicate: { $1 - $0 <= 1 })
     let same = ManuallyRecalculatedDerivedProperty { object.peek() }
-    manual.sink { told.append("manual \($0)") }
-    coarse.sink { told.append("coarse \($0)") }
-    same.sink { _ in told.append("same") }
+    manual.sink { notified.append("manual \($0)") }
+    coarse.sink { notified.append("coarse \($0)") }
+    same.sink { _ in notified.append("same") }
     for step in 0...2 {
       number = step
       manual.recalculate()
       coarse.recalculate()
       same.recalculate()
     }
-    #expect(told == ["manual 1", "manual 2", "coarse 2"])
+    #expect(notified == ["manual 1", "manual 2", "coarse 2"])
   }
 
   @Test("the predicates by themselves")

@@ -76,6 +76,31 @@ struct PropertyBatchTests {
     #expect(log == [])
   }
 
+  @Test("so does one on which nothing depends, and a property that is read there and back")
+  func unwatched() {
+    var outside = Row(id: 1, title: "old")
+    let manual = ManuallyRecalculatedDerivedProperty(calculator: { outside })
+    let number = StoredProperty(1)
+    let row = number.map { Row(id: $0 / 10, title: "\($0)") }
+    #expect(row.value.title == "1")
+    batch {
+      outside = Row(id: 0, title: "middle")
+      manual.recalculate()
+      number.value = 50
+      #expect(manual.value.title == "middle")
+      #expect(row.value.title == "50")
+      outside = Row(id: 1, title: "new")
+      manual.recalculate()
+      number.value = 2
+      #expect(manual.value.title == "new")
+      #expect(row.value.title == "2")
+    }
+    #expect(manual.value.title == "old")
+    #expect(row.value.title == "1")
+    manual.recalculate()
+    #expect(manual.value.title == "old")
+  }
+
   @Test("the body of update is a batch, and a duplicate is reverted")
   func update() {
     let list = StoredProperty([1], isDuplicate: { $0.count == $1.count })

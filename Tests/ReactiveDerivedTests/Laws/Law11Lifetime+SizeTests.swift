@@ -18,11 +18,11 @@ struct SizeTests {
       last = next(last, runs)
       _ = last.value
     }
-    var told = 0
-    last.sink { _ in told += 1 }
+    var notified = 0
+    last.sink { _ in notified += 1 }
     runs.value = 0
     source.value = 1
-    return [last.value, runs.value, told]
+    return [last.value, runs.value, notified]
   }
 
   @Test("a chain of 1,000,000 derived properties on a stack of 512 KiB is updated, each once, and released")
@@ -72,12 +72,12 @@ struct SizeTests {
       for property in row { _ = property.value }
     }
     let bottom = DerivedProperty(row[0], row[1], row[2], row[3], row[4]) { a, b, c, d, e in [a, b, c, d, e] }
-    var told = 0
-    bottom.sink { _ in told += 1 }
+    var notified = 0
+    bottom.sink { _ in notified += 1 }
     for turn in 1...3 {
       runs = 0
       source.value = turn
-      #expect(runs == 5_000 && told == turn)
+      #expect(runs == 5_000 && notified == turn)
     }
   }
 

@@ -7,19 +7,19 @@ struct ExclusivityTests {
   func exclusivity() {
     let source = StoredProperty(0)
     let property = DerivedProperty(source) { $0 * 10 }
-    var told: [Int] = []
+    var notified: [Int] = []
     var subscription: Subscription?
     subscription = property.sink { value in
-      told.append(value)
+      notified.append(value)
       #expect(property.value == value)
       if value == 10 {
         source.value = 2
-        property.observe { told.append(-$0) }
+        property.observe { notified.append(-$0) }
       }
       if value == 20 { subscription?.cancel() }
     }
     source.value = 1
     source.value = 3
-    #expect(told == [10, -20, 20, -30])
+    #expect(notified == [10, -20, 20, -30])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Yoyo's `changePredicate:` means the opposite of `isDuplicate:`, on each form that has it.
 @Suite("Yoyo's predicates of change")
 struct ChangePredicatesInitialisersTests {
-  /// What `property` tells while `write` is called with 5, which is no change of 0, with 10, which is one, and with 15.
+  /// What `property` notifies of while `write` is called with 5, which is no change of 0, with 10, which is one, and with 15.
   /// What `isChange` was asked in between is left in `asked`.
   private func check(
     _ make: (_ isChange: @escaping (Int, Int) -> Bool) -> (Behavior<Int>, write: (Int) -> Void),
@@ -17,10 +17,10 @@ struct ChangePredicatesInitialisersTests {
       asked.append([old, new])
       return new >= old + 10
     }
-    var told: [Int] = []
-    let subscription = property.sink { told.append($0) }
+    var notified: [Int] = []
+    let subscription = property.sink { notified.append($0) }
     for value in [5, 10, 15] { write(value) }
-    #expect(told == [10] && property.value == 10, sourceLocation: sourceLocation)
+    #expect(notified == [10] && property.value == 10, sourceLocation: sourceLocation)
     #expect(asked == [[0, 5], [0, 10], [10, 15]], sourceLocation: sourceLocation)
     subscription.cancel()
   }
@@ -107,10 +107,10 @@ struct ChangePredicatesInitialisersTests {
       MultilevelOptionalProperty(parentProperty: holder, childSelector: { $0?.number }, changePredicate: isChange),
       MultilevelOptionalProperty(parentProperty: holder, childKeyPath: \.number, changePredicate: isChange),
     ]
-    var told: [[Int?]] = [[], []]
-    for (index, property) in all.enumerated() { property.sink { told[index].append($0) } }
+    var notified: [[Int?]] = [[], []]
+    for (index, property) in all.enumerated() { property.sink { notified[index].append($0) } }
     for value in [5, 10, 15] { source.value = value }
-    #expect(told == [[10], [10]])
+    #expect(notified == [[10], [10]])
     #expect(all.map(\.value) == [10, 10])
   }
 
@@ -124,12 +124,12 @@ struct ChangePredicatesInitialisersTests {
         parentProperty: source, childSelector: { [$0.number] }, changePredicate: isChange),
       MultilevelCollectionProperty(parentProperty: source, childKeyPath: \.number, changePredicate: isChange),
     ]
-    var told: [[Int]] = [[], []]
-    for (index, property) in all.enumerated() { property.sink { told[index].append($0.count) } }
+    var notified: [[Int]] = [[], []]
+    for (index, property) in all.enumerated() { property.sink { notified[index].append($0.count) } }
     source.value = [Holder(number: inner)]
-    #expect(told == [[], []])
+    #expect(notified == [[], []])
     source.value = []
-    #expect(told == [[0], [0]])
+    #expect(notified == [[0], [0]])
     withExtendedLifetime(all) {}
   }
 }

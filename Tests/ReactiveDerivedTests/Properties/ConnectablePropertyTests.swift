@@ -9,8 +9,8 @@ struct ConnectablePropertyTests {
     let property = ConnectableProperty(unconnectedValue: 0)
     let first = StoredProperty(1)
     let second = StoredProperty(2)
-    var told: [Int] = []
-    property.observe { told.append($0) }
+    var notified: [Int] = []
+    property.observe { notified.append($0) }
     property.connect(first)
     first.value = 10
     property.connect(second)
@@ -18,7 +18,7 @@ struct ConnectablePropertyTests {
     second.value = 20
     property.connect(constant: 5)
     second.value = 21
-    #expect(told == [0, 1, 10, 2, 20, 5])
+    #expect(notified == [0, 1, 10, 2, 20, 5])
     property.connect(first)
     #expect(property.value == 11)
   }
@@ -26,11 +26,11 @@ struct ConnectablePropertyTests {
   @Test("connecting to an equal value is no change, and in a batch the last connection counts")
   func cut() {
     let property = ConnectableProperty(unconnectedValue: 1)
-    var told: [Int] = []
-    property.sink { told.append($0) }
+    var notified: [Int] = []
+    property.sink { notified.append($0) }
     property.connect(StoredProperty(1))
     property.connect(constant: 1)
-    #expect(told.isEmpty)
+    #expect(notified.isEmpty)
     batch {
       property.connect(constant: 2)
       property.connect(constant: 3)
@@ -39,7 +39,7 @@ struct ConnectablePropertyTests {
       property.connect(constant: 4)
       property.connect(constant: 3)
     }
-    #expect(told == [3])
+    #expect(notified == [3])
   }
 
   @Test("the connection before is let go of at once, what it is connected to is kept")

@@ -12,17 +12,17 @@ struct DerivedPropertyCancelTests {
       runs += 1
       return value * 2
     }
-    var told: [Int] = []
-    double.sink { told.append($0) }
+    var notified: [Int] = []
+    double.sink { notified.append($0) }
     source.value = 2
     #expect(!double.isCancelled)
     double.cancel()
     double.cancel()
     source.value = 3
-    #expect(double.isCancelled && double.value == 4 && told == [4] && runs == 2)
+    #expect(double.isCancelled && double.value == 4 && notified == [4] && runs == 2)
     #expect(source.dependentCount == 0)
-    double.observe { told.append(-$0) }
-    #expect(told == [4, -4])
+    double.observe { notified.append(-$0) }
+    #expect(notified == [4, -4])
   }
 
   @Test("the value is the one of now: of a property that never ran, or is out of date")
@@ -73,12 +73,12 @@ struct DerivedPropertyCancelTests {
     let b = StoredProperty(10)
     let double = DerivedProperty(a) { $0 * 2 }
     let sum = DerivedProperty(double, b) { $0 + $1 }
-    var told: [Int] = []
-    sum.sink { told.append($0) }
+    var notified: [Int] = []
+    sum.sink { notified.append($0) }
     double.cancel()
     a.value = 5
     b.value = 20
-    #expect(told == [22])
+    #expect(notified == [22])
   }
 
   @Test("what steps with it takes no further step, whatever the type and the test of the value")
@@ -118,21 +118,21 @@ struct DerivedPropertyCancelTests {
     let moved = DerivedProperty(a) { $0 * 2 }
     let back = DerivedProperty(a) { $0 * 2 }
     let sum = DerivedProperty(moved, back) { $0 + $1 }
-    var told: [String] = []
-    moved.sink { told.append("moved \($0)") }
-    back.sink { told.append("back \($0)") }
-    sum.sink { told.append("sum \($0)") }
+    var notified: [String] = []
+    moved.sink { notified.append("moved \($0)") }
+    back.sink { notified.append("back \($0)") }
+    sum.sink { notified.append("sum \($0)") }
     batch {
       a.value = 2
       _ = sum.value
       moved.cancel()
       a.value = 1
       back.cancel()
-      #expect(told.isEmpty)
+      #expect(notified.isEmpty)
     }
-    #expect(told == ["moved 4", "sum 6"])
+    #expect(notified == ["moved 4", "sum 6"])
     a.value = 7
-    #expect(told.count == 2 && sum.value == 6)
+    #expect(notified.count == 2 && sum.value == 6)
   }
 
   @Test("by its own observer, by another's, by a dependent's calculator and by an update: those that run go on")
@@ -149,28 +149,28 @@ struct DerivedPropertyCancelTests {
     let others = make()
     let read = make()
     let updated = make()
-    var told: [String] = []
+    var notified: [String] = []
     own.sink { [unowned own] value in
       own.cancel()
       others.cancel()
-      told.append("own \(value)")
+      notified.append("own \(value)")
     }
-    own.sink { told.append("own too \($0)") }
-    others.sink { told.append("others \($0)") }
+    own.sink { notified.append("own too \($0)") }
+    others.sink { notified.append("others \($0)") }
     let reader = DerivedProperty(source, read) { number, value -> Int in
       if number == 1 { read.cancel() }
       return value
     }
-    reader.sink { told.append("reader \($0)") }
+    reader.sink { notified.append("reader \($0)") }
     let updater = Updater()
     updater.keepUpToDate(dependencies: [updated]) {
-      told.append("update \(updated.value)")
+      notified.append("update \(updated.value)")
       if source.value == 1 { updated.cancel() }
     }
-    told = []
+    notified = []
     source.value = 1
     source.value = 2
-    #expect(told.sorted() == ["others 10", "own 10", "own too 10", "reader 10", "update 10"])
+    #expect(notified.sorted() == ["others 10", "own 10", "own too 10", "reader 10", "update 10"])
     #expect(live.alive == 0 && source.dependentCount == 1)
     withExtendedLifetime((own, others, reader, updater)) {}
   }
@@ -237,8 +237,8 @@ struct DerivedPropertyCancelTests {
   func connectable() {
     let property = ConnectableProperty(unconnectedValue: 0)
     weak var weakSource: StoredProperty<Int>?
-    var told: [Int] = []
-    property.sink { told.append($0) }
+    var notified: [Int] = []
+    property.sink { notified.append($0) }
     do {
       let source = StoredProperty(1)
       weakSource = source
@@ -247,8 +247,8 @@ struct DerivedPropertyCancelTests {
       property.disconnect()
       source.value = 3
     }
-    #expect(weakSource == nil && property.value == 2 && told == [1, 2])
+    #expect(weakSource == nil && property.value == 2 && notified == [1, 2])
     property.connect(StoredProperty(4))
-    #expect(told == [1, 2, 4])
+    #expect(notified == [1, 2, 4])
   }
 }

@@ -63,13 +63,13 @@ struct DerivedPropertyTests {
       runs += 1
       return value + other.value + inner.value + other.value
     }
-    var told: [Int] = []
-    property.sink { told.append($0) }
+    var notified: [Int] = []
+    property.sink { notified.append($0) }
     #expect(property.value == 32 && runs == 1)
     other.value = 20
-    #expect(told.isEmpty && runs == 1)
+    #expect(notified.isEmpty && runs == 1)
     declared.value = 2
-    #expect(told == [63] && runs == 2)
+    #expect(notified == [63] && runs == 2)
     // Nor is it in the untyped form, though it is read by the same function as the dependencies.
     let untyped = DerivedProperty(dependencies: [declared]) { declared.value + other.value }
     #expect(untyped.value == 22)
@@ -87,11 +87,11 @@ struct DerivedPropertyTests {
       runs += 1
       return a * b
     }
-    var told: [Int] = []
-    square.sink { told.append($0) }
+    var notified: [Int] = []
+    square.sink { notified.append($0) }
     source.value = 3
     source.value = 4
-    #expect(told == [9, 16] && runs == 3)
+    #expect(notified == [9, 16] && runs == 3)
   }
 
   @Test("a diamond shows no mixed state, and computes once for each change")
@@ -104,15 +104,15 @@ struct DerivedPropertyTests {
       pairs.append([plus, minus])
       return plus + minus
     }
-    var told: [Int] = []
-    both.sink { told.append($0) }
+    var notified: [Int] = []
+    both.sink { notified.append($0) }
     source.value = 5
     batch {
       source.value = 6
       source.value = 7
     }
     #expect(pairs == [[2, 0], [6, 4], [8, 6]])
-    #expect(told == [10, 14])
+    #expect(notified == [10, 14])
   }
 
   @Test("a batch that ends where it began recomputes nothing and notifies no observer")
@@ -123,19 +123,19 @@ struct DerivedPropertyTests {
       runs += 1
       return value
     }
-    var told = 0
-    property.sink { _ in told += 1 }
+    var notified = 0
+    property.sink { _ in notified += 1 }
     batch {
       source.value = 2
       source.value = 1
     }
-    #expect(runs == 1 && told == 0)
+    #expect(runs == 1 && notified == 0)
     batch {
       source.value = 2
       #expect(property.value == 2, "reads inside see the writes")
       source.value = 1
     }
-    #expect(property.value == 1 && told == 0)
+    #expect(property.value == 1 && notified == 0)
   }
 
   @Test("an input that comes out equal stops the change there")
@@ -200,8 +200,8 @@ struct DerivedPropertyTests {
       if value == 2 { holder.property = nil }
       return value
     }
-    var told: [Int] = []
-    holder.property?.sink { told.append($0) }
+    var notified: [Int] = []
+    holder.property?.sink { notified.append($0) }
     source.value = 2
     #expect(holder.property == nil && source.dependentCount == 0)
 
@@ -209,10 +209,10 @@ struct DerivedPropertyTests {
       if value > 10 { source.value = 10 }
       return value
     }
-    clamped.sink { told.append($0) }
+    clamped.sink { notified.append($0) }
     source.value = 50
     #expect(source.value == 10 && clamped.value == 10)
-    #expect(told.last == 10)
+    #expect(notified.last == 10)
   }
 
   private struct Loose {
@@ -239,7 +239,7 @@ struct DerivedPropertyTests {
         Loose($0, $1, $2, $3, $4, $5, $6, $7, $8, $9)
       },
     ]
-    checkArities(of: all, s, tellingOf: { _ in true })
+    checkArities(of: all, s, notifyingOf: { _ in true })
   }
 
   @Test("a test of one's own decides, at every number of dependencies")
@@ -269,25 +269,25 @@ struct DerivedPropertyTests {
         s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9],
         calculator: { Loose($0, $1, $2, $3, $4, $5, $6, $7, $8, $9) }, isDuplicate: isOdd),
     ]
-    checkArities(of: all, s, tellingOf: { $0.reduce(0, +) % 2 == 0 })
+    checkArities(of: all, s, notifyingOf: { $0.reduce(0, +) % 2 == 0 })
   }
 
-  /// Writes one source after the other. Each property must have the values of its dependencies, and must have told
-  /// those that `isTold` holds for.
+  /// Writes one source after the other. Each property must have the values of its dependencies, and must have notified
+  /// those that `isNotified` holds for.
   private func checkArities(
-    of all: [Behavior<Loose>], _ sources: [StoredProperty<Int>], tellingOf isTold: ([Int]) -> Bool
+    of all: [Behavior<Loose>], _ sources: [StoredProperty<Int>], notifyingOf isNotified: ([Int]) -> Bool
   ) {
-    var told: [[[Int]]] = all.map { _ in [] }
-    for (index, property) in all.enumerated() { property.sink { told[index].append($0.numbers) } }
+    var notified: [[[Int]]] = all.map { _ in [] }
+    for (index, property) in all.enumerated() { property.sink { notified[index].append($0.numbers) } }
     var expected: [[[Int]]] = all.map { _ in [] }
     for (place, source) in sources.enumerated() {
       source.value += place + 1
       let numbers = sources.map(\.value)
-      for index in all.indices where index >= place && isTold(Array(numbers[...index])) {
+      for index in all.indices where index >= place && isNotified(Array(numbers[...index])) {
         expected[index].append(Array(numbers[...index]))
       }
     }
-    #expect(told == expected)
-    #expect(told.last?.isEmpty == false)
+    #expect(notified == expected)
+    #expect(notified.last?.isEmpty == false)
   }
 }

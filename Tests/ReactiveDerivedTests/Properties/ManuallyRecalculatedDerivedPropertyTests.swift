@@ -56,14 +56,14 @@ struct ManuallyRecalculatedDerivedPropertyTests {
     var number = 1
     let property = ManuallyRecalculatedDerivedProperty { number }
     let double = DerivedProperty(property) { $0 * 2 }
-    var told: [Int] = []
-    var toldDouble: [Int] = []
-    property.sink { told.append($0) }
-    double.sink { toldDouble.append($0) }
+    var notified: [Int] = []
+    var notifiedDouble: [Int] = []
+    property.sink { notified.append($0) }
+    double.sink { notifiedDouble.append($0) }
     property.recalculate()
     number = 2
     property.recalculate()
-    #expect(told == [2] && toldDouble == [4])
+    #expect(notified == [2] && notifiedDouble == [4])
   }
 
   @Test("in a batch it notifies at the end, and not at all if it is back where it was")
@@ -75,33 +75,33 @@ struct ManuallyRecalculatedDerivedPropertyTests {
       runs += 1
       return value * 2
     }
-    var told: [Int] = []
-    double.sink { told.append($0) }
-    property.sink { told.append(-$0) }
+    var notified: [Int] = []
+    double.sink { notified.append($0) }
+    property.sink { notified.append(-$0) }
     batch {
       number = 2
       property.recalculate()
-      #expect(property.value == 2 && told.isEmpty)
+      #expect(property.value == 2 && notified.isEmpty)
       number = 3
       property.recalculate()
     }
-    #expect(told.sorted() == [-3, 6] && runs == 2)
+    #expect(notified.sorted() == [-3, 6] && runs == 2)
     batch {
       number = 4
       property.recalculate()
       number = 3
       property.recalculate()
     }
-    #expect(told.count == 2 && runs == 2)
+    #expect(notified.count == 2 && runs == 2)
   }
 
   @Test("an observer may ask for another run")
   func inObserver() {
     var number = 0
     let property = ManuallyRecalculatedDerivedProperty { number }
-    var told: [Int] = []
+    var notified: [Int] = []
     let asker = property.sink { value in
-      told.append(value)
+      notified.append(value)
       if number < 3 {
         number += 1
         property.recalculate()
@@ -109,7 +109,7 @@ struct ManuallyRecalculatedDerivedPropertyTests {
     }
     number = 1
     property.recalculate()
-    #expect(told == [1, 2, 3])
+    #expect(notified == [1, 2, 3])
     asker.cancel()
   }
 }

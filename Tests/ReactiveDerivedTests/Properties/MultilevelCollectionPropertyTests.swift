@@ -16,8 +16,8 @@ struct MultilevelCollectionPropertyTests {
     let second = Item(2)
     let items = StoredProperty([first, second])
     let deep = MultilevelCollectionProperty(parentProperty: items) { [$0.price, $0.name] }
-    var told: [[Int]] = []
-    deep.sink { told.append($0.map { $0.price.value }) }
+    var notified: [[Int]] = []
+    deep.sink { notified.append($0.map { $0.price.value }) }
     first.price.value = 10
     second.name.value = "y"
     batch {
@@ -29,10 +29,10 @@ struct MultilevelCollectionPropertyTests {
       first.price.value = 0
       first.price.value = 11
     }
-    #expect(told == [[10, 2], [10, 2], [11, 12, 3]])
+    #expect(notified == [[10, 2], [10, 2], [11, 12, 3]])
     items.value.removeFirst()
     first.price.value = 100
-    #expect(told.count == 4 && told.last == [12, 3])
+    #expect(notified.count == 4 && notified.last == [12, 3])
     #expect(first.price.dependentCount == 0 && first.name.dependentCount == 0)
   }
 
@@ -53,17 +53,17 @@ struct MultilevelCollectionPropertyTests {
     let inner = StoredProperty(0)
     let source = StoredProperty([1, 2], isDuplicate: { _, _ in false })
     let deep = MultilevelCollectionProperty(parentProperty: source) { _ in [inner] }
-    var told = 0
-    deep.sink { _ in told += 1 }
+    var notified = 0
+    deep.sink { _ in notified += 1 }
     source.value = [1, 2]
-    #expect(told == 0)
+    #expect(notified == 0)
     batch {
       source.value = [1, 2]
       inner.value = 1
     }
-    #expect(told == 1)
+    #expect(notified == 1)
     source.value = [1]
-    #expect(told == 2)
+    #expect(notified == 2)
   }
 
   @Test("a given test decides about collections, not about inner changes")
@@ -72,12 +72,12 @@ struct MultilevelCollectionPropertyTests {
     let source = StoredProperty([1])
     let deep = MultilevelCollectionProperty(
       parentProperty: source, childSelector: { _ in [inner] }, isDuplicate: { $0.count == $1.count })
-    var told: [[Int]] = []
-    deep.sink { told.append($0) }
+    var notified: [[Int]] = []
+    deep.sink { notified.append($0) }
     source.value = [2]
     inner.value = 1
     source.value = [3, 4]
-    #expect(told == [[1], [3, 4]])
+    #expect(notified == [[1], [3, 4]])
   }
 
   @Test("lazy: the selector runs only when the value is needed")
@@ -105,15 +105,15 @@ struct MultilevelCollectionPropertyTests {
     let equal = MultilevelCollectionProperty(parentProperty: rows, childKeyPath: \.total)
     let tested = MultilevelCollectionProperty(
       parentProperty: rows, childKeyPath: \.total, isDuplicate: { $0.map(\.note) == $1.map(\.note) })
-    var told: [String] = []
-    equal.sink { told.append("equal \($0[0].note) \($0[0].total.value)") }
-    tested.sink { told.append("tested \($0[0].note) \($0[0].total.value)") }
+    var notified: [String] = []
+    equal.sink { notified.append("equal \($0[0].note) \($0[0].total.value)") }
+    tested.sink { notified.append("tested \($0[0].note) \($0[0].total.value)") }
     rows.value = [Row(total: total)]
-    #expect(told == [])
+    #expect(notified == [])
     rows.value = [Row(total: total, note: 1)]
-    #expect(told == ["tested 1 1"])
+    #expect(notified == ["tested 1 1"])
     total.value = 2
-    #expect(told.count == 3 && told.suffix(2).sorted() == ["equal 0 2", "tested 1 2"])
+    #expect(notified.count == 3 && notified.suffix(2).sorted() == ["equal 0 2", "tested 1 2"])
     withExtendedLifetime((equal, tested)) {}
   }
 }

@@ -21,14 +21,14 @@ struct MultilevelPropertyTests {
     let chosen = StoredProperty(Wrapper(person: ada))
     let byClosure = MultilevelProperty(parentProperty: chosen) { $0.person.name }
     let byKeyPath = MultilevelProperty(parentProperty: chosen, childKeyPath: \.person.name)
-    var told: [String] = []
-    byClosure.sink { told.append($0) }
-    byKeyPath.sink { told.append("\($0)!") }
+    var notified: [String] = []
+    byClosure.sink { notified.append($0) }
+    byKeyPath.sink { notified.append("\($0)!") }
     ada.name.value = "Augusta"
     chosen.value = Wrapper(person: grace)
     ada.name.value = "Ada"
     grace.name.value = "Hopper"
-    #expect(told == ["Augusta", "Augusta!", "Grace", "Grace!", "Hopper", "Hopper!"])
+    #expect(notified == ["Augusta", "Augusta!", "Grace", "Grace!", "Hopper", "Hopper!"])
   }
 
   @Test("both levels changed in one batch are one change; another object with an equal value is none")
@@ -41,16 +41,16 @@ struct MultilevelPropertyTests {
       selections += 1
       return person.name
     }
-    var told: [String] = []
-    name.sink { told.append($0) }
+    var notified: [String] = []
+    name.sink { notified.append($0) }
     batch {
       ada.name.value = "x"
       chosen.value = grace
       grace.name.value = "y"
     }
-    #expect(told == ["y"] && selections == 2)
+    #expect(notified == ["y"] && selections == 2)
     chosen.value = Person("y")
-    #expect(told == ["y"])
+    #expect(notified == ["y"])
   }
 
   @Test("what the selector reads is not followed")
@@ -72,12 +72,12 @@ struct MultilevelPropertyTests {
     let ada = Person("Ada")
     let chosen = StoredProperty(ada)
     let length = MultilevelProperty(parentProperty: chosen) { person in DerivedProperty(person.name) { $0.count } }
-    var told: [Int] = []
-    length.observe { told.append($0) }
+    var notified: [Int] = []
+    length.observe { notified.append($0) }
     ada.name.value = "Augusta"
     ada.name.value = "Charles"
     ada.name.value = "B"
-    #expect(told == [3, 7, 1])
+    #expect(notified == [3, 7, 1])
   }
 
   @Test("re-pointing 10,000 times leaves the old inner properties without a link, and with no memory of them")
@@ -111,17 +111,17 @@ struct MultilevelPropertyTests {
     let chosen = StoredProperty<Person?>(nil)
     let byClosure = MultilevelOptionalProperty(parentProperty: chosen) { $0?.name }
     let byKeyPath = MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.name)
-    var told: [String?] = []
-    byClosure.observe { told.append($0) }
-    byKeyPath.observe { told.append($0.map { "\($0)!" }) }
-    #expect(told == [nil, nil])
+    var notified: [String?] = []
+    byClosure.observe { notified.append($0) }
+    byKeyPath.observe { notified.append($0.map { "\($0)!" }) }
+    #expect(notified == [nil, nil])
     let ada = Person("Ada")
     chosen.value = ada
     ada.name.value = "Augusta"
     chosen.value = nil
     chosen.value = nil
     ada.name.value = "nobody sees this"
-    #expect(told == [nil, nil, "Ada", "Ada!", "Augusta", "Augusta!", nil, nil])
+    #expect(notified == [nil, nil, "Ada", "Ada!", "Augusta", "Augusta!", nil, nil])
   }
 
   @Test("the optional form with a test of one's own, and with objects as values")
@@ -132,13 +132,13 @@ struct MultilevelPropertyTests {
     let object = MultilevelOptionalProperty(parentProperty: holder, childKeyPath: \.object)
     let coarse = MultilevelOptionalProperty(
       parentProperty: holder, childKeyPath: \.object, isDuplicate: { ($0 == nil) == ($1 == nil) })
-    var told: [String] = []
-    object.sink { _ in told.append("object") }
-    coarse.sink { _ in told.append("coarse") }
+    var notified: [String] = []
+    object.sink { _ in notified.append("object") }
+    coarse.sink { _ in notified.append("coarse") }
     holder.value?.object.value = Object()
     holder.value = nil
     holder.value = nil
-    #expect(told == ["object", "object", "coarse"])
+    #expect(notified == ["object", "object", "coarse"])
   }
 
   private struct Loose { var number: Int }
@@ -157,13 +157,13 @@ struct MultilevelPropertyTests {
       MultilevelProperty(parentProperty: chosen, childSelector: { $0.value }, isDuplicate: agree),
       MultilevelProperty(parentProperty: chosen, childKeyPath: \.value, isDuplicate: agree),
     ]
-    var told = [0, 0, 0, 0]
-    for (index, property) in all.enumerated() { property.sink { _ in told[index] += 1 } }
+    var notified = [0, 0, 0, 0]
+    for (index, property) in all.enumerated() { property.sink { _ in notified[index] += 1 } }
     chosen.value = Holder(1)
     chosen.value.value.value = Loose(number: 1)
-    #expect(told == [2, 2, 0, 0])
+    #expect(notified == [2, 2, 0, 0])
     chosen.value.value.value = Loose(number: 2)
-    #expect(told == [3, 3, 1, 1])
+    #expect(notified == [3, 3, 1, 1])
     #expect(all.map(\.value.number) == [2, 2, 2, 2])
   }
 
@@ -177,14 +177,14 @@ struct MultilevelPropertyTests {
       MultilevelOptionalProperty(parentProperty: chosen, childSelector: { $0?.value }, isDuplicate: agree),
       MultilevelOptionalProperty(parentProperty: chosen, childKeyPath: \.value, isDuplicate: agree),
     ]
-    var told = [0, 0, 0, 0]
-    for (index, property) in all.enumerated() { property.sink { _ in told[index] += 1 } }
+    var notified = [0, 0, 0, 0]
+    for (index, property) in all.enumerated() { property.sink { _ in notified[index] += 1 } }
     chosen.value = Holder(1)
-    #expect(told == [1, 1, 1, 1])
+    #expect(notified == [1, 1, 1, 1])
     chosen.value = Holder(1)
-    #expect(told == [2, 2, 1, 1])
+    #expect(notified == [2, 2, 1, 1])
     chosen.value = nil
-    #expect(told == [3, 3, 2, 2])
+    #expect(notified == [3, 3, 2, 2])
     #expect(all.allSatisfy { $0.value == nil })
   }
 }

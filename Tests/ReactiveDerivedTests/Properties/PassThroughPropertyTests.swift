@@ -8,11 +8,11 @@ struct PassThroughPropertyTests {
   func follows() {
     let source = StoredProperty("a")
     let property = PassThroughProperty(parentProperty: source)
-    var told: [String] = []
-    property.observe { told.append($0) }
+    var notified: [String] = []
+    property.observe { notified.append($0) }
     source.value = "b"
     source.value = "b"
-    #expect(told == ["a", "b"] && property.value == "b")
+    #expect(notified == ["a", "b"] && property.value == "b")
   }
 
   @Test("keeps its parent alive, and leaves it at once")

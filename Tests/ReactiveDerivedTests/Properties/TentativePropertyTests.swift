@@ -8,8 +8,8 @@ struct TentativePropertyTests {
   func reverts() {
     let parent = StoredProperty(1)
     let property = TentativeProperty(parentProperty: parent)
-    var told: [Int] = []
-    property.observe { told.append($0) }
+    var notified: [Int] = []
+    property.observe { notified.append($0) }
     parent.value = 2
     property.value = 10
     #expect(property.value == 10 && property.isTentative)
@@ -19,36 +19,36 @@ struct TentativePropertyTests {
     #expect(property.value == 3 && !property.isTentative)
     property.revertTentative()
     parent.value = 4
-    #expect(told == [1, 2, 10, 3, 4])
+    #expect(notified == [1, 2, 10, 3, 4])
   }
 
   @Test("a revert to an equal value is not delivered; one that differs is delivered once")
   func once() {
     let parent = StoredProperty(1)
     let property = TentativeProperty(parentProperty: parent, validFor: nil)
-    var told: [Int] = []
-    property.sink { told.append($0) }
+    var notified: [Int] = []
+    property.sink { notified.append($0) }
     property.value = 2
     parent.value = 2
     property.revertTentative()
-    #expect(told == [2])
+    #expect(notified == [2])
     property.value = 2
     parent.value = 3
     property.revertTentative()
-    #expect(told == [2, 3])
+    #expect(notified == [2, 3])
   }
 
   @Test("a revert of values that cannot be compared is delivered once, and without a tentative value not at all")
   func onceLoose() {
     struct Loose {}
     let property = TentativeProperty(parentProperty: StoredProperty(Loose()))
-    var told = 0
-    property.sink { _ in told += 1 }
+    var notified = 0
+    property.sink { _ in notified += 1 }
     property.revertTentative()
     property.value = Loose()
     property.revertTentative()
     property.revertTentative()
-    #expect(told == 2)
+    #expect(notified == 2)
   }
 
   @Test("an optional value can be tentatively nil")
@@ -82,15 +82,15 @@ struct TentativePropertyTests {
   @Test("an observer may revert, and set another tentative value")
   func inObserver() {
     let property = TentativeProperty(parentProperty: StoredProperty(0))
-    var told: [Int] = []
+    var notified: [Int] = []
     property.sink { value in
-      told.append(value)
+      notified.append(value)
       if value == 1 { property.revertTentative() }
       if value == 2 { property.value = 3 }
     }
     property.value = 1
     property.value = 2
-    #expect(told == [1, 0, 2, 3])
+    #expect(notified == [1, 0, 2, 3])
   }
 
   @MainActor
@@ -99,8 +99,8 @@ struct TentativePropertyTests {
     let clock = TestClock()
     let parent = StoredProperty(1)
     let property = TentativeProperty(parentProperty: parent, validFor: .seconds(5), clock: clock)
-    var told: [Int] = []
-    property.sink { told.append($0) }
+    var notified: [Int] = []
+    property.sink { notified.append($0) }
     property.value = 2
     parent.value = 3
     await clock.wait(forSleepers: 1)
@@ -108,9 +108,9 @@ struct TentativePropertyTests {
     #expect(clock.sleeperCount == 1 && property.value == 2)
     clock.advance(by: .seconds(1))
     while property.isTentative { await Task.yield() }
-    #expect(told == [2, 3])
+    #expect(notified == [2, 3])
     property.revertTentative()
-    #expect(told == [2, 3])
+    #expect(notified == [2, 3])
   }
 
   @MainActor
@@ -118,8 +118,8 @@ struct TentativePropertyTests {
   func restarts() async {
     let clock = TestClock()
     let property = TentativeProperty(parentProperty: StoredProperty(0), validFor: .seconds(5), clock: clock)
-    var told: [Int] = []
-    property.sink { told.append($0) }
+    var notified: [Int] = []
+    property.sink { notified.append($0) }
     property.value = 1
     await clock.wait(forSleepers: 1)
     clock.advance(by: .seconds(3))
@@ -131,7 +131,7 @@ struct TentativePropertyTests {
     #expect(clock.sleeperCount == 1 && property.isTentative)
     clock.advance(by: .seconds(2))
     while property.isTentative { await Task.yield() }
-    #expect(told == [1, 2, 0])
+    #expect(notified == [1, 2, 0])
   }
 
   @MainActor
@@ -205,17 +205,17 @@ struct TentativePropertyTests {
     let loose = TentativeProperty(parentProperty: parent, validFor: .seconds(5), clock: clock)
     let tested = TentativeProperty(
       parentProperty: parent, validFor: .seconds(5), clock: clock, isDuplicate: { $0.text == $1.text })
-    var told: [String] = []
-    loose.sink { told.append("loose " + $0.text) }
-    tested.sink { told.append("tested " + $0.text) }
+    var notified: [String] = []
+    loose.sink { notified.append("loose " + $0.text) }
+    tested.sink { notified.append("tested " + $0.text) }
     loose.value = Draft(text: "a")
     tested.value = Draft(text: "a")
-    #expect(told == ["loose a"])
+    #expect(notified == ["loose a"])
     tested.value = Draft(text: "b")
-    #expect(told == ["loose a", "tested b"])
+    #expect(notified == ["loose a", "tested b"])
     await clock.wait(forSleepers: 2)
     clock.advance(by: .seconds(5))
     while loose.isTentative || tested.isTentative { await Task.yield() }
-    #expect(told.sorted() == ["loose a", "loose a", "tested a", "tested b"])
+    #expect(notified.sorted() == ["loose a", "loose a", "tested a", "tested b"])
   }
 }

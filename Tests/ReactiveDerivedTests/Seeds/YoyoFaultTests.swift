@@ -73,13 +73,13 @@ struct YoyoFaultTests {
   func cancelling() {
     let source = StoredProperty(0)
     let property = DerivedProperty(source) { $0 }
-    var told = 0
-    let subscriptions = (0..<100_000).map { _ in property.sink { told += $0 } }
+    var notified = 0
+    let subscriptions = (0..<100_000).map { _ in property.sink { notified += $0 } }
     var updater: Updater? = Updater()
-    for _ in 0..<100_000 { updater?.keepUpToDate(dependencies: [property]) { told += source.peek() } }
+    for _ in 0..<100_000 { updater?.keepUpToDate(dependencies: [property]) { notified += source.peek() } }
     for subscription in subscriptions.reversed() { subscription.cancel() }
     updater = nil
     source.value = 1
-    #expect(told == 0 && property.dependentCount == 0 && source.dependentCount == 1)
+    #expect(notified == 0 && property.dependentCount == 0 && source.dependentCount == 1)
   }
 }

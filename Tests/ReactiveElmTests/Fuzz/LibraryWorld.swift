@@ -35,12 +35,12 @@ final class LibraryWorld: FuzzWorld {
     programs[index] = program
     if traits.watchesModelPart {
       let part = program.modelBehavior(\.shown)
-      part.sink { [unowned self] in told("\(index) part of the model", $0) }
+      part.sink { [unowned self] in notified("\(index) part of the model", $0) }
       parts.append(part)
     }
     if traits.watchesViewPart {
       let part = program.viewBehavior(\.isOdd)
-      part.sink { [unowned self] in told("\(index) part of the view", $0 ? 1 : 0) }
+      part.sink { [unowned self] in notified("\(index) part of the view", $0 ? 1 : 0) }
       parts.append(part)
     }
     script.add("made \(index)")
@@ -74,11 +74,11 @@ final class LibraryWorld: FuzzWorld {
     }
     // Without a handler, the first commands need what takes them: it comes in the same batch.
     return ReactiveElm.batch {
-      let program = FuzzModule.makeProgram(flags: flags, performing: .subscribers, listening: listen)
+      let program = FuzzModule.makeProgram(flags: flags, handler: .subscribers, listening: listen)
       programs[index] = program
       switch traits.performer {
       case .handler: break
-      case .observer: program.commands.sink { [unowned self] in told("\(index) commands", $0) }
+      case .observer: program.commands.sink { [unowned self] in notified("\(index) commands", $0) }
       case .asked: _ = program.commands
       case .subscriber(let subscriber): subscribe(subscriber, to: index)
       }
@@ -86,7 +86,7 @@ final class LibraryWorld: FuzzWorld {
     }
   }
 
-  private func told(_ name: String, _ value: Int) {
+  private func notified(_ name: String, _ value: Int) {
     script.add("\(name) \(value)")
     script.act(in: self)
   }
@@ -98,7 +98,7 @@ final class LibraryWorld: FuzzWorld {
   func observeEvent() {
     eventObservers += 1
     let name = "event \(eventObservers)"
-    event.sink { [unowned self] in told(name, $0) }
+    event.sink { [unowned self] in notified(name, $0) }
   }
   func subscribe(_ subscriber: Int, to program: Int) {
     guard let target = programs[program] else { return }
@@ -121,7 +121,7 @@ final class LibraryWorld: FuzzWorld {
   }
   func observeModel(of program: Int) {
     guard let target = programs[program], modelObservers[program] == nil else { return }
-    modelObservers[program] = target.modelBehavior.sink { [unowned self] in told("\(program) model", $0.last) }
+    modelObservers[program] = target.modelBehavior.sink { [unowned self] in notified("\(program) model", $0.last) }
   }
   func cancelModelObserver(of program: Int) { modelObservers.removeValue(forKey: program)?.cancel() }
   func view(of program: Int) -> Int { programs[program]?.view ?? -1 }

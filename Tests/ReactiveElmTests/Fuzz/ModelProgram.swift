@@ -112,28 +112,28 @@ final class ModelProgram {
     let isViewWatched = !viewObservers.isEmpty
     thread.batch {
       if !modelObservers.isEmpty {
-        thread.tell { [self] in modelObservers.tell(last, version: version) }
+        thread.notify { [self] in modelObservers.notify(last, version: version) }
       }
       if modelPart != nil {
-        thread.tell { [self] in
+        thread.notify { [self] in
           if modelPart == shown { return }
           modelPart = shown
-          world.told("\(index) part of the model", shown)
+          world.notified("\(index) part of the model", shown)
         }
       }
       if isViewWatched {
-        thread.tell { [self] in
+        thread.notify { [self] in
           if viewObservers.isEmpty { return }
           let view = view
-          viewObservers.tell(view, version: viewVersion)
+          viewObservers.notify(view, version: viewVersion)
         }
       }
       if viewPart != nil {
-        thread.tell { [self] in
+        thread.notify { [self] in
           let part = view & 1
           if viewPart == part { return }
           viewPart = part
-          world.told("\(index) part of the view", part)
+          world.notified("\(index) part of the view", part)
         }
       }
     }
@@ -142,10 +142,10 @@ final class ModelProgram {
   private func perform(_ commands: [Int]) {
     for command in commands {
       if !hasHandler && fault == .lostWithoutHandler { continue }
-      thread.tell(commandObservers.sending(command))
+      thread.notify(commandObservers.sending(command))
       if !hasHandler { continue }
       if command == FuzzScript.cancelling && fault != .cancellingHandled { continue }
-      thread.tellFirst {
+      thread.notifyFirst {
         script.add("\(index) handles \(command)")
         script.act(in: world)
         switch script.answer() {
@@ -163,7 +163,7 @@ final class ModelProgram {
     wanted = now
     if fault == .newBeforeGone { start(now, unless: before) }
     for (source, _) in listened where !now.contains(source) {
-      thread.tellFirst { stop(source) }
+      thread.notifyFirst { stop(source) }
     }
     if fault != .newBeforeGone { start(now, unless: before) }
   }
@@ -172,7 +172,7 @@ final class ModelProgram {
     var seen = before
     for source in now where !seen.contains(source) {
       seen.append(source)
-      thread.tellFirst {
+      thread.notifyFirst {
         starts += 1
         let number = starts
         listened.append((source, number))
@@ -203,6 +203,6 @@ final class ModelProgram {
     let sources = listened.map(\.source)
     listened = []
     isBusy = true
-    thread.tellFirst { for source in sources { stop(source) } }
+    thread.notifyFirst { for source in sources { stop(source) } }
   }
 }

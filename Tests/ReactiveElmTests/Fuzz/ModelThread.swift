@@ -2,33 +2,33 @@
 /// of what waits for the thread to be idle.
 final class ModelThread {
   private var batchDepth = 0
-  private var isTelling = false
+  private var isNotifying = false
   private var isWorkingOff = false
   private var queue: [() -> Void] = []
   private var afterwards: [() -> Void] = []
 
-  var isIdle: Bool { batchDepth == 0 && !isTelling }
+  var isIdle: Bool { batchDepth == 0 && !isNotifying }
 
-  /// Tells now, or behind what is being told.
-  func tell(_ body: @escaping () -> Void) {
+  /// Notifies now, or behind what is being delivered.
+  func notify(_ body: @escaping () -> Void) {
     queue.append(body)
-    if isIdle { tellAll() }
+    if isIdle { notifyAll() }
   }
 
-  /// Tells at once, whatever else waits; what comes of it is delivered after it.
-  func tellFirst(_ body: () -> Void) {
+  /// Notifies at once, whatever else waits; what comes of it is delivered after it.
+  func notifyFirst(_ body: () -> Void) {
     if !isIdle { return body() }
-    isTelling = true
+    isNotifying = true
     body()
-    isTelling = false
-    tellAll()
+    isNotifying = false
+    notifyAll()
   }
 
   func batch(_ body: () -> Void) {
     batchDepth += 1
     body()
     batchDepth -= 1
-    if isIdle { tellAll() }
+    if isIdle { notifyAll() }
   }
 
   func whenIdle(_ body: @escaping () -> Void) {
@@ -36,10 +36,10 @@ final class ModelThread {
     afterwards.append(body)
   }
 
-  private func tellAll() {
-    isTelling = true
+  private func notifyAll() {
+    isNotifying = true
     while !queue.isEmpty { queue.removeFirst()() }
-    isTelling = false
+    isNotifying = false
     if isWorkingOff { return }
     isWorkingOff = true
     while !afterwards.isEmpty { afterwards.removeFirst()() }
@@ -74,7 +74,7 @@ final class ModelObservers {
   }
 
   /// Notifies the observers that have not seen the version.
-  func tell(_ value: Int, version: Int) {
+  func notify(_ value: Int, version: Int) {
     for observer in all where !observer.isCancelled && observer.known != version {
       observer.known = version
       observer.call(value)

@@ -26,7 +26,7 @@ final class ModelWorld: FuzzWorld {
     let index = programs.count
     let traits = script.traits()
     let program = ModelProgram(index, script, thread, self, fault, traits)
-    // Nobody reaches it before it is there.
+    // Nothing reaches it before it is there.
     programs.append(nil)
     listeners[index] = program
     if case .handler = traits.performer {
@@ -38,7 +38,7 @@ final class ModelWorld: FuzzWorld {
         programs[index] = program
         switch traits.performer {
         case .handler, .asked: break
-        case .observer: _ = program.commandObservers.add { [unowned self] in told("\(index) commands", $0) }
+        case .observer: _ = program.commandObservers.add { [unowned self] in notified("\(index) commands", $0) }
         case .subscriber(let subscriber): subscribe(subscriber, to: index)
         }
       }
@@ -48,7 +48,7 @@ final class ModelWorld: FuzzWorld {
     script.add("made \(index)")
   }
 
-  func told(_ name: String, _ value: Int) {
+  func notified(_ name: String, _ value: Int) {
     script.add("\(name) \(value)")
     script.act(in: self)
   }
@@ -58,11 +58,11 @@ final class ModelWorld: FuzzWorld {
     listeners[program]?.send(message, bySource: source)
   }
   func batch(_ body: () -> Void) { thread.batch(body) }
-  func trigger(_ payload: Int) { thread.tell(event.sending(payload)) }
+  func trigger(_ payload: Int) { thread.notify(event.sending(payload)) }
   func observeEvent() {
     eventObservers += 1
     let name = "event \(eventObservers)"
-    _ = event.add { [unowned self] in told(name, $0) }
+    _ = event.add { [unowned self] in notified(name, $0) }
   }
   func subscribe(_ subscriber: Int, to program: Int) {
     guard let target = programs[program] else { return }
@@ -70,11 +70,12 @@ final class ModelWorld: FuzzWorld {
     if let present = subscriptions[[number, program]], !present[0].isCancelled { return }
     let view = target.view
     subscriptions[[number, program]] = [
-      target.commandObservers.add { [unowned self] in told("\(number) performs", $0) },
-      target.viewObservers.add(knowing: target.presentViewVersion) { [unowned self] in told("\(number) shows", $0) },
+      target.commandObservers.add { [unowned self] in notified("\(number) performs", $0) },
+      target.viewObservers.add(knowing: target.presentViewVersion) { [unowned self] in notified("\(number) shows", $0)
+      },
     ]
     subscribing[subscriber] += 1
-    thread.tellFirst { told("\(number) shows", view) }
+    thread.notifyFirst { notified("\(number) shows", view) }
     subscribing[subscriber] -= 1
   }
   func cancel(_ subscriber: Int, of program: Int) {
@@ -90,7 +91,7 @@ final class ModelWorld: FuzzWorld {
   func observeModel(of program: Int) {
     guard let target = programs[program], modelSubscriptions[program] == nil else { return }
     modelSubscriptions[program] = target.modelObservers.add(knowing: target.presentModelVersion) { [unowned self] in
-      told("\(program) model", $0)
+      notified("\(program) model", $0)
     }
   }
   func cancelModelObserver(of program: Int) { modelSubscriptions.removeValue(forKey: program)?.isCancelled = true }

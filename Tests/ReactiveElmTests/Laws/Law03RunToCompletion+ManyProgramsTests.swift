@@ -24,7 +24,7 @@ struct ManyProgramsTests {
     let other = Scripted.makeProgram(flags: .init(journal: journal))
     let program = Scripted.makeProgram(
       flags: .init(sources: ["s"]),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { source, _ in
         other.dispatch(Scripted.Message("start \(source)"))
         journal.add("started \(source)")

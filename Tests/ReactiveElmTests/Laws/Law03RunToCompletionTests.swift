@@ -93,7 +93,7 @@ struct RunToCompletionTests {
   func presenting() {
     let program = Scripted.makeProgram(
       flags: .init(journal: journal),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { source, _ in
         journal.add("start \(source)")
         return Subscription {}
@@ -192,9 +192,9 @@ struct RunToCompletionTests {
       return source.value
     }
     #expect(derived.value == 1)
-    derived.sink { journal.add("told \($0)") }
+    derived.sink { journal.add("notified \($0)") }
     source.value = 2
-    #expect(journal.take() == ["derive", "update 1", "derive", "told 2", "update 2"])
+    #expect(journal.take() == ["derive", "update 1", "derive", "notified 2", "update 2"])
   }
 
   @Test("dispatched by the end of an object in the model or in a message, it waits")

@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-/// Nobody sees what no message has made.
+/// No view shows what no message has made.
 @Suite("No glitches")
 struct GlitchTests {
   private static func derive(_ body: @escaping () -> [Int]) -> Behavior<[Int]> {

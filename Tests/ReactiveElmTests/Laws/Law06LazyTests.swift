@@ -20,13 +20,13 @@ struct LazyTests {
   func lazyBesideOthers() {
     let journal = Journal()
     let program = Scripted.makeProgram(flags: .init(journal: journal))
-    var told = 0
+    var notified = 0
     let part = program.modelBehavior(\.messages)
-    program.modelBehavior.observe { _ in told += 1 }
-    part.observe { _ in told += 1 }
-    program.commands.sink { _ in told += 1 }
+    program.modelBehavior.observe { _ in notified += 1 }
+    part.observe { _ in notified += 1 }
+    program.commands.sink { _ in notified += 1 }
     program.dispatch(Scripted.Message("a", commands: ["x"]))
-    #expect(told == 5)
+    #expect(notified == 5)
     #expect(journal.take() == ["update a"])
   }
 

@@ -10,12 +10,12 @@ struct EqualityCutTests {
     program.subscribe(Watcher(journal))
     let watcher = Watcher(journal)
     program.subscribe(watcher)
-    program.viewBehavior.observe { journal.add("told \($0)") }
+    program.viewBehavior.observe { journal.add("notified \($0)") }
     _ = journal.take()
     for _ in 0..<3 { program.dispatch(Scripted.Message("a", commands: ["x"], view: "same")) }
     #expect(
       journal.take() == [
-        "watcher shows same", "told same", "watcher performs x", "watcher performs x", "watcher performs x",
+        "watcher shows same", "notified same", "watcher performs x", "watcher performs x", "watcher performs x",
       ])
     withExtendedLifetime(watcher) {}
   }

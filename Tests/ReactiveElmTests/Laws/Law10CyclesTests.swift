@@ -87,7 +87,7 @@ struct EndlessLoopTests {
         let isOn = Box(true)
         _ = Scripted.makeProgram(
           flags: .init(sources: ["s"]),
-          performing: .subscribers,
+          handler: .subscribers,
           listening: { _, dispatch in
             isOn.value.toggle()
             dispatch(Scripted.Message("on or off", sources: [isOn.value ? "s" : "t"]))

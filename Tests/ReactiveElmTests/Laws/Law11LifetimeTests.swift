@@ -154,7 +154,7 @@ struct LifetimeTests {
     weak var program: Program<Requests>?
     func start() {
       let strong = Requests.makeProgram(
-        performing: .sending { command, send in
+        handler: .sending { command, send in
           await Latch().pass()
           send(.answered("too late"))
           reports.add("done")
@@ -176,7 +176,7 @@ struct LifetimeTests {
       holder.value = program(.init(sources: ["a"]))
       second.value = Scripted.makeProgram(
         flags: .init(sources: ["a"]),
-        performing: .subscribers,
+        handler: .subscribers,
         listening: { [count] _, _ in
           let tracked = count.make()
           return Subscription {

@@ -103,7 +103,7 @@ struct IsolationTests {
     init(_ reports: Reports) { self.reports = reports }
     deinit { reports.add("gone") }
 
-    /// Nobody waits for the program: its answers come by themselves.
+    /// Nothing waits for the program: its answers come by themselves.
     func start() async {
       let program = Asking.makeProgram(
         flags: { [unowned self] in preconditionIsolated() }, performing: IsolationTests.work,

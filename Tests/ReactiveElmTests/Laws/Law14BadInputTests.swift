@@ -44,7 +44,7 @@ struct BadInputTests {
   func source() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Scripted.makeProgram(
-        flags: .init(sources: ["clock"]), performing: .subscribers, listening: { _, _ in throw Scripted.Unreported() })
+        flags: .init(sources: ["clock"]), handler: .subscribers, listening: { _, _ in throw Scripted.Unreported() })
     }
     try check(
       result, says: "swift-reactive: Scripted: listening to clock failed with Unreported()", "has no message for it",
@@ -58,7 +58,7 @@ struct BadInputTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let program = Scripted.makeProgram(
         flags: .init(sources: ["clock"]),
-        performing: .subscribers, listening: { _, dispatch in dispatch.task { _ in throw Scripted.Unreported() } })
+        handler: .subscribers, listening: { _, dispatch in dispatch.task { _ in throw Scripted.Unreported() } })
       await program.run { _ in false }
     }
     try check(result, says: "Scripted: listening to clock failed with Unreported()", "message(for:listeningTo:)")

@@ -135,7 +135,7 @@ struct CancellableTests {
   @Test("are not given to a handler of requests, which has no case for them")
   func synchronous() {
     let program = Lookup.makeProgram(
-      performing: .requests { request in
+      handler: .requests { request in
         switch request {
         case .find(let text): .found(text)
         case .log: nil
@@ -150,7 +150,7 @@ struct CancellableTests {
   func asynchronous() async {
     let gate = Gate()
     let program = Lookup.makeProgram(
-      performing: .requestsSending { request, send in
+      handler: .requestsSending { request, send in
         await gate.pass()
         switch request {
         case .find(let text): send(.found(text))
@@ -170,7 +170,7 @@ struct CancellableTests {
   func children() async {
     let gate = Gate()
     let program = Pair.makeProgram(
-      performing: .requestsSending { request, send in
+      handler: .requestsSending { request, send in
         await gate.pass()
         switch request {
         case .left(.find(let text)): send(.left(.found(text)))

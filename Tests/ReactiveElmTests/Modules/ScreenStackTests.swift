@@ -43,7 +43,7 @@ struct ScreenStackTests {
   @Test("takes off a screen with its last message, by the message or by the model, and what lies above it")
   func closed() {
     let program = Loading.makeProgram(
-      flags: ["a", "b", "c"], performing: .requests { _ in nil }, listening: { _, _ in Subscription {} })
+      flags: ["a", "b", "c"], handler: .requests { _ in nil }, listening: { _, _ in Subscription {} })
     program.dispatch(.screen(1, .rename("B")))
     #expect(program.model.keys == [0])
     for part in 0..<3 { program.dispatch(.screen(0, .loaded(part))) }
@@ -75,7 +75,7 @@ struct ScreenStackTests {
 
   @Test("is a part of a parent, which takes the result before the screen is gone")
   func embedded() {
-    let program = Parent.makeProgram(performing: .requests { _ in nil }, listening: { _, _ in Subscription {} })
+    let program = Parent.makeProgram(handler: .requests { _ in nil }, listening: { _, _ in Subscription {} })
     program.dispatch(.stack(.replaceAll(["a", "b"])))
     program.dispatch(.stack(.screen(1, .rename("done"))))
     #expect(program.view == ["a [] done", "b is done"])
@@ -98,7 +98,7 @@ struct ScreenStackTests {
   @Test("shows nothing anew when the same screens show the same, whatever their views are")
   func duplicates() {
     let program = Mixed.makeProgram(
-      flags: [.first(())], performing: .requests { _ in nil }, listening: { _, _ in Subscription {} })
+      flags: [.first(())], handler: .requests { _ in nil }, listening: { _, _ in Subscription {} })
     var views = 0
     program.viewBehavior.sink { _ in views += 1 }
     program.dispatch(.push(.second(())))

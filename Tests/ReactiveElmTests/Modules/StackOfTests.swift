@@ -91,7 +91,7 @@ struct StackOfTests {
   @Test("pushes and pops screens of three kinds, each under a key of its own")
   func pushAndPop() {
     let path = Path.makeProgram(
-      flags: [.first(())], performing: .requests { _ in nil }, listening: { _, _ in Subscription {} })
+      flags: [.first(())], handler: .requests { _ in nil }, listening: { _, _ in Subscription {} })
     #expect(path.model.keys == [0])
     path.dispatch(.push(.second(.first("a"))))
     path.dispatch(.push(.second(.second(()))))
@@ -125,7 +125,7 @@ struct StackOfTests {
     let gate = Gate()
     let program = Files.makeProgram(
       flags: ["a", "b"],
-      performing: .requestsSending { request, send in
+      handler: .requestsSending { request, send in
         guard case .screen(let key, .load) = request else { return }
         await gate.pass()
         send(.screen(key, .loaded(key)))
@@ -210,7 +210,7 @@ struct StackOfTests {
       Files.message(for: error, listeningTo: .screen(3, .clock("a")))
         == .screen(3, .failed("no clock(\"a\")")))
     let program = Files.makeProgram(
-      flags: ["a"], performing: .requests { _ in throw error }, listening: { _, _ in throw error })
+      flags: ["a"], handler: .requests { _ in throw error }, listening: { _, _ in throw error })
     #expect(program.model[0]?.error == "CancellationError()")
     program.dispatch(.screen(0, .begin))
     #expect(program.model[0]?.error == "no clock(\"a\")")
@@ -220,7 +220,7 @@ struct StackOfTests {
   func embedded() async throws {
     let gate = Gate()
     let program = Tabs.makeProgram(
-      performing: .requestsSending { request, send in
+      handler: .requestsSending { request, send in
         await gate.pass()
         switch request {
         case .left(.screen(let key, .load)): send(.left(.screen(key, .loaded(1))))
@@ -284,7 +284,7 @@ struct StackOfTests {
     #expect(!Files.isDuplicate(view([(0, "a")]), view([(0, "a"), (1, "a")])))
     // Screens whose views cannot be compared say it themselves.
     let path = Path.makeProgram(
-      flags: [.first(())], performing: .requests { _ in nil }, listening: { _, _ in Subscription {} })
+      flags: [.first(())], handler: .requests { _ in nil }, listening: { _, _ in Subscription {} })
     var views = 0
     path.viewBehavior.sink { _ in views += 1 }
     path.dispatch(.screen(0, .first(.increment)))
@@ -306,7 +306,7 @@ struct StackOfTests {
     func expectEmpty<Value: Uninhabited>(_ type: Value.Type) {}
     expectEmpty(Pages.Source.self)
 
-    let program = Pages.makeProgram(flags: ["a"], performing: .requests { _ in nil })
+    let program = Pages.makeProgram(flags: ["a"], handler: .requests { _ in nil })
     let recorder = program.record()
     program.dispatch(.push("b"))
     program.dispatch(.screen(1, .turn))

@@ -74,7 +74,7 @@ struct CommandTests {
   @Test("many answers of one command arrive in order, then its error")
   func manyAnswers() async {
     let program = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         for number in 0..<1_000 {
           send(.answered("\(number)"))
           if number % 100 == 0 { await Task.yield() }
@@ -92,7 +92,7 @@ struct CommandTests {
     let reports = Reports()
     let latch = Latch()
     let program = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         await withTaskCancellationHandler {
           await latch.passPatiently()
         } onCancel: {
@@ -119,7 +119,7 @@ struct CommandTests {
     let reports = Reports()
     let latch = Latch()
     let program = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         await withTaskCancellationHandler {
           await latch.passPatiently()
         } onCancel: {
@@ -141,7 +141,7 @@ struct CommandTests {
   @MainActor
   @Test("of several in one generation the last that replaces is left")
   func replacedAtOnce() async {
-    let program = Requests.makeProgram(performing: .sending { command, send in send(.answered(command.text)) })
+    let program = Requests.makeProgram(handler: .sending { command, send in send(.answered(command.text)) })
     program.dispatch(.ask((0..<100).map { .replacing("\($0)", id: 1) }))
     await program.settle()
     #expect(program.model.answers == ["99"])
@@ -152,7 +152,7 @@ struct CommandTests {
   func onItsWay() async {
     let reports = Reports()
     let program = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         send(.answered(command.text))
         reports.add("sent")
       })
@@ -171,7 +171,7 @@ struct CommandTests {
   func afterTheEnd() async {
     let senders = AsyncStream<Sender<Requests.Message>>.makeStream()
     let program = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         send(.answered("in time"))
         senders.continuation.yield(send)
         senders.continuation.finish()
@@ -190,7 +190,7 @@ struct CommandTests {
     let reports = Reports()
     let starts = Reports()
     var program: Program<Requests>? = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         await withTaskCancellationHandler {
           starts.add(command.text)
           await Latch().pass()

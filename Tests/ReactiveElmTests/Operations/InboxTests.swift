@@ -27,7 +27,7 @@ struct InboxTests {
   func sender() async {
     let program = Downloads.makeProgram(
       flags: "a",
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         switch command {
         case .main(let command): try await Self.perform(command, send.wrapping(Downloads.Message.main))
         case .row(let key, let command): try await Self.perform(command, send.wrapping { .row(key, $0) })
@@ -85,7 +85,7 @@ struct InboxTests {
   func cancelled() async {
     let gate = Gate()
     let program = Shelf.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         await gate.pass()
         guard case .left(.row(let key, let own)) = command else { return }
         let outer = send.wrapping(Shelf.Message.left)

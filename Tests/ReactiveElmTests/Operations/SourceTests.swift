@@ -14,7 +14,7 @@ struct SourceTests {
   ) -> Program<Scripted> {
     Scripted.makeProgram(
       flags: .init(journal: journal, sources: sources),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { [journal] source, dispatch in
         journal.add("start \(source)")
         try start(source, dispatch)
@@ -118,7 +118,7 @@ struct SourceTests {
     let dispatcher = Box<Dispatcher<Scripted.Message>?>(nil)
     let program = Scripted.makeProgram(
       flags: .init(journal: journal, sources: ["a"]),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { _, dispatch in
         dispatcher.value = dispatch
         return Subscription { dispatch("never") }
@@ -172,7 +172,7 @@ struct SourceTests {
   func task() async {
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { source, dispatch in
         let send = dispatch.sender
         return dispatch.task { sendToo in
@@ -192,7 +192,7 @@ struct SourceTests {
     let senders = AsyncStream<Sender<Scripted.Message>>.makeStream()
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { _, dispatch in
         dispatch.task { send in
           await latch.pass()
@@ -216,7 +216,7 @@ struct SourceTests {
     let reports = Reports()
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { _, dispatch in
         dispatch.task { send in
           await Latch().pass()
@@ -240,7 +240,7 @@ struct SourceTests {
     let reports = Reports()
     let program = Scripted.makeProgram(
       flags: .init(sources: ["a"]),
-      performing: .subscribers,
+      handler: .subscribers,
       listening: { _, dispatch in
         dispatch.task { send in
           send("never")

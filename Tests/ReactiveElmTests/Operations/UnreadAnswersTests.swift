@@ -14,7 +14,7 @@ private final class Screen {
 @MainActor
 private final class Feed {
   private let program = Scripted.makeProgram(
-    flags: .init(sources: ["feed"]), performing: .subscribers,
+    flags: .init(sources: ["feed"]), handler: .subscribers,
     listening: { _, dispatch in dispatch.task { send in send("news") } })
 }
 
@@ -26,13 +26,20 @@ private final class Board {
 
 private actor Kitchen {
   private lazy var program = Requests.makeProgram(
-    performing: .sending { [reports] command, send in
+    handler: .sending { [reports] command, send in
       send(.answered(command.text))
       reports.add("sent")
     })
   private let reports: Reports
   init(_ reports: Reports) { self.reports = reports }
   func ask() { program.dispatch(.ask([.free("a")])) }
+  func answers(to count: Int) async -> [String] {
+    for _ in 0..<count {
+      ask()
+      await program.settle()
+    }
+    return program.model.answers
+  }
 }
 
 /// Ends the process in the way in which a test fails that expects it to stop.
@@ -82,18 +89,41 @@ struct UnreadAnswersTests {
   #endif
 
   #if os(macOS) || os(Linux) || os(Windows)
-  @Test("stop where an actor's next task uses the program, and the one before has not waited")
+  @Test("stop on an actor of one's own, too, also where one task alone uses it")
   func actor() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let reports = Reports()
-      let kitchen = Kitchen(reports)
+      let kitchen = Kitchen(Reports())
       await kitchen.ask()
-      _ = await reports.next()
-      await Task { await kitchen.ask() }.value
+      await waitInVain()
+      withExtendedLifetime(kitchen) {}
     }
     try check(result, "Requests")
   }
   #endif
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("stop where another task of no actor uses the program, and the one before has not waited")
+  func nextTask() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let reports = Reports()
+      let program = Requests.makeProgram(
+        performing: .sending { command, send in
+          send(.answered(command.text))
+          reports.add("sent")
+        })
+      program.dispatch(.ask([.free("a")]))
+      _ = await reports.next()
+      await Task { program.dispatch(.ask([.free("b")])) }.value
+    }
+    try check(result, "Requests")
+  }
+  #endif
+
+  @Test("come on an actor of one's own where something waits at once, and from then on")
+  func actorSettles() async {
+    let kitchen = Kitchen(Reports())
+    #expect(await kitchen.answers(to: 2) == ["a", "a"])
+  }
 
   @MainActor
   @Test("come where something waits at once, on an actor too, and from then on")
@@ -112,7 +142,7 @@ struct UnreadAnswersTests {
   func nowhere() async {
     let reports = Reports()
     let program = Requests.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         send(.answered(command.text))
         reports.add("sent")
       })

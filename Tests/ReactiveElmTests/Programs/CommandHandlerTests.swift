@@ -37,7 +37,7 @@ struct CommandHandlerTests {
   @Test(".subscribers leaves the commands to subscribers, and sources are listened to all the same")
   func subscribers() {
     let program = batch {
-      let program = Station.makeProgram(flags: ["a"], performing: .subscribers, listening: listen)
+      let program = Station.makeProgram(flags: ["a"], handler: .subscribers, listening: listen)
       program.commands.sink { [journal] in journal.add($0 == .cancel("station") ? "cancel" : "perform") }
       return program
     }
@@ -54,7 +54,7 @@ struct CommandHandlerTests {
       if name == "noise" { throw Station.Failure.noise }
       return name == "silence" ? nil : name
     }
-    let program = Station.makeProgram(flags: ["a", "silence", "noise"], performing: handler, listening: listen)
+    let program = Station.makeProgram(flags: ["a", "silence", "noise"], handler: handler, listening: listen)
     #expect(journal.take() == ["tune a", "tune silence", "tune noise", "start antenna"])
     #expect(program.view == "a noise")
     program.dispatch("off")
@@ -66,8 +66,8 @@ struct CommandHandlerTests {
     let handler = CommandHandler<Station>.requestsSending { request, send in
       for answer in [request.name, "\(request.name)!"] { send(answer) }
     }
-    let one = Station.makeProgram(flags: ["a"], performing: handler, listening: listen)
-    let other = Station.makeProgram(flags: ["b"], performing: handler, listening: listen)
+    let one = Station.makeProgram(flags: ["a"], handler: handler, listening: listen)
+    let other = Station.makeProgram(flags: ["b"], handler: handler, listening: listen)
     for program in [one, other] { await program.settle() }
     #expect([one.view, other.view] == ["a a!", "b b!"])
   }
@@ -77,7 +77,7 @@ struct CommandHandlerTests {
     let gate = Gate()
     let program = Station.makeProgram(
       flags: ["a", "b"],
-      performing: .requestsSending { request, send in
+      handler: .requestsSending { request, send in
         await gate.pass()
         send("late")
       }, listening: listen)
@@ -86,7 +86,7 @@ struct CommandHandlerTests {
     await program.settle()
     #expect(program.view == "off")
     let failing = Station.makeProgram(
-      flags: ["a"], performing: .requestsSending { _, _ in throw Station.Failure.noise }, listening: listen)
+      flags: ["a"], handler: .requestsSending { _, _ in throw Station.Failure.noise }, listening: listen)
     await failing.settle()
     #expect(failing.view == "noise")
   }
@@ -95,7 +95,7 @@ struct CommandHandlerTests {
   func sending() async {
     let program = Scripted.makeProgram(
       flags: .init(commands: ["a"]),
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         for turn in 1...3 { send(Scripted.Message("\(command)\(turn)")) }
       })
     #expect(program.model.messages == "")

@@ -71,7 +71,7 @@ struct MakeProgramTests {
       },
       Scripted.makeProgram(
         flags: first,
-        performing: .sending { command, send in
+        handler: .sending { command, send in
           for _ in 0..<2 { send(Scripted.Message("many \(command) ")) }
         }),
     ]

@@ -21,15 +21,15 @@ struct ProgramTests {
   @Test("the model notifies after each generation, whether it differs or not")
   func model() {
     let program = Scripted.makeProgram(flags: .init())
-    var told: [String] = []
-    program.modelBehavior.observe { told.append($0.messages) }
+    var notified: [String] = []
+    program.modelBehavior.observe { notified.append($0.messages) }
     program.dispatch("a")
     program.dispatch("")
     batch {
       program.dispatch("b")
       program.dispatch("c")
     }
-    #expect(told == ["", "a", "a", "abc"])
+    #expect(notified == ["", "a", "a", "abc"])
   }
 
   @Test("its behaviors and its events are named after the module")

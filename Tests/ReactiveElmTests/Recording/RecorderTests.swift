@@ -18,13 +18,13 @@ struct RecorderTests {
   @Test("an earlier model can be looked at, and is not shown")
   func looking() {
     let (program, recorder, log) = makeNotebook()
-    var told = 0
-    program.modelBehavior.sink { _ in told += 1 }
+    var notified = 0
+    program.modelBehavior.sink { _ in notified += 1 }
     #expect(recorder.firstStep == 0)
     #expect(recorder.lastStep == 3)
     #expect((0...3).map { recorder.model(after: $0).notes.count } == [0, 1, 2, 3])
     #expect(recorder.position == nil)
-    #expect(told == 0)
+    #expect(notified == 0)
     #expect(log.value == [])
     recorder.rewind(to: recorder.lastStep - 1)
     #expect(recorder.lastStep == 2)

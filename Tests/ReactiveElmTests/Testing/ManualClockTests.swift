@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Testing: manual clock")
 struct ManualClockTests {
-  @Test("time stands still until it is told to go on")
+  @Test("time stands still until it is notified to go on")
   func standsStill() async throws {
     let clock = ManualClock()
     #expect(clock.now.offset == .zero)

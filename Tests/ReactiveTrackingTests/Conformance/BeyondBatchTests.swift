@@ -6,7 +6,7 @@ extension Conformance {
   struct BeyondBatchTests {
     private let kept = Kept()
 
-    @Test("only the outermost end of nested batches tells", arguments: [1, 2, 10])
+    @Test("only the outermost end of nested batches notifies", arguments: [1, 2, 10])
     func nested(depth: Int) {
       var seen: [Int] = []
       @Atom var a = 0
@@ -128,7 +128,7 @@ extension Conformance {
       #expect(effect == nil)
     }
 
-    @Test("effects run in the order in which the sources told them, not in that of the writes to the end")
+    @Test("effects run in the order in which the sources notified them, not in that of the writes to the end")
     func order() {
       let runs = Runs()
       @Atom var a = 0
@@ -144,7 +144,7 @@ extension Conformance {
       #expect(runs.log == ["A", "AB", "B"])
     }
 
-    @Test("a derivation read between two writes is computed for each, and tells of the last")
+    @Test("a derivation read between two writes is computed for each, and notifies of the last")
     func readBetween() {
       let runs = Runs()
       @Atom var a = 1

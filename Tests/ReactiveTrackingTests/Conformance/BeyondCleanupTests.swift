@@ -98,7 +98,7 @@ extension Conformance {
       #expect(seen == [0, 1, 2])
     }
 
-    @Test("a cleanup that writes what another effect reads tells it, once")
+    @Test("a cleanup that writes what another effect reads notifies it, once")
     func writesForOthers() {
       @Atom var a = 0
       @Atom var count = 0

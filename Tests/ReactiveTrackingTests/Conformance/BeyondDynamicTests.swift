@@ -116,7 +116,7 @@ extension Conformance {
       #expect(runs["effect"] == 4)
     }
 
-    @Test("a dependency that only one of two readers drops still tells the other")
+    @Test("a dependency that only one of two readers drops still notifies the other")
     func onlyOneDrops() {
       let runs = Runs()
       @Atom var condition = true

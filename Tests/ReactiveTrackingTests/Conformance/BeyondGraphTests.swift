@@ -109,7 +109,7 @@ extension Conformance {
       #expect(Set(runs.log).count == width + 2)
     }
 
-    @Test("a broad fan-out tells every listener once, in the order in which they came")
+    @Test("a broad fan-out notifies every listener once, in the order in which they came")
     func fanOut() {
       @Atom var a = 0
       var log: [Int] = []

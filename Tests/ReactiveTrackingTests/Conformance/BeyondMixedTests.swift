@@ -26,7 +26,7 @@ extension Conformance {
       #expect(seen == ["[]  0 1", "[7]  0 1", "[7] a 0 1", "[7] a 3 1", "[7] a 3 2"])
     }
 
-    @Test("an atom is a behavior: observed, written through $, told with its owner, by key path")
+    @Test("an atom is a behavior: observed, written through $, notified with its owner, by key path")
     func atomIsBehavior() {
       struct State: Equatable {
         var user = "A"
@@ -46,19 +46,19 @@ extension Conformance {
       #expect(behavior.value.user == "C")
     }
 
-    @Test("a derivation is a behavior: observed, it is kept up to date, and tells of changes only")
+    @Test("a derivation is a behavior: observed, it is kept up to date, and notifies of changes only")
     func derivationIsBehavior() {
       @Atom var a = 0
       @Derived var tens = a / 10
-      var told: [Int] = []
+      var notified: [Int] = []
       var observed: [Int] = []
-      let subscriptions = [$tens.sink { told.append($0) }, $tens.observe { observed.append($0) }]
+      let subscriptions = [$tens.sink { notified.append($0) }, $tens.observe { observed.append($0) }]
       for step in [5, 10, 15, 20] { a = step }
-      #expect(told == [1, 2])
+      #expect(notified == [1, 2])
       #expect(observed == [0, 1, 2])
       for subscription in subscriptions { subscription.cancel() }
       a = 30
-      #expect(told == [1, 2])
+      #expect(notified == [1, 2])
     }
 
     @Test("observers and effects of one change see the same state")

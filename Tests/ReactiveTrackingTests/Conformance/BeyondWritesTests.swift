@@ -101,13 +101,13 @@ extension Conformance {
     @Test("an observer's write is delivered after the running delivery, and effects see the last value")
     func observerWrites() {
       @Atom var a = 0
-      var told: [Int] = []
+      var notified: [Int] = []
       var seen: [Int] = []
       let first = $a.sink { if $0 == 1 { a = 2 } }
-      let second = $a.sink { told.append($0) }
+      let second = $a.sink { notified.append($0) }
       kept(Effect { seen.append(a) })
       a = 1
-      #expect(told == [1, 2])
+      #expect(notified == [1, 2])
       #expect(seen == [0, 2])
       first.cancel()
       second.cancel()

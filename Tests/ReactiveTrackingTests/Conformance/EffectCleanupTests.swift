@@ -101,7 +101,7 @@ extension Conformance {
     }
 
     @Test("#202 an effect ends another, and a third one is still notified")
-    func siblingIsTold() {
+    func siblingIsNotified() {
       @Atom var s = 0
       @Atom var b = 0
       let first = kept(

@@ -129,7 +129,7 @@ extension Conformance {
     }
 
     @Test("L2 a derivation that is read while an effect is notified of its source runs once")
-    func readWhileTold() {
+    func readWhileNotified() {
       let runs = Runs()
       @Atom var a = 0
       @Derived var double = runs("double", a * 2)

@@ -21,7 +21,7 @@ extension Conformance {
       #expect(c == 10)
     }
 
-    @Test("P2 told, but nothing that it reads has changed: no run")
+    @Test("P2 notified, but nothing that it reads has changed: no run")
     func nothingChanged() {
       let runs = Runs()
       @Atom var a = 0

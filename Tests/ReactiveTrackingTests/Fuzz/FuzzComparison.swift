@@ -54,7 +54,7 @@ struct FuzzComparison {
     var step = 0
     let keys = log.enumerated().map { index, event in
       if event.kind == .step { step = event.what }
-      return (step, event.kind == .step ? -1 : event.who, index)
+      return (step, event.kind == .step ? -1 : event.subject, index)
     }
     return keys.sorted { $0 < $1 }.map { log[$0.2] }
   }

@@ -211,7 +211,7 @@ struct FuzzGenerator {
     }
   }
 
-  /// An observer that begins in the middle of a batch is the kernel fuzzer's business: it may be told twice.
+  /// An observer that begins in the middle of a batch is the kernel fuzzer's business: it may be notified twice.
   private mutating func observeIfIdle(_ place: Place) -> FuzzStatement {
     guard place.kind == .program && depth == 0 || place.kind == .observer && depth == 1 else { return read(place) }
     return observe()

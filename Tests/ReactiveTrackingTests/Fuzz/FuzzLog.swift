@@ -1,11 +1,11 @@
 /// One thing that happened.
 struct FuzzEvent: Equatable, CustomStringConvertible {
   enum Kind {
-    case step, runs, ends, reads, cleansUp, told, watched, caught
+    case step, runs, ends, reads, cleansUp, notified, watched, caught
   }
   var kind: Kind
   /// The effect or observer, by the order of creation; 0 for the program itself.
-  var who: Int
+  var subject: Int
   /// A node, a step, the number of a cleanup, or the value before.
   var what = 0
   var value = 0
@@ -13,13 +13,13 @@ struct FuzzEvent: Equatable, CustomStringConvertible {
   var description: String {
     switch kind {
     case .step: "step \(what)"
-    case .runs: "effect \(who) runs"
-    case .ends: "effect \(who) ends its run"
-    case .reads: "\(who == 0 ? "the program" : "\(who)") reads \(value) from n\(what)"
-    case .cleansUp: "cleanup \(what) of \(who) runs"
-    case .told: "observer \(who) is notified of \(value)"
-    case .watched: "watch \(who) is notified of \(value) after \(what)"
-    case .caught: "effect \(who) catches \(value)"
+    case .runs: "effect \(subject) runs"
+    case .ends: "effect \(subject) ends its run"
+    case .reads: "\(subject == 0 ? "the program" : "\(subject)") reads \(value) from n\(what)"
+    case .cleansUp: "cleanup \(what) of \(subject) runs"
+    case .notified: "observer \(subject) is notified of \(value)"
+    case .watched: "watch \(subject) is notified of \(value) after \(what)"
+    case .caught: "effect \(subject) catches \(value)"
     }
   }
 }

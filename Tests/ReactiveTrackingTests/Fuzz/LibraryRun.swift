@@ -64,8 +64,8 @@ final class LibraryRun {
     if ledger.live != 0 { complain("\(ledger.live) closures are still alive at the end") }
   }
 
-  func note(_ kind: FuzzEvent.Kind, _ who: Int, _ what: Int = 0, _ value: Int = 0) {
-    log.append(FuzzEvent(kind: kind, who: who, what: what, value: value))
+  func note(_ kind: FuzzEvent.Kind, _ subject: Int, _ what: Int = 0, _ value: Int = 0) {
+    log.append(FuzzEvent(kind: kind, subject: subject, what: what, value: value))
   }
   func complain(_ message: String) {
     if complaint == nil { complaint = message }
@@ -153,28 +153,28 @@ final class LibraryRun {
     }
   }
   @discardableResult
-  func read(_ id: Int, _ access: FuzzAccess, as who: Int) -> Int {
+  func read(_ id: Int, _ access: FuzzAccess, as subject: Int) -> Int {
     let value = value(id, access)
-    note(.reads, who, id, value)
+    note(.reads, subject, id, value)
     return value
   }
-  func temporary(_ id: Int, as who: Int) {
+  func temporary(_ id: Int, as subject: Int) {
     let node = nodes[id]
     let token = ledger.token()
     let inner = derive { [unowned self] in
       _ = token
       return seen(id, node)
     }
-    note(.reads, who, id, inner.value)
+    note(.reads, subject, id, inner.value)
   }
 
   func nextSerial() -> Int {
     serial += 1
     return serial
   }
-  func nextCleanup(of who: Int) -> Int {
-    registered[who, default: 0] += 1
-    return registered[who, default: 0]
+  func nextCleanup(of subject: Int) -> Int {
+    registered[subject, default: 0] += 1
+    return registered[subject, default: 0]
   }
   func takeFuel() -> Bool {
     if fuel == 0 { return false }

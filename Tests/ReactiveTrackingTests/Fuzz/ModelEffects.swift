@@ -208,7 +208,7 @@ extension ModelRun {
     effect.isMarked = false
     // One that its own cleanup drops runs no more.
     if effect.isEnded || effect.isDoomed { return }
-    let who = effect.serial
+    let subject = effect.serial
     do throws(FuzzError) {
       owners.append(effect.scope)
       runners.append(effect)
@@ -216,27 +216,27 @@ extension ModelRun {
         owners.removeLast()
         runners.removeLast()
       }
-      try graph.record(effect) { () throws(FuzzError) in try perform(effect, who, isFirst: isFirst) }
+      try graph.record(effect) { () throws(FuzzError) in try perform(effect, subject, isFirst: isFirst) }
     } catch {
       if isFirst { end(effect) }
       let isCertain = effect.holders > 0 || effect.owner != nil
-      queue.append(.handler { [unowned self] in handle(error, of: who, isCertain: isCertain) })
+      queue.append(.handler { [unowned self] in handle(error, of: subject, isCertain: isCertain) })
     }
     guard let cause, effect.cause == .changed(cause.id), !effect.isEnded else { return }
     if !effect.dependencies.contains(where: { $0.node === cause }) { effect.cause = .unknown }
   }
 
-  private func handle(_ error: FuzzError, of who: Int, isCertain: Bool) {
-    let event = FuzzEvent(kind: .caught, who: who, value: error.code)
+  private func handle(_ error: FuzzError, of subject: Int, isCertain: Bool) {
+    let event = FuzzEvent(kind: .caught, subject: subject, value: error.code)
     // The handler of an effect that was dropped in its run may be gone with it.
-    if isCertain || nextOfLibrary == event { note(.caught, who, 0, error.code) }
+    if isCertain || nextOfLibrary == event { note(.caught, subject, 0, error.code) }
   }
 
-  private func perform(_ effect: ModelEffect, _ who: Int, isFirst: Bool) throws(FuzzError) {
+  private func perform(_ effect: ModelEffect, _ subject: Int, isFirst: Bool) throws(FuzzError) {
     guard case .watch(let id, let isInitial, let cut) = effect.template.kind else {
-      note(.runs, who)
-      try attempt(effect.template.body, as: who)
-      note(.ends, who)
+      note(.runs, subject)
+      try attempt(effect.template.body, as: subject)
+      note(.ends, subject)
       return
     }
     let new = graph.nodes[id].map { graph.read($0, isTracked: true) } ?? 0
@@ -249,14 +249,14 @@ extension ModelRun {
     // A cleanup may have ended it. If one has dropped its last handle, it ends after this run.
     if effect.isEnded { return }
     callFreely(in: effect.scope) {
-      note(.watched, who, old, new)
-      perform(effect.template.body, as: who)
+      note(.watched, subject, old, new)
+      perform(effect.template.body, as: subject)
     }
   }
 
   // MARK: Cleanups
 
-  func addCleanup(_ cleanup: ModelCleanup, as who: Int) {
+  func addCleanup(_ cleanup: ModelCleanup, as subject: Int) {
     if let owner = owners.last ?? nil {
       if owner.isEnded { return cleanup.run() }
       return owner.cleanups.append(cleanup)

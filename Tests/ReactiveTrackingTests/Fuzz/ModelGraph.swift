@@ -21,6 +21,8 @@ final class ModelGraph {
     let node: ModelNode
     let stored: Int
     let stamp: Int
+    /// Its node does not need it any more.
+    var isOver = false
   }
   private var snapshots: [Snapshot] = []
   /// Something has changed in the open batch that keeps no snapshot itself: what runs for it may be back where it was at the
@@ -219,9 +221,9 @@ final class ModelGraph {
   }
 
   func keepSnapshot(of node: ModelNode, _ stored: Int) {
-    // What nothing depends on is worked out anew, or holds no more than is compared.
-    let holdsMore = node.formula == nil && node.cut.mayCompareLessThanItHolds
-    if !holdsMore && !node.isWatched || snapshots.contains(where: { $0.node === node }) { return }
+    // An atom that nothing depends on has a snapshot where a duplicate may hold something else.
+    let isKept = node.formula != nil || node.cut.mayCompareLessThanItHolds || node.isWatched
+    if !isKept || snapshots.contains(where: { $0.node === node && !$0.isOver }) { return }
     snapshots.append(Snapshot(node: node, stored: stored, stamp: node.stamp))
   }
 
@@ -230,10 +232,7 @@ final class ModelGraph {
   /// A derivation is reverted as soon as it is up to date, and one that is already before any other runs: a value that
   /// is about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be
   /// back after that: so in rounds.
-  ///
-  /// One that has lost its dependents in the batch has no reader for which it would be reverted.
   private func settle() {
-    snapshots.removeAll { $0.node.formula != nil && !$0.node.isWatched }
     for snapshot in snapshots where snapshot.node.formula == nil { revert(snapshot) }
     isSettling = true
     var settled = 0
@@ -248,6 +247,7 @@ final class ModelGraph {
         rounds += 1
       } while hasOutdated && rounds <= settled
     }
+    for node in snapshots.map(\.node) where node.isMarked && !node.isWatched { postpone(node) }
     isSettling = false
     keepsSnapshots = false
     snapshots = []
@@ -258,15 +258,28 @@ final class ModelGraph {
     let derivations = snapshots[range].map(\.node).filter { $0.formula != nil }
     for node in derivations where !node.isMarked { revert(node) }
     for node in derivations {
-      // One that has lost its dependents since then need not run.
-      if !node.isMarked || node.isWatched { bringUpToDate(node) }
-      revert(node)
+      if node.isMarked && !node.isWatched {
+        postpone(node)
+      } else {
+        bringUpToDate(node)
+        revert(node)
+      }
     }
+  }
+
+  /// A derivation that nothing depends on need not run: its next run is compared with what the batch began with.
+  private func postpone(_ node: ModelNode) {
+    guard let index = snapshots.firstIndex(where: { $0.node === node && !$0.isOver }) else { return }
+    snapshots[index].isOver = true
+    node.stored = snapshots[index].stored
+    node.stamp = snapshots[index].stamp
+    node.isDirty = true
+    _ = nextStamp()
   }
 
   /// A derivation is up to date while its batch settles.
   private func revert(_ node: ModelNode) {
-    if let snapshot = snapshots.first(where: { $0.node === node }) { revert(snapshot) }
+    if let snapshot = snapshots.first(where: { $0.node === node && !$0.isOver }) { revert(snapshot) }
   }
 
   private func revert(_ snapshot: Snapshot) {
@@ -298,7 +311,7 @@ final class ModelGraph {
   // MARK: Nodes that go
 
   /// A node that the program dropped is gone when no derivation that is left reads it, and no token of an observer keeps
-  /// it, as those of derivations do. Who read it inherits what it had read.
+  /// it, as those of derivations do. What read it inherits what it had read.
   func bury() {
     for node in everyNode.reversed() where !node.isEnded && nodes[node.id] == nil {
       let isHeld = everyNode.contains { !$0.isEnded && $0.formula?.inputs.contains(node.id) == true }

@@ -29,10 +29,10 @@ extension ModelRun {
     if let old = scopes.removeValue(forKey: slot) { release(old) }
   }
 
-  func scopeStatement(_ statement: FuzzStatement, as who: Int) throws(FuzzError) {
+  func scopeStatement(_ statement: FuzzStatement, as subject: Int) throws(FuzzError) {
     switch statement {
     case .makeScope(let slot):
-      if who == 0 || takeFuel() { makeScope(slot) }
+      if subject == 0 || takeFuel() { makeScope(slot) }
     case .inScope(let slot, let body):
       guard let scope = scopes[slot] else { return }
       scope.holders += 1
@@ -41,10 +41,10 @@ extension ModelRun {
         owners.removeLast()
         release(scope)
       }
-      try attempt(body, as: who)
+      try attempt(body, as: subject)
     case .scopeCleanup(let slot, let body):
       guard let scope = scopes[slot] else { return }
-      let cleanup = cleanup(body, as: who)
+      let cleanup = cleanup(body, as: subject)
       if scope.isCancelled { cleanup.run() } else { scope.cleanups.append(cleanup) }
     case .cancelScope(let slot):
       guard let scope = scopes[slot] else { return }
@@ -118,7 +118,7 @@ extension ModelRun {
     // A watch reports no run that finds nothing new.
     if case .watch = effect.template.kind { effect.isCauseOpen = true }
     func isRun(_ event: FuzzEvent) -> Bool {
-      event.who == effect.serial && (event.kind == .runs || event.kind == .watched)
+      event.subject == effect.serial && (event.kind == .runs || event.kind == .watched)
     }
     if program.isOrdered {
       guard let next = nextOfLibrary else { return false }

@@ -1,40 +1,40 @@
 extension ModelRun {
   /// For code that throws nothing.
-  func perform(_ statements: [FuzzStatement], as who: Int) {
-    do { try attempt(statements, as: who) } catch { complain("the model throws \(error)") }
+  func perform(_ statements: [FuzzStatement], as subject: Int) {
+    do { try attempt(statements, as: subject) } catch { complain("the model throws \(error)") }
   }
 
-  func attempt(_ statements: [FuzzStatement], as who: Int) throws(FuzzError) {
+  func attempt(_ statements: [FuzzStatement], as subject: Int) throws(FuzzError) {
     for statement in statements {
       if complaint != nil { return }
       switch statement {
-      case .read(let id, let access): if let node = graph.nodes[id] { read(node, access, as: who) }
+      case .read(let id, let access): if let node = graph.nodes[id] { read(node, access, as: subject) }
       case .write, .increment, .touch, .recompute: change(statement)
       case .when(let id, let odd, let even):
         guard let node = graph.nodes[id] else { continue }
-        let isOdd = read(node, .value, as: who) % 2 == 1
-        if isOdd { try attempt(odd, as: who) } else { try attempt(even, as: who) }
-      case .batch(let body, let ending): try runBatch(body, ending, as: who)
+        let isOdd = read(node, .value, as: subject) % 2 == 1
+        if isOdd { try attempt(odd, as: subject) } else { try attempt(even, as: subject) }
+      case .batch(let body, let ending): try runBatch(body, ending, as: subject)
       case .untracked(let body):
         graph.readers.append(nil)
         defer { graph.readers.removeLast() }
-        try attempt(body, as: who)
+        try attempt(body, as: subject)
       case .fail(let id):
         guard let node = graph.nodes[id] else { continue }
-        let value = read(node, .value, as: who)
+        let value = read(node, .value, as: subject)
         if value % 2 == 1 { throw FuzzError(code: value) }
-      case .make(let template, let slot): if who == 0 || takeFuel() { make(template, slot) }
+      case .make(let template, let slot): if subject == 0 || takeFuel() { make(template, slot) }
       case .cancel(let slot): if let effect = effects[slot] { hold(effect) { end($0) } }
       case .drop(let slot): dropEffect(slot)
       case .rerun(let slot): if takeFuel(), let effect = effects[slot] { hold(effect, rerun) }
-      case .cleanup(let body): addCleanup(cleanup(body, as: who), as: who)
+      case .cleanup(let body): addCleanup(cleanup(body, as: subject), as: subject)
       case .makeScope, .inScope, .scopeCleanup, .cancelScope, .dropScope, .pause, .resume:
-        try scopeStatement(statement, as: who)
+        try scopeStatement(statement, as: subject)
       case .observe(let slot, let id, let isInitial, let body): observe(slot, id, isInitial, body)
       case .unobserve(let slot): unobserve(slot)
       case .flush: flushManually()
       case .inspect: break
-      case .temporary(let id): readTemporarily(id, as: who)
+      case .temporary(let id): readTemporarily(id, as: subject)
       case .dropNode(let id): dropNode(id)
       }
     }
@@ -82,11 +82,11 @@ extension ModelRun {
     endBatch()
   }
 
-  private func runBatch(_ body: [FuzzStatement], _ ending: FuzzEnding, as who: Int) throws(FuzzError) {
+  private func runBatch(_ body: [FuzzStatement], _ ending: FuzzEnding, as subject: Int) throws(FuzzError) {
     let before = graph.nodes.map { $0?.stored ?? 0 }
     graph.beginBatch()
     defer { endBatch() }
-    try attempt(body, as: who)
+    try attempt(body, as: subject)
     if case .reverting = ending, takeFuel() {
       for (id, value) in before.enumerated() { if let atom = atom(id) { write(value, to: atom) } }
     }
@@ -101,12 +101,12 @@ extension ModelRun {
     graph.readers.removeLast()
   }
 
-  func cleanup(_ body: [FuzzStatement], as who: Int) -> ModelCleanup {
-    let event = FuzzEvent(kind: .cleansUp, who: who, what: nextCleanup(of: who))
+  func cleanup(_ body: [FuzzStatement], as subject: Int) -> ModelCleanup {
+    let event = FuzzEvent(kind: .cleansUp, subject: subject, what: nextCleanup(of: subject))
     return ModelCleanup(event: event) { [unowned self] in
       callFreely {
         note(event)
-        perform(body, as: who)
+        perform(body, as: subject)
       }
     }
   }
@@ -114,12 +114,12 @@ extension ModelRun {
   // MARK: Observers
 
   private func observe(_ slot: Int, _ id: Int, _ isInitial: Bool, _ body: [FuzzStatement]) {
-    let who = nextSerial()
+    let subject = nextSerial()
     guard let node = graph.nodes[id] else { return }
     graph.bringUpToDate(node)
-    let observer = ModelObserver(serial: who, known: node.stamp) { [unowned self] value in
-      note(.told, who, 0, value)
-      perform(body, as: who)
+    let observer = ModelObserver(serial: subject, known: node.stamp) { [unowned self] value in
+      note(.notified, subject, 0, value)
+      perform(body, as: subject)
     }
     node.observers.append(observer)
     if isInitial {
@@ -143,9 +143,9 @@ extension ModelRun {
   // MARK: Nodes that go
 
   /// The reader of a derivation that is gone reads what that had read.
-  private func readTemporarily(_ id: Int, as who: Int) {
+  private func readTemporarily(_ id: Int, as subject: Int) {
     guard let node = graph.nodes[id] else { return }
-    note(.reads, who, id, graph.read(node, isTracked: true))
+    note(.reads, subject, id, graph.read(node, isTracked: true))
   }
 
   private func dropNode(_ id: Int) {

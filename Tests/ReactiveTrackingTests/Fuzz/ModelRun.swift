@@ -26,9 +26,9 @@ final class ModelRun {
   /// What waits for its turn, first in, first out.
   enum Turn {
     case effect(ModelEffect)
-    /// An observed derivation, told of the value that it has then.
+    /// An observed derivation, notified of the value that it has then.
     case derivation(ModelNode)
-    /// A change of an atom, told of its own value; the batch that it belongs to may still be open.
+    /// A change of an atom, notified of its own value; the batch that it belongs to may still be open.
     case change(ModelChange)
     case handler(() -> Void)
   }
@@ -87,8 +87,8 @@ final class ModelRun {
     }
   }
 
-  func note(_ kind: FuzzEvent.Kind, _ who: Int, _ what: Int = 0, _ value: Int = 0) {
-    note(FuzzEvent(kind: kind, who: who, what: what, value: value))
+  func note(_ kind: FuzzEvent.Kind, _ subject: Int, _ what: Int = 0, _ value: Int = 0) {
+    note(FuzzEvent(kind: kind, subject: subject, what: what, value: value))
   }
   func note(_ event: FuzzEvent) {
     log.append(event)
@@ -111,9 +111,9 @@ final class ModelRun {
   }
 
   @discardableResult
-  func read(_ node: ModelNode, _ access: FuzzAccess, as who: Int) -> Int {
+  func read(_ node: ModelNode, _ access: FuzzAccess, as subject: Int) -> Int {
     let value = graph.read(node, isTracked: access == .value)
-    note(.reads, who, node.id, value)
+    note(.reads, subject, node.id, value)
     return value
   }
 
@@ -121,11 +121,11 @@ final class ModelRun {
     serial += 1
     return serial
   }
-  func nextCleanup(of who: Int) -> Int {
-    registrations[who, default: 0] += 1
-    return registered(who)
+  func nextCleanup(of subject: Int) -> Int {
+    registrations[subject, default: 0] += 1
+    return registered(subject)
   }
-  func registered(_ who: Int) -> Int { registrations[who, default: 0] }
+  func registered(_ subject: Int) -> Int { registrations[subject, default: 0] }
   func takeFuel() -> Bool {
     if fuel == 0 { return false }
     fuel -= 1
@@ -168,10 +168,10 @@ final class ModelRun {
         graph.beginBatch()
         graph.bringUpToDate(node)
         endBatch()
-        tell(node.observers, node.seen(node.stored ?? 0), node.stamp)
+        notify(node.observers, node.seen(node.stored ?? 0), node.stamp)
       case .change(let change):
-        // Who came after it has found it already.
-        tell(change.atom.observers.filter { $0.serial <= change.limit }, change.value, change.stamp)
+        // An observer that came after it has found it already.
+        notify(change.atom.observers.filter { $0.serial <= change.limit }, change.value, change.stamp)
       case .handler(let body): body()
       }
     }
@@ -196,7 +196,7 @@ final class ModelRun {
   }
 
   /// The observers that have not seen the change, in the order of subscription.
-  private func tell(_ observers: [ModelObserver], _ value: Int, _ stamp: Int) {
+  private func notify(_ observers: [ModelObserver], _ value: Int, _ stamp: Int) {
     for observer in observers where !observer.isCancelled && observer.known != stamp {
       observer.known = stamp
       call(observer, value)
@@ -226,13 +226,13 @@ final class ModelRun {
 
   // MARK: Changes
 
-  /// An atom has changed: marks, and tells its observers in its own turn, or at once.
+  /// An atom has changed: marks, and notifies its observers in its own turn, or at once.
   func spread(_ atom: ModelNode) {
     let isIdle = graph.depth == 0 && !isDelivering
     if isIdle {
       graph.mark(atom)
       isDelivering = true
-      tell(atom.observers, atom.stored ?? 0, atom.stamp)
+      notify(atom.observers, atom.stored ?? 0, atom.stamp)
       return finishDelivery()
     }
     if !atom.observers.isEmpty && !hasOpenChange(atom) {

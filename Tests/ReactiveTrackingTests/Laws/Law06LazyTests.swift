@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tracked graphs: lazy")
 struct TrackedLazyTests {
-  @Test("a derivation that nobody reads or observes does not run; one that is read is cached, observed or not")
+  @Test("a derivation that is neither read nor observed does not run; one that is read is cached, observed or not")
   func lazy() {
     let number = atom(1)
     var runs = 0

@@ -133,6 +133,71 @@ struct TrackedBatchTests {
     withExtendedLifetime(effect) {}
   }
 
+  @Test("so does one on which nothing depends, where it is read or run there and back", arguments: [false, true])
+  func unwatchedDerivation(isRequested: Bool) {
+    let number = atom(1)
+    var note = "a"
+    let row = derive { Row(id: number.value / 10, title: "\(number.value)\(note)") }
+    #expect(row.value.title == "1a")
+    func look(_ value: Int, _ text: String) {
+      number.value = value
+      note = text
+      if isRequested { row.run() }
+      #expect(row.value.title == "\(value)\(text)")
+    }
+    batch {
+      look(50, "b")
+      look(2, "c")
+    }
+    #expect(row.value.title == "1a")
+    #expect(row.peek().title == "1a")
+    // A change after the batch is compared with that.
+    number.value = 3
+    #expect(row.value.title == "1a")
+    number.value = 20
+    #expect(row.value.title == "20c")
+  }
+
+  @Test("one that is outdated at the end has what it began with until it is read, and is not run for it")
+  func unwatchedAndOutdated() {
+    let number = atom(1)
+    var runs = 0
+    let row = derive { () -> Row in
+      runs += 1
+      return Row(id: number.value / 10, title: "\(number.value)")
+    }
+    #expect(row.value.title == "1")
+    batch {
+      number.value = 50
+      #expect(row.value.title == "50")
+      number.value = 2
+    }
+    #expect(runs == 2)
+    #expect(row.value.title == "1")
+    #expect(runs == 3)
+    number.value = 20
+    #expect(row.value.title == "20")
+  }
+
+  @Test("a read outside of any batch has what its run gave, also where the run outdates what it reads")
+  func outdatedByItsOwnRun() {
+    let source = atom(Row(id: 0, title: "0"))
+    let other = atom(0)
+    let row = derive { () -> Row in
+      let number = other.value
+      if number > 0 {
+        source.value = Row(id: number, title: "\(number)")
+        defer { source.value = Row(id: number + 1, title: "later") }
+        return source.value
+      }
+      return source.value
+    }
+    #expect(row.value.title == "0")
+    other.value = 1
+    #expect(row.value.title == "1")
+    #expect(row.value.title == "1")
+  }
+
   // MARK: update
 
   @Test("small steps in place are neither stored nor notified")
@@ -172,8 +237,8 @@ struct TrackedBatchTests {
     let next = derive { now.value + 1 }
     var log: [Int] = []
     let effect = Effect { log.append(now.value) }
-    var told: [Int] = []
-    next.sink { told.append($0) }
+    var notified: [Int] = []
+    next.sink { notified.append($0) }
     batch {
       clock = 9
       now.run()
@@ -182,12 +247,12 @@ struct TrackedBatchTests {
       now.run()
     }
     #expect(log == [0])
-    #expect(told == [])
+    #expect(notified == [])
     #expect(next.value == 1)
     clock = 5
     now.run()
     #expect(log == [0, 5])
-    #expect(told == [6])
+    #expect(notified == [6])
     withExtendedLifetime(effect) {}
   }
 

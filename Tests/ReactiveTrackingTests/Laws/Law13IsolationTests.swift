@@ -163,7 +163,7 @@ struct TrackingIsolationTests {
       let effect = Effect { seen.append(source.value) }
       batch {
         source.value = 1
-        // The batch is this thread's: others tell at once.
+        // The batch is this thread's: others notify at once.
         let others = onThreads(2) { _ in Graph().work(upTo: 10) }
         if others == [true, true] { source.value = 2 }
       }

@@ -17,7 +17,7 @@ package final class FuzzObserver {
   /// What the node has had since at the end of each change, oldest first.
   package var upcoming: [Int] = []
   /// Where in ``upcoming`` the node was written by itself, outside of any batch: these values may not be left out. Not
-  /// for one that tells of equal values, since what others do lies in between.
+  /// for one that notifies of equal values, since what others do lies in between.
   package var writes: Set<Int> = []
   /// Came in the operation that runs, and the node has been something else since in the middle of a batch: it may be
   /// notified of a value that it knows.

@@ -38,7 +38,7 @@ open class FuzzState {
   /// The nodes whose reads are on the stack.
   package final var reading: [Int] = []
   /// The nodes whose observers are on the stack.
-  package final var telling: [Int] = []
+  package final var notifying: [Int] = []
   package final var openBatches = 0
   /// How many batches and functions that may write are open.
   package final var depth = 0

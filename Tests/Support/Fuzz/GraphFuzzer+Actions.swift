@@ -63,12 +63,12 @@ extension GraphFuzzer {
   }
 
   /// An observer is called: what it receives is right, and it does something.
-  package func tell(_ observer: FuzzObserver, _ value: Int) {
+  package func notify(_ observer: FuzzObserver, _ value: Int) {
     let isInitial = observer.isInitial
     check(observer, receives: value)
     observer.isInitial = false
-    telling.append(observer.node)
-    defer { telling.removeLast() }
+    notifying.append(observer.node)
+    defer { notifying.removeLast() }
     if !isInitial && depth == 0 && random.once(in: 3), let other = random.pick(readable) { read(other) }
     act(times: 2, onceIn: 6)
   }
@@ -110,7 +110,7 @@ extension GraphFuzzer {
 extension GraphFuzzer {
   /// The model has changed; the library is about to, by a write that is no batch if its source is given.
   package func noteChange(writing id: Int? = nil) {
-    if model.isSettling && !isInFunction { model.forgetSnapshots() }
+    if model.isSettling && !isInFunction { forgetSnapshots() }
     if depth == 0 { return endChange(writing: id) }
     changedInBatch = true
     touchRuns(inBatch: true)
@@ -122,18 +122,24 @@ extension GraphFuzzer {
   /// A batch begins, or the body of a turn, which is one batch with what was verified for it: what the last batch began with
   /// does not matter any more.
   package func beginBatch() {
-    model.forgetSnapshots(except: hasSnapshot)
+    forgetSnapshots(except: hasSnapshot)
     outdatedBefore = Set(model.held.keys.filter(isStale))
+  }
+
+  /// What the batch began with that ended last does not matter any more.
+  package func forgetSnapshots(except isKept: (Int) -> Bool = { _ in false }) {
+    for id in model.heldSnapshots.keys where isStale(id) { postponeIfUnwatched(id) }
+    model.forgetSnapshots(except: isKept)
+  }
+
+  private func postponeIfUnwatched(_ id: Int) {
+    if model.isSettling && !isWatched(id) && !hasSnapshot(id) && model.heldSnapshots[id] != nil { model.postpone(id) }
   }
 
   /// A derivation is about to run: the batch may take back what comes of it.
   package func keepSnapshot(of id: Int) {
-    if isWatched(id) {
-      if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) { model.keepSnapshot(of: id) }
-    } else if !hasSnapshot(id) {
-      // One that has lost its dependents, and its snapshot with them, is compared with what it has.
-      model.forgetSnapshot(of: id)
-    }
+    postponeIfUnwatched(id)
+    if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) { model.keepSnapshot(of: id) }
   }
 
   /// Its function has returned `new`. One that was outdated already began the batch with what was seen of it last, or with
@@ -144,11 +150,11 @@ extension GraphFuzzer {
     model.noteRun(of: id, new)
   }
 
-  /// A batch or function ends, for the model: the library tells after this.
+  /// A batch or function ends, for the model: the library notifies after this.
   package func leave() {
     depth -= 1
     guard depth == 0 else { return }
-    model.endBatch(isWatched, hasSnapshot: hasSnapshot)
+    model.endBatch()
     settleRuns()
     if changedInBatch {
       changedInBatch = false

@@ -1,7 +1,7 @@
 // What must hold of every call of an observer.
 
 extension GraphFuzzer {
-  /// Whether the node tells only of other values.
+  /// Whether the node notifies only of other values.
   package func isCut(_ id: Int) -> Bool { !everChanging.contains(id) && model.comparison(of: id) != .never }
 
   func check(_ observer: FuzzObserver, receives value: Int) {

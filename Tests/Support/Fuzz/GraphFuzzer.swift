@@ -114,7 +114,7 @@ extension GraphFuzzer {
 
   package func beginObservers() {
     fuel = mostFuel
-    model.forgetSnapshots()
+    forgetSnapshots()
     epochs = 0
     for observer in observers {
       observer.callsBefore = observer.calls

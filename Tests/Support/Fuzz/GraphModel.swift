@@ -112,13 +112,16 @@ open class GraphModel {
   }
 
   /// A derived node that compares less than it holds is about to run in a batch that has changed something, or at its
-  /// end; it has dependents or observers.
+  /// end.
   package final func keepSnapshot(of id: Int) {
     if heldSnapshots[id] == nil { heldSnapshots[id] = held[id] }
   }
 
-  /// What such a node began with does not matter any more.
-  package final func forgetSnapshot(of id: Int) { heldSnapshots[id] = nil }
+  /// Such a node was outdated when its batch ended, and nothing depended on it: it has what it began with until it runs.
+  package final func postpone(_ id: Int) {
+    held[id] = heldSnapshots[id]
+    known = [:]
+  }
 
   /// The function of such a node gave `new`.
   package final func noteRun(of id: Int, _ new: Int) {
@@ -136,19 +139,12 @@ open class GraphModel {
 
   /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with. So does a run
   /// while what the batch has reverted is found out.
-  package final func endBatch(_ isWatched: (Int) -> Bool, hasSnapshot: (Int) -> Bool) {
+  package final func endBatch() {
     for (id, old) in snapshots {
       if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }
     }
     for (id, old) in heldSnapshots {
-      // One that has lost its dependents has no reader for which it would be reverted: it keeps what it has, and its
-      // next run is compared with that. One that loses them only now may be reverted as long as it is not found out
-      // whether it is.
-      if !isWatched(id) && !(isSettling && hasSnapshot(id)) {
-        heldSnapshots[id] = nil
-      } else if let new = held[id], isDuplicate(id, old, new) {
-        held[id] = old
-      }
+      if let new = held[id], isDuplicate(id, old, new) { held[id] = old }
     }
     isSettling = true
     snapshots = [:]

@@ -1,21 +1,15 @@
 /// An observer that ends with this object.
+@usableFromInline
 final class CancelOnDeinit {
   private let entry: ObserverEntry
   init(_ entry: ObserverEntry) { self.entry = entry }
+
+  /// Ends the observer now; adds the source to `upstream` if it was the last one there.
+  func cancel(_ upstream: inout [any Upstream]) { entry.cancel(&upstream) }
+
   deinit {
     var upstream: [any Upstream] = []
     entry.cancel(&upstream)
     updateConnections(of: upstream)
-  }
-}
-
-extension ReactiveNode {
-  /// The only call of a `deinit`: cancels what the node observes, and releases it without recursion, in its own isolation.
-  final func cancelAtEnd(_ subscription: inout Subscription?) {
-    var observer = subscription.map { CancelOnDeinit($0.entry) }
-    isolation.release((observer, subscription), atEndOf: self) {
-      observer = nil
-      subscription = nil
-    }
   }
 }

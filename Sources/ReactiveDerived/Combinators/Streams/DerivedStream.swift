@@ -138,12 +138,18 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     callAfterQueue(label: observers.label) { self.end() }
   }
 
-  /// The last call of each subclass's `deinit`: `clear` empties its fields, which may hold the next link of a long chain.
-  final func dispose(_ remains: @autoclosure () -> Any, by clear: () -> Void) {
-    observers.isolation.release((remains(), retention.followed), atEndOf: self) {
-      retention.followed = nil
-      clear()
-    }
+  /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
+  @inline(__always)
+  final func release<Held>(_ held: inout ReleaseGuard<Held>) {
+    observers.isolation.atEnd(of: self, release: &held)
+    if retention.followed != nil { releaseFollowed() }
+  }
+
+  @inline(never)
+  private final func releaseFollowed() {
+    var followed = ReleaseGuard(retention.followed)
+    retention.followed = nil
+    observers.isolation.atEnd(of: self, release: &followed)
   }
 }
 

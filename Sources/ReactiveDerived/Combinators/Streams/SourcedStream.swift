@@ -5,62 +5,52 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   @usableFromInline
   typealias Subscribing = (Source, StreamLink<Payload>, inout [any Upstream]) -> ObserverEntry
 
-  private var subscribing: Subscribing?
-  private var source: Source?
+  /// Until the stream ends. Of these, the observer is cancelled first.
+  private struct Held {
+    var observer: CancelOnDeinit?
+    var source: Source?
+    let subscribing: Subscribing
+  }
+  private var held: ReleaseGuard<Held>
   private weak var found: Source?
-  private var entry: ObserverEntry?
 
   @usableFromInline
   init(
     _ source: Source, _ retention: Retention, isEager: Bool = false, _ file: StaticString, _ line: UInt,
     subscribing: @escaping Subscribing
   ) {
-    self.source = source
-    self.subscribing = subscribing
+    held = ReleaseGuard(Held(source: source, subscribing: subscribing))
     super.init(retention, isEager: isEager, file, line)
     if isEager { start() }
   }
 
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
-    guard let source, let subscribing else { return }
-    let entry = subscribing(source, link, &upstream)
-    if isCurrent(link) { self.entry = entry } else { entry.cancel(&upstream) }
+    guard let held = held.content, let source = held.source else { return }
+    let observer = CancelOnDeinit(held.subscribing(source, link, &upstream))
+    if isCurrent(link) { self.held.content?.observer = observer } else { observer.cancel(&upstream) }
   }
 
   override func unsubscribe(_ upstream: inout [any Upstream]) {
-    let entry = entry
-    self.entry = nil
-    entry?.cancel(&upstream)
+    let observer = held.content?.observer
+    held.content?.observer = nil
+    observer?.cancel(&upstream)
   }
 
   override func holdSources(_ isStrong: Bool) {
     if isStrong {
-      source = found
+      held.content?.source = found
     } else {
-      if !isEager { found = source }
       // It may be the last reference, and then this stream ends here.
-      let last = source
-      source = nil
+      let last = held.content?.source
+      if !isEager { found = last }
+      held.content?.source = nil
       withExtendedLifetime(last) {}
     }
   }
 
-  override func letGo() {
-    let last = (source, subscribing)
-    source = nil
-    subscribing = nil
-    withExtendedLifetime(last) {}
-  }
+  override func letGo() { held.release() }
 
-  deinit {
-    var observer = entry.map(CancelOnDeinit.init)
-    dispose((observer, source, subscribing)) {
-      observer = nil
-      source = nil
-      subscribing = nil
-      entry = nil
-    }
-  }
+  deinit { release(&held) }
 }
 
 extension EventStream {

@@ -89,7 +89,7 @@ extension Suite {
           }
         },
         .ours("assign(to:on:)", per: 100) {
-          assigning(count: 100) { number, labels in number.assign(to: \.number, on: labels) }
+          assigning(count: 100) { number, labels in number.assign(to: \.number, onEach: labels) }
         },
       ])
   }

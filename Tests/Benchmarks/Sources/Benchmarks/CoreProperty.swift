@@ -93,7 +93,7 @@ final class ObservableModel {
   var value = 0
 }
 
-/// Observers by `withObservationTracking`, which tells once and before the change: each is armed again after it.
+/// Observers by `withObservationTracking`, which notifies once and before the change: each is armed again after it.
 private final class Trackers {
   let model = ObservableModel()
   private let cell: UnsafeMutablePointer<Int>

@@ -192,7 +192,7 @@ extension Suite {
           }
         },
         .ours("Program") {
-          let program = Listening.makeProgram(performing: .subscribers, listening: { _, _ in Subscription {} })
+          let program = Listening.makeProgram(handler: .subscribers, listening: { _, _ in Subscription {} })
           let screen = SumScreen<Listening.Command>()
           program.subscribe(screen)
           return Work { values in

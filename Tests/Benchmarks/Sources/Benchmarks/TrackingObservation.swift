@@ -1,6 +1,6 @@
 import Observation
 
-/// Effects by `withObservationTracking`, which tells once and before the change: each is armed again after it, which is
+/// Effects by `withObservationTracking`, which notifies once and before the change: each is armed again after it, which is
 /// what an app has to do with it.
 final class ObservationEffects {
   private var fired: [Int] = []

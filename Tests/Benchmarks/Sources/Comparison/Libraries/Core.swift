@@ -36,7 +36,7 @@ enum CoreBehavior: EventLibrary {
   static func sink(_ stream: Event<Int>, _ handler: @escaping (Int) -> Void) -> Token { Token(stream.sink(handler)) }
 }
 
-/// ReactiveCore: a class with a `@Property`, which tells about every assignment, and a `@Signal`.
+/// ReactiveCore: a class with a `@Property`, which notifies of every assignment, and a `@Signal`.
 enum CoreProperty: EventLibrary {
   final class Model {
     @Property var value: Int

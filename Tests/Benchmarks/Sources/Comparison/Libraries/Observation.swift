@@ -1,6 +1,6 @@
 import Observation
 
-/// Observation: `withObservationTracking` tells once, and before the change. Here each is armed again after it,
+/// Observation: `withObservationTracking` notifies once, and before the change. Here each is armed again after it,
 /// by a queue: the value is read with tracking, and the handler is called with it afterwards. What is derived is a
 /// function, as a computed property is.
 enum ObservationRearmed: DerivingLibrary {

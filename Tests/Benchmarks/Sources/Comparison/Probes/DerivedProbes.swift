@@ -134,7 +134,7 @@ extension Probe {
   private static func chain<L: DerivingLibrary>(_ library: L.Type, _ length: Int, isRead: Bool) -> String? {
     if isRead, !L.keepsDerivedValues { return nil }
     let source = L.source(0, named: "source")
-    var told = 0
+    var notified = 0
     do {
       Child.phase("making")
       var last = L.node(source)
@@ -143,10 +143,10 @@ extension Probe {
         if isRead, L.value(of: last) == nil { return nil }
       }
       Child.phase("subscribing")
-      let token = L.observe(last) { told = $0 }
+      let token = L.observe(last) { notified = $0 }
       Child.phase("update")
       L.write(1, to: source)
-      guard told == length + 1 else { return "a wrong value" }
+      guard notified == length + 1 else { return "a wrong value" }
       Child.phase("release")
       withExtendedLifetime((last, token)) {}
     }

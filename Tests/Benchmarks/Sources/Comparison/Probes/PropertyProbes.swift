@@ -26,15 +26,15 @@ extension Probe {
     var leastInOrder = count
     for _ in 0..<20 {
       let source = L.source(0, named: "source")
-      var told: [Int] = []
+      var notified: [Int] = []
       var isOn = false
       for index in 0..<count {
         kept.append(
-          L.observe(L.node(source)) { _ in if isOn { told.append(index) } })
+          L.observe(L.node(source)) { _ in if isOn { notified.append(index) } })
       }
       isOn = true
       L.write(1, to: source)
-      leastInOrder = min(leastInOrder, zip(told, 0..<count).prefix { $0 == $1 }.count)
+      leastInOrder = min(leastInOrder, zip(notified, 0..<count).prefix { $0 == $1 }.count)
     }
     switch leastInOrder {
     case count: return "in order"

@@ -125,7 +125,7 @@ final class WithTasks: Model {
     let probe = Probe(census)
     let traveller = Traveller(census)
     program = Counter.makeProgram(
-      performing: .sending { command, send in
+      handler: .sending { command, send in
         await Task.yield()
         if case .load(let number) = command { send(.add(number)) }
         withExtendedLifetime(traveller) {}
@@ -144,7 +144,7 @@ final class WithTasks: Model {
 /// A subscriber that ends while the program of another object goes on.
 @MainActor
 final class WithSubscriber: Model, @MainActor Subscriber {
-  static let program = Counter.makeProgram(performing: .subscribers, listening: { _, _ in Subscription {} })
+  static let program = Counter.makeProgram(handler: .subscribers, listening: { _, _ in Subscription {} })
   private var shown = 0
   private let bag = SubscriptionBag()
   private let probe: Traveller

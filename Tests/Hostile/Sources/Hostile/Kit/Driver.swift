@@ -81,8 +81,8 @@ struct Driver {
       let places = lines[report...].filter { $0.hasPrefix("#") && $0.contains("Reactive") }.prefix(2)
       return ([lines[report]] + places).joined(separator: " ")
     }
-    let telling = ["check failed", "swift-reactive: ", "Fatal error", "Incorrect actor", "error"]
-    for text in telling {
+    let notifying = ["check failed", "swift-reactive: ", "Fatal error", "Incorrect actor", "error"]
+    for text in notifying {
       if let line = lines.first(where: { $0.contains(text) }) { return line }
     }
     return lines.first ?? "no message"
