@@ -8,11 +8,7 @@ extension Behavior {
   /// captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
   @inlinable
   @discardableResult
-  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription {
-    prepareToObserve()
-    defer { finishObserving() }
-    return observers.add(handler)
-  }
+  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription { addObserver(handler).handedOut() }
 
   /// Calls `handler` with `owner` and every value from the next change on, for as long as `owner` lives.
   ///
@@ -21,11 +17,7 @@ extension Behavior {
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
-  ) -> Subscription {
-    prepareToObserve()
-    defer { finishObserving() }
-    return observers.add(with: owner, handler)
-  }
+  ) -> Subscription { addObserver(with: owner, handler).handedOut() }
 
   /// Calls `handler` with the current value now, and with every value that follows.
   ///
@@ -34,7 +26,7 @@ extension Behavior {
   @inlinable
   @discardableResult
   public final func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
-    let subscription = sink(handler)
+    let subscription = addObserver(handler)
     let value = peek()
     Context.deliverFirst { handler(value) }
     return subscription.handedOut()
@@ -59,7 +51,7 @@ extension Behavior {
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
   ) -> Subscription {
-    let subscription = sink(with: owner, handler)
+    let subscription = addObserver(with: owner, handler)
     let value = peek()
     Context.deliverFirst { handler(owner, value) }
     return subscription.handedOut()
@@ -134,7 +126,7 @@ extension Behavior {
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
   ) -> Subscription {
     var last: Part?
-    let subscription = sink { value in
+    let subscription = addObserver { value in
       let part = value[keyPath: keyPath]
       if part == last { return }
       last = part
@@ -154,7 +146,7 @@ extension Behavior {
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription {
     var last: Part?
-    let subscription = sink(with: owner) { owner, value in
+    let subscription = addObserver(with: owner) { owner, value in
       let part = value[keyPath: keyPath]
       if part == last { return }
       last = part
@@ -172,11 +164,29 @@ extension Behavior {
   @discardableResult
   public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
     var last = peek()
-    return sink { new in
+    return addObserver { new in
       let old = last
       last = new
       handler(old, new)
-    }
+    }.handedOut()
+  }
+
+  /// As ``sink(_:)``, for the functions that hand the token out.
+  @inlinable @inline(__always)
+  final func addObserver(_ handler: @escaping (Value) -> Void) -> Subscription {
+    prepareToObserve()
+    defer { finishObserving() }
+    return observers.add(handler)
+  }
+
+  /// As ``sink(with:_:)``, for the functions that hand the token out.
+  @inlinable @inline(__always)
+  final func addObserver<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
+  ) -> Subscription {
+    prepareToObserve()
+    defer { finishObserving() }
+    return observers.add(with: owner, handler)
   }
 
   /// As ``sink(_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
@@ -223,5 +233,7 @@ extension BehaviorProtocol {
   /// is called `UntypedProperty`.
   @inlinable
   @discardableResult
-  public func onChange(_ handler: @escaping () -> Void) -> Subscription { behavior.sink { _ in handler() } }
+  public func onChange(_ handler: @escaping () -> Void) -> Subscription {
+    behavior.addObserver { _ in handler() }.handedOut()
+  }
 }

@@ -2,9 +2,10 @@
 //
 // Three things happen in a row on one thread, and the library does nothing else in between: a token of the behavior is
 // made, it is thrown away while one other reference is left, and the behavior ends. That alone could be ordinary
-// teardown: a local that is put into a property, and ends with its object. So the calls on the stack are compared: the
-// function that released the token must have released the behavior itself, a few instructions later, as one statement
-// does. Where the system cannot list the calls, there is no hint. Addresses are only compared.
+// teardown: a local that is put into a property, and ends with its object; or an object that keeps both and ends as soon
+// as it is made. So the calls on the stack are compared: one function must have asked for the token, released it and
+// released the behavior, with a few instructions in between, as one statement does. Where the system cannot list the
+// calls, there is no hint. Addresses are only compared.
 
 #if DEBUG
 #if canImport(Darwin)
@@ -21,6 +22,8 @@ internal import Android
 struct HintState {
   /// How often the library was asked to do something: to make, read, write, trigger, observe, batch or cancel.
   var operations = 0
+  /// The calls when a token was handed out last.
+  var handedOut: NearestCalls?
   /// The address of the source whose token was thrown away; when, where, and how it was observed.
   var thrownAway: UInt = 0
   var thrownAwayAt = -1
@@ -46,7 +49,17 @@ extension Context {
     // The token's, and that of the statement that made the source.
     let count = unsafe Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef { _getRetainCount($0) }
     if count != 2 { return }
-    note(source, CallStack.current().dropFirst(CallStack.tokenDepth), isOfValues: false)
+    let calls = CallStack.current().dropFirst(CallStack.tokenDepth)
+    guard let before = unsafe raw.pointee.hints.handedOut, CallStack.isSameStatement(before, calls) else { return }
+    note(source, calls, isOfValues: false)
+  }
+
+  /// A token is handed out now: the number of operations that there have been, for its end.
+  @inline(never)
+  func noteHandedOut() -> Int {
+    if unsafe raw.pointee.hints.handedOut == nil { unsafe raw.pointee.hints.handedOut = NearestCalls() }
+    unsafe raw.pointee.hints.handedOut?.note()
+    return operations
   }
 
   /// The values of `source` were taken, which do not keep it. Call it in the property that the user reads.
@@ -118,6 +131,18 @@ enum CallStack {
   /// How much code there may be between the end of a token and that of what is released next in the same statement.
   static let reach: UInt = 64
 
+  /// How much code there may be between the call that returned a token, and the end of the token in the same statement:
+  /// its release, and what the compiler fetches for the next call meanwhile. To store the token takes more.
+  private static let gap: UInt = 24
+
+  /// The same where another function lies between the library and the statement, which may return the behavior with the
+  /// token: only the release itself.
+  #if arch(arm64)
+  private static let nextCall: UInt = 4
+  #else
+  private static let nextCall: UInt = 9
+  #endif
+
   /// From the caller outwards; empty where the system cannot list the calls.
   @inline(never)
   static func current() -> [UInt] {
@@ -130,8 +155,17 @@ enum CallStack {
   }
   private static let limit = 512
 
-  private typealias Backtrace = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
-  private static let backtrace = unsafe unsafeBitCast(RuntimeFunctions.find("backtrace"), to: Backtrace?.self)
+  /// Whether the innermost of `calls`, which released a token, is of the statement for which `before` handed it out.
+  static func isSameStatement(_ before: NearestCalls, _ calls: ArraySlice<UInt>) -> Bool {
+    guard let released = calls.first, let outer = calls.dropFirst().first else { return false }
+    return (NearestCalls.asking..<max(before.count - 1, NearestCalls.asking)).contains { index in
+      before[index + 1] == outer && before[index] <= released
+        && released - before[index] <= (index == NearestCalls.asking ? gap : nextCall)
+    }
+  }
+
+  fileprivate typealias Backtrace = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+  fileprivate static let backtrace = unsafe unsafeBitCast(RuntimeFunctions.find("backtrace"), to: Backtrace?.self)
 
   /// How many calls lie between the release of a token and the function that looks at the stack in its `deinit`.
   static let tokenDepth = measure { context in KeepingEntryProbe(context) }
@@ -176,6 +210,28 @@ enum CallStack {
 
   @inline(never)
   private static func note(_ result: Measurement) { result.calls = current() }
+}
+
+/// The nearest calls on the stack when a token was handed out, in memory that is used again and again. To list all of
+/// them at each subscription would cost several times as much as the subscription.
+@safe
+final class NearestCalls {
+  /// The place of the function that asked for the token. Before it stand ``note()``, ``Context/noteHandedOut()``, the
+  /// token's two functions, and the one that was asked.
+  static let asking = 5
+  /// That one, some that may lie between it and the statement, such as `assign(to:on:)`, and the one that called them.
+  private static let limit = asking + 6
+
+  private let calls = UnsafeMutablePointer<UInt>.allocate(capacity: limit)
+  private(set) var count = 0
+
+  func note() {
+    if let find = unsafe CallStack.backtrace { count = unsafe Int(find(calls, Int32(NearestCalls.limit))) }
+  }
+
+  subscript(index: Int) -> UInt { unsafe calls[index] }
+
+  deinit { unsafe calls.deallocate() }
 }
 
 extension Diagnostics {

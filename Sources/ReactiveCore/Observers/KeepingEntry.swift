@@ -12,7 +12,7 @@ final class KeepingEntry: ObserverEntry {
   private let part: ObserverEntry
   #if DEBUG
   /// How many operations there had been when the token was handed out; see ``HintState``.
-  private var birth = 0
+  private var birth = -1
   #endif
 
   init(_ part: ObserverEntry, keeping source: AnyObject) {
@@ -20,9 +20,6 @@ final class KeepingEntry: ObserverEntry {
     self.source = ReleaseGuard(source)
     super.init()
     serial = 1
-    #if DEBUG
-    handOut()
-    #endif
   }
 
   override var isOwnerGone: Bool { part.serial == 0 || part.isOwnerGone }
@@ -39,8 +36,8 @@ final class KeepingEntry: ObserverEntry {
 
   #if DEBUG
   /// The call that made it returns it now.
-  @usableFromInline
-  func handOut() { birth = Context.current.operations }
+  @usableFromInline @inline(never)
+  func handOut() { birth = Context.current.noteHandedOut() }
   #endif
 
   #if DEBUG
@@ -57,7 +54,7 @@ extension Subscription {
     self.entry = chain.isKeptByTokens ? chain.keepingEntry(for: entry) : entry
   }
 
-  /// The call that made it returns it now, having done more than subscribe.
+  /// The function of the library that the user called returns it now.
   @inlinable @inline(__always)
   func handedOut() -> Subscription {
     #if DEBUG

@@ -260,7 +260,76 @@ struct DiagnosticsTests {
     #expect(hints == [])
   }
 
-  @Test("in a closure, a batch, a loop and a method it is the same statement")
+  @Test("a token that goes right before its behavior gets none if they were not made by that statement")
+  func tokenFirst() {
+    /// Releases its token first: in its methods, and at its end.
+    final class Screen {
+      var token: Subscription?
+      var length: Behavior<Int>?
+      init(_ name: Behavior<String>) { start(name) }
+      func start(_ name: Behavior<String>) {
+        length = DiagnosticsTests.length(of: name)
+        token = length?.sink { _ in }
+      }
+      func stop() {
+        token = nil
+        length = nil
+      }
+    }
+    struct Row {
+      let token: Subscription
+      let length: Behavior<Int>
+      init(_ name: Behavior<String>) {
+        length = DiagnosticsTests.length(of: name)
+        token = length.sink { _ in }
+      }
+    }
+    let name = OpenBehavior("")
+    let ways: [() -> Void] = [
+      { Screen(name).stop() },
+      { _ = Screen(name) },
+      { _ = Row(name) },
+      { _ = [Row(name)] },
+      {
+        var length: Behavior<Int>? = Self.length(of: name)
+        var token = length?.sink { _ in }
+        token = nil
+        length = nil
+        _ = (token, length)
+      },
+      {
+        var length: ComputedBehavior<Int>? = Self.length(of: name)
+        var token: Subscription? = length!.sink { _ in }
+        token = nil
+        length = nil
+        _ = (token, length)
+      },
+      {
+        var length: Behavior<Int>? = Self.length(of: name)
+        var token = length?.sink { _ in }
+        func stop() {
+          token = nil
+          length = nil
+        }
+        stop()
+        _ = (token, length)
+      },
+      {
+        var length: Behavior<Int>? = Self.length(of: name)
+        var tokens = [length!.sink { _ in }]
+        tokens = []
+        length = nil
+        _ = (tokens, length)
+      },
+    ]
+    for (number, way) in ways.enumerated() { #expect(Diagnostics.collect(way) == [], "way \(number)") }
+  }
+
+  /// A function of a user's that hands a token on.
+  @discardableResult
+  private static func logged(_ length: Behavior<Int>) -> Subscription { length.observe { _ in } }
+
+  @Test("in a closure, a batch, a loop, a method and through a function it is the same statement")
   func places() {
     final class Screen {
       func start(_ name: Behavior<String>) { DiagnosticsTests.length(of: name).sink(with: self) { _, _ in } }
@@ -271,6 +340,7 @@ struct DiagnosticsTests {
       { batch { _ = Self.length(of: name).sink { _ in } } },
       { for _ in 0..<2 { Self.length(of: name).sink { _ in } } },
       { if name.value.isEmpty { Self.length(of: name).observe { _ in } } },
+      { Self.logged(Self.length(of: name)) },
     ]
     for (number, body) in bodies.enumerated() { #expect(Diagnostics.collect(body).count == 1, "body \(number)") }
   }
