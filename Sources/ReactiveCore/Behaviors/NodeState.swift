@@ -26,7 +26,7 @@ package enum DuplicateRule {
   case none
 
   /// Whether the behavior notifies of exactly what it calls a change, by a rule that is not that of the value's type.
-  package var isOwn: Bool { self == .ownTest || self == .identity }
+  @inlinable package var isOwn: Bool { self == .ownTest || self == .identity }
 }
 
 extension ReactiveNode {
