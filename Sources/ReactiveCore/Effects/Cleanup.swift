@@ -65,7 +65,7 @@ extension Context {
 
   /// Runs a cleanup: it is part of no evaluation, and its reads are not recorded.
   func clean(_ body: () -> Void) {
-    var mine = unsafe Evaluation(mode: .cleanup, outer: frame)
+    var mine = unsafe Evaluation(tail: noLink, mode: .cleanup, outer: frame)
     unsafe withUnsafeMutablePointer(to: &mine) { mine in
       unsafe frame = mine
       body()

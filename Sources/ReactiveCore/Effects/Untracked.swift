@@ -11,9 +11,9 @@ package func withoutTracking<Result, Failure: Error>(
   let outer = unsafe Context.currentFrame
   guard unsafe outer != nil else { return try body() }
   // A frame without a node rather than no frame: a node that dies while it runs must still be found further out.
-  var frame = unsafe Evaluation(mode: .untracked, outer: outer)
+  let context = Context.current
+  var frame = unsafe Evaluation(tail: context.noLink, mode: .untracked, outer: outer)
   return try unsafe withUnsafeMutablePointer(to: &frame) { (frame: UnsafeMutablePointer<Evaluation>) throws(Failure) in
-    let context = Context.current
     let ownsHere = unsafe context.raw.pointee.ownerFrame == outer
     unsafe context.frame = frame
     if ownsHere { unsafe context.raw.pointee.ownerFrame = frame }
