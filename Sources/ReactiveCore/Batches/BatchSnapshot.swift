@@ -89,7 +89,9 @@ extension Context {
       && !node.flags.contains(.computed)
     {
       var word: UInt64 = 0
-      unsafe withUnsafeMutableBytes(of: &word) { unsafe $0.storeBytes(of: value, as: Value.self) }
+      unsafe _withUnprotectedUnsafeMutablePointer(to: &word) {
+        unsafe UnsafeMutableRawPointer($0).storeBytes(of: value, as: Value.self)
+      }
       return keepSnapshot(word, of: node, isExact: Behavior<Value>.comparesExactly)
     }
     let slot = unsafe reserveSnapshot(

@@ -92,7 +92,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   @inlinable @inline(__always)
   package final func read(in evaluation: EvaluationRef) -> Value {
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
-    unsafe Context.record(node, evaluation.pointer)
+    unsafe Context.recordNext(node, evaluation.pointer)
     return present
   }
 
@@ -100,7 +100,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   // run time (benchmark: derivations).
   @inlinable @inline(never)
   final func refreshAndRead() -> Value {
-    Context.refreshAndTrack(node)
+    refreshAndTrack(node)
     return present
   }
 
@@ -121,7 +121,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     if !flags.contains(.observed) {
       if let subs {
         context.mark(subs)
-        if context.batchDepth == 0 { context.flush() }
+        if context.batchDepth == 0 && !context.pendingWork.isDisjoint(with: .deliveries) { context.flush() }
       }
     } else if context.isIdle {
       if let subs { context.mark(subs) }
@@ -172,8 +172,8 @@ extension Behavior {
     _ question: ValueRequest, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool, compute: (EvaluationRef) -> Value
   ) -> Bool {
     let (node, operand) = unsafe (question.node, question.operand)
-    switch question.request {
-    case .evaluate:
+    // Tested first: nearly every request is this one, and the jump table of a switch costs more than a comparison.
+    if _fastPath(question.request == .evaluate) {
       let evaluation = unsafe EvaluationRef(operand.unsafelyUnwrapped)
       let new = compute(evaluation)
       // The function may have dropped its own node.
@@ -184,6 +184,9 @@ extension Behavior {
         me.replace(with: new)
         return true
       }
+    }
+    switch question.request {
+    case .evaluate: return false  // See above.
     case .isDuplicate, .isReverted:
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
         guard let present = me.storage else { return false }
@@ -228,7 +231,7 @@ extension Behavior {
   /// Asks the operations about a value of this behavior's type.
   @inlinable @inline(__always)
   final func ask(_ request: ValueOperation, about other: Value) -> Bool {
-    unsafe withUnsafePointer(to: other) { other in
+    unsafe _withUnprotectedUnsafePointer(to: other) { other in
       operations.withContent { $0.answer(unsafe ValueRequest(node.address, request, UnsafeRawPointer(other))) }
     }
   }

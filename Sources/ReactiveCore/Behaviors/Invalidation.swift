@@ -63,7 +63,8 @@ extension ReactiveNode {
     for first in links {
       var next: LinkRef? = first
       while let link = next {
-        if places[link.sub.key]?.leadsToObserver == false { _ = context.markDependent(at: link, queues: false) }
+        let sub = link.sub
+        if places[sub.key]?.leadsToObserver == false { _ = context.markDependent(sub, at: link, queues: false) }
         next = link.nextSub
       }
     }

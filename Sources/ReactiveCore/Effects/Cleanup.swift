@@ -63,7 +63,7 @@ extension Context {
 
   /// Runs a cleanup: it is part of no evaluation, and its reads are not recorded.
   func clean(_ body: () -> Void) {
-    var mine = unsafe Evaluation(mode: .cleanup, outer: evaluation)
+    var mine = unsafe Evaluation(tail: noLink, mode: .cleanup, outer: evaluation)
     unsafe withUnsafeMutablePointer(to: &mine) { mine in
       unsafe evaluation = mine
       body()

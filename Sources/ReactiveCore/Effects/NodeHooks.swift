@@ -182,9 +182,10 @@ extension Context {
     withExtendedLifetime(retained) {}
   }
 
-  /// The turn of a reaction that may have to defer it.
+  /// The turn of a node with hooks: a reaction may have to defer it.
   @inline(never)
   func notifyWithHooks(_ node: NodeRef, _ flags: NodeFlags) {
+    if flags.isDisjoint(with: .reaction) { return updateIfOutdated(node, flags) }
     if node.withReaction({ $0.defersTurn() }) { return }
     // The reaction itself is not retained: its own cleanup may drop it, which ends it.
     guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {

@@ -11,10 +11,10 @@ package func withoutTracking<Result, Failure: Error>(
   let outer = unsafe Context.currentEvaluation
   guard unsafe outer != nil else { return try body() }
   // An evaluation without a node rather than none: a node that dies while it runs must still be found further out.
-  var evaluation = unsafe Evaluation(mode: .untracked, outer: outer)
+  let context = Context.current
+  var evaluation = unsafe Evaluation(tail: context.noLink, mode: .untracked, outer: outer)
   return try unsafe withUnsafeMutablePointer(to: &evaluation) {
     (evaluation: UnsafeMutablePointer<Evaluation>) throws(Failure) in
-    let context = Context.current
     let ownsHere = unsafe context.raw.pointee.ownerEvaluation == outer
     unsafe context.evaluation = evaluation
     if ownsHere { unsafe context.raw.pointee.ownerEvaluation = evaluation }

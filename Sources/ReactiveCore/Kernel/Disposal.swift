@@ -40,7 +40,7 @@ extension NodeRef {
       present.previousSub = nil
       present.nextSub = nil
       // Only what a running dependent has read in this run concerns it.
-      if subFlags.contains(.running) && present.run & 1 != sub.parity { continue }
+      if subFlags.contains(.running) && present.run & Link.parity != sub.parity { continue }
       if isStale || present.version != version, subFlags.contains(.pending) { sub.flags.insert(.dirty) }
       if !inherits { continue }
       present.previousSub = heirs?.last
@@ -81,7 +81,7 @@ extension NodeRef {
   }
 
   /// The mark in the links that its present or last run confirmed.
-  var parity: UInt32 { flags.contains(.runParity) ? 1 : 0 }
+  var parity: UInt32 { flags.rawValue & Link.parity }
 }
 
 extension ReactiveNode {
@@ -195,7 +195,7 @@ extension Context {
       if unsafe present.pointee.sub == node {
         unsafe present.pointee.cursor = nil
         unsafe present.pointee.unread = nil
-        unsafe present.pointee.tail = nil
+        unsafe present.pointee.tail = noLink
         if isDead {
           unsafe present.pointee.sub = nil
           unsafe present.pointee.mode = .disposed

@@ -91,7 +91,7 @@ extension Context {
   @inlinable @inline(__always)
   package func endBatch() {
     batchDepth &-= 1
-    if !pendingWork.isEmpty && batchDepth == 0 { closeOutermostBatch() }
+    if !pendingWork.isEmpty { closeOutermostBatch() }
   }
 
   /// Ends an outermost batch in which nothing was queued for its end. Otherwise it stays open.
@@ -102,8 +102,10 @@ extension Context {
     return true
   }
 
+  /// Does what waits for the end of a batch, if none is open any more.
   @usableFromInline @inline(never)
   func closeOutermostBatch() {
+    if batchDepth > 0 { return }
     if pendingWork.contains(.releases) {
       pendingWork.remove(.releases)
       drainReleases()
@@ -132,7 +134,7 @@ extension Context {
         if rounds > Self.roundLimit { stopEndlessFlush() }
         if pendingWork.contains(.tracing) { trace(.round) }
         let end = unsafe raw.pointee.queue.end
-        while unsafe raw.pointee.queue.begin != end {
+        repeat {
           // Nodes that died elsewhere leave the graph now and then, and at the latest in a job of their isolation.
           if unsafe raw.pointee.queue.begin % 64 == 0 && raw.pointee.inboxIsFilled.isRaised(in: self) { emptyInbox() }
           let entry = unsafe raw.pointee.queue.pop()
@@ -141,7 +143,7 @@ extension Context {
           } else if let delivery = unsafe entry.delivery {
             unsafe delivery.takeRetainedValue().run()
           }
-        }
+        } while unsafe raw.pointee.queue.begin != end
       }
       unsafe raw.pointee.queue.shrink()
       pendingWork.remove(.queue)
@@ -160,24 +162,27 @@ extension Context {
     #endif
     var flags = node.flags.subtracting(.queued)
     node.flags = flags
-    if flags.isSuperset(of: [.ownedByEffect, .reaction]) {
+    if flags.contains(.ownedByEffect) {
       if !ownersGoFirst(node) { return }
       flags = node.flags
     }
-    // A node being deallocated elsewhere has no turn. An observed node is retained, since its observers may release it.
-    let isObserved = flags.contains(.observed)
-    if !isObserved && node.isDying(in: self) { return }
-    let retained = isObserved ? node.tryRetain(in: self) : nil
-    if isObserved && retained == nil { return }
-    batchDepth &+= 1
-    if flags.isSuperset(of: [.reaction, .hasHooks]) {
-      notifyWithHooks(node, flags)
-    } else if !flags.isDisjoint(with: [.reaction, .observed]) {
-      updateIfOutdated(node, flags)
+    // A node being deallocated elsewhere has no turn, nor has one that has lost its observers. An observed node is
+    // retained, since its observers may release it.
+    var retained: ReactiveNode?
+    if flags.contains(.observed) {
+      retained = node.tryRetain(in: self)
+      if retained == nil { return }
+    } else if flags.isDisjoint(with: .reaction) || node.isDying(in: self) {
+      return
     }
-    // As `endBatch()`, but the queue is being worked off already.
-    batchDepth &-= 1
-    if !pendingWork.isDisjoint(with: [.snapshots, .releases]) && batchDepth == 0 { closeOutermostBatch() }
+    // A source is up to date.
+    if !flags.isDisjoint(with: [.dirty, .pending, .reaction]) {
+      batchDepth &+= 1
+      if flags.contains(.hasHooks) { notifyWithHooks(node, flags) } else { updateIfOutdated(node, flags) }
+      // As `endBatch()`, but the queue is being worked off already.
+      batchDepth &-= 1
+      if !pendingWork.isDisjoint(with: [.snapshots, .releases]) { closeOutermostBatch() }
+    }
     guard let retained else { return }
     if node.hasUnnotifiedObservers() {
       if pendingWork.contains(.tracing) { trace(.notified(node)) }

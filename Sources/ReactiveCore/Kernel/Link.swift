@@ -25,6 +25,14 @@ package struct Link {
   /// Which run of `sub` confirmed the link, see ``NodeFlags/runParity``, and what that run says of its cause.
   @usableFromInline var run: UInt32
 
+  /// A link that reads nothing; see ``Context/noLink``.
+  static var none: Link {
+    unsafe Link(
+      dep: nil, sub: NodeRef(address: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped), version: 0, run: .max)
+  }
+
+  /// In `run`: the run's mark.
+  @safe static var parity: UInt32 { NodeFlags.runParity.rawValue }
   /// In `run`: that `dep` had changed is why `sub` ran last.
   static let isCause: UInt32 = 2
   /// In `run` of the first link: why `sub` ran last is not known, since what had changed was not read again.
@@ -93,6 +101,8 @@ package struct LinkRef: Equatable {
     nonmutating set { unsafe pointer.pointee.run = newValue }
   }
 
+  /// Is this ``Context/noLink``?
+  var isNone: Bool { run == .max }
   /// Is this a link to `node`?
   @inlinable @inline(__always)
   package func reads(_ node: NodeRef) -> Bool {

@@ -16,8 +16,8 @@ extension Context {
     let floor = unsafe raw.pointee.marks.count
     var link = first
     while true {
-      let next = link.nextSub
-      if markDependent(at: link, queues: true), let below = link.sub.subs {
+      let (next, sub) = (link.nextSub, link.sub)
+      if markDependent(sub, at: link, queues: true), let below = sub.subs {
         if let next { unsafe raw.pointee.marks.push(next) }
         link = below
         continue
@@ -32,12 +32,11 @@ extension Context {
     }
   }
 
-  /// Marks the dependent at `link`. Returns whether that is new: what depends on it must be marked, too.
+  /// Marks the dependent `sub` at `link`. Returns whether that is new: what depends on it must be marked, too.
   ///
   /// - Parameter queues: a reaction or an observed node gets a turn.
   @inline(__always)
-  func markDependent(at link: LinkRef, queues: Bool) -> Bool {
-    let sub = link.sub
+  func markDependent(_ sub: NodeRef, at link: LinkRef, queues: Bool) -> Bool {
     let flags = sub.flags
     if flags.isDisjoint(with: .marked) {
       sub.suspect = link
@@ -61,16 +60,16 @@ extension Context {
   /// Runs the node if it must run. Brings what it reads up to date to find out.
   @inline(__always)
   func updateIfOutdated(_ node: NodeRef, _ flags: NodeFlags) {
-    if flags.contains(.dirty) { return evaluate(node, because: nil) }
-    if !flags.contains(.pending) { return }
     // The common case without a path: one suspect, and that is up to date.
-    if flags.isDisjoint(with: [.manyPending, .hasSnapshot]), let link = node.suspect, let dep = link.dep,
-      dep.flags.isDisjoint(with: .stale)
+    if flags.intersection([.dirty, .pending, .manyPending, .hasSnapshot]) == .pending, let link = node.suspect,
+      let dep = link.dep, dep.flags.isDisjoint(with: .stale)
     {
       if dep.version != link.version { return evaluate(node, because: link) }
       node.flags = flags.subtracting(.pending)
       return
     }
+    if flags.contains(.dirty) { return evaluate(node, because: nil) }
+    if !flags.contains(.pending) { return }
     if case .outdated(let cause) = verify(node) { evaluate(node, because: cause) }
   }
 
@@ -192,7 +191,7 @@ extension Context {
     let first = node.deps
     if first == nil { node.settleIn() }
     var evaluation = unsafe Evaluation(
-      sub: node, cursor: first, run: flags.contains(.runParity) ? 1 : 0, outer: self.evaluation)
+      sub: node, cursor: first, tail: noLink, run: node.parity, outer: self.evaluation)
     let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &evaluation) { evaluation in
       if unsafe evaluation.pointee.outer != nil && isStackNearlyFull(at: evaluation) {
         unsafe stopDeepRuns(in: evaluation)
@@ -204,10 +203,11 @@ extension Context {
     }
     // The node died while it ran.
     guard unsafe evaluation.sub != nil else { return }
+    if isChanged { node.advance() }
     var after = node.flags.subtracting(.running)
     // A node that has ended in its own run has no links any more.
-    if let cause, !after.contains(.ended) {
-      unsafe cause.run |= Link.isCause
+    if let cause {
+      if !after.contains(.ended) { unsafe cause.run |= Link.isCause }
     } else if first != nil {
       node.forgetCause()
     }
@@ -217,7 +217,6 @@ extension Context {
     // The node was marked by a write of its own run: the suspect may be one of the dropped links.
     if after.contains(.pending) { after.insert(.manyPending) }
     node.flags = after
-    if isChanged { node.advance() }
     if pendingWork.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
     // The next reader must see what the batch leaves, not a value about to be reverted.
     if after.contains(.hasSnapshot) { settleIfUpToDate(node) }
@@ -225,8 +224,8 @@ extension Context {
 
   /// Drops the dependencies that the run did not read.
   @inline(never)
-  private func drop(_ unread: LinkRef, after tail: LinkRef?, of node: NodeRef, _ cause: LinkRef?) {
-    if let tail { tail.nextDep = nil } else { node.deps = nil }
+  private func drop(_ unread: LinkRef, after tail: LinkRef, of node: NodeRef, _ cause: LinkRef?) {
+    node.follow(tail, with: nil)
     detach(unread)
     if cause == nil || !node.stillReads(cause) { node.forgetCause() }
   }

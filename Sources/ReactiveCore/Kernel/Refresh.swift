@@ -10,7 +10,7 @@ extension Context {
   func refresh(_ node: NodeRef) { bringUpToDate(node) }
 
   @inline(__always)
-  private func bringUpToDate(_ node: NodeRef) {
+  fileprivate func bringUpToDate(_ node: NodeRef) {
     let flags = node.flags
     // Inside an evaluation or a batch nothing is notified in between.
     if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
@@ -18,14 +18,6 @@ extension Context {
     } else {
       refreshOutermost(node)
     }
-  }
-
-  /// The same, and records the read.
-  @usableFromInline @inline(never)
-  static func refreshAndTrack(_ node: NodeRef) {
-    let context = Context.current
-    context.bringUpToDate(node)
-    if let evaluation = unsafe context.evaluation { unsafe record(node, evaluation) }
   }
 
   @inline(never)
@@ -44,6 +36,7 @@ extension Context {
       } else {
         updateIfOutdated(node, flags)
       }
+      if endEmptyBatch() { return }
       if batchDepth == 1 { keepRead(node) }
       let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()
@@ -53,4 +46,12 @@ extension Context {
       if rounds > Self.roundLimit { stopEndlessRead(of: node) }
     }
   }
+}
+
+/// As ``Context/refresh(_:)``, and records the read. A function of its own, as ``track(_:)`` is.
+@usableFromInline @inline(never)
+func refreshAndTrack(_ node: NodeRef) {
+  let context = Context.current
+  context.bringUpToDate(node)
+  if let evaluation = unsafe context.evaluation { unsafe Context.record(node, evaluation) }
 }

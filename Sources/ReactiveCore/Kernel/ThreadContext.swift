@@ -12,6 +12,8 @@ package struct Context {
   @unsafe
   @usableFromInline
   package struct Fields {
+    /// See ``Context/noLink``. The first field, since its address is taken in each evaluation.
+    var noLink = unsafe Link.none
     /// The evaluation that reads are recorded for; nil outside of one and inside `untracked`.
     @usableFromInline var evaluation: UnsafeMutablePointer<Evaluation>?
     /// How many batches, evaluations and effect runs are open: changes are collected, and notified later.
@@ -115,6 +117,12 @@ extension Context {
   var pendingWork: PendingWork {
     get { unsafe raw.pointee.pendingWork }
     nonmutating set { unsafe raw.pointee.pendingWork = newValue }
+  }
+  /// A link that reads nothing: what an evaluation has read last before its first read, so that a read need not ask
+  /// whether it is the first one.
+  @inline(__always)
+  var noLink: LinkRef {
+    unsafe _withUnprotectedUnsafeMutablePointer(to: &raw.pointee.noLink) { unsafe LinkRef($0) }
   }
   /// Nothing is being collected or delivered: a change is notified at once.
   @inlinable @inline(__always)

@@ -12,8 +12,8 @@ struct Evaluation {
   @usableFromInline var sub: NodeRef?
   /// The dependency that was read next in the last run. Reads in the same order cost one comparison.
   @usableFromInline var cursor: LinkRef?
-  /// The last dependency that this run confirmed.
-  @usableFromInline var tail: LinkRef?
+  /// The last dependency that this run confirmed, or ``Context/noLink``: what is read again is compared with it first.
+  @usableFromInline var tail: LinkRef
   /// The mark of this run in its links.
   @usableFromInline var run: UInt32 = 0
   /// How its reads are treated.
@@ -74,11 +74,7 @@ package struct EvaluationRef {
     unsafe pointer.pointee.unread = nil
     unsafe pointer.pointee.cursor = unread
     // A dependency that died meanwhile may have put its own ones in between.
-    if let tail = unsafe pointer.pointee.tail {
-      tail.nextDep = unread
-    } else if let sub = unsafe pointer.pointee.sub {
-      sub.deps = unread
-    }
+    if let sub = unsafe pointer.pointee.sub { unsafe sub.follow(pointer.pointee.tail, with: unread) }
   }
 }
 
@@ -98,7 +94,7 @@ extension ReactiveNode {
   /// Makes the evaluation on top depend on this behavior, without a use for its value.
   @usableFromInline
   package final func follow() {
-    if flags.isDisjoint(with: .stale) { track(node) } else { Context.refreshAndTrack(node) }
+    if flags.isDisjoint(with: .stale) { track(node) } else { refreshAndTrack(node) }
   }
 }
 
@@ -123,9 +119,16 @@ extension Context {
   /// Records that `evaluation`, the one on top, reads `node`.
   @inlinable @inline(__always)
   static func record(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
+    // The same read again: nothing was read in between, and nothing was written.
+    let last = unsafe evaluation.pointee.tail
+    if last.reads(node) && last.version == node.version { return }
+    unsafe recordNext(node, evaluation)
+  }
+
+  /// The same, where `node` is unlikely to be what was read last.
+  @inlinable @inline(__always)
+  static func recordNext(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
     guard let expected = unsafe evaluation.pointee.cursor, expected.reads(node) else {
-      // The same read again: nothing was read in between, and nothing was written.
-      if let last = unsafe evaluation.pointee.tail, last.reads(node), last.version == node.version { return }
       return unsafe trackUnexpected(node, evaluation)
     }
     expected.version = node.version
@@ -157,7 +160,7 @@ extension Context {
           candidate.nextDep = cursor
           candidate.version = node.version
           candidate.run = run
-          if let tail { tail.nextDep = candidate } else { sub.deps = candidate }
+          sub.follow(tail, with: candidate)
           unsafe evaluation.pointee.tail = candidate
           return
         }
@@ -171,7 +174,7 @@ extension Context {
     if node.flags.contains(.changedUnwatched) { context.followChanged(node) }
     let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, run: run)
     link.nextDep = unsafe evaluation.pointee.cursor
-    if let tail { tail.nextDep = link } else { sub.deps = link }
+    sub.follow(tail, with: link)
     unsafe evaluation.pointee.tail = link
     node.append(link)
     // The node's own run has invalidated it by a write, so the dependent at the new link is marked too.
@@ -183,7 +186,7 @@ extension Context {
   @inline(__always)
   private static func says(_ link: LinkRef?, _ sub: NodeRef, _ run: UInt32, read node: NodeRef) -> Bool {
     guard let link else { return false }
-    return link.reads(node) && link.sub == sub && link.run & 1 == run && link.version == node.version
+    return link.reads(node) && link.sub == sub && link.run & Link.parity == run && link.version == node.version
   }
 
   /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.
@@ -213,6 +216,11 @@ extension Context {
 }
 
 extension NodeRef {
+  /// The dependency after `tail` is that at `link`; the first one, if `tail` is ``Context/noLink``.
+  func follow(_ tail: LinkRef, with link: LinkRef?) {
+    if tail.isNone { deps = link } else { tail.nextDep = link }
+  }
+
   /// Puts a link to this node last among its dependents.
   func append(_ link: LinkRef) {
     if let first = subs {

@@ -32,38 +32,38 @@ struct RingBuffer {
 
   mutating func push(_ entry: Entry) -> UInt32 {
     let place = end
-    unsafe (base.unsafelyUnwrapped + Int(place & (capacity - 1))).initialize(to: entry)
+    unsafe (base.unsafelyUnwrapped + Int(place & (capacity &- 1))).initialize(to: entry)
     end = place &+ 1
     return place
   }
   mutating func pushFirst(_ entry: Entry) {
     begin = begin &- 1
-    unsafe (base.unsafelyUnwrapped + Int(begin & (capacity - 1))).initialize(to: entry)
+    unsafe (base.unsafelyUnwrapped + Int(begin & (capacity &- 1))).initialize(to: entry)
   }
   mutating func pop() -> Entry {
-    let entry = unsafe base.unsafelyUnwrapped[Int(begin & (capacity - 1))]
+    let entry = unsafe base.unsafelyUnwrapped[Int(begin & (capacity &- 1))]
     begin = begin &+ 1
     return unsafe entry
   }
   /// Whether `node` waits at `place`.
   func holds(_ node: NodeRef, at place: UInt32) -> Bool {
     if place &- begin >= end &- begin { return false }
-    return unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node == node
+    return unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))].node == node
   }
   /// The node that waits at `place`, which lies between `begin` and `end`; nil for a delivery, and for one that is gone.
-  func node(at place: UInt32) -> NodeRef? { unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node }
+  func node(at place: UInt32) -> NodeRef? { unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))].node }
 
   /// A queued node died or was cancelled.
   mutating func clear(_ place: UInt32) {
-    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))].node = nil
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))].node = nil
   }
   mutating func replace(_ place: UInt32, by entry: Entry) {
-    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))] = entry
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))] = entry
   }
   /// What waits at `place`, which holds nothing from now on.
   mutating func take(at place: UInt32) -> Entry {
-    let entry = unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))]
-    unsafe base.unsafelyUnwrapped[Int(place & (capacity - 1))] = Entry()
+    let entry = unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))]
+    unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))] = Entry()
     return unsafe entry
   }
   mutating func grow() {
@@ -72,7 +72,7 @@ struct RingBuffer {
     let new = UnsafeMutablePointer<Entry>.allocate(capacity: Int(larger))
     var place = begin
     while place != end {
-      unsafe (new + Int(place & (larger - 1))).initialize(to: base.unsafelyUnwrapped[Int(place & (capacity - 1))])
+      unsafe (new + Int(place & (larger - 1))).initialize(to: base.unsafelyUnwrapped[Int(place & (capacity &- 1))])
       place = place &+ 1
     }
     unsafe base?.deallocate()

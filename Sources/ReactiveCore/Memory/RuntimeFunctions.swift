@@ -15,7 +15,8 @@ internal import Android
 #endif
 
 /// Functions of Swift's runtime that a program can call by their names only, nil where the runtime has none of that
-/// name, and the address that one of them is compared with. Each thread has a copy.
+/// name, and the address that one of them is compared with. Each thread has a copy. The two of which most turns ask one
+/// have a stand-in that is never nil: without the runtime's own, each object counts as alive.
 @unsafe
 struct RuntimeFunctions {
   static let found = unsafe RuntimeFunctions()
@@ -26,10 +27,16 @@ struct RuntimeFunctions {
     find("swift_task_getCurrent"), to: (@convention(c) () -> UnsafeRawPointer?)?.self)
   let taskNumber = unsafe unsafeBitCast(
     find("swift_task_getJobTaskId"), to: (@convention(c) (UnsafeRawPointer) -> UInt64)?.self)
-  let tryRetain = unsafe unsafeBitCast(
-    find("swift_tryRetain"), to: (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?)?.self)
-  let isDeallocating = unsafe unsafeBitCast(
-    find("swift_isDeallocating"), to: (@convention(c) (UnsafeRawPointer) -> Bool)?.self)
+  let tryRetain =
+    unsafe unsafeBitCast(
+      find("swift_tryRetain"), to: (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?)?.self)
+    ?? {
+      unsafe _ = Unmanaged<AnyObject>.fromOpaque($0).retain()
+      return unsafe $0
+    }
+  let isDeallocating =
+    unsafe unsafeBitCast(
+      find("swift_isDeallocating"), to: (@convention(c) (UnsafeRawPointer) -> Bool)?.self) ?? { _ in false }
   let retainCount = unsafe unsafeBitCast(
     find("swift_retainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
   let unownedRetainCount = unsafe unsafeBitCast(
@@ -49,11 +56,7 @@ struct RuntimeFunctions {
 
 /// Retains an object, unless it is dying, which it may be elsewhere. Returns whether it did.
 func tryRetain(_ address: UnsafeRawPointer) -> Bool {
-  guard let tryRetain = unsafe Context.current.raw.pointee.runtime.tryRetain else {
-    unsafe _ = Unmanaged<AnyObject>.fromOpaque(address).retain()
-    return true
-  }
-  return unsafe tryRetain(address) != nil
+  unsafe Context.current.raw.pointee.runtime.tryRetain(address) != nil
 }
 
 extension NodeRef {
@@ -63,14 +66,12 @@ extension NodeRef {
   /// The same, for a caller that has the thread's context.
   @inline(__always)
   func tryRetain(in context: Context) -> ReactiveNode? {
-    guard let tryRetain = unsafe context.raw.pointee.runtime.tryRetain else { return retained }
-    return unsafe tryRetain(address) == nil ? nil : object.takeRetainedValue()
+    unsafe context.raw.pointee.runtime.tryRetain(address) == nil ? nil : object.takeRetainedValue()
   }
 
   /// Whether the last reference to the node has been released.
   @inline(__always)
   func isDying(in context: Context) -> Bool {
-    guard let ask = unsafe context.raw.pointee.runtime.isDeallocating else { return false }
-    return unsafe ask(address)
+    unsafe context.raw.pointee.runtime.isDeallocating(address)
   }
 }

@@ -21,12 +21,17 @@ extension Context {
   @usableFromInline
   package static var current: Context {
     @inline(__always) @_effects(releasenone) get {
-      if isOnInitialThread { return ofInitialThread }
-      if let raw = unsafe pthread_getspecific(key) {
-        return unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self))
-      }
-      return make()
+      isOnInitialThread ? ofInitialThread : elsewhere()
     }
+  }
+
+  /// The same, where this is not the initial thread.
+  @inline(never) @_effects(releasenone)
+  private static func elsewhere() -> Context {
+    if let raw = unsafe pthread_getspecific(key) {
+      return unsafe Context(raw: raw.assumingMemoryBound(to: Fields.self))
+    }
+    return make()
   }
 
   /// The evaluation that reads are recorded for on this thread, if there is one. Makes no context.
@@ -91,7 +96,9 @@ extension Context {
 
   /// Makes sure that the key exists.
   @usableFromInline
-  static func prepare() { _ = prepared }
+  static func prepare() {
+    if !isOnInitialThread { _ = prepared }
+  }
 
   @inline(never)
   private static func make() -> Context {

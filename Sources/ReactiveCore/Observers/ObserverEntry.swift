@@ -106,7 +106,7 @@ package final class OwnedObserver<Payload>: Observer<Payload> {
         // takes 10 ns for it.
         let same = unsafe Unmanaged<Owner>.fromOpaque(Unmanaged.passUnretained(owner).toOpaque())
         unsafe same._withUnsafeGuaranteedRef { handler($0, payload) }
-        withExtendedLifetime(owner) {}
+        _fixLifetime(owner)
       }
     }
   }
