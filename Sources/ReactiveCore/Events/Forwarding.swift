@@ -69,8 +69,8 @@ extension ObserverStorage {
       return context.deferForward(DeferredPayload(payload, to: self))
     }
     context.forwardDepth &+= 1
-    walk(Payload.self, before: nextSerial) { observer in
-      !observer.isWaiting
+    walk(Payload.self, before: nextSerial) { _, serial in
+      ObserverEntry.receives(serial)
     } call: {
       $0(payload)
     }

@@ -8,8 +8,8 @@ extension ObserverStorage {
   /// Calls the observers with a serial number below `limit` with a payload.
   @inlinable @inline(__always)
   package final func deliver<Payload>(_ payload: Payload, before limit: UInt32) {
-    walk(Payload.self, before: limit) { _ in
-      true
+    walk(Payload.self, before: limit) { _, serial in
+      serial != 0
     } call: {
       $0(payload)
     }
@@ -18,8 +18,8 @@ extension ObserverStorage {
   /// Calls the observers with a serial number below `limit` that have not seen `version` with its value.
   @inlinable @inline(__always)
   package final func deliver<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
-    walk(Value.self, before: limit) { observer in
-      if observer.seenVersion == version { return false }
+    walk(Value.self, before: limit) { observer, serial in
+      if serial == 0 || observer.seenVersion == version { return false }
       observer.seenVersion = version
       return true
     } call: {
@@ -31,7 +31,7 @@ extension ObserverStorage {
   /// and sees to it that its deliveries do not nest.
   @inlinable @inline(__always)
   final func walk<Payload>(
-    _: Payload.Type, before limit: UInt32, where isConcerned: (Observer<Payload>) -> Bool,
+    _: Payload.Type, before limit: UInt32, where isConcerned: (Observer<Payload>, _ serial: UInt32) -> Bool,
     call: ((Payload) -> Void) -> Void
   ) {
     isDelivering = true
@@ -43,7 +43,7 @@ extension ObserverStorage {
           unsafe next = nil
           return
         }
-        if serial != 0 && isConcerned(observer) {
+        if isConcerned(observer, serial) {
           switch observer.handler {
           case .some(let handler): call(handler.call)
           case .none: break

@@ -7,7 +7,7 @@ package class ObserverEntry {
   @safe @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverStorage>?
   /// Its number in the order of subscription, which is even; 0 once it is cancelled. The lowest bit is a flag of its own,
-  /// ``isWaiting``, so that the order of numbers is that of subscription all the same.
+  /// set unless the entry ``isWaiting``, so that the order of numbers is that of subscription all the same.
   @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
   /// The version of the observed behavior that it has seen: it subscribed then, or was notified.
   @safe @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt32 = 0
@@ -17,9 +17,13 @@ package class ObserverEntry {
 
   /// In the chain of a derived stream: it subscribed during a delivery and does not receive that.
   @inlinable final var isWaiting: Bool {
-    @inline(__always) get { serial & 1 != 0 }
-    set { if serial != 0 { serial = serial & ~1 | (newValue ? 1 : 0) } }
+    @inline(__always) get { serial != 0 && !Self.receives(serial) }
+    set { if serial != 0 { serial = serial & ~1 | (newValue ? 0 : 1) } }
   }
+
+  /// Whether an entry with this number is neither cancelled nor waiting.
+  @inlinable @inline(__always)
+  static func receives(_ serial: UInt32) -> Bool { serial & 1 != 0 }
 
   @inlinable init() {}
 

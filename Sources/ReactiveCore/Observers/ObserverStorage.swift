@@ -68,7 +68,7 @@ package final class ObserverStorage {
     settleIn()
     if nextSerial > .max - ObserverEntry.serialStep { renumber() }
     unsafe entry.chain = .passUnretained(self)
-    entry.serial = nextSerial
+    entry.serial = nextSerial | 1
     nextSerial += ObserverEntry.serialStep
     if let node { entry.seenVersion = node.version }
     let retained = unsafe Unmanaged.passRetained(entry)
@@ -113,7 +113,7 @@ package final class ObserverStorage {
     var present = first
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in
-        if object.serial != 0 { object.serial = nextSerial | (object.isWaiting ? 1 : 0) }
+        if object.serial != 0 { object.serial = nextSerial | (object.serial & 1) }
         nextSerial += ObserverEntry.serialStep
         unsafe present = object.next
       }
