@@ -76,8 +76,8 @@ extension ModelRun {
     let before = node.stamp
     graph.compute(node)
     if node.stamp != before {
-      graph.mark(node)
       enqueue(node)
+      graph.mark(node)
     }
     endBatch()
   }
