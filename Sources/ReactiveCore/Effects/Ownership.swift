@@ -275,6 +275,7 @@ extension Context {
   var currentOwner: ScopeNode? { hasOwner ? unsafe raw.pointee.owner?.takeUnretainedValue() : nil }
 
   /// Whether what is made now has an owner.
+  @inline(__always)
   var hasOwner: Bool {
     unsafe raw.pointee.owner != nil && raw.pointee.ownerEvaluation == evaluation
       && raw.pointee.ownerIsFlushing == isFlushing
