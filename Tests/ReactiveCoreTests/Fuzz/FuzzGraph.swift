@@ -181,7 +181,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     runs[id]?.isTouched = false
     runs[id]?.isTouchedInBatch = false
     runs[id]?.ranInBatch = depth > 0
-    runs[id]?.mayBePostponed = depth > 0
+    runs[id]?.mayBePostponed = depth > 0 || reading.isEmpty
     runs[id]?.ranInOperation = true
     running.append(id)
     depth += 1

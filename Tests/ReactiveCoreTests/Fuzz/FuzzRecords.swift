@@ -60,8 +60,8 @@ struct FuzzRun {
   var isLoose = false
   /// Ran in the middle of the batch that ended last: its end may run it again to restore what it replaced.
   var ranInBatch = false
-  /// Ran last in a batch. If it is outdated at the end and need not run, it has the value again that the batch began with,
-  /// and runs when it is read, though it may have seen everything.
+  /// Ran last in a batch, or in a turn, which is one. If it is outdated at the end and need not run, it has the value
+  /// again that the batch began with, and runs when it is read, though it may have seen everything.
   var mayBePostponed = false
   /// Ran in the operation that runs.
   var ranInOperation = false

@@ -96,7 +96,7 @@ extension MixedGraph {
     note("\(name(id)) runs")
     checkRun(id)
     if model.isCoarse(id) { keepSnapshot(of: id) }
-    runs[id]?.mayBePostponed = depth > 0
+    runs[id]?.mayBePostponed = depth > 0 || reading.isEmpty || !running.isEmpty
     if depth > 0 && changedInBatch { lookedInBatch = true }
     runs[id]?.count += 1
     noteInputs(id)

@@ -55,8 +55,8 @@ struct MixedInput: Equatable {
 struct MixedRun {
   var count = 0
   var inputs: [MixedInput] = []
-  /// Ran last in a batch. If it is outdated at the end and need not run, it has the value again that the batch began with,
-  /// and runs when it is read, though it may have seen everything.
+  /// Ran last in a batch, or in a turn, which is one. If it is outdated at the end and need not run, it has the value
+  /// again that the batch began with, and runs when it is read, though it may have seen everything.
   var mayBePostponed = false
   /// Something that it depends on has changed since: outside of a batch, or at the end of one.
   var isTouched = false
