@@ -276,14 +276,16 @@ struct EventStreamSwitchToLatestTests {
     let factor = Event<Int>()
     let outer = Event<EventStream<Int>>()
     var log: [Int] = []
-    func switched() -> EventStream<Int> { factor.map { source.product(with: $0, live) }.switchToLatest() }
+    func switched(_ factor: Event<Int>) -> EventStream<Int> {
+      factor.map { source.product(with: $0, live) }.switchToLatest()
+    }
     func observe() -> Any {
-      let stream = switched()
+      let stream = switched(factor)
       switch made {
       case .operators: return stream.map { $0 }.filter { _ in true }.sink { log.append($0) }
       case .eager: return stream.dropFirst(0).scan(0) { $1 }.prefix(100).sink { log.append($0) }
       case .merged: return stream.merge(Event<Int>()).sink { log.append($0) }
-      case .mergedOfTwo: return stream.merge(switched()).sink { log.append($0) }
+      case .mergedOfTwo: return stream.merge(switched(factor)).sink { log.append($0) }
       case .mergedWithDerived: return stream.merge(other.map { $0 }.changes).sink { log.append($0) }
       case .mergedAndKept:
         let merged = stream.merge(other.map { $0 }.changes)
@@ -302,7 +304,9 @@ struct EventStreamSwitchToLatestTests {
         return token
       case .outer:
         return stream.map { value in other.map { $0 * 0 + value }.changes }.switchToLatest().sink { log.append($0) }
-      case .twice: return stream.map { _ in switched() }.switchToLatest().sink { _ in }
+      case .twice:
+        // A function of the event's own stream must not keep the event.
+        return stream.map { [unowned factor] _ in switched(factor) }.switchToLatest().sink { _ in }
       }
     }
     var kept: Any? = observe()
