@@ -184,8 +184,4 @@ package struct Equality<Value> {
   package init(_ test: some EqualityTest<Value>, answer: @escaping (ValueRequest) -> Bool) {
     self.init(ValueOperations(answer), test.flags)
   }
-
-  /// Whether every value is a change.
-  @inlinable
-  package var findsNone: Bool { flags.contains(.neverEqual) }
 }
