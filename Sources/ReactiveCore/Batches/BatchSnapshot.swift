@@ -159,8 +159,14 @@ extension Context {
   func followChanged(_ node: NodeRef) {
     node.flags.remove(.changedUnwatched)
     keepSnapshots()
-    var running: [NodeRef] = []
     var evaluation = unsafe self.evaluation
+    // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps
+    // what it gives; see `keepRead`.
+    if let only = unsafe evaluation, unsafe only.pointee.outer == nil {
+      if let node = unsafe only.pointee.sub, batchDepth > 1 || node.hasDependents { keepSnapshot(of: node, node.flags) }
+      return
+    }
+    var running: [NodeRef] = []
     while let present = unsafe evaluation {
       if let node = unsafe present.pointee.sub { running.append(node) }
       unsafe evaluation = present.pointee.outer
@@ -173,15 +179,17 @@ extension Context {
   /// A derivation is about to run in a batch that has written something.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
-    if flags.isSuperset(of: .computed | .hasValue) && flags.isDisjoint(with: .hasSnapshot) {
-      node.tryRetain()?.keepSnapshot(in: self)
-    }
+    let all: NodeFlags = .computed | .hasValue | .hasSnapshot | .neverEqual
+    if flags.intersection(all) != .computed | .hasValue { return }
+    // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
+    if flags.contains(.comparesExactly) && !node.hasDependents { return }
+    _ = unsafe node.ask(.keepSnapshot)
   }
 
   /// The outermost read of a node ends: it has what its run gave, also where the run itself has outdated the node.
   @inline(__always)
   func keepRead(_ node: NodeRef) {
-    if node.flags.contains(.hasSnapshot) && node.subs == nil && !node.flags.contains(.observed) { forgetRead(node) }
+    if node.flags.contains(.hasSnapshot) && !node.hasDependents { forgetRead(node) }
   }
 
   @inline(never)
@@ -219,5 +227,12 @@ extension Context {
       return true
     }
     if !isFound { stopInFlightElsewhere(node) }
+  }
+}
+
+extension NodeRef {
+  /// A node depends on it, or an observer or effect.
+  fileprivate var hasDependents: Bool {
+    @inline(__always) get { subs != nil || flags.contains(.observed) }
   }
 }

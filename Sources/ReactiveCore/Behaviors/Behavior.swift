@@ -57,10 +57,6 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     storage.map { [(label: "value", value: $0 as Any)] } ?? []
   }
 
-  package override func keepSnapshot(in context: Context) {
-    if let storage, !flags.contains(.neverEqual) { context.keepSnapshot(storage, of: node) }
-  }
-
   /// This behavior; what ``BehaviorProtocol`` asks for.
   @inlinable @inline(__always)
   public final var behavior: Behavior<Value> { self }
@@ -199,6 +195,11 @@ extension Behavior {
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef {
         unsafe $0.putBack(&other.pointee)
       }
+    case .keepSnapshot:
+      unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
+        if let value = me.storage { Context.current.keepSnapshot(value, of: me.node) }
+      }
+      return true
     case .notify:
       unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.notifyObservers() }
       return true

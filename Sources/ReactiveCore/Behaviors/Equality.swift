@@ -36,8 +36,11 @@ package struct EquatableTest<Value: Equatable>: EqualityTest {
   /// Whether `new` is no change after `old`. Runs the user's `==`, which may do anything: the caller holds no access.
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
+  @inlinable package var flags: NodeFlags {
+    @inline(__always) get { Behavior<Value>.comparesExactly ? .comparesExactly : [] }
+  }
   @inlinable package var equality: Equality<Value> {
-    @inline(__always) get { Equality(.equal(Value.self), .usesEquatable) }
+    @inline(__always) get { Equality(.equal(Value.self), .usesEquatable | flags) }
   }
 }
 
@@ -71,7 +74,14 @@ package struct IdentityTest<Value>: EqualityTest {
   }
   @inlinable package var findsNone: Bool { @inline(__always) get { objects == .never } }
   @inlinable package var flags: NodeFlags {
-    @inline(__always) get { objects == .never ? .neverEqual : objects == .neverButNil ? .comparesNil : [] }
+    @inline(__always) get {
+      switch objects {
+      case .never: .neverEqual
+      case .neverButNil: .comparesNil | .comparesExactly
+      case .always: .comparesExactly
+      case .perhaps: []
+      }
+    }
   }
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool {
@@ -90,7 +100,8 @@ package struct IdentityTest<Value>: EqualityTest {
       case .neverButNil: Self.equalityOfNil()
       case .always:
         Equality(
-          ValueOperations { Behavior<Value>.serve($0, Self.haveSameAddress) }, [], ofSource: .comparesObjects)
+          ValueOperations { Behavior<Value>.serve($0, Self.haveSameAddress) }, .comparesExactly,
+          ofSource: .comparesObjects)
       case .perhaps: Equality(ValueOperations { Behavior<Value>.serve($0, Self.holdSame) }, [])
       }
     }
@@ -101,7 +112,7 @@ package struct IdentityTest<Value>: EqualityTest {
   static func equalityOfNil() -> Equality<Value> {
     guard let type = optionalType(Value.self) else { return Equality(.never(Value.self), .neverEqual) }
     return Equality(
-      ValueOperations { Behavior<Value>.serve($0) { areNil($0, $1, as: type) } }, .comparesNil)
+      ValueOperations { Behavior<Value>.serve($0) { areNil($0, $1, as: type) } }, .comparesNil | .comparesExactly)
   }
   /// Of values that are always objects.
   @inlinable @inline(__always)

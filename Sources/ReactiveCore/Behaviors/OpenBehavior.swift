@@ -141,7 +141,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   }
 
   @inlinable @inline(__always)
-  package override final func keepSnapshot(in context: Context) {
+  final func keepSnapshot(in context: Context) {
     guard !flags.contains(.hasSnapshot), let storage else { return }
     if subs == nil && !flags.contains(.observed) && !hasInexactDuplicates { return }
     // The behavior was queued by a batch that ended in the running delivery: that is a change of its own.

@@ -18,6 +18,8 @@ package enum ValueOperation: UInt8 {
   case putBack
   /// Notify the observers of the value.
   case notify
+  /// Keep a copy of the value as the one at the beginning of the batch.
+  case keepSnapshot
 }
 
 /// A request on its way to the operations of `node`.

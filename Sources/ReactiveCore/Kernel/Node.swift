@@ -74,9 +74,6 @@ open class ReactiveNode {
   /// What reflection shows of the value.
   package var reflectedValue: [Mirror.Child] { [] }
 
-  /// Keeps a copy of the present value as the one at the beginning of the batch. Nodes without a value never have one.
-  package func keepSnapshot(in context: Context) {}
-
   deinit {
     if departs() { return }
     #if DEBUG
@@ -254,6 +251,9 @@ package struct NodeFlags: OptionSet, Sendable {
 
   /// A reaction whose body has begun to run, at least once.
   package static var begun: NodeFlags { NodeFlags(rawValue: 1 << 25) }
+
+  /// No two of its values that are duplicates differ in anything.
+  @inlinable package static var comparesExactly: NodeFlags { NodeFlags(rawValue: 1 << 26) }
 
   /// A scope: owns effects, and has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }

@@ -174,9 +174,15 @@ extension ModelRun {
     unqueue(effect)
     effect.isCauseOpen = false
     effect.cause = .request
+    let holdsTurns = effect.holdsTurns
+    effect.holdsTurns = false
     graph.beginBatch()
     runBody(effect, isFirst: false)
     endBatch()
+    if holdsTurns, let scope = effect.scope, !effect.isEnded {
+      giveHeldTurns(in: scope)
+      flushIfIdle()
+    }
   }
 
   /// Something that it read has changed. If all of it has the same value again, the library may run it or not.

@@ -221,8 +221,9 @@ final class ModelGraph {
   }
 
   func keepSnapshot(of node: ModelNode, _ stored: Int) {
-    // An atom that nothing depends on has a snapshot where a duplicate may hold something else.
-    let isKept = node.formula != nil || node.cut.mayCompareLessThanItHolds || node.isWatched
+    // A node that nothing depends on has a snapshot where a duplicate may hold something else.
+    let mayBeInexact = node.cut.mayCompareLessThanItHolds || node.formula?.mayThrow == true
+    let isKept = mayBeInexact || node.isWatched
     if !isKept || snapshots.contains(where: { $0.node === node && !$0.isOver }) { return }
     snapshots.append(Snapshot(node: node, stored: stored, stamp: node.stamp))
   }
