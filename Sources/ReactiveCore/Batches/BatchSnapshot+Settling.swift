@@ -171,7 +171,7 @@ extension Context {
     guard unsafe raw.pointee.snapshots.isSettling, flags.contains(.computed), flags.isDisjoint(with: .marked) else {
       return
     }
-    if settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
+    if hasRecord(of: node), settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
   }
 
   /// Reverts a derivation whose value is a duplicate of the one before the batch. One with another value keeps its

@@ -194,8 +194,16 @@ extension Context {
 
   @inline(never)
   private func forgetRead(_ node: NodeRef) {
+    if !hasRecord(of: node) { return }
     forgetSnapshot(of: node)
     node.flags.remove(.hasSnapshot)
+  }
+
+  /// Whether the snapshot of a derivation is a record of this context, rather than of one around it.
+  func hasRecord(of node: NodeRef) -> Bool {
+    let place = node.snapshotPlace
+    return unsafe place < raw.pointee.snapshots.records.count
+      && raw.pointee.snapshots.records.place(of: place).pointee.node == node
   }
 
   /// A node with a snapshot died.

@@ -18,6 +18,18 @@ package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
   context.enqueueWhenIdle(CallDelivery(label: label, body))
 }
 
+/// As ``callWhenIdle(label:_:)``, also where a call of ``independently(_:)`` lies between: `body` waits for what runs
+/// around that call.
+func callWhenThreadIsIdle(label: String, _ body: @escaping () -> Void) {
+  var outermost: Context?
+  _ = Context.ready.isInAnyContext {
+    if !$0.isIdle || $0.isRunningIdleQueue { outermost = $0 }
+    return false
+  }
+  guard let outermost else { return body() }
+  outermost.enqueueWhenIdle(CallDelivery(label: label, body))
+}
+
 extension Context {
   var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
 

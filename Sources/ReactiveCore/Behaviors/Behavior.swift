@@ -133,7 +133,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
       } else {
         withObservers { sideTable, chain in
           sideTable.notifiedVersion = version
-          context.enqueue(ValueDelivery(new, version: version, to: chain))
+          context.enqueue(ValueDelivery(new, version: version, to: chain, before: chain.nextSerial))
         }
       }
       if let subs { context.mark(subs) }

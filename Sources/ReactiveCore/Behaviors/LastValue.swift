@@ -16,7 +16,7 @@ extension Behavior {
       becomeConstant()
       // Until the batch ends it may test whether the value is back where it began, and an observer of the behavior may
       // be running.
-      callWhenIdle(label: label) { self.releaseOperations() }
+      callWhenThreadIsIdle(label: label) { self.releaseOperations() }
     }
   }
 
@@ -25,7 +25,7 @@ extension Behavior {
   package final func endWithPresentValue() {
     if isEnded { return }
     if !flags.contains(.running) { return endObserved() }
-    callWhenIdle(label: label) { if !self.isEnded && !self.flags.contains(.running) { self.endObserved() } }
+    callWhenThreadIsIdle(label: label) { if !self.isEnded && !self.flags.contains(.running) { self.endObserved() } }
   }
 
   /// In the function of a behavior of this type, before it has called anything: ends the behavior with the value that it
@@ -57,12 +57,7 @@ extension Behavior {
   /// Leaves its dependencies. The caller retains it.
   private final func becomeConstant() {
     let context = Context.current
-    if flags.contains(.verifying) {
-      _ = context.isInAnyContext {
-        unsafe $0.raw.pointee.path.strikeOut(node)
-        return false
-      }
-    }
+    if flags.contains(.verifying) { context.strikeOut(node) }
     flags.subtract([.dirty, .pending, .manyPending, .verifying])
     flags.insert(.ended)
     if let first = deps {

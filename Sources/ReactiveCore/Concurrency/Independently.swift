@@ -78,12 +78,15 @@ extension Context {
     #endif
   }
 
+  /// The context around this one, if this one is that of a call of ``independently(_:)``.
+  var outer: Context? { unsafe raw.pointee.outer.map { unsafe Context(raw: $0) } }
+
   /// Calls `body` with the contexts of this thread, from this one outwards, until it returns true. Returns whether it did.
   func isInAnyContext(_ body: (Context) -> Bool) -> Bool {
     var present: Context? = self
     while let context = present {
       if body(context) { return true }
-      present = unsafe context.raw.pointee.outer.map { unsafe Context(raw: $0) }
+      present = context.outer
     }
     return false
   }

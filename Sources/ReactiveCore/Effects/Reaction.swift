@@ -53,7 +53,7 @@ open class Reaction: ScopeMember {
     hooks?.turn = .none
     // The run was requested by a derivation that the reaction depends on, during its verification: its links change
     // here.
-    if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(node) }
+    if flags.contains(.verifying) { context.strikeOut(node) }
     let hooks = hooks
     context.runNow(node)
     hooks?.takeHeldTurns()
@@ -81,15 +81,10 @@ open class Reaction: ScopeMember {
     flags.remove(.dirty)
     flags.insert(.ended)
     if flags.contains(.verifying) {
-      unsafe context.raw.pointee.path.strikeOut(node)
+      context.strikeOut(node)
       flags.subtract([.pending, .manyPending, .verifying])
     }
-    if flags.contains(.running) {
-      _ = context.isInAnyContext {
-        $0.leaveEvaluations(of: node, isDead: false)
-        return false
-      }
-    }
+    if flags.contains(.running) { context.leaveEvaluations(of: node, isDead: false) }
     if let first = deps {
       deps = nil
       context.detach(first)

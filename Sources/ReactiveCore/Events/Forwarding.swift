@@ -64,9 +64,9 @@ extension ObserverStorage {
   func forward<Payload>(_ payload: Payload) {
     let context = Context.current
     // A loop: the stream is its own source. As a queued delivery its rounds are counted.
-    if isDelivering { return context.enqueue(PayloadDelivery(payload, to: self)) }
+    if isDelivering { return context.enqueue(PayloadDelivery(payload, to: self, before: nextSerial)) }
     if context.forwardDepth >= Context.forwardDepthLimit {
-      return context.deferForward(DeferredPayload(payload, to: self))
+      return context.deferForward(DeferredPayload(payload, to: self, before: nextSerial))
     }
     context.forwardDepth &+= 1
     walk(Payload.self, before: nextSerial) { _, serial in
@@ -84,9 +84,9 @@ final class DeferredPayload<Payload>: ObserverDelivery {
   let payload: Payload
 
   @usableFromInline
-  init(_ payload: Payload, to chain: ObserverStorage) {
+  init(_ payload: Payload, to chain: ObserverStorage, before limit: UInt32) {
     self.payload = payload
-    super.init(to: chain)
+    super.init(to: chain, before: limit)
   }
   @usableFromInline override func run() { chain.forward(payload) }
 }

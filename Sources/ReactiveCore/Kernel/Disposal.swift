@@ -10,13 +10,8 @@ extension NodeRef {
   func dispose() {
     let context = Context.current
     let flags = self.flags
-    if !flags.isDisjoint(with: [.verifying, .running]) {
-      _ = context.isInAnyContext { context in
-        if flags.contains(.verifying) { unsafe context.raw.pointee.path.strikeOut(self) }
-        if flags.contains(.running) { context.leaveEvaluations(of: self, isDead: true) }
-        return false
-      }
-    }
+    if flags.contains(.verifying) { context.strikeOut(self) }
+    if flags.contains(.running) { context.leaveEvaluations(of: self, isDead: true) }
     if subs != nil { loseDependents(flags) }
     if let first = deps {
       deps = nil
@@ -190,18 +185,21 @@ extension Context {
   /// The links of a running node are removed: its evaluation must not follow them. If the node dies, the result of its
   /// function is dropped.
   func leaveEvaluations(of node: NodeRef, isDead: Bool) {
-    var evaluation = unsafe self.evaluation
-    while let present = unsafe evaluation {
-      if unsafe present.pointee.sub == node {
-        unsafe present.pointee.cursor = nil
-        unsafe present.pointee.unread = nil
-        unsafe present.pointee.tail = noLink
-        if isDead {
-          unsafe present.pointee.sub = nil
-          unsafe present.pointee.mode = .disposed
+    _ = isInAnyContext { context in
+      var evaluation = unsafe context.evaluation
+      while let present = unsafe evaluation {
+        if unsafe present.pointee.sub == node {
+          unsafe present.pointee.cursor = nil
+          unsafe present.pointee.unread = nil
+          unsafe present.pointee.tail = noLink
+          if isDead {
+            unsafe present.pointee.sub = nil
+            unsafe present.pointee.mode = .disposed
+          }
         }
+        unsafe evaluation = present.pointee.outer
       }
-      unsafe evaluation = present.pointee.outer
+      return false
     }
   }
 }

@@ -155,6 +155,13 @@ extension Context {
     if pendingWork.contains(.idleQueue) { runIdleQueue() }
   }
 
+  /// A node that runs around a call of `independently` has its turn after that run.
+  @inline(never)
+  private func enqueueOutside(_ node: NodeRef) -> Bool {
+    outer?.enqueue(node)
+    return outer != nil
+  }
+
   /// A queued node's turn.
   func notify(_ node: NodeRef) {
     #if DEBUG
@@ -162,8 +169,8 @@ extension Context {
     #endif
     var flags = node.flags.subtracting(.queued)
     node.flags = flags
-    if flags.contains(.ownedByEffect) {
-      if !ownersGoFirst(node) { return }
+    if !flags.isDisjoint(with: [.ownedByEffect, .running]) {
+      if flags.contains(.running) ? enqueueOutside(node) : !ownersGoFirst(node) { return }
       flags = node.flags
     }
     // A node being deallocated elsewhere has no turn, nor has one that has lost its observers. An observed node is

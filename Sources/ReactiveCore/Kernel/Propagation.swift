@@ -284,8 +284,16 @@ extension Stack<LinkRef?> {
     return nil
   }
 
-  /// Strikes out what a path holds of `node`, which dies, runs by itself, or loses its links.
-  mutating func strikeOut(_ node: NodeRef) {
-    for index in 0..<count where self[index]?.sub == node { self[index] = nil }
+}
+
+extension Context {
+  /// Strikes out what the paths of this thread hold of `node`, which dies, runs by itself, or loses its links.
+  func strikeOut(_ node: NodeRef) {
+    _ = isInAnyContext { context in
+      for index in unsafe 0..<context.raw.pointee.path.count where unsafe context.raw.pointee.path[index]?.sub == node {
+        unsafe context.raw.pointee.path[index] = nil
+      }
+      return false
+    }
   }
 }

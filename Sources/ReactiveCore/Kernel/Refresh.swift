@@ -31,7 +31,7 @@ extension Context {
       if flags.contains(.verifying) {
         // A dependency from its last run now reads the node. The run replaces its links, so the verification must stop
         // following them.
-        unsafe raw.pointee.path.strikeOut(node)
+        strikeOut(node)
         evaluate(node, because: nil)
       } else {
         updateIfOutdated(node, flags)

@@ -77,8 +77,16 @@ extension Context {
   /// batch ends, in which it runs.
   @inline(never)
   func keepForRelease(_ remains: Any, isRunning: Bool) {
-    if isRunning { pendingWork.insert(.releases) }
-    unsafe raw.pointee.releases.deferred.push(remains)
+    var keeper = self
+    if isRunning {
+      // The function may be on the stack of a context around this one, whose open batch it runs in.
+      _ = isInAnyContext {
+        if $0.batchDepth > 0 { keeper = $0 }
+        return false
+      }
+      keeper.pendingWork.insert(.releases)
+    }
+    unsafe keeper.raw.pointee.releases.deferred.push(remains)
   }
 
   /// Releases what was deferred, unless some of it is still running (then the outermost batch's end does).

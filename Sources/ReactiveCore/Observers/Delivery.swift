@@ -8,6 +8,7 @@ extension ObserverStorage {
   /// Calls the observers with a serial number below `limit` with a payload.
   @inlinable @inline(__always)
   package final func deliver<Payload>(_ payload: Payload, before limit: UInt32) {
+    if isDelivering { return deliverOutside(PayloadDelivery(payload, to: self, before: limit)) }
     walk(Payload.self, before: limit) { _, serial in
       serial != 0
     } call: {
@@ -18,6 +19,7 @@ extension ObserverStorage {
   /// Calls the observers with a serial number below `limit` that have not seen `version` with its value.
   @inlinable @inline(__always)
   package final func deliver<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
+    if isDelivering { return deliverOutside(ValueDelivery(value, version: version, to: self, before: limit)) }
     walk(Value.self, before: limit) { observer, serial in
       if serial == 0 || observer.seenVersion == version { return false }
       observer.seenVersion = version
@@ -27,6 +29,14 @@ extension ObserverStorage {
     }
   }
 
+  // In a call of `independently`, while a delivery of this chain runs around it. This one comes after that: deliveries of
+  // one source never nest.
+  @usableFromInline @inline(never)
+  final func deliverOutside(_ delivery: Delivery) {
+    let context = Context.current
+    (context.outer ?? context).enqueue(delivery)
+  }
+
   /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive,
   /// and sees to it that its deliveries do not nest.
   @inlinable @inline(__always)
@@ -34,12 +44,12 @@ extension ObserverStorage {
     _: Payload.Type, before limit: UInt32, where isConcerned: (Observer<Payload>, _ serial: UInt32) -> Bool,
     call: ((Payload) -> Void) -> Void
   ) {
-    isDelivering = true
+    deliveryLimit = limit
     var next = first
     while let entry = unsafe next {
       unsafe Unmanaged<Observer<Payload>>.fromOpaque(entry.toOpaque())._withUnsafeGuaranteedRef { observer in
         let serial = observer.serial
-        if serial >= limit {
+        if serial >= deliveryLimit {
           unsafe next = nil
           return
         }
@@ -52,7 +62,7 @@ extension ObserverStorage {
         unsafe next = observer.next
       }
     }
-    isDelivering = false
+    deliveryLimit = 0
     if needsSweep { sweep() }
   }
 }
@@ -86,7 +96,7 @@ extension OpenBehavior {
     // same: the new value must not be notified there, before what waits in between.
     guard let value = storage, node.hasUnnotifiedObservers() else { return context.unqueue(node) }
     withObservers { _, chain in
-      context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain))
+      context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain, before: chain.nextSerial))
     }
   }
 }
@@ -130,9 +140,9 @@ class ObserverDelivery: Delivery {
   @usableFromInline let limit: UInt32
 
   @usableFromInline
-  init(to chain: ObserverStorage) {
+  init(to chain: ObserverStorage, before limit: UInt32) {
     self.chain = chain
-    limit = chain.nextSerial
+    self.limit = limit
   }
   override final var label: String { chain.label }
 }
@@ -143,9 +153,9 @@ final class PayloadDelivery<Payload>: ObserverDelivery {
   let payload: Payload
 
   @usableFromInline
-  init(_ payload: Payload, to chain: ObserverStorage) {
+  init(_ payload: Payload, to chain: ObserverStorage, before limit: UInt32) {
     self.payload = payload
-    super.init(to: chain)
+    super.init(to: chain, before: limit)
   }
   @usableFromInline override func run() { chain.deliver(payload, before: limit) }
 }
@@ -157,10 +167,10 @@ final class ValueDelivery<Value>: ObserverDelivery {
   let version: UInt32
 
   @usableFromInline
-  init(_ value: Value, version: UInt32, to chain: ObserverStorage) {
+  init(_ value: Value, version: UInt32, to chain: ObserverStorage, before limit: UInt32) {
     self.value = value
     self.version = version
-    super.init(to: chain)
+    super.init(to: chain, before: limit)
   }
   @usableFromInline override func run() { chain.deliver(value, version: version, before: limit) }
 }

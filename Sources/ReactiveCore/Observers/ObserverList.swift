@@ -90,7 +90,7 @@ public struct ObserverList<Payload> {
     if chain.hasNoEntries { return }
     let context = Context.current
     guard context.isIdle else {
-      return context.enqueue(PayloadDelivery(payload, to: chain))
+      return context.enqueue(PayloadDelivery(payload, to: chain, before: chain.nextSerial))
     }
     context.isFlushing = true
     chain.deliver(payload, before: chain.nextSerial)

@@ -14,14 +14,15 @@ package final class ObserverStorage {
   @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
   /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
   @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = ObserverEntry.serialStep
-  @safe @exclusivity(unchecked) @usableFromInline final var isDelivering = false
+  /// From this serial number on, observers are too new for the delivery that walks the chain; 0 while none does.
+  @safe @exclusivity(unchecked) @usableFromInline final var deliveryLimit: UInt32 = 0
   @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
   /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
   @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
-  @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
-  @safe @exclusivity(unchecked) private final var deadCount = 0
   /// Whether there ever was an entry with an owner.
   @safe @exclusivity(unchecked) private final var hasOwners = false
+  @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
+  @safe @exclusivity(unchecked) private final var deadCount = 0
   /// Entries with an owner that were added since the last look for dead owners.
   @safe @exclusivity(unchecked) private final var addedOwners = 0
   /// The behavior whose observers these are, while it lives.
@@ -35,6 +36,8 @@ package final class ObserverStorage {
   @safe @exclusivity(unchecked) private(set) final var home = Home.unset
   @safe @exclusivity(unchecked) package final var name: String?
   private final let location: SourceLocation
+
+  @inlinable final var isDelivering: Bool { @inline(__always) get { deliveryLimit != 0 } }
 
   @usableFromInline
   package init(name: String?, location: SourceLocation, node: NodeRef? = nil) {

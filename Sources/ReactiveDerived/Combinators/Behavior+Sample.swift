@@ -45,18 +45,17 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   private struct Held {
     var observer: CancelOnDeinit?
     var sources: (behavior: Behavior<Value>, stream: EventStream<Payload>)?
+    let transform: (Value, Payload) -> Sampled
   }
   private var held: ReleaseGuard<Held>
   private weak var behavior: Behavior<Value>?
   private weak var stream: EventStream<Payload>?
-  private let transform: (Value, Payload) -> Sampled
 
   init(
     _ behavior: Behavior<Value>, _ stream: EventStream<Payload>,
     _ transform: @escaping (Value, Payload) -> Sampled, _ file: StaticString, _ line: UInt
   ) {
-    self.transform = transform
-    held = ReleaseGuard(Held(sources: (behavior, stream)))
+    held = ReleaseGuard(Held(sources: (behavior, stream), transform: transform))
     let retention = Retention(of: stream)
     super.init(
       retention.isKeptByRoots && !Retention(of: behavior).isKeptByRoots ? retention.thatMustBeKept : retention,
@@ -65,11 +64,12 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   }
 
   override func subscribe(_ link: StreamLink<Sampled>, _ upstream: inout [any Upstream]) {
-    guard let (behavior, stream) = held.content?.sources else { return }
+    guard let held = held.content, let (behavior, stream) = held.sources else { return }
+    let transform = held.transform
     let entry = stream.observers.add(&upstream) { [weak behavior, transform] payload in
       if let behavior { link.forward(transform(behavior.peek(), payload)) } else { link.stream?.end() }
     }
-    held.content?.observer = CancelOnDeinit(entry)
+    self.held.content?.observer = CancelOnDeinit(entry)
   }
 
   override func unsubscribe(_ upstream: inout [any Upstream]) {

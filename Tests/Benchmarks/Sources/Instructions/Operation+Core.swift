@@ -9,6 +9,7 @@ extension Operation {
       Operation(name: "write, 1 observer") { write($0, observers: 1) },
       Operation(name: "write, 100 observers") { write($0, observers: 100) },
       Operation(name: "batch of one write, 1 observer", run: batchOfOne),
+      Operation(name: "batch of one write of a String, unobserved", run: batchOfString),
       Operation(name: "event, 1 observer", run: event),
       Operation(name: "subscribe and cancel", run: subscribeAndCancel),
     ]
@@ -52,6 +53,16 @@ extension Operation {
     expecting(sum(to: count)) { cell in
       behavior.sink { cell.pointee &+= $0 }
       for value in 1...count { batch { behavior.value = value } }
+    }
+  }
+
+  @inline(never)
+  private static func batchOfString(_ count: Int) {
+    let behavior = OpenBehavior("0")
+    let (even, odd) = ("even", "odd")
+    expecting(count) { cell in
+      for value in 1...count { batch { behavior.value = value & 1 == 0 ? even : odd } }
+      cell.pointee = behavior.value == even ? count : 0
     }
   }
 

@@ -8,6 +8,7 @@ extension Operation {
     [
       Operation(name: "property mapped three times, 1 observer", run: mappedProperty),
       Operation(name: "property derived from two, 1 observer", run: derivedProperty),
+      Operation(name: "property mapped, observed and cancelled", run: mapAndObserve),
       Operation(name: "event mapped three times, 1 observer", run: mappedEvent),
       Operation(name: "dispatch, 1 subscriber") { dispatch($0, subscribers: 1) },
       Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
@@ -34,6 +35,17 @@ extension Operation {
       for value in 1...count { first.value = value }
     }
     withExtendedLifetime(both) {}
+  }
+
+  @inline(never)
+  private static func mapAndObserve(_ count: Int) {
+    let source = StoredProperty(1)
+    expecting(0) { cell in
+      for _ in 0..<count {
+        let bag = SubscriptionBag()
+        source.map { $0 &+ 1 }.sink { cell.pointee &+= $0 }.store(in: bag)
+      }
+    }
   }
 
   @inline(never)

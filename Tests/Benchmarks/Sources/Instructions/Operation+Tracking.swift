@@ -8,10 +8,14 @@ extension Operation {
       Operation(name: "atom -> derivation -> effect", run: derivationAndEffect),
       Operation(name: "batch of one write, 1 effect", run: batchOfOne),
       Operation(name: "batch of two writes, 1 effect", run: batchOfTwo),
+      Operation(name: "batch of one write, 10 derivations read in it", run: readsInBatch),
+      Operation(name: "derivation that reads one of two atoms in turn", run: branches),
       Operation(name: "effect that reads one atom 30 times", run: repeatedReads),
       Operation(name: "atom made and dropped", run: makeAtom),
       Operation(name: "derivation made, read and dropped", run: makeDerivation),
       Operation(name: "effect made, run and dropped", run: makeEffect),
+      Operation(name: "watch made and dropped", run: makeWatch),
+      Operation(name: "scope of three effects made and cancelled", run: makeScope),
     ]
   }
 
@@ -64,6 +68,33 @@ extension Operation {
   }
 
   @inline(never)
+  private static func readsInBatch(_ count: Int) {
+    let source = atom(0)
+    let derivations = (0..<10).map { _ in derive { source.value &+ 1 } }
+    expecting((sum(to: count) + count) * 10) { cell in
+      for value in 1...count {
+        batch {
+          source.value = value
+          for derivation in derivations { cell.pointee &+= derivation.value }
+        }
+      }
+    }
+  }
+
+  @inline(never)
+  private static func branches(_ count: Int) {
+    let choice = atom(0)
+    let (first, second) = (atom(1), atom(1))
+    let chosen = derive { choice.value & 1 == 0 ? first.value : second.value }
+    expecting(count) { cell in
+      for value in 1...count {
+        choice.value = value
+        cell.pointee &+= chosen.value
+      }
+    }
+  }
+
+  @inline(never)
   private static func repeatedReads(_ count: Int) {
     let source = atom(0)
     expecting(sum(to: count) * 30) { cell in
@@ -95,6 +126,28 @@ extension Operation {
     let source = atom(1)
     expecting(count) { cell in
       for _ in 0..<count { _ = Effect { cell.pointee &+= source.value } }
+    }
+  }
+
+  @inline(never)
+  private static func makeWatch(_ count: Int) {
+    let source = atom(1)
+    expecting(count) { cell in
+      for _ in 0..<count { _ = watch(of: source.value, initial: true) { _, new in cell.pointee &+= new } }
+    }
+  }
+
+  @inline(never)
+  private static func makeScope(_ count: Int) {
+    let source = atom(1)
+    expecting(count * 3) { cell in
+      for _ in 0..<count {
+        let scope = EffectScope()
+        scope.run {
+          for _ in 0..<3 { _ = Effect { cell.pointee &+= source.value } }
+        }
+        scope.cancel()
+      }
     }
   }
 }
