@@ -71,7 +71,7 @@ final class MixedReaction {
     case effect
     /// Follows what was declared.
     case update
-    /// Is notified from which value to which.
+    /// Is given the value before and the new one.
     case transition
   }
   let kind: Kind
