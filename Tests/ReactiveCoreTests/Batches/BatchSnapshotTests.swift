@@ -639,7 +639,7 @@ struct BatchSnapshotTests {
       #expect(sum.value == 111)
       number.value = 3
       #expect(tens.value == 3)
-      // If it is another number, `tens` is outdated, and found to have no need to run.
+      // If the number differs, `tens` is outdated, and found to have no need to run.
       number.value = last
     }
     #expect(log == [100])
