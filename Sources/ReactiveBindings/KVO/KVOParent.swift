@@ -46,8 +46,8 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
   private let target: OpenBehavior<Value>?
   private let conversion: KVOConversion<Value, Object>
   private var shown: Value
-  /// Runs when the value may differ from the one that was shown. The version of the behavior would not show that, since a
-  /// batch that reverts a change gives its version to the next one.
+  /// Runs when the value may differ from the one that was shown. The version of the behavior would not show that, since
+  /// a batch that reverts a change gives its version to the next one.
   private let changes: ComputedBehavior<Void>
   private var shownChange: ChangeStamp
 

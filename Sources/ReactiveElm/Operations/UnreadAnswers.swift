@@ -2,8 +2,9 @@ internal import ReactiveCore
 
 /// Stops where the answers to a program that belongs to no isolation are lost.
 ///
-/// Such a program reads its envelopes where something waits for it, in `settle()` or `run(until:)`. Whether something will
-/// wait cannot be found out. Once something has waited, this looks no more. Until then, envelopes are lost in two cases:
+/// Such a program reads its envelopes where something waits for it, in `settle()` or `run(until:)`. Whether something
+/// will wait cannot be found out. Once something has waited, this looks no more. Until then, envelopes are lost in two
+/// cases:
 ///
 /// - The program was used on an actor, and that actor has nothing left to do before them, so nothing there is about to
 ///   wait.
