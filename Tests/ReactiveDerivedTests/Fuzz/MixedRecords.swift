@@ -47,7 +47,7 @@ struct MixedRemains {
 struct MixedInput: Equatable {
   let id: Int
   var value: Int
-  /// What tells equal values apart that count as a change.
+  /// What distinguishes equal values that count as a change.
   let stamp: Int
 }
 
