@@ -1,4 +1,4 @@
-/// Runs `body` without recording what it reads: the effect or derivation that is running does not come to depend on it.
+/// Runs `body` without recording what it reads: the effect or derivation that is running does not depend on it.
 ///
 /// ```swift
 /// let count = atom(1), factor = atom(10)

@@ -92,7 +92,7 @@ struct UpdaterTests {
     #expect(source.dependentCount < 40)
   }
 
-  @Test("onTransition is given the last value that it knows and the new one, nil the first time")
+  @Test("onTransition is given the value of its last call and the new one, nil the first time")
   func onTransition() {
     let source = StoredProperty(1)
     let updater = Updater()

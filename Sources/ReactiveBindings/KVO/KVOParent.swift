@@ -7,7 +7,7 @@ package class KVOParent<Object> {
 
   fileprivate init(_ node: ReactiveNode) { self.node = node }
 
-  /// Whether the parent has another value than the one that was shown last, by its own test for duplicates.
+  /// Whether the parent's value differs from the one that was shown last, by its own test for duplicates.
   var hasNews: Bool { false }
   /// What stands for the present value on the Objective-C side, which is going to show it.
   func show() -> Object? { nil }
@@ -23,7 +23,7 @@ package class KVOParent<Object> {
 package enum KVOWriteOutcome: Equatable {
   /// The parent has this value now, or one that it counts as the same.
   case kept
-  /// The parent has another value all the same: it cannot be written, or an observer of it has corrected the value.
+  /// The parent has a different value: it cannot be written, or one of its observers has corrected the value.
   case ignored
   /// It cannot be a value of the parent, for this reason.
   case refused(String)
@@ -46,8 +46,8 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
   private let target: OpenBehavior<Value>?
   private let conversion: KVOConversion<Value, Object>
   private var shown: Value
-  /// Runs when there may be another value than the one that was shown: a version of the behavior's own would not do,
-  /// since a batch that takes a change back gives its version to the next one.
+  /// Runs when the value may differ from the one that was shown. The version of the behavior would not show that, since
+  /// a batch that reverts a change gives its version to the next one.
   private let changes: ComputedBehavior<Void>
   private var shownChange: ChangeStamp
 

@@ -33,8 +33,8 @@ extension Behavior {
   ///   main actor (in Swift 6 mode): make the behavior in `init`, or give `isolation: MainActor.shared`. For a `Sendable`
   ///   object, which may be written on any thread, this stops with a message there.
   ///
-  /// A derivation of it that is observed changes when its observers are notified. Actors other than the main one hear of a
-  /// change in their next turn; there, and outside of actors, each read asks the object. An object that any
+  /// A derivation of it that is observed changes when its observers are notified. Actors other than the main one learn
+  /// of a change in their next turn; there, and outside of actors, each read asks the object. An object that any
   /// isolation may write, such as a `Sendable` one with a lock, is followed as its own form of this says.
   ///
   /// A key path may lead through several objects, each of which is followed, and to a computed property. The behavior

@@ -23,7 +23,7 @@ final class ObservationPort: Observable {
     if subscription == nil { subscription = behavior.attach(with: self) { port, _ in port.notify() } }
   }
 
-  /// The behavior has another value.
+  /// The value of the behavior has changed.
   private func notify() {
     if !wasReadSinceChange {
       subscription?.cancel()

@@ -56,7 +56,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
         behavior.invalidate(.alone)
       } else {
         isUncertain = false
-        // The way to it may be another one by now.
+        // The objects on its key path may have changed by now.
         if isPlain { new = watch.track { object[keyPath: keyPath] } }
         if owesMarks { behavior.invalidate(.dependents) }
         owesMarks = false

@@ -43,9 +43,9 @@ public struct ChangeSource<Target: AnyObject, Value> {
 
   /// Changes that a callback of the object announces.
   ///
-  /// The binding takes the callback: what it called before is not called any more, and a binding that takes it later is
-  /// the only one that hears. When the binding ends, the callback stays, and does nothing. An object with several
-  /// properties that are bound needs an event, or the form with closures.
+  /// The binding takes the callback: what it called before is not called any more, and only the binding that takes it
+  /// last is notified. When the binding ends, the callback stays, and does nothing. An object with several properties
+  /// that are bound needs an event, or the form with closures.
   public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, () -> Void>) -> ChangeSource {
     callback { target, changed in target[keyPath: keyPath] = changed }
   }

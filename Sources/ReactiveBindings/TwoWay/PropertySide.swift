@@ -3,8 +3,8 @@ import ReactiveCore
 /// A property of an object that is bound. The object is not kept alive.
 ///
 /// What the property announces may be an echo: of what the binding wrote there, at once or, when that was in a
-/// delivery, later. Where values can be compared, an echo is a value that is known already. Where they cannot, and the
-/// property also announces changes beforehand, an echo is an announcement that was not preceded by one of those;
+/// delivery, later. Where values can be compared, an echo is a value that the binding has seen. Where they cannot, and
+/// the property also announces changes beforehand, an echo is an announcement that was not preceded by one of those;
 /// otherwise it is the first announcement after a write that was made in a delivery.
 ///
 /// A different value that is announced in the same delivery is a correction: the setter has stored a different value. A
@@ -15,8 +15,8 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   private let keyPath: ReferenceWritableKeyPath<Target, Value>
   /// Nil where values cannot be compared.
   private let isEqual: ((Value, Value) -> Bool)?
-  /// What the property had when the binding last wrote or read it.
-  private var known: Value?
+  /// The value that the binding last wrote to the property or read from it.
+  private var seenValue: Value?
   private var isWriting = false
   private var announcedWhileWriting = false
   private var awaitsEcho = false
@@ -55,7 +55,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     isStamped = false
     announcedWhileWriting = false
     stamp.carry(from: source) {
-      know(value)
+      noteSeen(value)
       // An equal text is not written again: a field would lose its cursor.
       if let isEqual, isEqual(present(in: target), value) { return }
       isWriting = true
@@ -66,7 +66,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     guard announcedWhileWriting, let isEqual else { return }
     let result = present(in: target)
     if isEqual(result, value) { return }
-    know(result)
+    noteSeen(result)
     if !stamp.isCorrection { stamp.noteWrite(isCorrection: true) }
   }
 
@@ -77,14 +77,14 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     callWhenIdle(label: "a two-way binding of a property", ceaseAwaiting)
   }
 
-  /// The old value may do anything when it ends.
-  private func know(_ value: Value) {
+  /// Releases the value seen before it, whose deinitialiser may run any code.
+  private func noteSeen(_ value: Value) {
     var old: Value? = value
-    swap(&known, &old)
+    swap(&seenValue, &old)
     withExtendedLifetime(old) {}
   }
 
-  /// The binding was cancelled: what the property says is no longer heard.
+  /// The binding was cancelled: announcements of the property are ignored from now on.
   func leave() { target = nil }
 
   /// The property is about to change: this is the time of its write.
@@ -95,7 +95,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     stamp.noteWrite()
   }
 
-  /// The property says that it has changed. Returns whether that is news.
+  /// The property announces that it has changed. Returns whether that is a change, and no echo.
   func takeAnnouncement() -> Bool {
     if isWriting {
       announcedWhileWriting = true
@@ -106,8 +106,8 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     isStamped = false
     if let isEqual {
       let present = present(in: target)
-      if !wasStamped, let known, isEqual(known, present) { return false }
-      know(present)
+      if !wasStamped, let seenValue, isEqual(seenValue, present) { return false }
+      noteSeen(present)
     } else if !wasStamped && (isForewarned || awaitsEcho) {
       awaitsEcho = false
       return false

@@ -124,7 +124,7 @@ final class WriteStamp {
       incoming = (time, bounces, false)
     }
     write()
-    // Not written if it was a duplicate; but it is known now that both sides agree.
+    // A duplicate was not written, but both sides agree now.
     if incoming != nil { noteWrite() }
   }
 }

@@ -1,11 +1,13 @@
 // Unsafe: what a batch began with.
 //
-// The first write of a source in a batch copies its value here. At the outermost end, a source that holds a duplicate of
-// it gets that value and its version back, so everything that depends on it finds nothing changed: a batch that ends
+// The first write of a source in a batch copies its value here. At the outermost end, a source that holds a duplicate
+// of it gets that value and its version back, so everything that depends on it finds nothing changed: a batch that ends
 // where it began notifies no observer and recomputes nothing. The value goes back as well as the version, because a
 // duplicate may hold something else (an `==` of the identifier alone, a tolerance, strings that are canonically
-// equivalent), and dependents that have not run still show the old value. A derivation that is read inside a batch and
-// has dependents gets a snapshot too. Values lie in one small block, so that a batch of a few writes allocates nothing.
+// equivalent), and dependents that have not run still show the old value. A derivation that runs inside a batch that
+// has written something has a snapshot, too. Values lie in one small block, so a batch of a few writes allocates
+// nothing.
+//
 // Invariant: a record's memory holds an initialised value from `keepSnapshot` until the record is discarded.
 
 @unsafe

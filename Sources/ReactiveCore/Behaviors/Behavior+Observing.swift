@@ -229,8 +229,8 @@ extension BehaviorProtocol {
   /// (all[0] as? OpenBehavior<Int>)?.value = 2  // prints "changed"
   /// ```
   ///
-  /// For behaviors of which only that is known, too. Otherwise as ``Behavior/sink(_:)``. From Yoyo, where the protocol
-  /// is called `UntypedProperty`.
+  /// Also for behaviors whose type of value is not known, as above. Otherwise as ``Behavior/sink(_:)``. From Yoyo,
+  /// where the protocol is called `UntypedProperty`.
   @inlinable
   @discardableResult
   public func onChange(_ handler: @escaping () -> Void) -> Subscription {

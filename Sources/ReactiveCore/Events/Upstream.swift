@@ -1,18 +1,20 @@
 // Unsafe: how a stream connects to its sources when it is observed.
 //
-// A chain of observers has a weak reference to its stream, `upstream`. The first observer makes the stream connect: it
-// observes its own sources. The last one makes it disconnect. Both may do the same to the sources. That works through a
-// list, not by recursion, since a chain of streams may be long.
+// A derived stream observes its sources only while it is observed itself. Its chain of observers has a weak reference
+// to it, `upstream`. When the first observer subscribes, the stream connects: it subscribes to its sources. When the
+// last observer ends, it disconnects. Either may be the first or the last subscription of a source, which then connects
+// or disconnects in turn. Streams that still have to do so wait in a list: a chain of streams may be too long for
+// recursion.
 
 /// A stream that observes others only while it is observed.
 @usableFromInline
 package protocol Upstream: AnyObject {
-  /// Whether tokens of its observers keep something; the same for the life of the stream.
+  /// Whether tokens of its observers keep something alive. Never changes.
   var isKeptByTokens: Bool { get }
-  /// What a token that is made now keeps: the stream, if its roots do not keep it while it is observed, or what it
-  /// follows and nothing else keeps.
+  /// What a token that is made now keeps alive: the stream itself, if its roots do not keep it while it is observed;
+  /// otherwise the streams that it follows and that nothing else keeps.
   var keptByToken: AnyObject? { get }
-  /// Whether what it delivers may be the change of a behavior, which a batch notifies at its end.
+  /// Whether its payloads may be changes of a behavior, which a batch delivers at its end.
   var followsBehavior: Bool { get }
   /// Connects to the sources if there are observers, and disconnects if there are none.
   ///
@@ -21,19 +23,20 @@ package protocol Upstream: AnyObject {
   func updateConnection(_ upstream: inout [any Upstream])
 }
 
-/// Connects or disconnects a stream, and those that it is derived from.
+/// Connects or disconnects a stream, and then the streams that it is derived from.
 func updateConnection(of stream: any Upstream) {
   var upstream: [any Upstream] = []
   stream.updateConnection(&upstream)
   updateConnections(of: upstream)
 }
 
-/// Connects or disconnects streams in this order, and those that they are derived from.
+/// Connects or disconnects streams in this order, each followed by the streams that it is derived from.
 package func updateConnections(of streams: [any Upstream]) {
   if streams.isEmpty { return }
   var waiting = streams
   waiting.reverse()
-  // The first source and all that is above it connect before the second one: so they subscribe in the order of writing.
+  // The first source, and all that it is derived from, connect before the second source. So streams subscribe to a
+  // common root in the order in which the sources are written.
   while let next = waiting.popLast() {
     let count = waiting.count
     next.updateConnection(&waiting)
@@ -50,8 +53,9 @@ extension ObserverStorage {
     if liveCount == 1 { updateConnection(of: stream) }
   }
 
-  /// Keeps payloads that are being delivered now from `entry`. A root excludes new observers by the serial numbers at
-  /// the time of sending. A stream further down cannot, so `entry` waits until the queue has reached this point.
+  /// Keeps payloads that are being delivered now from `entry`. A root compares serial numbers with the one at the time
+  /// of sending, and so excludes newer observers. A derived stream has no such number. Its observer waits until the
+  /// queue has reached this point.
   private func admit(_ entry: ObserverEntry, to stream: any Upstream) {
     let context = Context.current
     if context.isIdle { return }
@@ -59,8 +63,8 @@ extension ObserverStorage {
       entry.isWaiting = true
       context.enqueue(Admission(of: entry, label: label))
     } else if context.isFlushing {
-      // The batch may still write the behavior, which may be queued already, and `entry` must not miss that write: it
-      // waits for the end of the running delivery, and no longer.
+      // The batch may still write the behavior, which may be queued already. `entry` must receive that write, so it
+      // waits for the end of the running delivery only.
       entry.isWaiting = true
       context.enqueueFirst(Admission(of: entry, label: label))
     }
@@ -68,7 +72,7 @@ extension ObserverStorage {
 }
 
 extension ObserverEntry {
-  /// Ends it; adds the source to `upstream` if it was the last one there.
+  /// Cancels this observer. Adds its source to `upstream` if it was the last observer there.
   package final func cancel(_ upstream: inout [any Upstream]) {
     if serial == 0 { return }
     serial = 0
@@ -76,7 +80,7 @@ extension ObserverEntry {
   }
 }
 
-/// From this entry of the queue on, an observer receives what its stream delivers.
+/// Lets an observer receive what its stream delivers after this entry of the queue.
 private final class Admission: Delivery {
   private let entry: ObserverEntry
   private let name: String
@@ -88,7 +92,7 @@ private final class Admission: Delivery {
   override func run() { entry.isWaiting = false }
 }
 
-/// What a derived stream does with lists of observers.
+/// What a derived stream needs of lists of observers.
 extension ObserverList {
   /// The stream whose observers these are, if it connects to sources while there are any.
   package var upstream: (any Upstream)? {
@@ -99,7 +103,7 @@ extension ObserverList {
     }
   }
 
-  /// Adds an observer; adds the source to `upstream` if it is the first one there.
+  /// Adds an observer. Adds the source to `upstream` if it is the first observer there.
   @inlinable
   package func add(
     _ upstream: inout [any Upstream], _ handler: @escaping (Payload) -> Void
@@ -109,13 +113,13 @@ extension ObserverList {
     return entry
   }
 
-  /// From now on they are used here.
+  /// The list belongs to the present isolation from now on.
   package func settleIn() { chain.settleIn() }
 
-  /// The isolation that uses them.
+  /// The isolation that the list belongs to.
   package var isolation: Home { chain.home }
 
-  /// Ends every observer: none is called any more.
+  /// Ends every observer. None of them is called again.
   package func endAll() { chain.endAll() }
 
   /// What messages call the source.

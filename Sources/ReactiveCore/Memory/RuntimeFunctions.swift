@@ -1,8 +1,8 @@
-// Unsafe: functions of Swift's runtime that its library does not have, called by address.
+// Unsafe: functions of Swift's runtime that its standard library does not export, found by name and called by address.
 //
-// Invariant: a function is called with the parameters that the runtime declares for its name, or not at all where the
-// runtime has none of that name. What is asked about an object is asked while its memory is there: a node that dies takes
-// itself out of what points at it before its memory goes.
+// Invariant: a function is called with the parameters that the runtime declares for its name. Where the runtime has no
+// function of that name, nothing is called. A question about an object is asked while the memory of the object is
+// allocated: a dying node clears every reference to itself before its memory is freed.
 
 #if canImport(Darwin)
 internal import Darwin
@@ -14,9 +14,11 @@ internal import Musl
 internal import Android
 #endif
 
-/// Functions of Swift's runtime that a program can call by their names only, nil where the runtime has none of that
-/// name, and the address that one of them is compared with. Each thread has a copy. The two of which most turns ask one
-/// have a stand-in that is never nil: without the runtime's own, each object counts as alive.
+/// Functions of Swift's runtime that a program can only find by name, each nil where the runtime has no function of
+/// that name, and an address with which the result of `currentExecutor` is compared. Each thread has a copy.
+///
+/// `tryRetain` and `isDeallocating` are never nil, since most turns call one of them. Where the runtime does not have
+/// them, a substitute treats each object as alive.
 @unsafe
 struct RuntimeFunctions {
   static let found = unsafe RuntimeFunctions()
@@ -41,7 +43,7 @@ struct RuntimeFunctions {
     find("swift_retainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
   let unownedRetainCount = unsafe unsafeBitCast(
     find("swift_unownedRetainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
-  /// The first word of the main actor's executor.
+  /// The first word of the main actor's executor; `currentExecutor` returns it on the main actor.
   let mainExecutor = unsafe unsafeBitCast(MainActor.sharedUnownedExecutor, to: (UInt, UInt).self).0
 
   static func find(_ name: String) -> UnsafeMutableRawPointer? {
@@ -54,13 +56,13 @@ struct RuntimeFunctions {
   }
 }
 
-/// Retains an object, unless it is dying, which it may be elsewhere. Returns whether it did.
+/// Retains an object, unless it is being deallocated, which may happen on another thread. Returns whether it did.
 func tryRetain(_ address: UnsafeRawPointer) -> Bool {
   unsafe Context.current.raw.pointee.runtime.tryRetain(address) != nil
 }
 
 extension NodeRef {
-  /// The node itself, retained for the caller; nil if it is dying, which it may be elsewhere.
+  /// The node itself, retained for the caller; nil if it is being deallocated, which may happen on another thread.
   func tryRetain() -> ReactiveNode? { tryRetain(in: .current) }
 
   /// The same, for a caller that has the thread's context.

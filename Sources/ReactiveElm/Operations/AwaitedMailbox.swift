@@ -23,8 +23,8 @@ package final class AwaitedMailbox<Envelope>: Sendable {
   /// Counts the envelopes and the calls of ``wake()``.
   package var revision: Int { state.withLock { $0.revision } }
 
-  /// Waits until the mailbox has another revision, by an envelope or by ``wake()``, until it is closed, or until the task is
-  /// cancelled.
+  /// Waits until the revision changes, by an envelope or by ``wake()``, until the mailbox is closed, or until the task
+  /// is cancelled.
   ///
   /// A look for envelopes in between, here or elsewhere, ends no wait and makes none endless.
   package func arrival(after revision: Int, isolation: isolated (any Actor)? = #isolation) async {

@@ -4,25 +4,25 @@ public import ReactiveCore
 @usableFromInline
 typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws -> Subscription
 
-/// What a program runs beside itself: commands that take time, and sources.
+/// What a program has running: asynchronous commands, and sources.
 ///
-/// Each operation has a number. What arrives from an operation carries that number, and counts while the operation
-/// runs: an answer of an operation that was cancelled or stopped is dropped.
+/// Each operation has a number, which its envelopes carry. An envelope of an operation that runs no longer, since it
+/// was cancelled or stopped, is dropped.
 @usableFromInline
 final class Operations<M: Module> {
-  /// The program, which clears this at its end. Not weak: that would make every use of the program slower.
+  /// The program; nil once it has ended.
   @usableFromInline weak var program: Program<M>?
   private let home: IsolationReference
-  // What handles the commands may hold another program, and that the next one of a long chain.
+  // The handler may hold another program, whose handler holds the next one of a long chain.
   @usableFromInline let handler: ReleaseGuard<CommandHandler<M>>
   private let starter: ReleaseGuard<Starter>
 
   private struct Starter {
     let start: SourceStarter<M>?
   }
-  /// Made when first needed, which most programs never do.
+  /// Made when it is first needed. Most programs never need it.
   private var openMailbox: AwaitedMailbox<Envelope<M.Message>>?
-  /// Beside the mailbox of a program that belongs to no isolation.
+  /// Made together with the mailbox of a program that belongs to no isolation.
   private var unreadAnswers: UnreadAnswers?
   private var lastNumber = 0
 
@@ -31,7 +31,7 @@ final class Operations<M: Module> {
     let id: AnyHashable?
     let cancel: () -> Void
   }
-  /// The commands that run. They began in the order of their numbers.
+  /// The commands that are running, by their numbers. They began in the order of these.
   private(set) var runningCommands: [Int: RunningCommand] = [:]
   private var numbersByID: [AnyHashable: Set<Int>] = [:]
 
@@ -39,7 +39,7 @@ final class Operations<M: Module> {
     let source: M.Source
     var subscription: Subscription?
   }
-  /// The sources that are listened to. They were started in the order of their numbers.
+  /// The sources that the program listens to, by their numbers. They were started in the order of these.
   private(set) var runningSources: [Int: RunningSource] = [:]
   @safe @exclusivity(unchecked) @usableFromInline private(set) var wanted: [M.Source] = []
 
@@ -53,20 +53,20 @@ final class Operations<M: Module> {
   /// Receives what is sent from outside of the isolation.
   var mailbox: AwaitedMailbox<Envelope<M.Message>> {
     if let openMailbox { return openMailbox }
-    // Weakly, since the program may be released on another thread, while an envelope is fetched.
+    // Weakly, since the program may be released on another thread while an envelope is fetched.
     let new = AwaitedMailbox<Envelope<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
     openMailbox = new
     if case .nowhere = home { unreadAnswers = UnreadAnswers(to: program?.name ?? "\(M.self)") }
     return new
   }
 
-  /// Where what runs beside the program posts its envelopes.
+  /// Where commands and sources post their envelopes.
   var inbox: Inbox<M.Message> {
     let mailbox = mailbox
     return Inbox(mailbox, unreadAnswers)
   }
 
-  /// Something waits for the program, and reads its envelopes.
+  /// Called by what waits for the program, and reads its envelopes from the mailbox that is returned.
   func beginReading() -> AwaitedMailbox<Envelope<M.Message>> {
     let mailbox = mailbox
     unreadAnswers?.end()
@@ -98,7 +98,7 @@ final class Operations<M: Module> {
 
   // Commands
 
-  // Inlinable, so that the handler's closure is called as what it is (benchmark: "dispatch, a command, a handler").
+  // Inlinable, so that the call of the handler's closure is specialised (benchmark: "dispatch, a command, a handler").
   @inlinable
   func perform(_ command: M.Command) {
     guard let perform = handler.content?.perform else { return expectPerformers(of: command) }
@@ -110,13 +110,15 @@ final class Operations<M: Module> {
       id = own
     case .cancels(let other): return cancel(other)
     }
-    // A delivery, as notifying a subscriber is: what it dispatches to other programs is handled after it, not inside.
+    // A delivery, as the notification of a subscriber is: messages that the handler dispatches to other programs are
+    // handled after it, not inside of it.
     Context.deliverFirst {
       do { try perform(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
     }
   }
 
-  /// A program without a handler leaves its commands to its subscribers and observers. One that cancels needs none.
+  /// A program without a handler leaves its commands to its subscribers and observers, and stops if there are none. A
+  /// command that only cancels needs none.
   @usableFromInline @inline(never)
   func expectPerformers(of command: M.Command) {
     guard let program, !program.hasPerformers else { return }
@@ -129,7 +131,7 @@ final class Operations<M: Module> {
       """)
   }
 
-  /// A command runs from now on, until it is ended or cancelled.
+  /// Notes that a command runs, until it ends or is cancelled.
   func begin(_ command: M.Command, _ id: AnyHashable?, number: Int, cancel: @escaping () -> Void) {
     runningCommands[number] = RunningCommand(command: command, id: id, cancel: cancel)
     if let id {
@@ -137,7 +139,7 @@ final class Operations<M: Module> {
     }
   }
 
-  /// A command runs no longer.
+  /// Notes that a command runs no longer, and returns what was noted of it; nil if it did not run.
   private func end(_ number: Int) -> RunningCommand? {
     guard let running = runningCommands.removeValue(forKey: number) else { return nil }
     // A caller may wait for the end of the command.
@@ -166,8 +168,8 @@ final class Operations<M: Module> {
 
   // Sources
 
-  /// Stops the sources that are no longer there, keeps the others, and starts the new ones.
-  // Inlinable, so that sources are compared as what they are (benchmark: "dispatch, the same sources").
+  /// Stops the sources that the model no longer wants, keeps the others, and starts the new ones.
+  // Inlinable, so that the comparison of sources is specialised (benchmark: "dispatch, the same sources").
   @inlinable
   func evaluateSources(for model: M.Model) {
     let now = M.subscriptions(for: model)
@@ -177,7 +179,8 @@ final class Operations<M: Module> {
   @usableFromInline @inline(never)
   func listen(to now: [M.Source]) {
     let all = Set(now)
-    // Not those that do not run: one that has failed is not tried again as long as it is wanted.
+    // A source that was wanted before is not new, even if it does not run: one that has failed is not tried again as
+    // long as it is wanted.
     var new = all.subtracting(wanted)
     wanted = now
     for (number, running) in runningSources.sorted(by: { $0.key < $1.key }) where !all.contains(running.source) {
@@ -208,7 +211,7 @@ final class Operations<M: Module> {
     }
     do {
       let subscription = try start(source, dispatcher)
-      // It may have been stopped by then: by the program's end.
+      // The source may have been stopped meanwhile, by the end of the program.
       if runningSources[number] == nil { return subscription.cancel() }
       runningSources[number]?.subscription = subscription
     } catch {
@@ -228,7 +231,7 @@ final class Operations<M: Module> {
 
   // Answers
 
-  /// Fetches what has arrived and dispatches it, as messages that wait together.
+  /// Fetches the envelopes that have arrived, and dispatches their messages as one generation.
   func receive() { receive(mailbox.takeAll()) }
 
   func receive(_ envelopes: [Envelope<M.Message>]) {

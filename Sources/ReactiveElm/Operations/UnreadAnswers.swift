@@ -2,10 +2,13 @@ internal import ReactiveCore
 
 /// Stops where the answers to a program that belongs to no isolation are lost.
 ///
-/// Such a program reads its envelopes where something waits for it, in `settle()` or `run(until:)`. It is not known whether
-/// something will; but once it has, it is taken for granted. Until then, envelopes are lost in two cases. The program was
-/// used on an actor, and that actor has nothing left to do before them, so nothing there is about to wait. Or a task uses
-/// the program again, and it is not the task that asked for them, so that one did not wait.
+/// Such a program reads its envelopes where something waits for it, in `settle()` or `run(until:)`. Whether something
+/// will wait cannot be found out. Once something has waited, this looks no more. Until then, envelopes are lost in two
+/// cases:
+///
+/// - The program was used on an actor, and that actor has nothing left to do before them, so nothing there is about to
+///   wait.
+/// - A task uses the program, and a different task asked for the envelopes that lie there, and did not wait for them.
 final class UnreadAnswers: Sendable {
   private struct State {
     /// The task or thread that used the program last, and its isolation.

@@ -22,7 +22,7 @@ extension Program {
   /// Keep the result for as long as you observe it, or the subscription, which keeps it. It keeps the view alive.
   public func viewBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.View, Part>, file: StaticString = #fileID, line: UInt = #line
-  ) -> Behavior<Part> { Self.part(of: shownView, keyPath, file, line) }
+  ) -> Behavior<Part> { Self.part(of: liveView, keyPath, file, line) }
 
   private static func part<Whole, Part: Equatable>(
     of whole: Behavior<Whole>, _ keyPath: KeyPath<Whole, Part>, _ file: StaticString, _ line: UInt

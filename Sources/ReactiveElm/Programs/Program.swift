@@ -25,7 +25,7 @@ public final class Program<M: Module> {
 
   /// The view. Observers are notified when it changes, by ``Module/isDuplicate(_:_:)``. It runs when it is observed or
   /// read.
-  public var viewBehavior: Behavior<M.View> { shownView }
+  public var viewBehavior: Behavior<M.View> { liveView }
 
   /// The commands, in the order in which they are performed; observers are notified before the handler is called.
   public var commands: EventStream<M.Command> {
@@ -38,7 +38,7 @@ public final class Program<M: Module> {
   /// Where it was made, and ends.
   private let isolation = Home.current
   @usableFromInline let liveModel: OpenBehavior<M.Model>
-  @usableFromInline let shownView: ViewBehavior<M>
+  @usableFromInline let liveView: ViewBehavior<M>
   @usableFromInline let performedCommands: Event<M.Command>
 
   // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
@@ -77,7 +77,7 @@ public final class Program<M: Module> {
     let (model, commands) = beginning
     name = String(describing: M.self)
     liveModel = OpenBehavior(model, Equality(.never()), name: "\(name)'s model", file: "", line: 0)
-    shownView = ViewBehavior(of: liveModel, name: "\(name)'s view")
+    liveView = ViewBehavior(of: liveModel, name: "\(name)'s view")
     performedCommands = Event(name: "\(name)'s commands")
     operations = Operations(home: home, handler: handler, starter: starter)
     start(with: commands)
@@ -96,7 +96,7 @@ public final class Program<M: Module> {
 
   /// The current view. The read is tracked.
   @inlinable
-  public var view: M.View { shownView.value }
+  public var view: M.View { liveView.value }
 
   /// Handles `message`: at once, or after the running generation, delivery or batch.
   ///
@@ -136,12 +136,12 @@ public final class Program<M: Module> {
       let commands = model.update(in: context, update)
       if let lost = context.companion(LostMessages.self), lost.count != 0 { count(lost) }
       if model !== liveModel { return (commands, false) }
-      if !shownView.hasDependents && !liveModel.isWatched && !context.hasCollected { return (commands, true) }
+      if !liveView.hasDependents && !liveModel.isWatched && !context.hasCollected { return (commands, true) }
       // The observers of one may read the other as well.
-      shownView.invalidate(.notifying)
+      liveView.invalidate(.notifying)
       return (commands, false)
     }
-    if isViewPending { shownView.follow(liveModel, in: context) }
+    if isViewPending { liveView.follow(liveModel, in: context) }
     if !commands.isEmpty { perform(commands) }
     if M.Source.self != Never.self { operations.evaluateSources(for: model.peek()) }
   }
@@ -285,13 +285,13 @@ public final class Program<M: Module> {
     if let present = subscribers[subscriber] { return present }
     hasPerformers = true
     let performing = performedCommands.sink(with: subscriber) { $0.update(performing: $1) }
-    let presenting = shownView.attach(with: subscriber) { $0.update(presenting: $1) }
+    let presenting = liveView.attach(with: subscriber) { $0.update(presenting: $1) }
     let both = Subscription {
       performing.cancel()
       presenting.cancel()
     }
     subscribers.add(subscriber, presenting, both)
-    let view = shownView.peek()
+    let view = liveView.peek()
     Context.deliverFirst { subscriber.update(presenting: view) }
     return both
   }

@@ -55,7 +55,7 @@ extension Program {
     // The observers of the model may read the view as well.
     batch {
       liveModel.value = model
-      shownView.invalidate(.notifying)
+      liveView.invalidate(.notifying)
     }
   }
 

@@ -93,11 +93,11 @@ struct DifferenceWalk {
   }
 
   private mutating func compareElements(_ first: [Any], _ second: [Any], at path: String) {
-    let alignment = SequenceDiff(
+    let diff = SequenceDiff(
       first.count, second.count, isSame: { isSame(first[$0], second[$1]) }, firstKey: { Self.key(of: first[$0]) },
       secondKey: { Self.key(of: second[$0]) })
     var (a, b) = (0, 0)
-    for (nextA, nextB) in alignment.pairs + [(first.count, second.count)] {
+    for (nextA, nextB) in diff.pairs + [(first.count, second.count)] {
       if isDone { return }
       compareUnequal(first, a..<nextA, second, b..<nextB, at: path)
       (a, b) = (nextA + 1, nextB + 1)

@@ -59,15 +59,15 @@ enum TextDifference {
     let first = a.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let second = b.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if first.count == 1 && second.count == 1 { return nil }
-    let alignment = SequenceDiff(
+    let diff = SequenceDiff(
       first.count, second.count, isSame: { first[$0] == second[$1] }, firstKey: { AnyHashable(first[$0]) },
       secondKey: { AnyHashable(second[$0]) })
-    if alignment.pairs.count == first.count && first.count == second.count { return nil }
+    if diff.pairs.count == first.count && first.count == second.count { return nil }
 
     var lines: [String] = []
     var equal: [Substring] = []
     var (a, b) = (0, 0)
-    for (nextA, nextB) in alignment.pairs + [(first.count, second.count)] {
+    for (nextA, nextB) in diff.pairs + [(first.count, second.count)] {
       if a < nextA || b < nextB {
         lines += context(equal, isFirst: lines.isEmpty, isLast: false)
         equal = []

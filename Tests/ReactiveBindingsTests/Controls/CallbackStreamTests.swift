@@ -71,7 +71,7 @@ struct CallbackStreamTests {
     kept.sink { _ in }
   }
 
-  @Test("is taken back when an owner has gone, at the next call")
+  @Test("is removed when an owner has gone, at the next call")
   func owner() {
     final class Owner {}
     let control = FakeControl()

@@ -16,9 +16,9 @@ final class TwoWayModel: TwoWayWorld {
   final class Observer {
     let call: (Int) -> Void
     let isAlive: () -> Bool
-    var known: Int
-    init(known: Int, isAlive: @escaping () -> Bool, _ call: @escaping (Int) -> Void) {
-      self.known = known
+    var seenVersion: Int
+    init(seenVersion: Int, isAlive: @escaping () -> Bool, _ call: @escaping (Int) -> Void) {
+      self.seenVersion = seenVersion
       self.isAlive = isAlive
       self.call = call
     }
@@ -76,7 +76,7 @@ final class TwoWayModel: TwoWayWorld {
     nodes = script.nodes.map(Node.init)
     objects = script.objects.map(Object.init)
     for (index, node) in nodes.enumerated() {
-      node.observers.append(Observer(known: 0, isAlive: { true }, { script.notified(node: index, $0) }))
+      node.observers.append(Observer(seenVersion: 0, isAlive: { true }, { script.notified(node: index, $0) }))
     }
   }
 
@@ -193,8 +193,8 @@ final class TwoWayModel: TwoWayWorld {
     whenIdle = []
   }
   private func notify(_ node: Node, _ value: Int, _ version: Int, _ count: Int) {
-    for observer in node.observers.prefix(count) where observer.isAlive() && observer.known != version {
-      observer.known = version
+    for observer in node.observers.prefix(count) where observer.isAlive() && observer.seenVersion != version {
+      observer.seenVersion = version
       observer.call(value)
     }
   }

@@ -13,7 +13,7 @@ final class TwoWayModelBinding {
   private var looksLater = false
   private var isDeferred = false
   // Of an object's property.
-  private var known: Int?
+  private var seenValue: Int?
   private var isWriting = false
   private var wasAnnounced = false
   private var awaitsEcho = false
@@ -41,12 +41,12 @@ final class TwoWayModelBinding {
         object.callbacks.append((spec.number, { self.hear() }))
       } else {
         let isAlive = { object.isAlive && !self.isCancelled && self.hearsAnnouncements }
-        object.observers.append(.init(known: 0, isAlive: isAlive, { _ in self.hear() }))
+        object.observers.append(.init(seenVersion: 0, isAlive: isAlive, { _ in self.hear() }))
       }
     }
     let isAlive = { !self.isCancelled && self.first.isAlive && (self.other?.isAlive ?? self.object!.isAlive) }
-    first.observers.append(.init(known: first.version, isAlive: isAlive, { _ in self.settle() }))
-    if let other { other.observers.append(.init(known: other.version, isAlive: isAlive, { _ in self.settle() })) }
+    first.observers.append(.init(seenVersion: first.version, isAlive: isAlive, { _ in self.settle() }))
+    if let other { other.observers.append(.init(seenVersion: other.version, isAlive: isAlive, { _ in self.settle() })) }
     let isNewer = model.join(firstStamp, secondStamp)
     model.inTurn {
       if isNewer { return settle() }
@@ -142,7 +142,7 @@ final class TwoWayModelBinding {
     guard let object, readSecond() != nil else { return }
     wasAnnounced = false
     model.carry(secondStamp, from: time, isCorrection: isCorrection) {
-      known = number
+      seenValue = number
       if object.kind.isComparable && object.value == number { return }
       isWriting = true
       model.set(object, number)
@@ -154,7 +154,7 @@ final class TwoWayModelBinding {
     }
     // What the setter has made of it, if it says so, is the newer value; but not what it makes of a correction.
     if !wasAnnounced || !object.kind.isComparable || object.value == number { return }
-    known = object.value
+    seenValue = object.value
     if !secondStamp.isCorrection { model.noteWrite(secondStamp, isCorrection: true) }
   }
 
@@ -167,8 +167,8 @@ final class TwoWayModelBinding {
       }
       guard let object, !isCancelled, object.isAlive else { return }
       if object.kind.isComparable {
-        if known == object.value { return }
-        known = object.value
+        if seenValue == object.value { return }
+        seenValue = object.value
       } else if awaitsEcho {
         awaitsEcho = false
         return

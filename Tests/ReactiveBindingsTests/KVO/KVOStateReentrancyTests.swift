@@ -129,7 +129,7 @@ struct KVOStateReentrancyTests {
     #expect(probe.value == .number(5))
   }
 
-  @Test("is not taken in by a change after a batch that was taken back")
+  @Test("is not misled by a change after a batch that was reverted")
   func reusedVersion() {
     let other = OpenBehavior(0)
     let parent = OpenBehavior(1)

@@ -135,7 +135,7 @@ struct TwoWayReentrancyTests {
     #expect(first.value == 50 && second.value == 50)
   }
 
-  @Test("a conversion that writes its own side goes on until it writes no more")
+  @Test("a conversion that writes its own side is called again until it writes no more")
   func conversionWritesOwnSide() {
     let first = OpenBehavior(0)
     let second = OpenBehavior(0)

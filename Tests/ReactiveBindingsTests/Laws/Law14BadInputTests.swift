@@ -104,7 +104,7 @@ struct BindingBadInputTests {
     #expect(text.value == "xyz")
   }
 
-  @Test("a setter that throws the value away: it is not tried again until there is another")
+  @Test("a setter that throws the value away: it is not called again until the value changes")
   func throwsAway() {
     let number = chatty(1)
     let target = WrittenTarget(0)

@@ -183,7 +183,7 @@ struct ObservingSharedObjectTests {
     #expect(notified == [0, 1])
   }
 
-  @Test("it looks for a minute, less and less often, and then no more until it hears of the next write")
+  @Test("it looks for a minute, less and less often, and then no more until the next write is announced")
   func looksEnd() async {
     let clock = TestClock()
     let level = Level {}

@@ -187,7 +187,7 @@ struct ObservableBoxTests {
     #expect(log.all == [1, 2, 3, 4, 5])
   }
 
-  @Test("law 3: a write in onChange is delivered after the delivery, and registered readers hear of it")
+  @Test("law 3: a write in onChange is delivered after the delivery, and registered readers are notified of it")
   func writing() {
     let count = OpenBehavior(1)
     var notified: [Int] = []
@@ -212,7 +212,7 @@ struct ObservableBoxTests {
     #expect(log.all == [2, -1])
   }
 
-  @Test("a function that changes what it has read still hears of the change after that")
+  @Test("a function that changes what it has read is still notified of the change after that")
   func changedWhileReading() {
     let count = OpenBehavior(1)
     let heard = SendableCount()
@@ -271,7 +271,7 @@ struct ObservableBoxTests {
     #expect(count.alive == 0)
   }
 
-  @Test("law 12: onChange may read, write, observe and cancel what it hears of")
+  @Test("law 12: onChange may read, write, observe and cancel what has changed")
   func exclusivity() {
     let count = OpenBehavior(1)
     let box = count.observable

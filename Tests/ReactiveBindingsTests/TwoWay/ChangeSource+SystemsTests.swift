@@ -41,7 +41,7 @@ struct ChangeSourceSystemsTests {
     #expect(await values.next() == "Grace")
   }
 
-  @Test("Which side wrote last is known from the time of the change, not of its announcement")
+  @Test("Which side wrote last is decided by the time of the change, not of its announcement")
   func newerSideWins() async {
     let person = Person()
     let name = OpenBehavior("Ada")

@@ -179,7 +179,7 @@ struct ConversionTests {
     #expect(age.value == 37 && failures == ["many", "few"])
   }
 
-  @Test("what is thrown is known from either function, from the type, or from the event")
+  @Test("the type of what is thrown follows from either function, from an annotation, or from the event")
   func failureTypes() {
     let neither = Conversion(forward: { String($0 as Int) }, back: { Int($0) ?? 0 })
     let second = Conversion(forward: { String($0) }, back: { text throws(NoNumber) in try Self.number(text) })

@@ -34,7 +34,7 @@ struct BindTwoWayPropertyTests {
     #expect(field.value == "x")
   }
 
-  @Test("values are compared where their type is Equatable, also where the code that binds does not know it")
+  @Test("values are compared where their type is Equatable, also where generic code binds that does not know it")
   func generic() {
     func writes<Value>(of value: Value) -> Int {
       let field = PlainField<Value?>(value)

@@ -163,7 +163,7 @@ struct BatchSnapshotTests {
     #expect(highestNotified == [3, 4])
   }
 
-  @Test("an observer that came in the middle is notified that its value is gone; the others are not notified")
+  @Test("an observer that subscribed in the middle is notified that its value is gone; the others are not notified")
   func newcomer() {
     let doubled = ComputedBehavior { [a] in a.value * 2 }
     var old: [Int] = []
@@ -365,7 +365,7 @@ struct BatchSnapshotTests {
     #expect(log == [0, 5, 1])
   }
 
-  @Test("a value whose end writes, when the batch lets go of what it began with")
+  @Test("a value whose deinitialiser writes, when the batch releases what it began with")
   func valuesThatWrite() {
     final class Item {
       let farewell: Farewell?
@@ -639,7 +639,7 @@ struct BatchSnapshotTests {
       #expect(sum.value == 111)
       number.value = 3
       #expect(tens.value == 3)
-      // If it is another number, `tens` is outdated, and found to have no need to run.
+      // If the number differs, `tens` is outdated, and found to have no need to run.
       number.value = last
     }
     #expect(log == [100])

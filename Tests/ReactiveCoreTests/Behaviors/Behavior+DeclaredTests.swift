@@ -49,7 +49,7 @@ struct BehaviorDeclaredTests {
     #expect(total.value == 6)
   }
 
-  @Test("ended, it keeps its last value, follows nothing, and lets go of its function")
+  @Test("ended, it keeps its last value, follows nothing, and releases its function")
   func end() {
     let live = LiveCount()
     let a = OpenBehavior(1)

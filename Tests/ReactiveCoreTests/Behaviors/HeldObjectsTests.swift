@@ -6,7 +6,7 @@ import Testing
 /// What the kernel takes from the metadata of types, held to the types themselves.
 @Suite("Which types hold objects")
 struct HeldObjectsTests {
-  @Test("an object is known by its type, however it is held")
+  @Test("a type is found to hold objects, however it holds them")
   func always() {
     #expect(heldObjects(of: Thing.self) == .always)
     #expect(heldObjects(of: Generic<Int>.self) == .always)
@@ -21,7 +21,7 @@ struct HeldObjectsTests {
     #expect(heldObjects(of: AnyObject?.self) == .always)
   }
 
-  @Test("a type that may hold objects is known, too")
+  @Test("a type that may hold objects is found, too")
   func perhaps() {
     #expect(heldObjects(of: Any.self) == .perhaps)
     #expect(heldObjects(of: Any?.self) == .perhaps)
@@ -48,7 +48,7 @@ struct HeldObjectsTests {
     #expect(heldObjects(of: Never.self) == .never)
   }
 
-  @Test("of an optional of them, nil is known")
+  @Test("nil is found in an optional of them")
   func neverButNil() {
     #expect(heldObjects(of: Int?.self) == .neverButNil)
     #expect(heldObjects(of: Int??.self) == .neverButNil)

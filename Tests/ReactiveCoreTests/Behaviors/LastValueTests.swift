@@ -34,7 +34,7 @@ struct LastValueTests {
     #expect(runs == 1)
   }
 
-  @Test("one that has no value yet goes on")
+  @Test("one that has no value yet does not end")
   func withoutValue() {
     let double = ComputedBehavior { [source] in source.value * 2 }
     double.endWithPresentValue()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What a layer may ask of a node")
 struct NodeStateTests {
-  @Test("the stamp of what is observed moves on with each change, and comes back with what a batch takes back")
+  @Test("the stamp of what is observed moves on with each change, and comes back where a batch reverts the change")
   func changeStamp() {
     let a = OpenBehavior(1)
     a.sink { _ in }

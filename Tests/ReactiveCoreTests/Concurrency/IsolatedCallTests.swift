@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-@Suite("Tasks and threads that are notified apart")
+@Suite("Tasks and threads are distinguished")
 struct IsolatedCallTests {
   @Test("a task is itself, also after it has been suspended, and no other task or thread is")
   func tasks() async {

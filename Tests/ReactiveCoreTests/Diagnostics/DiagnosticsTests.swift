@@ -375,7 +375,7 @@ struct DiagnosticsTests {
     #expect(hints.first?.contains("length of the name") == true)
   }
 
-  @Test("the handler hears each hint once, on the thread of the end, until it is reset")
+  @Test("the handler receives each hint once, on the thread of the end, until it is reset")
   func handler() {
     final class Log: Sendable {
       let hints = Locked<[String]>([])

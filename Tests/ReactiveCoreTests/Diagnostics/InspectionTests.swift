@@ -46,7 +46,7 @@ struct InspectionTests {
     #expect(cause(reaction) == "unknown")
   }
 
-  @Test("the node that runs is known while it runs")
+  @Test("the node that runs is reported while it runs")
   func running() {
     let reads = OpenBehavior(0)
     var running: ReactiveNode?

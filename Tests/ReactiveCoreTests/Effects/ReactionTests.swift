@@ -234,7 +234,7 @@ struct ReactionTests {
     #expect(reader.value == 3)
   }
 
-  @Test("a flush inside a read changes what is read: the read returns what is true when it returns")
+  @Test("a flush inside a read changes what is read: the read returns the value at its end")
   func freshRead() {
     let event = Event<Void>()
     event.sink { [a] in a.value = 1 }

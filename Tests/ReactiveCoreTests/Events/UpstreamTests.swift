@@ -147,7 +147,7 @@ struct UpstreamTests {
     #expect(log == ["root 1", "stream 1", "last 1", "root 2", "stream 2", "late 2", "last 2"])
   }
 
-  @Test("an observer that comes in a batch hears what is triggered later in it, not what was before")
+  @Test("an observer that subscribes in a batch receives what is triggered later in it, not what was triggered before")
   func inBatch() {
     let root = Source()
     let stream = Source([root])

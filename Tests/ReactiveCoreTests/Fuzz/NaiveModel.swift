@@ -76,6 +76,6 @@ final class NaiveModel: GraphModel {
     recipes[id] = nil
     held[id] = nil
     heldSnapshots[id] = nil
-    known = [:]
+    cachedResults = [:]
   }
 }

@@ -65,7 +65,7 @@ struct FoundByAttackTests {
     #expect(notifiedLists == [[1], [1, 2]])
   }
 
-  @Test("two batches in one delivery, the second back to what is known, are delivered in order")
+  @Test("two batches in one delivery, the second back to the value before both, are delivered in order")
   func batchThereAndBatchBack() {
     let count = OpenBehavior(2)
     let start = Event<Void>()

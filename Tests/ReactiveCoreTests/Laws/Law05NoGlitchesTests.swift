@@ -38,7 +38,7 @@ struct NoGlitchesTests {
     reaction.cancel()
   }
 
-  @Test("a branch that is not taken never runs, and lets go of its source")
+  @Test("a branch that is not taken never runs, and does not stay linked to its source")
   func branch() {
     let usesFirst = OpenBehavior(true)
     let first = OpenBehavior(1)

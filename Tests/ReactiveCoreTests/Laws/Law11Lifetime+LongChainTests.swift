@@ -3,7 +3,7 @@ import ReactiveTestSupport
 import Testing
 
 /// Law 11: a long chain goes without recursion. On a stack of 128 KiB, releasing 100,000 links may take one byte each.
-@Suite("A chain of 100,000 links goes without overflowing a small stack")
+@Suite("A long chain is released without overflowing a small stack")
 struct LongChainTests {
   private static let length = 100_000
   #if DEBUG

@@ -30,7 +30,7 @@ struct KeepingEntryTests {
     ]
   }
 
-  @Test("kept, it keeps a derived behavior, however it observes; cancelled or dropped, it lets go", arguments: 0..<10)
+  @Test("kept, it keeps a derived behavior, however it observes; cancelled or dropped, it does not", arguments: 0..<10)
   func keeps(way: Int) {
     let live = LiveCount()
     let name = OpenBehavior("")

@@ -73,7 +73,7 @@ struct CombinatorLifetimeTests {
     #expect(middle == nil)
   }
 
-  @Test("an observer's owner dies: the pipeline lets go at the next payload")
+  @Test("an observer's owner dies: the pipeline is released at the next payload")
   func owner() {
     let live = LiveCount()
     let event = Event<Int>()

@@ -70,7 +70,7 @@ struct EventStreamHoldTests {
     #expect(log == [1, 2])
   }
 
-  @Test("keeps the last payload when its event is gone, and lets go of the event when it goes")
+  @Test("keeps the last payload when its event is gone, and releases the event when it ends itself")
   func lifetime() {
     var event: Event<Int>? = Event()
     var last: Behavior<Int>? = event!.map { $0 }.hold(0)

@@ -88,7 +88,7 @@ struct EventStreamMergeTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  @Test("law 10: a payload that goes on by ever more ways stops before memory is gone")
+  @Test("law 10: a payload whose forwards multiply without end stops before memory runs out")
   func multiplying() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let event = Event<Int>()

@@ -17,7 +17,7 @@ struct EventStreamPrefixTests {
     #expect(log == [1, 2])
   }
 
-  @Test("lets go of its event and of what its observers keep after the last payload")
+  @Test("releases its event, and what its observers keep, after the last payload")
   func letsGo() {
     let live = LiveCount()
     let event = Event<Int>()

@@ -86,7 +86,7 @@ struct FormattedBehaviorTests {
     #expect(notified == ["Goodbye, Ada.", "Goodbye, Bob.", "Bob!", "Carol!"])
   }
 
-  @Test("redefined by another one it keeps that one no longer than the call, and lets go of what it followed")
+  @Test("redefined by another one it keeps that one no longer than the call, and releases what it followed")
   func redefinitionLetsGo() {
     weak var weakOld: OpenBehavior<String>?
     weak var weakOther: FormattedBehavior?
@@ -219,7 +219,7 @@ struct FormattedBehaviorTests {
     #expect(notified == ["0 b", "b 2", "c 2"])
   }
 
-  @Test("an old definition's behaviors are let go of at once", arguments: [false, true], [false, true])
+  @Test("an old definition's behaviors are released at once", arguments: [false, true], [false, true])
   func letsGo(isObserved: Bool, isInBatch: Bool) {
     let live = LiveCount()
     let kept = OpenBehavior("kept")

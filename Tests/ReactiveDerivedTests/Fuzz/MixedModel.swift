@@ -173,7 +173,7 @@ final class MixedModel: GraphModel {
 
   private func isList(_ id: Int) -> Bool { if case .list = recipes[id] { true } else { false } }
 
-  /// How often a source that always notifies was written: what tells equal values of it apart.
+  /// How often a source that always notifies was written. The count distinguishes equal values of it.
   func stamp(_ id: Int) -> Int { comparison(of: id) == .never ? changes[id] ?? 0 : 0 }
   /// How often a list was written.
   func listStamp(_ id: Int) -> Int? { isList(id) ? changes[id] ?? 0 : nil }

@@ -47,7 +47,7 @@ struct MixedRemains {
 struct MixedInput: Equatable {
   let id: Int
   var value: Int
-  /// What tells equal values apart that count as a change.
+  /// What distinguishes equal values that count as a change.
   let stamp: Int
 }
 
@@ -71,7 +71,7 @@ final class MixedReaction {
     case effect
     /// Follows what was declared.
     case update
-    /// Is notified from which value to which.
+    /// Is given the value before and the new one.
     case transition
   }
   let kind: Kind

@@ -42,7 +42,7 @@ struct ConnectablePropertyTests {
     #expect(notified == [3])
   }
 
-  @Test("the connection before is let go of at once, what it is connected to is kept")
+  @Test("the connection before is released at once, what it is connected to is kept")
   func memory() {
     let property = ConnectableProperty(unconnectedValue: 1)
     weak var gone: StoredProperty<Int>?

@@ -38,7 +38,7 @@ struct DerivedPropertyCancelTests {
     #expect(fresh.value == 4 && outdated.value == 6)
   }
 
-  @Test("lets go of what it was given and of what its functions capture, in every form")
+  @Test("releases what it was given and what its functions capture, in every form")
   func lettingGo() {
     let live = LiveCount()
     var made: [DerivedProperty<Int>] = []
@@ -214,7 +214,7 @@ struct DerivedPropertyCancelTests {
     #expect(tested.value == 4)
   }
 
-  @Test("a long chain, of which each was all that kept the one before, is let go of without recursion")
+  @Test("a long chain, in which each property alone kept the one before, is released without recursion")
   func longChain() {
     let alive = onThread { () -> [Int] in
       let live = LiveCount()
@@ -233,7 +233,7 @@ struct DerivedPropertyCancelTests {
     #expect(alive == [100_000, 0, 100_000])
   }
 
-  @Test("a connectable property lets go as well, and can be connected again")
+  @Test("a connectable property releases its connection as well, and can be connected again")
   func connectable() {
     let property = ConnectableProperty(unconnectedValue: 0)
     weak var weakSource: StoredProperty<Int>?

@@ -5,7 +5,7 @@ final class ModelThread {
   private var isNotifying = false
   private var isWorkingOff = false
   private var queue: [() -> Void] = []
-  private var afterwards: [() -> Void] = []
+  private var idleQueue: [() -> Void] = []
 
   var isIdle: Bool { batchDepth == 0 && !isNotifying }
 
@@ -33,7 +33,7 @@ final class ModelThread {
 
   func whenIdle(_ body: @escaping () -> Void) {
     if isIdle && !isWorkingOff { return body() }
-    afterwards.append(body)
+    idleQueue.append(body)
   }
 
   private func notifyAll() {
@@ -42,7 +42,7 @@ final class ModelThread {
     isNotifying = false
     if isWorkingOff { return }
     isWorkingOff = true
-    while !afterwards.isEmpty { afterwards.removeFirst()() }
+    while !idleQueue.isEmpty { idleQueue.removeFirst()() }
     isWorkingOff = false
   }
 }
@@ -53,16 +53,16 @@ final class ModelObservers {
     let call: (Int) -> Void
     var isCancelled = false
     /// The version of the value that it was notified of last, or that there was when it came.
-    var known: Int
-    init(_ known: Int, _ call: @escaping (Int) -> Void) {
-      self.known = known
+    var seenVersion: Int
+    init(_ seenVersion: Int, _ call: @escaping (Int) -> Void) {
+      self.seenVersion = seenVersion
       self.call = call
     }
   }
   private var all: [Observer] = []
   var isEmpty: Bool { all.allSatisfy(\.isCancelled) }
 
-  func add(knowing version: Int = 0, _ call: @escaping (Int) -> Void) -> Observer {
+  func add(seen version: Int = 0, _ call: @escaping (Int) -> Void) -> Observer {
     let observer = Observer(version, call)
     all.append(observer)
     return observer
@@ -75,8 +75,8 @@ final class ModelObservers {
 
   /// Notifies the observers that have not seen the version.
   func notify(_ value: Int, version: Int) {
-    for observer in all where !observer.isCancelled && observer.known != version {
-      observer.known = version
+    for observer in all where !observer.isCancelled && observer.seenVersion != version {
+      observer.seenVersion = version
       observer.call(value)
     }
   }

@@ -71,7 +71,7 @@ final class ModelWorld: FuzzWorld {
     let view = target.view
     subscriptions[[number, program]] = [
       target.commandObservers.add { [unowned self] in notified("\(number) performs", $0) },
-      target.viewObservers.add(knowing: target.presentViewVersion) { [unowned self] in notified("\(number) shows", $0)
+      target.viewObservers.add(seen: target.presentViewVersion) { [unowned self] in notified("\(number) shows", $0)
       },
     ]
     subscribing[subscriber] += 1
@@ -90,7 +90,7 @@ final class ModelWorld: FuzzWorld {
   }
   func observeModel(of program: Int) {
     guard let target = programs[program], modelSubscriptions[program] == nil else { return }
-    modelSubscriptions[program] = target.modelObservers.add(knowing: target.presentModelVersion) { [unowned self] in
+    modelSubscriptions[program] = target.modelObservers.add(seen: target.presentModelVersion) { [unowned self] in
       notified("\(program) model", $0)
     }
   }

@@ -226,7 +226,7 @@ struct CancellableTests {
     }
   }
 
-  @Test("of a child have ids in the parent, by which a test of the parent knows them")
+  @Test("of a child have ids in the parent, by which a test of the parent names them")
   func identities() throws {
     try TestProgram.run(Pair.self) { test in
       let all: [((Lookup.Message) -> Pair.Message, AnyHashable)] = [

@@ -66,7 +66,7 @@ struct CommandScopeTests {
     #expect(program.view == ["a [] running", "x [2] done", "3: r [] done", "4: r [] done"])
   }
 
-  @Test("of a child's child are notified from all others, and are cancelled with those of the child")
+  @Test("of a child's child are distinguished from all others, and are cancelled with those of the child")
   func nested() async {
     let gate = Gate()
     let program = Shelf.makeProgram { (command: Shelf.Command) -> Shelf.Message? in

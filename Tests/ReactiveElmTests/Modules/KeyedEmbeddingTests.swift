@@ -37,7 +37,7 @@ struct KeyedEmbeddingTests {
     #expect(Downloads.subscriptions(for: model) == (0..<100).map { .row($0, .clock("\($0)")) })
   }
 
-  @Test("are sent messages in vain when they are gone: they are dropped and counted")
+  @Test("when they are gone, messages that are sent to them are dropped and counted")
   func dropped() {
     let program = Downloads.makeProgram(flags: "a", performing: { _ in nil }, listening: { _, _ in Subscription {} })
     program.dispatch(.row(1, .begin))

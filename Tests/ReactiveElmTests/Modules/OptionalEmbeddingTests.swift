@@ -22,7 +22,7 @@ struct OptionalEmbeddingTests {
         == .extra(.failed("no clock(\"x\")")))
   }
 
-  @Test("is sent messages in vain when it is gone: they are dropped and counted")
+  @Test("when it is gone, messages that are sent to it are dropped and counted")
   func dropped() {
     let program = Downloads.makeProgram(flags: "a", performing: { _ in nil }, listening: { _, _ in Subscription {} })
     let before = program.model

@@ -80,7 +80,7 @@ struct SubscriberTests {
     #expect(journal.take().last == "update b", "the view is computed without need")
   }
 
-  @Test("an object at the place of one that is gone is another")
+  @Test("an object at the address of a subscriber that is gone is a new subscriber")
   func samePlace() {
     let program = Scripted.makeProgram(flags: .init())
     let journal = Journal()

@@ -22,7 +22,7 @@ private struct Chain {
   var first: Link
 }
 
-@Suite("Testing: sameness")
+@Suite("Testing: deep equality")
 struct DeepEqualityTests {
   @Test("objects are compared by their fields, inherited ones too, even if they lead back to themselves")
   func objects() {

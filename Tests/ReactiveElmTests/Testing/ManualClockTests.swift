@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Testing: manual clock")
 struct ManualClockTests {
-  @Test("time stands still until it is notified to go on")
+  @Test("time stands still until the test advances the clock")
   func standsStill() async throws {
     let clock = ManualClock()
     #expect(clock.now.offset == .zero)

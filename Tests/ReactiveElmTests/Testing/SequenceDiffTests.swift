@@ -6,7 +6,7 @@ private struct Item: Identifiable {
   var title: String
 }
 
-@Suite("Testing: alignment")
+@Suite("Testing: differences of sequences")
 struct SequenceDiffTests {
   @Test("what was inserted into an array, or removed from it, is shown alone")
   func arrays() {

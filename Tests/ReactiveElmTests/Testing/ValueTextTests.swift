@@ -15,7 +15,7 @@ struct ValueTextTests {
     return String(text[mark.upperBound...])
   }
 
-  @Test("dictionaries have their keys in order, and are notified from empty lists")
+  @Test("dictionaries have their keys in order, and an empty one differs from an empty list")
   func dictionaries() {
     #expect(text(of: ["b": Page.list, "a": .detail(1)]) == #"["a": .detail(1), "b": .list]"#)
     #expect(text(of: [10: 1, 9: 2]) == "[9: 2, 10: 1]")
@@ -45,7 +45,7 @@ struct ValueTextTests {
     #expect(text(of: Int.self) == "Int.self")
   }
 
-  @Test("values that show nothing of themselves, with the same description, are notified to differ by ==")
+  @Test("values with the same description and without children are compared by ==")
   func sealed() {
     struct Sealed: Equatable, CustomStringConvertible, CustomReflectable {
       var secret: Int

@@ -153,7 +153,7 @@ extension Conformance {
       effect = nil
     }
 
-    @Test("several errors of several effects, each notified to its own handler")
+    @Test("several errors of several effects, each delivered to its own handler")
     func ownHandlers() {
       let runs = Runs()
       @Atom var a = 0

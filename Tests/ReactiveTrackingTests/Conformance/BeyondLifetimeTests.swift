@@ -11,7 +11,7 @@ extension Conformance {
       var number = 0
     }
 
-    @Test("an effect keeps what it reads alive, and lets go of it with its last reference")
+    @Test("an effect keeps what it reads alive, and releases it with its last reference")
     func effectKeeps() {
       weak var observed: Object?
       var effect: Effect?

@@ -22,7 +22,7 @@ extension Conformance {
       #expect(seen == [0, 10, 20])
     }
 
-    @Test("a derivation that writes what another dependency of its reader is made of: the reader ends on what is true")
+    @Test("a derivation that writes what another dependency of its reader is made of: the reader ends up to date")
     func derivationWritesForReader() {
       @Atom var a = 0
       @Atom var side = 0

@@ -58,7 +58,7 @@ struct DerivationTests {
     #expect(asked == [[1, 1], [1, 2]])
   }
 
-  @Test("a derivation counts as changed when a runtime is notified that it has mutated")
+  @Test("a derivation counts as changed when the program reports its mutation to a runtime")
   func mutated() {
     var value = 1
     let derivation = derive { value }

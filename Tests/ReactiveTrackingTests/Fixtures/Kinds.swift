@@ -1,6 +1,6 @@
 import ReactiveTracking
 
-// One value of each kind that the layer tells apart when it decides whether a value is another.
+// One value of each kind that the layer distinguishes when it decides whether a value has changed.
 
 /// A value that cannot be compared.
 struct Loose {

@@ -59,12 +59,12 @@ final class ModelGraph {
 
   /// What a node must be seen to have, from nothing but the atoms.
   func truth(_ node: ModelNode) -> Int {
-    var known: [Int?] = Array(repeating: nil, count: node.id + 1)
+    var cached: [Int?] = Array(repeating: nil, count: node.id + 1)
     func find(_ id: Int) -> Int {
-      if let value = known[id] { return value }
+      if let value = cached[id] { return value }
       let node = everyNode[id]
       let value = node.seen(node.formula.map { number($0, find) } ?? node.stored ?? 0)
-      known[id] = value
+      cached[id] = value
       return value
     }
     return find(node.id)

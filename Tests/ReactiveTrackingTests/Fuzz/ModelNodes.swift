@@ -66,12 +66,12 @@ final class ModelObserver {
   let serial: Int
   let call: (Int) -> Void
   /// The change of the node that it was notified of, or found.
-  var known: Int
+  var seenStamp: Int
   var isCancelled = false
 
-  init(serial: Int, known: Int, call: @escaping (Int) -> Void) {
+  init(serial: Int, seenStamp: Int, call: @escaping (Int) -> Void) {
     self.serial = serial
-    self.known = known
+    self.seenStamp = seenStamp
     self.call = call
   }
 }

@@ -117,7 +117,7 @@ extension ModelRun {
     let subject = nextSerial()
     guard let node = graph.nodes[id] else { return }
     graph.bringUpToDate(node)
-    let observer = ModelObserver(serial: subject, known: node.stamp) { [unowned self] value in
+    let observer = ModelObserver(serial: subject, seenStamp: node.stamp) { [unowned self] value in
       note(.notified, subject, 0, value)
       perform(body, as: subject)
     }

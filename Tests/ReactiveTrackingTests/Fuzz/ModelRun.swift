@@ -197,8 +197,8 @@ final class ModelRun {
 
   /// The observers that have not seen the change, in the order of subscription.
   private func notify(_ observers: [ModelObserver], _ value: Int, _ stamp: Int) {
-    for observer in observers where !observer.isCancelled && observer.known != stamp {
-      observer.known = stamp
+    for observer in observers where !observer.isCancelled && observer.seenStamp != stamp {
+      observer.seenStamp = stamp
       call(observer, value)
     }
   }

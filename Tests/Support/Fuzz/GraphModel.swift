@@ -46,14 +46,14 @@ open class GraphModel {
   package final var heldSnapshots: [Int: Int] = [:]
   /// The batch of ``heldSnapshots`` is over: a duplicate of them is reverted.
   package private(set) final var isSettling = false
-  /// Known for the present state; emptied by each change.
-  package final var known: [Int: Int] = [:]
+  /// Results that hold in the present state; emptied by each change.
+  package final var cachedResults: [Int: Int] = [:]
 
   package init() {}
 
   // MARK: Asking
 
-  /// What a node has that is neither known nor simply what was written, or nil if there is no such node.
+  /// The value of a node that is neither cached nor simply what was written, or nil if there is no such node.
   open func result(_ id: Int) -> Int? { nil }
   /// All that the node may depend on.
   open func mayDepend(_ id: Int) -> [Int] { [] }
@@ -62,9 +62,9 @@ open class GraphModel {
   package final func stored(_ id: Int) -> Int { stored[id] ?? 0 }
 
   package final func value(_ id: Int) -> Int {
-    if let value = known[id] { return value }
+    if let value = cachedResults[id] { return value }
     guard let value = result(id) else { return 0 }
-    known[id] = value
+    cachedResults[id] = value
     return value
   }
 
@@ -98,7 +98,7 @@ open class GraphModel {
   // MARK: Changing
 
   package final func noteChange(of id: Int) {
-    known = [:]
+    cachedResults = [:]
     changes[id, default: 0] += 1
   }
 
@@ -120,21 +120,21 @@ open class GraphModel {
   /// Such a node was outdated when its batch ended, and nothing depended on it: it has what it began with until it runs.
   package final func postpone(_ id: Int) {
     held[id] = heldSnapshots[id]
-    known = [:]
+    cachedResults = [:]
   }
 
   /// The function of such a node gave `new`.
   package final func noteRun(of id: Int, _ new: Int) {
     guard comparison(of: id).isCoarse else { return }
     held[id] = whatStays(of: id, after: new)
-    known = [:]
+    cachedResults = [:]
   }
 
   /// Something else changes than what the batch did that ended last.
   package final func forgetSnapshots(except isKept: (Int) -> Bool = { _ in false }) {
     isSettling = false
     heldSnapshots = heldSnapshots.filter { isKept($0.key) }
-    known = [:]
+    cachedResults = [:]
   }
 
   /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with. So does a run
@@ -148,6 +148,6 @@ open class GraphModel {
     }
     isSettling = true
     snapshots = [:]
-    known = [:]
+    cachedResults = [:]
   }
 }

@@ -41,7 +41,7 @@ final class TerminalShell {
     }
   }
 
-  /// Tells of each second that begins.
+  /// Triggers `seconds` when a second begins.
   private func tick() async {
     while !Task.isCancelled {
       seconds.trigger(.now)

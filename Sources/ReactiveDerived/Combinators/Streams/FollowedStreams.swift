@@ -1,9 +1,10 @@
-/// The inner stream that a `switchToLatest` follows now, for those that are to keep it.
+/// What keeps the inner stream that a `switchToLatest` follows now.
 ///
-/// A stream of a derived behavior is kept by its user or a token. An inner stream has no user, and the switched stream,
-/// which its own roots keep, must not keep it: both may be made of one root, which then would keep itself. So the tokens
-/// of the switched stream keep it, and those of all streams that are made of that; and so do streams among these that
-/// have to be kept themselves. All of them hold one ``Share``, which the switched stream only finds.
+/// A stream of a derived behavior is kept by its user or by a token. An inner stream has no user. The switched stream
+/// must not keep it: the switched stream is kept by its roots, and if the inner stream is derived from one of them,
+/// that root would keep itself. So the inner stream is kept by the tokens of the switched stream, by the tokens of all
+/// streams that are derived from it, and by those of these streams that need to be kept themselves. All of them hold
+/// one ``Share``, to which the switched stream has a weak reference.
 @usableFromInline
 final class FollowedStreams {
   private final class Share {
@@ -17,19 +18,20 @@ final class FollowedStreams {
 
   private weak var inner: (any Upstream)?
   private weak var share: Share?
-  /// The share, where the streams that have this are never held by their roots.
+  /// The share, if the roots of the stream that has this never keep it.
   private var held: Share?
   private let others: [FollowedStreams]
 
   var isHeld: Bool { held != nil }
 
-  /// `others`: what is kept as well, since the stream is made of streams that follow others.
+  /// `others`: what else is kept, since the stream is derived from streams that follow inner streams of their own.
   init(beside others: [FollowedStreams], isHeld: Bool) {
     self.others = others
     if isHeld { held = findShare() }
   }
 
-  /// From now on `stream` is kept, in the place of the one before, which is returned: its end may have to wait.
+  /// Keeps `stream` from now on, instead of the stream before it. What kept that one is returned: the caller decides
+  /// when it is released.
   func follow(_ stream: (any Upstream)?) -> AnyObject? {
     inner = stream
     guard let share else { return nil }
@@ -38,7 +40,7 @@ final class FollowedStreams {
     return before
   }
 
-  /// What keeps the inner stream, this one and those to come, for as long as it is held itself.
+  /// An object that keeps the present inner stream, and each later one, for as long as it is alive.
   func keep() -> AnyObject { findShare() }
 
   private func findShare() -> Share {
@@ -49,7 +51,7 @@ final class FollowedStreams {
   }
 }
 
-/// The end of a switched stream, which a token may outlive.
+/// Lets the inner stream go at the end of a switched stream, which a token may outlive.
 final class UnfollowOnDeinit {
   private let followed: FollowedStreams
   init(_ followed: FollowedStreams) { self.followed = followed }

@@ -3,7 +3,7 @@ import ReactiveDerived
 
 /// The view model of a sign-up: what is filled in, what follows from it, and what can be done with it.
 ///
-/// It knows of no widget. Whoever writes a property of it, here or in a field, writes what everybody sees.
+/// It knows of no widget. A write of its properties, here or in a field, is seen everywhere.
 public final class SignUp {
   // MARK: What is filled in
 
@@ -89,7 +89,7 @@ public final class SignUp {
     notices.send("The form is empty again.")
   }
 
-  /// Tells what was filled in, if it is valid.
+  /// Reports what was filled in, if it is valid.
   func submit() {
     guard isValid.value, let age else { return }
     let account = Account(name: name.trimmed, email: email, password: password, age: age)

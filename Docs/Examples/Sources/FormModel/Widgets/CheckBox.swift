@@ -3,11 +3,11 @@ import ReactiveBindings
 
 /// Something that is so or not.
 ///
-/// It tells by an event, where a text field tells by a callback: a binding takes either.
+/// It announces changes by an event, and a text field by a callback: a binding takes either.
 final class CheckBox: Widget {
   let title: String
   var isChecked = false
-  /// Somebody has changed it; not told for those who write ``isChecked``.
+  /// The user has changed it. Not triggered by a write of ``isChecked``.
   let toggled = Event<Void>()
 
   init(_ title: String) { self.title = title }

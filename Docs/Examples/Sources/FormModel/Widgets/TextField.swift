@@ -7,12 +7,12 @@ final class TextField: Widget {
   private(set) var before = ""
   private(set) var after = ""
 
-  /// How many characters it takes. What is longer is cut, whoever wrote it.
+  /// How many characters it takes. A longer text is cut, whether it is typed or written.
   let limit: Int
   /// Whether the characters are hidden.
   var isSecret = false
-  /// Called after the text has changed by typing, and when a text was written that had to be cut; otherwise not for those
-  /// who write ``text``.
+  /// Called after the text has changed by typing, and when a text was written that had to be cut. Other writes of
+  /// ``text`` do not call it.
   var onEdit: (() -> Void)?
 
   init(limit: Int = 200) { self.limit = limit }

@@ -22,7 +22,7 @@ final class Book {
 
   let recomputations: Recomputations
 
-  /// Makes the properties, from a file that has been checked. None is computed before somebody reads or observes it.
+  /// Makes the properties, from a file that has been checked. None is computed before it is read or observed.
   init(_ file: OrderFile, counting recomputations: Recomputations = Recomputations()) {
     let rates = file.rates.map { TaxRate($0.name, $0.percent) }
     let ratesByName = Dictionary(uniqueKeysWithValues: rates.map { ($0.name, $0) })

@@ -29,6 +29,6 @@ final class Line {
 }
 
 extension Line: Equatable {
-  /// By identity: a list of lines is another one if other lines are in it, not if they have changed.
+  /// By identity: a list of lines has changed if it has different lines, not if the lines have changed.
   static func == (a: Line, b: Line) -> Bool { a === b }
 }

@@ -18,7 +18,7 @@ final class Order {
   let parts: [TaxedPart]
   let net: DerivedProperty<Money>
   let tax: DerivedProperty<Money>
-  /// Of an order that nobody looks at, this is never computed: the totals of customers are made of the other two.
+  /// Of an order that is not shown, this is never computed: the totals of customers are made of the other two.
   let total: DerivedProperty<Money>
 
   private var lastLineNumber: Int
@@ -40,7 +40,7 @@ final class Order {
       return recomputations.sum(of: taxed, \.net)
     }
     let subtotal = recomputations.sum(of: subtotals)
-    // Seldom another one, and then only does the discount concern anybody.
+    // It seldom changes, and only then is what depends on it computed.
     let discount = DerivedProperty(subtotal, tiers, calculator: recomputations.counted { $1.discount(on: $0) })
     self.subtotal = subtotal
     self.discount = discount

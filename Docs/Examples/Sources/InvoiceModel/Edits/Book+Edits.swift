@@ -22,7 +22,7 @@ extension Book {
     case .rate(let name, let percent):
       try rate(name).percent.value = percent
     case .tier(let amount, let percent):
-      // Not by `update`, which tells in any case: tiers that are equal are no change.
+      // Not by `update`, which always notifies: tiers that are equal are no change.
       var tiers = self.tiers.value
       tiers.set(percent, from: amount)
       self.tiers.value = tiers

@@ -4,18 +4,18 @@ import ReactiveDerived
 ///
 /// It is what makes the book compute anything: it observes the totals, so a change goes up to them at once.
 final class Statement {
-  /// The amounts over all, in a sentence. It follows them, but is not put together before somebody reads it.
+  /// The amounts over all, in a sentence. It follows them, but is not put together before it is read.
   let sentence: FormattedBehavior
   /// The same with those of each rate, as a table.
   private(set) var summary: [String] = []
   /// How often the summary was written.
   private(set) var summaryCount = 0
-  /// How often somebody was told of another total of a customer.
+  /// How many notices of a customer's new total there were.
   private(set) var noticeCount = 0
 
   private let book: Book
   private let updater = Updater(name: "statement")
-  /// The totals of customers at the beginning, of those who were told of another one.
+  /// The totals at the beginning of the customers with a notice of a new total.
   private var formerTotals: [String: Money] = [:]
 
   init(of book: Book) {

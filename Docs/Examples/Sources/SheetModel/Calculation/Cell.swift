@@ -4,8 +4,8 @@ import ReactiveTracking
 ///
 ///     content ──► result ──► the results of the cells that refer to it
 ///
-/// It is calculated when somebody reads it and something that it read has changed, and never else. That it comes to the
-/// same as before (the discount for 13 pieces is that for 12) ends the matter: those who read it are not calculated.
+/// It is calculated when it is read and something that it read has changed, and at no other time. If the result is the
+/// same as before (the discount for 13 pieces is that for 12), the cells that read it are not calculated.
 final class Cell {
   let address: CellAddress
   let content: AtomObject<CellContent>

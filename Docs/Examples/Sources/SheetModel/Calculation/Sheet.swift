@@ -119,8 +119,8 @@ public final class Sheet {
   /// Types something into cells, and calculates what depends on them; several edits are one change.
   @discardableResult
   public func edit(_ edits: [Edit]) -> Recalculation {
-    // In a batch, because a formula and its references go together: whoever were told between the two writes could read a
-    // formula that is circular and not yet known to be.
+    // In a batch, because a formula and its references go together: an observer that ran between the two writes could
+    // read a formula that is circular before that is found out.
     batch {
       for edit in edits { put(CellContent(edit.content), at: edit.address) }
     }

@@ -106,8 +106,8 @@ public enum FileSync: Module {
 
   public static func view(for model: Model) -> Standing { model.standing }
 
-  /// The file is watched while nothing is read or written here. Each state of it is another source: watching begins anew
-  /// with what was read or written last, so it never takes our own writing for somebody else's.
+  /// The file is watched while nothing is read or written here. Each state of it is a new source: watching begins again
+  /// with what was read or written last, so it never takes our own writing for that of another program.
   public static func subscriptions(for model: Model) -> [Source] {
     switch model.standing {
     case .loading, .saving: []

@@ -1,6 +1,6 @@
-/// What tells one state of a file from another, without reading it.
+/// What distinguishes two states of a file without reading it.
 public struct FileStamp: Hashable, Codable, Sendable {
-  /// Another file of the same name has another one: whoever writes as we do replaces the file.
+  /// A new file of the same name has a new number. A program that saves as this one does replaces the file.
   public var number: UInt64
   public var size: Int64
   /// When it was written: nanoseconds since the beginning of 1970.

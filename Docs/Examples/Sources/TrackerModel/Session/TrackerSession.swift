@@ -10,13 +10,13 @@ public final class TrackerSession {
   private let program: Program<Tracker>
   private let recorder: Recorder<Tracker>
   private var history: EditHistory
-  /// What was there when the history was last told.
+  /// What was there when the history was last updated.
   private var noted: (book: IssueBook, arrivals: Int)
   private let didQuit = OpenBehavior(false)
 
-  /// What is shown: told when it is another.
+  /// What is shown. Notifies when it changes.
   public var view: Behavior<Tracker.View> { program.viewBehavior }
-  /// Whether the program is over. It goes on to be told what happens, but nobody is to see it.
+  /// Whether the program is over. It still receives messages then, but its view should not be shown.
   public var isOver: Behavior<Bool> { didQuit }
   public var model: Tracker.Model { program.model }
   /// All that has happened.

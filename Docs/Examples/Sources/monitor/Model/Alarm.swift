@@ -14,7 +14,7 @@ struct Alert: Equatable {
   var unit: Metric.Unit
 }
 
-/// Watches a metric and tells `alerts` once when it goes beyond a limit, and once when it is back.
+/// Watches a metric and triggers `alerts` once when it goes beyond a limit, and once when it is back.
 final class Alarm {
   private var isRaised = false
   /// Readings in a row that speak for the other state.

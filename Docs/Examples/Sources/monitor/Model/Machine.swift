@@ -5,9 +5,9 @@ import ReactiveCore
 ///     samples ──► metrics ──► value, history, average, peak   (behaviors)
 ///                        └──► readings ──► alarms ──► alerts  (events)
 ///
-/// Whoever looks at a behavior here sees it in step with all others: a write in an observer is stored at once and told
-/// about after the observer's round, so when the first cell of the screen hears of a new sample, everything that is
-/// derived from it is in place.
+/// The behaviors here are always in step with each other: a write in an observer is stored at once and delivered after
+/// the running delivery, so when the first cell of the screen is notified of a new sample, everything that is derived
+/// from it is in place.
 ///
 /// Alerts come later in the same delivery, one by one: two of them are two events, and two changes of the log.
 final class Machine {
@@ -82,7 +82,7 @@ final class Machine {
     }
   }
 
-  /// Puts in a new sample. When this returns, everything that follows from it has been told to everyone.
+  /// Puts in a new sample. When this returns, all observers of what follows from it have been notified.
   func take(_ sample: Sample) {
     latest.value = sample
   }

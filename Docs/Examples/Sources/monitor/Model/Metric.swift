@@ -3,7 +3,7 @@ import ReactiveCore
 /// One measured quantity: its value now, its past, and what follows from them.
 ///
 /// The two kinds of sources of ReactiveCore share the work here. `value`, `history`, `average` and `peak` are behaviors:
-/// they have a value at any time and tell of its *changes*. `readings` is an event stream: a processor that has been
+/// they have a value at any time and notify of its *changes*. `readings` is an event stream: a processor that has been
 /// at 100 % for three samples has not changed, yet it was measured three times, and an average must count all three.
 final class Metric {
   enum Unit {

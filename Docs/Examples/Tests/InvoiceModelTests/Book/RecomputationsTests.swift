@@ -63,7 +63,7 @@ import Testing
 
   @Test func anOrderThatGoesInItsBatchIsNeverComputed() throws {
     let trial = try smallTrial()
-    // The list of orders is another one, though with the same orders in it: equal, so that nobody looks.
+    // The list of orders is new, though with the same orders in it: it is equal, so what depends on it does not run.
     #expect(try trial.runs("order O-9 C-1", "add O-9 1 1.00 standard x", "remove O-9") == 0)
   }
 
