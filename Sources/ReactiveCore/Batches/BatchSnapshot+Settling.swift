@@ -271,14 +271,16 @@ extension NodeRef {
   }
 
   /// The node has its version from the beginning of the batch again. `last` is the one at the end; it stands for the
-  /// same value if `isSame`. Returns whether an observer that subscribed meanwhile has seen a reverted value and must
-  /// be notified of the present one.
+  /// same value if `isSame`. Returns whether an observer has seen a reverted value, since it subscribed or was notified
+  /// meanwhile, and must be notified of the present one.
   func settleNewcomers(last: UInt32, isSame: Bool) -> Bool {
     let version = self.version
     let isAnyBehind = withSideTable { sideTable in
-      guard sideTable.hasNewcomers else { return false }
+      // Observers have been notified in the middle of the batch, in a call of `independently`.
+      let isAhead = Int32(bitPattern: sideTable.notifiedVersion &- version) > 0
+      guard sideTable.hasNewcomers || isAhead else { return false }
       sideTable.hasNewcomers = false
-      if isSame && sideTable.notifiedVersion == last { sideTable.notifiedVersion = version }
+      if isAhead { sideTable.notifiedVersion = version }
       guard let chain = sideTable.observers, chain.reset(from: last, to: version, isSame: isSame) else { return false }
       sideTable.notifiedVersion = version &- 1
       return true

@@ -79,10 +79,11 @@ extension Context {
     node.flags.remove(.queued)
   }
 
-  /// Puts `delivery` in the place of a queued node.
+  /// Whether a queued node waits in the queue of this context.
+  func holdsQueued(_ node: NodeRef) -> Bool { unsafe raw.pointee.queue.holds(node, at: node.queuePlace) }
+
+  /// Puts `delivery` in the place of a node that waits in this context.
   func replaceQueued(_ node: NodeRef, by delivery: Delivery) {
-    // A node that waits in an outer context is notified there.
-    if unsafe !raw.pointee.queue.holds(node, at: node.queuePlace) { return }
     unsafe raw.pointee.queue.replace(node.queuePlace, by: RingBuffer.Entry(delivery: .passRetained(delivery)))
     node.flags.remove(.queued)
   }

@@ -19,9 +19,23 @@ extension ObserverStorage {
   /// Calls the observers with a serial number below `limit` that have not seen `version` with its value.
   @inlinable @inline(__always)
   package final func deliver<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
-    if isDelivering { return deliverOutside(ValueDelivery(value, version: version, to: self, before: limit)) }
+    if isDelivering { return deliverOutside(value, version: version, before: limit) }
     walk(Value.self, before: limit) { observer, serial in
       if serial == 0 || observer.seenVersion == version { return false }
+      observer.seenVersion = version
+      return true
+    } call: {
+      $0(value)
+    }
+  }
+
+  /// As ``deliver(_:version:before:)``, of a value that has waited in the queue. An observer may have seen a later one in
+  /// a call of ``independently(_:)`` meanwhile, and is not given the earlier one after it.
+  @usableFromInline
+  final func deliverWaiting<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
+    if isDelivering { return deliverOutside(value, version: version, before: limit) }
+    walk(Value.self, before: limit) { observer, serial in
+      if serial == 0 || Int32(bitPattern: version &- observer.seenVersion) <= 0 { return false }
       observer.seenVersion = version
       return true
     } call: {
@@ -35,6 +49,15 @@ extension ObserverStorage {
   final func deliverOutside(_ delivery: Delivery) {
     let context = Context.current
     (context.outer ?? context).enqueue(delivery)
+  }
+  @usableFromInline @inline(never)
+  final func deliverOutside<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
+    guard let node, let outer = Context.current.outer, outer.batchDepth > 0 else {
+      return deliverOutside(ValueDelivery(value, version: version, to: self, before: limit))
+    }
+    // The batch may revert this value: observers are notified of the one at its end.
+    node.withSideTable { $0.notifiedVersion = version &- 1 }
+    outer.enqueue(node)
   }
 
   /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive,
@@ -92,6 +115,8 @@ extension OpenBehavior {
   /// about to be written again, outside of that batch: the queued turn becomes a delivery of its present value.
   @usableFromInline @inline(never)
   final func notifyLater(in context: Context) {
+    // A node that waits in an outer context is notified there, of the value that it has then.
+    if !context.holdsQueued(node) { return }
     // There may be nothing to notify, when the batch was reverted. The behavior gives up its place in the queue all the
     // same: the new value must not be notified there, before what waits in between.
     guard let value = storage, node.hasUnnotifiedObservers() else { return context.unqueue(node) }
@@ -172,7 +197,7 @@ final class ValueDelivery<Value>: ObserverDelivery {
     self.version = version
     super.init(to: chain, before: limit)
   }
-  @usableFromInline override func run() { chain.deliver(value, version: version, before: limit) }
+  @usableFromInline override func run() { chain.deliverWaiting(value, version: version, before: limit) }
 }
 
 extension Context {

@@ -124,6 +124,86 @@ struct IndependentReentryTests {
     #expect(seen == ["a1", "b1", "a2", "b2"])
   }
 
+  @Test("law 5: a value that waits for its turn is not notified after a later one that is written in it")
+  func overtaken() {
+    let behavior = OpenBehavior(0)
+    let trigger = OpenBehavior(0)
+    var (first, second): ([Int], [Int]) = ([], [])
+    trigger.sink { _ in
+      behavior.value = 1
+      independently { behavior.value = 2 }
+    }
+    behavior.sink { first.append($0) }
+    behavior.sink { second.append($0) }
+    trigger.value = 1
+    #expect(first == [2] && second == [2] && behavior.value == 2)
+  }
+
+  @Test("law 5: a batch that waits for its turn, and a batch in it, notify of the last value", arguments: [1, 2, 3, 4])
+  func batchThatWaits(last: Int) {
+    let behavior = OpenBehavior("0")
+    let trigger = OpenBehavior(0)
+    var seen: [String] = []
+    trigger.sink { _ in
+      behavior.value = "1"
+      batch { behavior.value = "2" }
+    }
+    behavior.sink { new in
+      seen.append(new)
+      guard new == "1" else { return }
+      independently {
+        batch {
+          behavior.value = "0"
+          behavior.value = "\(last)"
+        }
+      }
+    }
+    trigger.value = 1
+    #expect(seen.last == "\(last)" && behavior.value == "\(last)", "\(seen)")
+  }
+
+  @Test(
+    "law 5: a value that is written in it, in a batch around it, is notified as the batch leaves it", arguments: 1...3)
+  func inABatchOfADelivery(last: Int) {
+    let behavior = OpenBehavior("0")
+    let trigger = OpenBehavior(0)
+    var seen: [String] = []
+    trigger.sink { _ in
+      behavior.value = "3"
+      behavior.value = "1"
+    }
+    behavior.sink { new in
+      seen.append(new)
+      guard seen.count == 1 else { return }
+      batch {
+        behavior.value = "0"
+        independently { independently { behavior.value = "2" } }
+        if last != 2 { behavior.value = "\(last)" }
+      }
+    }
+    trigger.value = 1
+    #expect(behavior.value == "\(last)" && seen.last == "\(last)", "\(seen)")
+  }
+
+  @Test("law 8: a batch takes back what was notified in it, and what is written next is notified")
+  func takenBack() {
+    let behavior = OpenBehavior("0")
+    let trigger = OpenBehavior(0)
+    var seen: [String] = []
+    trigger.sink { _ in
+      batch {
+        behavior.value = "1"
+        behavior.value = "2"
+        independently { behavior.value = "3" }
+        behavior.value = "0"
+      }
+      behavior.value = "4"
+    }
+    behavior.sink { seen.append($0) }
+    trigger.value = 1
+    #expect(seen == ["3", "0", "4"])
+  }
+
   @Test("law 3: an effect whose source is written in it has its turn after the run around it")
   func reentered() {
     let (source, other) = (OpenBehavior(0), OpenBehavior(0))
@@ -213,17 +293,38 @@ struct IndependentReentryTests {
 
   @Test("law 8: the end of a batch in it leaves the batch around it what that began with")
   func snapshots() {
+    func strings(_ source: OpenBehavior<Int>, _ count: Int) -> [ComputedBehavior<String>] {
+      (0..<count).map { n in
+        let string = ComputedBehavior { "a string that is long enough \(source.value + n)" }
+        string.sink { _ in }
+        return string
+      }
+    }
+    func read(_ strings: [ComputedBehavior<String>]) {
+      for string in strings { _ = string.value }
+    }
+    do {
+      // The inner context has had records at the places that the outer one's will have.
+      let source = OpenBehavior(0)
+      let earlier = strings(source, 60)
+      batch {
+        independently {
+          batch {
+            source.value = 1
+            read(earlier)
+          }
+        }
+      }
+    }
     let (first, second) = (OpenBehavior(0), OpenBehavior(0))
-    // Fills the records of the inner context, so that their places are those of the outer one's.
-    let many = (0..<60).map { n in ComputedBehavior { "a string that is long enough \(first.value + n)" } }
-    for one in many { one.sink { _ in } }
+    let many = strings(first, 40)
     let shared = ComputedBehavior { "shared, and long enough, too \(first.value) \(second.value / 100)" }
     let upper = ComputedBehavior { "upper, which is no shorter \(second.value) " + shared.value }
     var seen: [String] = []
     upper.sink { seen.append($0) }
     batch {
       first.value = 1
-      for one in many { _ = one.value }
+      read(many)
       _ = shared.value
       independently {
         batch {
@@ -246,15 +347,22 @@ struct IndependentReentryTests {
       static func == (left: Named, right: Named) -> Bool { left.id == right.id }
     }
     let source = OpenBehavior(Named(id: 0, name: "before"))
-    let derived = ComputedBehavior { source.value }
-    #expect(derived.value.name == "before")
-    batch {
-      source.value = Named(id: 1, name: "middle")
-      #expect(derived.value.name == "middle")
-      source.value = Named(id: 2, name: "middle")
-      independently { #expect(derived.value.id == 2) }
-      source.value = Named(id: 0, name: "end")
+    let side = OpenBehavior(0)
+    side.sink { _ in }
+    var runs = 0
+    let derived = ComputedBehavior { () -> Named in
+      runs += 1
+      if runs == 3 { side.value = 1 }
+      return Named(id: source.value.id, name: "of run \(runs)")
     }
-    #expect(derived.value.name == "before")
+    #expect(derived.value.name == "of run 1")
+    batch {
+      source.value = Named(id: 1, name: "")
+      #expect(derived.value.name == "of run 2")
+      source.value = Named(id: 2, name: "")
+      independently { #expect(derived.value.name == "of run 3") }
+      source.value = Named(id: 0, name: "")
+    }
+    #expect(derived.value.name == "of run 1")
   }
 }

@@ -7,8 +7,8 @@ import Foundation
 struct Hostile {
   static let cases: [Case] = [
     deathCases, propertyDeathCases, programDeathCases, stillDeathCases, studioDeathCases,
-    callCases, doorCases, addressCases, randomCases,
-    moveCases,
+    callCases, independentCases, doorCases, addressCases, randomCases,
+    moveCases, chainCases,
   ].flatMap { $0 }
 
   static func main() async {

@@ -68,7 +68,7 @@ final class Zoo {
     if budget <= 0 || depth > 6 || dice.roll(limit) > 0 { return }
     budget -= 1
     depth += 1
-    step()
+    if dice.roll(8) == 0 { independently { step() } } else { step() }
     depth -= 1
   }
 
