@@ -13,17 +13,29 @@ struct TwoWayFuzzTests {
   @Test("everything happens as in the model, in the same order", arguments: 0..<FuzzSettings.parts)
   func randomBindings(part: UInt64) {
     let seeds = FuzzSettings.seeds(ofPart: part).prefix(most)
-    let failure = DrawnProgram.failure(in: seeds) { DrawnProgram(seed: $0, run: Self.outcome) }
+    let failure = DrawnProgram.failure(in: seeds) { Self.program(seed: $0) }
     if let failure { Issue.record("\(failure)") }
   }
 
   /// How many programs each part draws, unless more are asked for.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 600 : .max }
 
-  private static func outcome(seed: UInt64, skipped: Set<UInt64>) -> (failure: String?, choices: RandomChoices) {
+  @Test("a fault in the model is found", arguments: PlantedFault.allCases)
+  func planted(fault: PlantedFault) {
+    let isFound = FuzzSettings.seedsForFaults.contains { Self.program(seed: $0, fault: fault).failure != nil }
+    #expect(isFound)
+  }
+
+  private static func program(seed: UInt64, fault: PlantedFault? = nil) -> DrawnProgram {
+    DrawnProgram(seed: seed) { outcome(seed: $0, skipped: $1, fault) }
+  }
+
+  private static func outcome(
+    seed: UInt64, skipped: Set<UInt64>, _ fault: PlantedFault?
+  ) -> (failure: String?, choices: RandomChoices) {
     let modelScript = TwoWayScript(seed: seed, skipping: skipped)
     let expected = modelScript.choices
-    let model = TwoWayModel(modelScript)
+    let model = TwoWayModel(modelScript, fault: fault)
     modelScript.run(in: model)
     defer { model.dismantle() }
     if model.isEndless {

@@ -1,3 +1,22 @@
+/// Ways in which the model can be wrong, to see that the fuzzer notices.
+enum PlantedFault: CaseIterable {
+  /// A node that is back where its batch began is notified.
+  case backIsChange
+  /// What a binding is made with second wins at first; of two writes the earlier one; a write in a batch is not carried
+  /// over before its end.
+  case secondWins, earlierWins, carriedAtEnd
+  /// What a setter has made of a value is not carried back; what it announces in its write counts as an edit.
+  case correctionLost, echoCounts
+  /// An object that says that it has changed is believed, though it has not.
+  case unchangedCounts
+  /// A cancelled binding carries over what was on its way.
+  case cancelledInTurn
+  /// A conversion that failed is tried again for the same values; its failure is sent before what waits.
+  case failureRepeated, failureAtOnce
+  /// What is sent last is delivered first.
+  case lastInFirstOut
+}
+
 /// The rules of two-way bindings, as the documentation has them, played with plain arrays.
 ///
 /// Every write gets a time. Two sides agree when what they hold was written at the same time; otherwise the later one
@@ -58,6 +77,7 @@ final class TwoWayModel: TwoWayWorld {
   }
 
   let script: TwoWayScript
+  let fault: PlantedFault?
   var nodes: [Node]
   var objects: [Object]
   var bindings: [Int: TwoWayModelBinding] = [:]
@@ -71,8 +91,9 @@ final class TwoWayModel: TwoWayWorld {
   private var queue: [Waiting] = []
   private var whenIdle: [() -> Void] = []
 
-  init(_ script: TwoWayScript) {
+  init(_ script: TwoWayScript, fault: PlantedFault? = nil) {
     self.script = script
+    self.fault = fault
     nodes = script.nodes.map(Node.init)
     objects = script.objects.map(Object.init)
     for (index, node) in nodes.enumerated() {
@@ -153,7 +174,7 @@ final class TwoWayModel: TwoWayWorld {
   /// Now, or after what is running.
   func send(_ waiting: Waiting) {
     let wasIdle = isIdle
-    queue.append(waiting)
+    queue.insert(waiting, at: fault == .lastInFirstOut ? 0 : queue.count)
     if wasIdle { notifyAll() }
   }
   /// What it sets off is delivered after it.
@@ -206,7 +227,7 @@ final class TwoWayModel: TwoWayWorld {
     for node in nodes {
       guard let before = node.before else { continue }
       node.before = nil
-      if !node.alwaysNotifies && node.value == before.value { node.version = before.version }
+      if !node.alwaysNotifies && node.value == before.value && fault != .backIsChange { node.version = before.version }
     }
     notifyAll()
   }

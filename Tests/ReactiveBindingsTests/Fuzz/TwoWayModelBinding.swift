@@ -47,7 +47,8 @@ final class TwoWayModelBinding {
     let isAlive = { !self.isCancelled && self.first.isAlive && (self.other?.isAlive ?? self.object!.isAlive) }
     first.observers.append(.init(seenVersion: first.version, isAlive: isAlive, { _ in self.settle() }))
     if let other { other.observers.append(.init(seenVersion: other.version, isAlive: isAlive, { _ in self.settle() })) }
-    let isNewer = model.join(firstStamp, secondStamp)
+    let isSecond = model.fault == .secondWins
+    let isNewer = isSecond ? model.join(secondStamp, firstStamp) : model.join(firstStamp, secondStamp)
     model.inTurn {
       if isNewer { return settle() }
       let (one, two) = (firstStamp.time, secondStamp.time)
@@ -70,6 +71,9 @@ final class TwoWayModelBinding {
   }
 
   func cancel() {
+    if model.fault == .cancelledInTurn { model.send(.look { self.end() }) } else { end() }
+  }
+  private func end() {
     isCancelled = true
     endAnnouncements()
   }
@@ -88,12 +92,13 @@ final class TwoWayModelBinding {
           self?.settle()
         })
     }
+    if model.isInBatch && model.fault == .carriedAtEnd { return }
     for _ in 0..<100 {
       if !first.isAlive || readSecond() == nil { return }
       let (one, two) = (firstStamp.time, secondStamp.time)
       if one == two || isSettled(one, two) { return }
       do throws(TwoWayScript.Refused) {
-        if one > two {
+        if one > two && model.fault != .earlierWins || one < two && model.fault == .earlierWins {
           if !first.isAlive { return }
           let value = first.value
           report(value)
@@ -109,8 +114,9 @@ final class TwoWayModelBinding {
         }
       } catch {
         if firstStamp.time != one || secondStamp.time != two { continue }
-        note((one, two))
-        model.send(.failure(error.number))
+        if model.fault != .failureRepeated { note((one, two)) }
+        let isHasty = model.fault == .failureAtOnce
+        if isHasty { model.script.failed(error.number) } else { model.send(.failure(error.number)) }
         return
       }
     }
@@ -155,7 +161,7 @@ final class TwoWayModelBinding {
     // What the setter has made of it, if it says so, is the newer value; but not what it makes of a correction.
     if !wasAnnounced || !object.kind.isComparable || object.value == number { return }
     seenValue = object.value
-    if !secondStamp.isCorrection { model.noteWrite(secondStamp, isCorrection: true) }
+    if !secondStamp.isCorrection && model.fault != .correctionLost { model.noteWrite(secondStamp, isCorrection: true) }
   }
 
   /// The object says that it has changed.
@@ -167,9 +173,9 @@ final class TwoWayModelBinding {
       }
       guard let object, !isCancelled, object.isAlive else { return }
       if object.kind.isComparable {
-        if seenValue == object.value { return }
+        if seenValue == object.value && model.fault != .unchangedCounts { return }
         seenValue = object.value
-      } else if awaitsEcho {
+      } else if awaitsEcho && model.fault != .echoCounts {
         awaitsEcho = false
         return
       }

@@ -65,7 +65,7 @@ extension FuzzGraph {
   func write(_ id: Int, _ value: Int, inPlace: Bool = false) {
     guard case .source(let source) = nodes[id] else { return }
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
-    if model.write(id, value, inBatch: depth > 0) { noteChange(writing: inPlace ? nil : id) }
+    if model.write(id, value, inBatch: depth > 0, inPlace: inPlace) { noteChange(writing: inPlace ? nil : id) }
     if inPlace { source.update(value) } else { source.write(value) }
   }
 
@@ -152,7 +152,7 @@ extension FuzzGraph {
     let recipe = randomRecipe(candidates)
     var (holding, making, comparison) = randomHolding()
     if comparison.isCoarse && derivationsWrite { (holding, making, comparison) = (numbers, .plainly, .exact) }
-    if comparison == .never { everChanging.insert(id) }
+    if !comparison.isCut { everChanging.insert(id) }
     model.addDerivation(id, recipe, comparison)
     runs[id] = FuzzRun()
     let compute: () -> Int = { [unowned self, token = ledger.token()] in
@@ -167,13 +167,23 @@ extension FuzzGraph {
   private func randomHolding() -> (any FuzzHolding, FuzzMaking, Comparison) {
     let holding = random.once(in: 3) ? random.pick(holdings) ?? numbers : numbers
     let isObject = holding.name != numbers.name
+    if prefersCoarse && random.once(in: 2) { return (holding, .coarsely, .coarse) }
     switch random.below(8) {
     case 0: return isObject && holding.canBeFresh ? (holding, .afresh, .never) : (holding, .never, .never)
     case 1: return (holding, .coarsely, .coarse)
-    case 2, 3: if isObject { return (holding, .generically, .exact) }
+    case 2, 3: if isObject { return (holding, .generically, comparison(.exact, of: holding)) }
     default: break
     }
-    return (holding, .plainly, holding.comparison)
+    return (holding, .plainly, isObject ? comparison(holding.comparison, of: holding) : holding.comparison)
+  }
+
+  /// How objects are compared, if no fault is planted.
+  private func comparison(_ usual: Comparison, of holding: any FuzzHolding) -> Comparison {
+    switch model.planted {
+    case .identityIgnored? where usual == .exact: .never
+    case .nilAfterNil? where usual == .exact && holding.name.hasSuffix("?"): .exactButNone
+    default: usual
+    }
   }
 
   private func randomRecipe(_ candidates: [Int]) -> Recipe {
@@ -304,8 +314,10 @@ extension FuzzGraph {
   private func cancelReaction(_ id: Int) {
     guard case .reaction(let reaction) = nodes[id] else { return }
     note("cancel reaction \(id)")
-    endRuns(of: id)
-    reactions[id] = nil
+    if model.planted != .cancelIgnored {
+      endRuns(of: id)
+      reactions[id] = nil
+    }
     reaction.cancel()
     if !reaction.isCancelled { fail("a cancelled reaction says that it is not") }
   }

@@ -46,7 +46,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     } else if !random.once(in: 5) {
       note("-- step \(step)")
       beginOperation()
-      act()
+      actAlone()
       endOperation()
     }
   }
@@ -106,7 +106,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   /// What identifies a change of a node that changes without another value.
   func stamp(_ id: Int) -> Int {
-    if model.isSource(id) { return model.comparison(of: id) == .never ? model.changes[id] ?? 0 : 0 }
+    if model.isSource(id) { return model.comparison(of: id).isCut ? 0 : model.changes[id] ?? 0 }
     return everChanging.contains(id) ? runs[id]?.count ?? 0 : 0
   }
 
@@ -191,9 +191,9 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     nodes[id]?.face.map { $0.hasDependents || $0.flags.contains(.observed) } ?? false
   }
 
-  func isStale(_ id: Int) -> Bool { nodes[id]?.face?.flags.isDisjoint(with: .stale) == false }
+  func flags(_ id: Int) -> NodeFlags { nodes[id]?.face?.flags ?? [] }
 
-  func hasSnapshot(_ id: Int) -> Bool { nodes[id]?.face?.flags.contains(.hasSnapshot) ?? false }
+  func snapshotPlace(_ id: Int) -> UInt32 { nodes[id]?.face?.snapshotPlace ?? 0 }
 
   private func endRun() {
     let id = running.removeLast()

@@ -9,6 +9,7 @@ protocol FuzzFace {
   var value: Int { get }
   func peek() -> Int
   var flags: NodeFlags { get }
+  var snapshotPlace: UInt32 { get }
   var hasDependents: Bool { get }
   func attach(_ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription
   func attach(_ owner: Ledger.Token, _ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription
@@ -102,6 +103,7 @@ struct FuzzHeldFace<Value>: FuzzFace {
   var value: Int { decode(behavior.value) }
   func peek() -> Int { decode(behavior.peek()) }
   var flags: NodeFlags { behavior.flags }
+  var snapshotPlace: UInt32 { behavior.snapshotPlace }
   var hasDependents: Bool { behavior.hasDependents }
   func attach(_ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription {
     let handler: (Value) -> Void = { [decode] in handler(decode($0)) }
@@ -126,6 +128,7 @@ struct FuzzHeldSource<Value>: FuzzSource {
   var value: Int { face.value }
   func peek() -> Int { face.peek() }
   var flags: NodeFlags { face.flags }
+  var snapshotPlace: UInt32 { face.snapshotPlace }
   var hasDependents: Bool { face.hasDependents }
   func attach(_ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription {
     face.attach(handler, isImmediate: isImmediate)

@@ -8,4 +8,10 @@ struct KernelFuzzTests {
   func randomGraphs(part: UInt64) {
     if let story = FuzzGraph.failure(in: FuzzSettings.seeds(ofPart: part)) { Issue.record("\(story)") }
   }
+
+  @Test("a fault that the model of any graph can have is found", arguments: GraphFault.allCases)
+  func planted(fault: GraphFault) { #expect(FuzzGraph.finds { $0.fault = fault }) }
+
+  @Test("a fault that this model can have is found", arguments: PlantedFault.allCases)
+  func planted(fault: PlantedFault) { #expect(FuzzGraph.finds { $0.planted = fault }) }
 }

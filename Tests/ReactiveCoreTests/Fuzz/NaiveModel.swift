@@ -43,8 +43,19 @@ enum Recipe {
   }
 }
 
+/// Ways in which the model can be wrong beside those of ``GraphFault``.
+enum PlantedFault: CaseIterable {
+  /// The same object counts as a change.
+  case identityIgnored
+  /// Nil after nil does.
+  case nilAfterNil
+  /// A reaction that was cancelled runs on.
+  case cancelIgnored
+}
+
 /// The truth about sources and derivations; see ``GraphModel``.
 final class NaiveModel: GraphModel {
+  var planted: PlantedFault?
   private var recipes: [Int: Recipe] = [:]
 
   func addSource(_ id: Int, _ value: Int, _ comparison: Comparison) {

@@ -13,6 +13,12 @@ struct MixedFuzzTests {
     if let story = MixedGraph.failure(in: seeds) { Issue.record("\(story)") }
   }
 
+  @Test("a fault that the model of any graph can have is found", arguments: GraphFault.allCases)
+  func planted(fault: GraphFault) { #expect(MixedGraph.finds { $0.fault = fault }) }
+
+  @Test("a fault that this model can have is found", arguments: PlantedFault.allCases)
+  func planted(fault: PlantedFault) { #expect(MixedGraph.finds { $0.planted = fault }) }
+
   /// How many graphs each part draws: they are larger than those of other fuzzers, so fewer, unless more are asked for.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 750 : .max }
 

@@ -34,23 +34,23 @@ extension MixedGraph {
     case ..<25: if let id = random.pick(sources) { write(id, random.below(6), inPlace: random.once(in: 5)) }
     case ..<40: if let id = random.pick(adjustable) { adjust(id) }
     case ..<50: runBatch()
-    case ..<57:
+    case ..<55:
       if let id = random.pick(readable), let node = nodes[id] {
         note("read \(name(id))")
         read(id, node.behavior)
       }
-    case ..<66: if let id = random.pick(readable) { observe(id) }
-    case ..<70: if let observer = random.pick(observers.filter { $0.isCancellable }) { cancel(observer) }
-    case ..<71: if let observer = random.pick(observers.filter { $0.isCancellable }) { throwAwayToken(of: observer) }
-    case ..<77: addDerived()
-    case ..<79: addSource()
-    case ..<83: addReaction()
-    case ..<84: addEvent()
-    case ..<89: if let id = random.pick(readable) { drop(id) }
-    case ..<90: drop(random.below(max(1, nextID)))
-    case ..<91: if let id = random.pick(effects.keys.sorted()) { cancelEffect(id) }
-    case ..<94: if let id = random.pick(updaters.keys.sorted()) { pauseOrUnpause(id) }
-    case ..<96: if let id = random.pick(events.keys.sorted()) { trigger(id) }
+    case ..<63: if let id = random.pick(readable) { observe(id) }
+    case ..<67: if let observer = random.pick(observers.filter { $0.isCancellable }) { cancel(observer) }
+    case ..<68: if let observer = random.pick(observers.filter { $0.isCancellable }) { throwAwayToken(of: observer) }
+    case ..<74: addDerived()
+    case ..<76: addSource()
+    case ..<80: addReaction()
+    case ..<81: addEvent()
+    case ..<86: if let id = random.pick(readable) { drop(id) }
+    case ..<87: drop(random.below(max(1, nextID)))
+    case ..<88: if let id = random.pick(effects.keys.sorted()) { cancelEffect(id) }
+    case ..<91: if let id = random.pick(updaters.keys.sorted()) { pauseOrUnpause(id) }
+    case ..<95: if let id = random.pick(events.keys.sorted()) { trigger(id) }
     case ..<97: if let id = random.pick(events.keys.sorted()) { observeEvent(id) }
     case ..<99: if let observer = random.pick(observers.filter { $0.hasOwner }) { endOwner(of: observer) }
     default: if let observer = random.pick(eventObservers.filter { !$0.isEnded }) { cancel(observer) }
@@ -64,7 +64,9 @@ extension MixedGraph {
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
     // In place it is a batch. What holds objects is behind its face.
     let isAlone = !inPlace && behind[id] == nil
-    if model.write(written(id), value, inBatch: depth > 0) { noteChange(writing: isAlone ? id : nil) }
+    if model.write(written(id), value, inBatch: depth > 0, inPlace: inPlace) {
+      noteChange(writing: isAlone ? id : nil)
+    }
     switch control {
     case .source(let source): if inPlace { source.update { $0 = value } } else { source.value = value }
     case .object(let node): node.write(value, inPlace)

@@ -36,7 +36,7 @@ extension MixedGraph {
   func addSource() {
     guard let id = newNodeID() else { return }
     let value = random.below(5)
-    let kind = random.below(10)
+    let kind = prefersCoarse && random.once(in: 3) ? 2 : random.below(10)
     if kind > 7, let holding = random.pick(holdings) { return addObject(id, value, holding) }
     model.addSource(id, value, isCoarse: kind == 2, alwaysNotifies: kind == 3 || kind == 4)
     switch kind {
@@ -65,7 +65,7 @@ extension MixedGraph {
   private func addObject(_ id: Int, _ value: Int, _ holding: any MixedHolding) {
     let making = MixedMaking(type: random.below(3), isGeneric: random.once(in: 2))
     let source = hide(behind: id, holding, making)
-    model.addSource(source, value, isCoarse: holding.isCoarse && !making.isGeneric)
+    model.addSource(source, value, isCoarse: isCoarse(holding, making))
     model.add(id, .same(source))
     let node = holding.source(value, making, face(id))
     hidden[source] = node.remains
@@ -77,7 +77,7 @@ extension MixedGraph {
     let making = MixedMaking(type: random.below(3), isGeneric: random.once(in: 2))
     let other = hide(behind: id, holding, making)
     runs[other] = MixedRun()
-    model.add(other, holding.isCoarse && !making.isGeneric ? .coarse([parent]) : .sum([parent], divisor: 6))
+    model.add(other, isCoarse(holding, making) ? .coarse([parent]) : .sum([parent], divisor: 6))
     model.add(id, .same(other))
     let node = holding.derived(
       behavior(parent), making,
@@ -89,6 +89,9 @@ extension MixedGraph {
     keep(id, MixedNode(node.face), "derived object", "is \(parent) % 6, \(story(holding, making))")
   }
 
+  private func isCoarse(_ holding: any MixedHolding, _ making: MixedMaking) -> Bool {
+    holding.isCoarse && (!making.isGeneric || model.planted == .equalInGenericCode)
+  }
   private func hide(behind id: Int, _ holding: any MixedHolding, _ making: MixedMaking) -> Int {
     let other = nextID
     nextID += 1
@@ -119,7 +122,7 @@ extension MixedGraph {
   func addDerived() {
     let candidates = readable
     guard !candidates.isEmpty, let id = newNodeID() else { return }
-    switch random.below(32) {
+    switch prefersCoarse && random.once(in: 3) ? 6 : random.below(32) {
     case 29...: if let holding = random.pick(holdings) { addDerivedObject(id, one(of: candidates), holding) }
     case 21...: addCombined(id, candidates)
     case 20: addText(id, some(1 + random.below(3), of: candidates))

@@ -100,7 +100,7 @@ extension MixedGraph {
       if isOutermost { starting.remove(id) }
     } else {
       note("pause \(name(id))")
-      paused.insert(id)
+      if model.planted != .pauseIgnored { paused.insert(id) }
       updater.pause()
     }
   }

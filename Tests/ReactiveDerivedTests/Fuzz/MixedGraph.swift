@@ -58,7 +58,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
     note("-- step \(step)")
     beginOperation()
     isBuilding = step < Self.buildSteps
-    if isBuilding { build(step) } else { act() }
+    if isBuilding { build(step) } else { actAlone() }
     endOperation()
   }
 
@@ -110,8 +110,8 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   func node(_ id: Int) -> ReactiveNode? { living[id]?.behavior ?? hidden[id]?() }
 
   func isWatched(_ id: Int) -> Bool { node(id)?.isWatched ?? false }
-  func isStale(_ id: Int) -> Bool { node(id)?.flags.isDisjoint(with: .stale) == false }
-  func hasSnapshot(_ id: Int) -> Bool { node(id)?.flags.contains(.hasSnapshot) ?? false }
+  func flags(_ id: Int) -> NodeFlags { node(id)?.flags ?? [] }
+  func snapshotPlace(_ id: Int) -> UInt32 { node(id)?.snapshotPlace ?? 0 }
 
   // MARK: Changing
 

@@ -11,10 +11,10 @@ struct FuzzComparison {
 
   init(seed: UInt64) { self.init(FuzzGenerator.program(seed: seed)) }
 
-  init(_ program: FuzzProgram) {
+  init(_ program: FuzzProgram, fault: PlantedFault? = nil) {
     let library = LibraryRun(program)
     library.run()
-    let model = ModelRun(program, following: library.log)
+    let model = ModelRun(program, following: library.log, fault: fault)
     model.run()
     let difference = Self.difference(program, library, model)
     if difference == nil || model.openQuestions == 0 {
@@ -23,7 +23,7 @@ struct FuzzComparison {
     }
     // It had to guess. One of the guesses may have been wrong.
     let isRight = (1...model.openQuestions).contains { guess in
-      let other = ModelRun(program, following: library.log, wrongGuesses: [guess])
+      let other = ModelRun(program, following: library.log, wrongGuesses: [guess], fault: fault)
       other.run()
       return Self.difference(program, library, other) == nil
     }

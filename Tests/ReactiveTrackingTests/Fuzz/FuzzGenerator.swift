@@ -56,7 +56,15 @@ struct FuzzGenerator {
     let templates = 2 + random.below(5)
     program.templates = Array(repeating: FuzzTemplate(kind: .plain, body: []), count: templates)
     for index in (0..<templates).reversed() { program.templates[index] = randomTemplate(index) }
+    if random.once(in: 4) { program.steps += scopeWithEffects() }
     for _ in 0..<10 + random.below(31) { program.steps.append(randomStep()) }
+  }
+
+  /// So that there is something that may be paused.
+  private mutating func scopeWithEffects() -> [FuzzStatement] {
+    let slot = slot()
+    let place = Place(kind: .program).owned
+    return [.makeScope(slot: slot), .inScope(slot, [make(place), make(place)]), .pause(slot)]
   }
 
   private mutating func randomCut() -> FuzzCut {
@@ -108,6 +116,8 @@ struct FuzzGenerator {
     var body: [FuzzStatement] = []
     if place.isTracked { body.append(read(place)) }
     body += block(place, most: program.isOrdered ? 4 : 6)
+    // What the next call of a handler cleans up, and nothing before it.
+    if kind.isWatch && random.once(in: 2) { body.append(.cleanup(block(Place(kind: .cleanup), most: 2))) }
     return FuzzTemplate(kind: kind, body: body, isManual: program.isManual && random.once(in: 2))
   }
 

@@ -45,6 +45,8 @@ enum FuzzCut: Equatable {
   case never
 
   func seen(_ value: Int) -> Int { self == .coarse ? value >> 1 : value }
+  /// A duplicate of a value, another one if there is one.
+  func duplicate(of value: Int) -> Int { self == .coarse ? value ^ 1 : value }
 
   /// Duplicates may hold different things, as far as can be known before they are compared: a test of the user's may
   /// compare anything, and an `Any` need not hold an object.
@@ -154,7 +156,7 @@ enum FuzzAmount {
 enum FuzzEnding {
   case plain
   case throwing
-  /// Every atom gets back what it had, if there is fuel.
+  /// Every atom gets back what it had, or a duplicate of it, if there is fuel.
   case reverting
 }
 

@@ -22,4 +22,8 @@ final class FuzzThings {
 }
 
 /// What a node's objects are held as.
-enum FuzzHolding: CaseIterable { case thing, optional, existential, optionalExistential, anyObject, any, optionalAny }
+enum FuzzHolding: CaseIterable {
+  case thing, optional, existential, optionalExistential, anyObject, any, optionalAny
+
+  var isOptional: Bool { self == .optional || self == .optionalExistential || self == .optionalAny }
+}

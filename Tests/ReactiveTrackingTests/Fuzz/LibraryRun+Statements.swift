@@ -77,7 +77,7 @@ extension LibraryRun {
         try attempt(body, as: subject)
         if case .throwing = ending { throw Surprise() }
         if case .reverting = ending, takeFuel() {
-          for (id, value) in before.enumerated() { nodes[id]?.write?(value) }
+          for (id, value) in before.enumerated() { nodes[id]?.write?(program.nodes[id].cut.duplicate(of: value)) }
         }
       }
     } catch is Surprise {}

@@ -106,7 +106,7 @@ extension ModelRun {
   /// other, so nothing holds them: one that is dropped in its own turn ends in it, and what its cleanups write belongs to
   /// the batch that the turn is.
   func giveTurn(to effect: ModelEffect) {
-    while !effect.isEnded, let outer = effect.outermostPending {
+    while !effect.isEnded, fault != .innerEffectFirst, let outer = effect.outermostPending {
       if outer.isWaiting {
         effect.isHeld = true
         outer.holdsTurns = true
@@ -118,28 +118,31 @@ extension ModelRun {
     if effect.isEnded { return }
     let isDue = isDue.remove(effect.serial) != nil
     if effect.isRequested && !effect.isPaused { return rerun(effect) }
-    if effect.isPaused || effect.template.isManual && !isDue {
+    if effect.isPaused && fault != .pauseIgnored || effect.template.isManual && !isDue {
       effect.isWaiting = true
+      // A request that a pause defers waits for the flush as any other turn does.
+      if effect.isRequested && effect.template.isManual { (effect.isRequested, effect.isDirty) = (false, true) }
       if !effect.isPaused { waiting.append(effect) }
       return
     }
-    let holdsTurns = effect.holdsTurns
-    effect.holdsTurns = false
     graph.beginBatch()
     let cause = effect.isDirty ? nil : graph.firstChange(for: effect)
     effect.isMarked = false
-    if (cause != nil || effect.isDirty || effect.isExcused) && mustRun(effect, because: cause) {
+    let isSuspect = cause != nil || effect.isDirty || effect.isExcused
+    if isSuspect && mustRun(effect, because: cause) || fault == .runForNothing {
       effect.isCauseOpen = effect.isExcused || effect.isDirty
       effect.cause = cause.map { .changed($0.id) } ?? .unknown
       effect.isBare = !effect.template.kind.hasScope && !effect.template.isManual && effect.cleanups.isEmpty
       runBody(effect, isFirst: false, cause: cause)
     }
-    if holdsTurns, let scope = effect.scope, !effect.isEnded { giveHeldTurns(in: scope) }
+    giveHeldTurns(in: effect)
     endBatch()
   }
 
-  /// The effect whose scope this is has had its turn. What it still owns has the turns that were held for it.
-  private func giveHeldTurns(in scope: ModelScope) {
+  /// The effect has had its turn, or the run that was asked for. What it still owns has the turns that were held for it.
+  private func giveHeldTurns(in effect: ModelEffect) {
+    guard effect.holdsTurns, !effect.isEnded, let scope = effect.scope else { return }
+    effect.holdsTurns = false
     var scopes = [scope]
     while let scope = scopes.popLast() {
       for child in scope.children {
@@ -174,15 +177,10 @@ extension ModelRun {
     unqueue(effect)
     effect.isCauseOpen = false
     effect.cause = .request
-    let holdsTurns = effect.holdsTurns
-    effect.holdsTurns = false
     graph.beginBatch()
     runBody(effect, isFirst: false)
+    giveHeldTurns(in: effect)
     endBatch()
-    if holdsTurns, let scope = effect.scope, !effect.isEnded {
-      giveHeldTurns(in: scope)
-      flushIfIdle()
-    }
   }
 
   /// Something that it read has changed. If all of it has the same value again, the library may run it or not.
@@ -249,9 +247,9 @@ extension ModelRun {
     let old = effect.last ?? new
     let isNews = effect.last == nil ? isInitial : !cut.isDuplicate(old, new)
     if effect.last == nil || isNews { effect.last = new }
-    if !isNews { return }
     // What the last call of the handler left behind goes only now.
-    if let scope = effect.scope { callFreely { empty(scope) } }
+    if let scope = effect.scope, isNews || fault == .cleanedUpForNothing { callFreely { empty(scope) } }
+    if !isNews { return }
     // A cleanup may have ended it. If one has dropped its last handle, it ends after this run.
     if effect.isEnded { return }
     callFreely(in: effect.scope) {
@@ -276,7 +274,10 @@ extension ModelRun {
   /// What the last run left behind: what was created in it, last in first out, then its cleanups.
   private func empty(_ effect: ModelEffect, isEnd: Bool) {
     if let scope = effect.scope, isEnd || !effect.template.kind.isWatch { empty(scope) }
-    clean { effect.cleanups.popLast() }
+    clean {
+      let isWrong = fault == .firstCleanupFirst && !effect.cleanups.isEmpty
+      return isWrong ? effect.cleanups.removeFirst() : effect.cleanups.popLast()
+    }
   }
 
   private func empty(_ scope: ModelScope) {

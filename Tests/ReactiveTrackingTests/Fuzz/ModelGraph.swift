@@ -12,6 +12,7 @@ final class ModelGraph {
   var enqueue: (ModelReader) -> Void = { _ in }
   /// What reads are recorded for; nil in an untracked block.
   var readers: [ModelReader?] = []
+  private let fault: PlantedFault?
   private(set) var lastStamp = 0
   private(set) var problem: String?
 
@@ -34,6 +35,8 @@ final class ModelGraph {
   private var hasOutdated = false
   /// Atoms that were touched in the batch: they are never back where they were.
   private var touched: Set<Int> = []
+
+  init(_ fault: PlantedFault?) { self.fault = fault }
 
   func add(_ node: FuzzNode) {
     let new: ModelNode
@@ -78,7 +81,9 @@ final class ModelGraph {
   func read(_ node: ModelNode, isTracked: Bool) -> Int {
     bringUpToDate(node)
     let value = node.seen(node.stored ?? 0)
-    if value != truth(node) { problem = "the model has \(value) for n\(node.id), and works out \(truth(node))" }
+    if value != truth(node) && fault == nil {
+      problem = "the model has \(value) for n\(node.id), and works out \(truth(node))"
+    }
     if isTracked, let reader = readers.last ?? nil, !reader.isEnded {
       reader.reads?.append(ModelReader.Dependency(node: node, stamp: node.stamp, value: value))
       if !node.subscribers.contains(where: { $0 === reader }) { subscribe(reader, to: node) }
@@ -133,7 +138,7 @@ final class ModelGraph {
       } _: {
         _ = read(everyNode[$0], isTracked: false)
       }
-      if let old = node.stored, node.cut.isDuplicate(old, new) { return }
+      if let old = node.stored, isDuplicate(node, old, new) { return }
       node.stored = new
       node.stamp = nextStamp()
     }
@@ -168,10 +173,18 @@ final class ModelGraph {
 
   // MARK: Changes
 
+  private func isDuplicate(_ node: ModelNode, _ old: Int, _ new: Int) -> Bool {
+    if case .identity(let holding) = node.cut {
+      if fault == .identityIgnored || fault == .nilAfterNil && holding.isOptional && new == 0 { return false }
+    }
+    return node.cut.isDuplicate(old, new)
+  }
+
   /// Stores a value; whether it is a change.
   func store(_ value: Int, in atom: ModelNode, inPlace: Bool) -> Bool {
     let old = atom.stored ?? 0
-    if atom.cut.isDuplicate(old, value) {
+    if isDuplicate(atom, old, value) {
+      if inPlace && fault == .updateKeepsDuplicate { atom.stored = value }
       // Before the body of `update` has run, nothing knows what will come of it.
       if inPlace && depth > 0 { keepSnapshot(of: atom, old) }
       // That it has not is not found out where nothing would be notified.
@@ -201,7 +214,8 @@ final class ModelGraph {
 
   /// Marks what depends on a node, depth first in the order of subscription.
   func mark(_ node: ModelNode) {
-    for reader in node.subscribers where !reader.isMarked { mark(reader) }
+    let readers = fault == .lastReaderFirst ? node.subscribers.reversed() : node.subscribers
+    for reader in readers where !reader.isMarked { mark(reader) }
   }
   private func mark(_ reader: ModelReader) {
     reader.isMarked = true
@@ -270,7 +284,9 @@ final class ModelGraph {
 
   /// A derivation that nothing depends on need not run: its next run is compared with what the batch began with.
   private func postpone(_ node: ModelNode) {
-    guard let index = snapshots.firstIndex(where: { $0.node === node && !$0.isOver }) else { return }
+    guard fault != .middleOfUnwatchedKept,
+      let index = snapshots.firstIndex(where: { $0.node === node && !$0.isOver })
+    else { return }
     snapshots[index].isOver = true
     node.stored = snapshots[index].stored
     node.stamp = snapshots[index].stamp
@@ -285,13 +301,13 @@ final class ModelGraph {
 
   private func revert(_ snapshot: Snapshot) {
     let node = snapshot.node
-    guard !touched.contains(node.id), node.cut.isDuplicate(snapshot.stored, node.stored ?? 0),
-      node.stamp != snapshot.stamp
+    guard !touched.contains(node.id), isDuplicate(node, snapshot.stored, node.stored ?? 0),
+      node.stamp != snapshot.stamp, fault != .backIsChange
     else { return }
     let last = node.stamp
     node.stamp = snapshot.stamp
     let isSame = node.stored == snapshot.stored
-    node.stored = snapshot.stored
+    if fault != .middleKept || node.formula != nil { node.stored = snapshot.stored }
     _ = nextStamp()
     for reader in node.subscribers {
       // One that is running sees what is there when it reads it.

@@ -56,8 +56,10 @@ extension ModelRun {
     case .resume(let slot):
       guard let scope = scopes[slot], scope.isPaused else { return }
       scope.isPaused = false
+      scope.holders += 1
       wake(scope)
       flushIfIdle()
+      release(scope)
     default: break
     }
   }

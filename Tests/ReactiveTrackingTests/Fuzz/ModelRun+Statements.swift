@@ -88,7 +88,9 @@ extension ModelRun {
     defer { endBatch() }
     try attempt(body, as: subject)
     if case .reverting = ending, takeFuel() {
-      for (id, value) in before.enumerated() { if let atom = atom(id) { write(value, to: atom) } }
+      for (id, value) in before.enumerated() {
+        if let atom = atom(id) { write(atom.cut.duplicate(of: value), to: atom) }
+      }
     }
   }
 

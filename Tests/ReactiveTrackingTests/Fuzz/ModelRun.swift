@@ -1,3 +1,25 @@
+/// Ways in which the model can be wrong, to see that the fuzzer notices.
+enum PlantedFault: CaseIterable {
+  /// A batch ends with a duplicate of what an atom had before, and leaves what was written last.
+  case middleKept
+  /// The same, where nothing depends on a derivation.
+  case middleOfUnwatchedKept
+  /// What is back where it was is a change.
+  case backIsChange
+  /// What `update` has made of an atom stays, though it is a duplicate.
+  case updateKeepsDuplicate
+  /// The same object is a change; nil after nil is.
+  case identityIgnored, nilAfterNil
+  /// A watch cleans up though it does not call its handler again.
+  case cleanedUpForNothing
+  /// An effect runs though nothing that it read has changed after all; in the pause of its scope.
+  case runForNothing, pauseIgnored
+  /// A write in an effect notifies no observer of the atom.
+  case lostInEffect
+  /// Readers have their turns, effects their cleanups, in the wrong order; inner effects before those around them.
+  case lastReaderFirst, firstCleanupFirst, innerEffectFirst
+}
+
 /// Runs a program on the model: the log that the library's must be equal to.
 ///
 /// Where the laws leave something open (whether an effect runs when what it read has changed and has the same value
@@ -5,7 +27,8 @@
 /// it is given.
 final class ModelRun {
   let program: FuzzProgram
-  let graph = ModelGraph()
+  let graph: ModelGraph
+  let fault: PlantedFault?
   let oracle: [FuzzEvent]
   private(set) var log: [FuzzEvent] = []
   private(set) var states: [FuzzState] = []
@@ -56,10 +79,12 @@ final class ModelRun {
   private(set) var step = 0
   var isDelivering = false
 
-  init(_ program: FuzzProgram, following oracle: [FuzzEvent], wrongGuesses: Set<Int> = []) {
+  init(_ program: FuzzProgram, following oracle: [FuzzEvent], wrongGuesses: Set<Int> = [], fault: PlantedFault?) {
     self.program = program
     self.wrongGuesses = wrongGuesses
     self.oracle = oracle
+    self.fault = fault
+    graph = ModelGraph(fault)
   }
 
   func run() {
@@ -235,7 +260,8 @@ final class ModelRun {
       notify(atom.observers, atom.stored ?? 0, atom.stamp)
       return finishDelivery()
     }
-    if !atom.observers.isEmpty && !hasOpenChange(atom) {
+    let isLost = fault == .lostInEffect && !runners.isEmpty
+    if !atom.observers.isEmpty && !hasOpenChange(atom) && !isLost {
       let change = ModelChange(atom, isOpen: graph.depth > 0)
       if graph.depth == 0 { close(change) }
       queue.append(.change(change))

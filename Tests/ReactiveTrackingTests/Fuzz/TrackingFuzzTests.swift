@@ -11,6 +11,14 @@ struct TrackingFuzzTests {
     if let failure { Issue.record("\(failure)") }
   }
 
+  @Test("a fault in the model is found", arguments: PlantedFault.allCases)
+  func planted(fault: PlantedFault) {
+    let isFound = FuzzSettings.seedsForFaults.contains { seed in
+      FuzzComparison(FuzzGenerator.program(seed: seed), fault: fault).failure != nil
+    }
+    #expect(isFound)
+  }
+
   #if os(macOS) || os(Linux) || os(Windows)
   /// In a process of its own: the count is of the whole process.
   @Test("no link is left after random programs")

@@ -29,6 +29,9 @@ package enum FuzzSettings {
     }
   }
 
+  /// The seeds among which one has to show a planted fault.
+  package static let seedsForFaults: ClosedRange<UInt64> = 1...400
+
   private static func setting(_ name: String) -> UInt64? {
     unsafe getenv(name).flatMap { unsafe UInt64(String(cString: $0)) }
   }

@@ -14,6 +14,9 @@ open class FuzzState {
   package final let checksAll: Bool
   /// Most graphs are small: what fails in one is easy to understand.
   package final let isSmall: Bool
+  /// In every fourth graph many nodes compare less than they hold, and there are more batches, which read what they change.
+  /// What such a node keeps is seldom seen otherwise.
+  package final let prefersCoarse: Bool
 
   package final var random: SeededGenerator
   package final let ledger = Ledger()
@@ -45,6 +48,8 @@ open class FuzzState {
   package final var changedInBatch = false
   /// Derived nodes that were outdated when the batch began, and have not run since.
   package final var outdatedBefore: Set<Int> = []
+  /// Where the library kept what the derived nodes in ``GraphModel/heldSnapshots`` had, when they first ran.
+  package final var snapshotPlaces: [Int: UInt32] = [:]
   /// Changes that are over, in this operation.
   package final var epochs = 0
   /// Actions that callbacks may still do in this operation.
@@ -58,6 +63,7 @@ open class FuzzState {
     self.journals = journals
     random = SeededGenerator(seed: seed)
     checksAll = seed % 2 == 0
+    prefersCoarse = seed % 8 < 2
     objects = FuzzObjects(ledger)
   }
 

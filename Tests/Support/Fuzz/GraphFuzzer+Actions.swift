@@ -3,6 +3,11 @@ import ReactiveCore
 // What every fuzzer does to its graph, and what a change is for its model.
 
 extension GraphFuzzer {
+  /// One action that is an operation of its own.
+  package func actAlone() {
+    if prefersCoarse && random.once(in: 3) { runBatch() } else { act() }
+  }
+
   /// A few actions inside a callback.
   package func act(times: Int, onceIn chance: Int) {
     for _ in 0..<times where fuel > 0 && random.once(in: chance) {
@@ -24,7 +29,9 @@ extension GraphFuzzer {
           note("end of batch")
           leave()
         }
-        for _ in 0..<1 + random.below(5) { act() }
+        for _ in 0..<1 + random.below(5) {
+          if prefersCoarse { writeAndRead() } else { act() }
+        }
         if random.once(in: 3) {
           for (id, value) in before { writeAgain(id, value) }
           if random.once(in: 2) { act() }
@@ -34,12 +41,24 @@ extension GraphFuzzer {
     } catch {}
   }
 
+  private func writeAndRead() {
+    if let source = random.pick(written) { writeAgain(source.id, random.below(6)) }
+    if let id = random.pick(readable) {
+      note("read \(name(id))")
+      read(id)
+    }
+    if random.once(in: 2) { act() }
+  }
+
   package func trigger(_ id: Int) {
     guard let event = event(id) else { return }
     let payload = nextPayload
     nextPayload += 1
     note("trigger \(name(id)) with \(payload)")
-    for observer in eventObservers where observer.event == id && !observer.isEnded { observer.expected.append(payload) }
+    for observer in eventObservers where observer.event == id && !observer.isEnded {
+      let end = model.fault == .lastTriggeredFirst ? observer.received.count : observer.expected.count
+      observer.expected.insert(payload, at: end)
+    }
     event.trigger(payload)
   }
 
@@ -111,7 +130,7 @@ extension GraphFuzzer {
   /// The model has changed; the library is about to, by a write that is no batch if its source is given.
   package func noteChange(writing id: Int? = nil) {
     if model.isSettling && !isInFunction { forgetSnapshots() }
-    if depth == 0 { return endChange(writing: id) }
+    if depth == 0 || model.fault == .notifiedInBatch { return endChange(writing: id) }
     changedInBatch = true
     touchRuns(inBatch: true)
     for observer in observers where !observer.existedBefore && model.value(observer.node) != observer.last {
@@ -123,29 +142,56 @@ extension GraphFuzzer {
   /// does not matter any more.
   package func beginBatch() {
     forgetSnapshots(except: hasSnapshot)
-    outdatedBefore = Set(model.held.keys.filter(isStale))
+    outdatedBefore = Set(model.held.keys.filter { !flags($0).isDisjoint(with: .stale) })
   }
 
   /// What the batch began with that ended last does not matter any more.
   package func forgetSnapshots(except isKept: (Int) -> Bool = { _ in false }) {
-    for id in model.heldSnapshots.keys where isStale(id) { postponeIfUnwatched(id) }
+    // One that an event has just outdated is not dirty.
+    for id in model.heldSnapshots.keys where flags(id).contains(.dirty) { postponeIfUnwatched(id) }
     model.forgetSnapshots(except: isKept)
   }
 
-  private func postponeIfUnwatched(_ id: Int) {
-    if model.isSettling && !isWatched(id) && !hasSnapshot(id) && model.heldSnapshots[id] != nil { model.postpone(id) }
+  /// Whether the library may still revert the node to what it had when the batch began.
+  private func hasSnapshot(_ id: Int) -> Bool { flags(id).contains(.hasSnapshot) }
+
+  /// Whether the library has given the node back what it had when the batch began. If it runs again for another node whose
+  /// batch ends, it has a new snapshot.
+  private func isReverted(_ id: Int) -> Bool { !hasSnapshot(id) || snapshotPlace(id) != snapshotPlaces[id] }
+
+  private func noteSnapshot(of id: Int) {
+    if model.heldSnapshots[id] == nil { snapshotPlaces[id] = snapshotPlace(id) }
+    model.keepSnapshot(of: id)
+  }
+
+  @discardableResult
+  private func postponeIfUnwatched(_ id: Int) -> Bool {
+    if model.isSettling && !isWatched(id) && isReverted(id) && model.heldSnapshots[id] != nil {
+      model.postpone(id)
+      snapshotPlaces[id] = snapshotPlace(id)
+      return true
+    }
+    return false
+  }
+
+  /// What a node has at the end of a batch depends on which derived nodes need not run for it: the library finds that out.
+  private func correctUpcoming(of id: Int) {
+    for observer in observers where !observer.isEnded && !observer.upcoming.isEmpty {
+      guard !changedInBatch, model.reach(from: [observer.node], model.mayDepend).contains(id) else { continue }
+      observer.upcoming[observer.upcoming.count - 1] = model.value(observer.node)
+    }
   }
 
   /// A derivation is about to run: the batch may take back what comes of it.
   package func keepSnapshot(of id: Int) {
-    postponeIfUnwatched(id)
-    if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) { model.keepSnapshot(of: id) }
+    if postponeIfUnwatched(id) { correctUpcoming(of: id) }
+    if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) { noteSnapshot(of: id) }
   }
 
   /// Its function has returned `new`. One that was outdated already began the batch with what was seen of it last, or with
   /// what comes of this run, its first. Either is right, so the library chooses; from its next run on it does not.
   package func endRun(of id: Int, _ new: Int) {
-    if hasSnapshot(id) { model.keepSnapshot(of: id) }
+    if hasSnapshot(id) { noteSnapshot(of: id) }
     outdatedBefore.remove(id)
     model.noteRun(of: id, new)
   }
@@ -166,6 +212,7 @@ extension GraphFuzzer {
   private func endChange(writing id: Int? = nil) {
     epochs += 1
     touchRuns(inBatch: false)
+    if model.fault == .lostInObserver && !notifying.isEmpty { return }
     for observer in observers where !observer.isEnded {
       if observer.node == id && isCut(observer.node) { observer.writes.insert(observer.upcoming.count) }
       observer.upcoming.append(model.value(observer.node))

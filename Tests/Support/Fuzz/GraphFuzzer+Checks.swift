@@ -2,7 +2,7 @@
 
 extension GraphFuzzer {
   /// Whether the node notifies only of other values.
-  package func isCut(_ id: Int) -> Bool { !everChanging.contains(id) && model.comparison(of: id) != .never }
+  package func isCut(_ id: Int) -> Bool { !everChanging.contains(id) && model.comparison(of: id).isCut }
 
   func check(_ observer: FuzzObserver, receives value: Int) {
     note("observer of \(name(observer.node)) receives \(value)")

@@ -45,10 +45,10 @@ package protocol GraphFuzzer: FuzzState {
   var isInFunction: Bool { get }
   /// Whether the node has dependents or observers, as the library has it.
   func isWatched(_ id: Int) -> Bool
-  /// Whether the library has to bring the node up to date before its value is read.
-  func isStale(_ id: Int) -> Bool
-  /// Whether the library may still revert the node to what it had when the batch began.
-  func hasSnapshot(_ id: Int) -> Bool
+  /// What the library knows of the node; nothing of one that is gone.
+  func flags(_ id: Int) -> NodeFlags
+  /// Where the library keeps what the node had when the batch began, if its flags say that it does.
+  func snapshotPlace(_ id: Int) -> UInt32
   /// What identifies a change of a node that changes without another value.
   func stamp(_ id: Int) -> Int
 }
@@ -78,6 +78,15 @@ extension GraphFuzzer {
     let graph = Self(seed: seed, skipping: skipped, mostFuel: fuel, journals: true)
     let failure = graph.run() ?? "does not fail the second time"
     return "seed \(seed): \(failure)\n" + graph.journal.joined(separator: "\n")
+  }
+
+  /// Whether a fault that `plant` gives the model is found: something goes wrong with one of the first graphs.
+  package static func finds(_ plant: (Model) -> Void) -> Bool {
+    FuzzSettings.seedsForFaults.contains { seed in
+      let graph = Self(seed: seed, skipping: [], mostFuel: 12, journals: false)
+      plant(graph.model)
+      return graph.run() != nil
+    }
   }
 
   /// Builds the graph, does all operations and takes it down. What went wrong, or nil.

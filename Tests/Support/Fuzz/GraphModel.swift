@@ -6,12 +6,15 @@ package enum Comparison {
   case coarse
   /// The same, with nil for 0.
   case coarseOrNone
+  /// By the identity of objects, except that nil, for which 0 stands, is always one: only by a planted fault.
+  case exactButNone
   /// Always.
   case never
 
   package func isDuplicate(_ old: Int, _ new: Int) -> Bool {
     switch self {
     case .exact: old == new
+    case .exactButNone: old == new && new != 0
     case .coarse: old >> 1 == new >> 1
     case .coarseOrNone: old >> 1 == new >> 1 && (old == 0) == (new == 0)
     case .never: false
@@ -20,7 +23,14 @@ package enum Comparison {
   package var isCoarse: Bool {
     switch self {
     case .coarse, .coarseOrNone: true
-    case .exact, .never: false
+    case .exact, .exactButNone, .never: false
+    }
+  }
+  /// Whether an equal value is never a change.
+  package var isCut: Bool {
+    switch self {
+    case .exact, .coarse, .coarseOrNone: true
+    case .exactButNone, .never: false
     }
   }
 }
@@ -33,6 +43,7 @@ package enum Comparison {
 ///
 /// It is `open` because a `package` class has subclasses in its own module only.
 open class GraphModel {
+  package final var fault: GraphFault?
   /// What was written.
   package final var stored: [Int: Int] = [:]
   package final var comparisons: [Int: Comparison] = [:]
@@ -58,7 +69,10 @@ open class GraphModel {
   /// All that the node may depend on.
   open func mayDepend(_ id: Int) -> [Int] { [] }
 
-  package final func comparison(of id: Int) -> Comparison { comparisons[id] ?? .exact }
+  package final func comparison(of id: Int) -> Comparison {
+    let comparison = comparisons[id] ?? .exact
+    return comparison == .never && fault == .equalCut ? .exact : comparison
+  }
   package final func stored(_ id: Int) -> Int { stored[id] ?? 0 }
 
   package final func value(_ id: Int) -> Int {
@@ -90,24 +104,30 @@ open class GraphModel {
   /// What a derived node holds whose function gives `new`.
   package final func whatStays(of id: Int, after new: Int) -> Int {
     guard comparison(of: id).isCoarse else { return new }
-    if isSettling, let first = heldSnapshots[id], isDuplicate(id, first, new) { return first }
+    if isSettling, let first = heldSnapshots[id], isDuplicate(id, first, new), fault != .middleOfDerivedKept {
+      return first
+    }
     if let old = held[id], isDuplicate(id, old, new) { return old }
     return new
   }
 
   // MARK: Changing
 
-  package final func noteChange(of id: Int) {
-    cachedResults = [:]
+  package final func noteChange(of id: Int, inBatch: Bool = false) {
+    if !inBatch || fault != .staleInBatch { cachedResults = [:] }
     changes[id, default: 0] += 1
   }
 
   /// Stores `value` if it is no duplicate; whether it was stored as a change.
-  package final func write(_ id: Int, _ value: Int, inBatch: Bool = false) -> Bool {
-    guard let old = stored[id], !isDuplicate(id, old, value) else { return false }
+  package final func write(_ id: Int, _ value: Int, inBatch: Bool = false, inPlace: Bool = false) -> Bool {
+    guard let old = stored[id] else { return false }
+    if isDuplicate(id, old, value) {
+      if inPlace && fault == .updateKeepsDuplicate { (stored[id], cachedResults) = (value, [:]) }
+      return false
+    }
     if inBatch && snapshots[id] == nil { snapshots[id] = old }
     stored[id] = value
-    noteChange(of: id)
+    noteChange(of: id, inBatch: inBatch)
     return true
   }
 
@@ -119,7 +139,7 @@ open class GraphModel {
 
   /// Such a node was outdated when its batch ended, and nothing depended on it: it has what it began with until it runs.
   package final func postpone(_ id: Int) {
-    held[id] = heldSnapshots[id]
+    if fault != .middleOfUnwatchedKept { held[id] = heldSnapshots[id] }
     cachedResults = [:]
   }
 
@@ -140,10 +160,10 @@ open class GraphModel {
   /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with. So does a run
   /// while what the batch has reverted is found out.
   package final func endBatch() {
-    for (id, old) in snapshots {
+    for (id, old) in snapshots where fault != .middleKept {
       if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }
     }
-    for (id, old) in heldSnapshots {
+    for (id, old) in heldSnapshots where fault != .middleOfDerivedKept {
       if let new = held[id], isDuplicate(id, old, new) { held[id] = old }
     }
     isSettling = true
