@@ -391,11 +391,11 @@ private let programKinds: [Kind] = [
 
 /// How the last link is released.
 private let releases: [(length: Int, of: @Sendable (inout AnyObject?) -> Void)] = [
-  (50_000, { $0 = nil }),
-  (10_000, { chain in batch { chain = nil } }),
-  (10_000, { chain in independently { chain = nil } }),
+  (20_000, { $0 = nil }),
+  (8_000, { chain in batch { chain = nil } }),
+  (8_000, { chain in independently { chain = nil } }),
   (
-    10_000,
+    8_000,
     { chain in
       let held = Several(chain!)
       chain = nil
