@@ -44,7 +44,7 @@ extension Context {
 
   /// A flush or an outermost batch has ended: stops if an invariant does not hold.
   func checkInvariants() {
-    guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe evaluation == nil,
+    guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe evaluation == nil, outer == nil,
       unsafe !raw.pointee.invariants.isChecking
     else { return }
     unsafe raw.pointee.invariants.isChecking = true

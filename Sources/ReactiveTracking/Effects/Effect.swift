@@ -138,7 +138,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
     return effect
   }
 
-  /// Runs the body now, whatever has changed. Inside its own body: again, after it.
+  /// Runs the body now, whatever has changed, also while its scope is paused or its runtime waits for a flush. Inside its
+  /// own body: again, after it; that second run is a turn, for which a pause and a runtime that is flushed by hand wait.
   public func run() { rerun() }
 
   /// Why the body ran last. See ``RunCause``.
