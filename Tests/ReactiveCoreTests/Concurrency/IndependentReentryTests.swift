@@ -95,12 +95,12 @@ struct IndependentReentryTests {
     let behavior = OpenBehavior(0)
     let event = Event<Int>()
     var seen: [String] = []
-    behavior.sink { new in
+    let token = behavior.sink { new in
       if new == 1 { independently { behavior.value = 2 } }
       seen.append("a\(new)")
     }
     behavior.sink { seen.append("b\($0)") }
-    event.sink { new in
+    let other = event.sink { new in
       if new == 1 { independently { independently { event.trigger(2) } } }
       seen.append("c\(new)")
     }
@@ -109,19 +109,23 @@ struct IndependentReentryTests {
     #expect(seen == ["a1", "b1", "a2", "b2"])
     event.trigger(1)
     #expect(seen[4...] == ["c1", "d1", "c2", "d2"])
+    // Their closures keep their own sources.
+    token.cancel()
+    other.cancel()
   }
 
   @Test("law 5: a batch in it on what is being delivered around it notifies after that delivery")
   func writtenInABatch() {
     let behavior = OpenBehavior(0)
     var seen: [String] = []
-    behavior.sink { new in
+    let token = behavior.sink { new in
       if new == 1 { independently { batch { behavior.value = 2 } } }
       seen.append("a\(new)")
     }
     behavior.sink { seen.append("b\($0)") }
     behavior.value = 1
     #expect(seen == ["a1", "b1", "a2", "b2"])
+    token.cancel()
   }
 
   @Test("law 5: a value that waits for its turn is not notified after a later one that is written in it")
@@ -148,7 +152,7 @@ struct IndependentReentryTests {
       behavior.value = "1"
       batch { behavior.value = "2" }
     }
-    behavior.sink { new in
+    let token = behavior.sink { new in
       seen.append(new)
       guard new == "1" else { return }
       independently {
@@ -160,6 +164,7 @@ struct IndependentReentryTests {
     }
     trigger.value = 1
     #expect(seen.last == "\(last)" && behavior.value == "\(last)", "\(seen)")
+    token.cancel()
   }
 
   @Test(
@@ -172,7 +177,7 @@ struct IndependentReentryTests {
       behavior.value = "3"
       behavior.value = "1"
     }
-    behavior.sink { new in
+    let token = behavior.sink { new in
       seen.append(new)
       guard seen.count == 1 else { return }
       batch {
@@ -183,6 +188,7 @@ struct IndependentReentryTests {
     }
     trigger.value = 1
     #expect(behavior.value == "\(last)" && seen.last == "\(last)", "\(seen)")
+    token.cancel()
   }
 
   @Test("law 8: a batch takes back what was notified in it, and what is written next is notified")
@@ -243,7 +249,8 @@ struct IndependentReentryTests {
     reaction?.start()
     source.value = 1
     #expect(depths == [1, 1, 1])
-    reaction?.cancel()
+    // Its function keeps it.
+    reaction = nil
   }
 
   enum Use: CaseIterable { case cancel, run, read }
@@ -289,6 +296,8 @@ struct IndependentReentryTests {
     side.value = 2
     #expect(lateRuns == 3)
     late?.cancel()
+    // The functions keep each other.
+    (reaction, late, upper) = (nil, nil, nil)
   }
 
   @Test("law 8: the end of a batch in it leaves the batch around it what that began with")
