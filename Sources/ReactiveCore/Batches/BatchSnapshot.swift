@@ -197,11 +197,11 @@ extension Context {
   @inline(never)
   private func forgetRead(_ node: NodeRef) {
     if !hasRecord(of: node) { return }
-    forgetSnapshot(of: node)
+    unsafe raw.pointee.snapshots.records[node.snapshotPlace].node = nil
     node.flags.remove(.hasSnapshot)
   }
 
-  /// Whether the snapshot of a derivation is a record of this context, rather than of one around it.
+  /// Whether the snapshot of the node is a record of this context, rather than one around it, and no word.
   func hasRecord(of node: NodeRef) -> Bool {
     let place = node.snapshotPlace
     return unsafe place < raw.pointee.snapshots.records.count
@@ -230,9 +230,7 @@ extension Context {
         unsafe word(&context.raw.pointee.snapshots.words[place])
         return true
       }
-      guard unsafe place < context.raw.pointee.snapshots.records.count,
-        unsafe context.raw.pointee.snapshots.records[place].node == node
-      else { return false }
+      if !context.hasRecord(of: node) { return false }
       unsafe record(&context.raw.pointee.snapshots.records[place])
       return true
     }

@@ -21,13 +21,9 @@ package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
 /// As ``callWhenIdle(label:_:)``, also where a call of ``independently(_:)`` lies between: `body` waits for what runs
 /// around that call.
 func callWhenThreadIsIdle(label: String, _ body: @escaping () -> Void) {
-  var outermost: Context?
-  _ = Context.ready.isInAnyContext {
-    if !$0.isIdle || $0.isRunningIdleQueue { outermost = $0 }
-    return false
-  }
-  guard let outermost else { return body() }
-  outermost.enqueueWhenIdle(CallDelivery(label: label, body))
+  let busy = Context.ready.outermostContext { !$0.isIdle || $0.isRunningIdleQueue }
+  guard let busy else { return body() }
+  busy.enqueueWhenIdle(CallDelivery(label: label, body))
 }
 
 extension Context {

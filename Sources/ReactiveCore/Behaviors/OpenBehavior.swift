@@ -304,7 +304,7 @@ extension OpenBehavior {
       // 0 and -0 are equal. Nothing equals NaN.
       return unsafe unsafeBitCast(present, to: Double.self) == 0
     }
-    return flags.isDisjoint(with: .neverEqual | .comparesObjects | .comparesNil)
+    return flags.isDisjoint(with: .neverEqual | .comparesExactly)
   }
 
   /// Whether the value has no duplicate, so that it need not be kept to be compared: of an optional, a copy could be large.

@@ -21,9 +21,11 @@
 ///
 /// What `body` reads is not tracked by an effect or derivation around the call, what it writes is notified before this
 /// returns and not at the end of a batch around it, and what it makes has no owner. An effect that is running around the
-/// call, and the observers of a source that is notifying them around it, have their turns after that. Use it where code that belongs to
-/// another isolation runs inside a synchronous call of this one, such as the initialiser of an actor, a closure of
-/// `Task.immediate` or of a lock: otherwise its behaviors become a part of the graph around it. Cost: about 150 ns.
+/// call, and the observers of a source that is notifying them around it, have their turns after that.
+///
+/// Use it where code that belongs to another isolation runs inside a synchronous call of this one, such as the
+/// initialiser of an actor, a closure of `Task.immediate` or of a lock: otherwise its behaviors become a part of the
+/// graph around it. Cost: about 150 ns.
 ///
 /// - Returns: what `body` returns.
 @discardableResult
@@ -81,6 +83,21 @@ extension Context {
 
   /// The context around this one, if this one is that of a call of ``independently(_:)``.
   var outer: Context? { unsafe raw.pointee.outer.map { unsafe Context(raw: $0) } }
+
+  /// Calls `body` with each context of this thread, from this one outwards.
+  func forEachContext(_ body: (Context) -> Void) {
+    _ = isInAnyContext { context in
+      body(context)
+      return false
+    }
+  }
+
+  /// The outermost context of this thread, from this one outwards, for which `condition` holds.
+  func outermostContext(where condition: (Context) -> Bool) -> Context? {
+    var outermost: Context?
+    forEachContext { if condition($0) { outermost = $0 } }
+    return outermost
+  }
 
   /// Calls `body` with the contexts of this thread, from this one outwards, until it returns true. Returns whether it did.
   func isInAnyContext(_ body: (Context) -> Bool) -> Bool {

@@ -35,6 +35,8 @@ struct InvariantChecks {
 extension Context {
   /// The node was changed, run or notified: the next check begins with it.
   func noteTouched(_ node: NodeRef) {
+    // A call of `independently` is a part of what runs around it, and nothing is checked before that has ended.
+    if let outer { return outer.noteTouched(node) }
     guard unsafe raw.pointee.invariants.isOn,
       unsafe raw.pointee.invariants.touched.count < InvariantChecks.touchedLimit
     else { return }

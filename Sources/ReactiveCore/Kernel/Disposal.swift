@@ -185,7 +185,7 @@ extension Context {
   /// The links of a running node are removed: its evaluation must not follow them. If the node dies, the result of its
   /// function is dropped.
   func leaveEvaluations(of node: NodeRef, isDead: Bool) {
-    _ = isInAnyContext { context in
+    forEachContext { context in
       var evaluation = unsafe context.evaluation
       while let present = unsafe evaluation {
         if unsafe present.pointee.sub == node {
@@ -199,7 +199,6 @@ extension Context {
         }
         unsafe evaluation = present.pointee.outer
       }
-      return false
     }
   }
 }

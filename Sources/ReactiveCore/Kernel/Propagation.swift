@@ -289,11 +289,10 @@ extension Stack<LinkRef?> {
 extension Context {
   /// Strikes out what the paths of this thread hold of `node`, which dies, runs by itself, or loses its links.
   func strikeOut(_ node: NodeRef) {
-    _ = isInAnyContext { context in
+    forEachContext { context in
       for index in unsafe 0..<context.raw.pointee.path.count where unsafe context.raw.pointee.path[index]?.sub == node {
         unsafe context.raw.pointee.path[index] = nil
       }
-      return false
     }
   }
 }

@@ -77,15 +77,9 @@ extension Context {
   /// batch ends, in which it runs.
   @inline(never)
   func keepForRelease(_ remains: Any, isRunning: Bool) {
-    var keeper = self
-    if isRunning {
-      // The function may be on the stack of a context around this one, whose open batch it runs in.
-      _ = isInAnyContext {
-        if $0.batchDepth > 0 { keeper = $0 }
-        return false
-      }
-      keeper.pendingWork.insert(.releases)
-    }
+    // The function may be on the stack of a context around this one, whose open batch it runs in.
+    let keeper = isRunning ? outermostContext { $0.batchDepth > 0 } ?? self : self
+    if isRunning { keeper.pendingWork.insert(.releases) }
     unsafe keeper.raw.pointee.releases.deferred.push(remains)
   }
 

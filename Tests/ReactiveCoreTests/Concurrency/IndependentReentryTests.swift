@@ -5,6 +5,13 @@ import Testing
 /// What runs around the call is used in it: dropped, ended, run, written.
 @Suite("A graph of its own, that uses the one around it")
 struct IndependentReentryTests {
+  /// Calls `body` in a delivery, so that what it changes is notified after it.
+  private func inDelivery(_ body: @escaping () -> Void) {
+    let event = Event<Void>()
+    event.sink { body() }
+    event.trigger()
+  }
+
   @Test("law 11: a function that drops its own node, with batches after it, keeps what it captured until it returns")
   func droppedInItsRun() {
     let live = LiveCount()
@@ -131,27 +138,20 @@ struct IndependentReentryTests {
   @Test("law 5: a value that waits for its turn is not notified after a later one that is written in it")
   func overtaken() {
     let behavior = OpenBehavior(0)
-    let trigger = OpenBehavior(0)
     var (first, second): ([Int], [Int]) = ([], [])
-    trigger.sink { _ in
+    behavior.sink { first.append($0) }
+    behavior.sink { second.append($0) }
+    inDelivery {
       behavior.value = 1
       independently { behavior.value = 2 }
     }
-    behavior.sink { first.append($0) }
-    behavior.sink { second.append($0) }
-    trigger.value = 1
     #expect(first == [2] && second == [2] && behavior.value == 2)
   }
 
   @Test("law 5: a batch that waits for its turn, and a batch in it, notify of the last value", arguments: [1, 2, 3, 4])
   func batchThatWaits(last: Int) {
     let behavior = OpenBehavior("0")
-    let trigger = OpenBehavior(0)
     var seen: [String] = []
-    trigger.sink { _ in
-      behavior.value = "1"
-      batch { behavior.value = "2" }
-    }
     let token = behavior.sink { new in
       seen.append(new)
       guard new == "1" else { return }
@@ -162,7 +162,10 @@ struct IndependentReentryTests {
         }
       }
     }
-    trigger.value = 1
+    inDelivery {
+      behavior.value = "1"
+      batch { behavior.value = "2" }
+    }
     #expect(seen.last == "\(last)" && behavior.value == "\(last)", "\(seen)")
     token.cancel()
   }
@@ -171,12 +174,7 @@ struct IndependentReentryTests {
     "law 5: a value that is written in it, in a batch around it, is notified as the batch leaves it", arguments: 1...3)
   func inABatchOfADelivery(last: Int) {
     let behavior = OpenBehavior("0")
-    let trigger = OpenBehavior(0)
     var seen: [String] = []
-    trigger.sink { _ in
-      behavior.value = "3"
-      behavior.value = "1"
-    }
     let token = behavior.sink { new in
       seen.append(new)
       guard seen.count == 1 else { return }
@@ -186,7 +184,10 @@ struct IndependentReentryTests {
         if last != 2 { behavior.value = "\(last)" }
       }
     }
-    trigger.value = 1
+    inDelivery {
+      behavior.value = "3"
+      behavior.value = "1"
+    }
     #expect(behavior.value == "\(last)" && seen.last == "\(last)", "\(seen)")
     token.cancel()
   }
@@ -194,9 +195,9 @@ struct IndependentReentryTests {
   @Test("law 8: a batch takes back what was notified in it, and what is written next is notified")
   func takenBack() {
     let behavior = OpenBehavior("0")
-    let trigger = OpenBehavior(0)
     var seen: [String] = []
-    trigger.sink { _ in
+    behavior.sink { seen.append($0) }
+    inDelivery {
       batch {
         behavior.value = "1"
         behavior.value = "2"
@@ -205,8 +206,6 @@ struct IndependentReentryTests {
       }
       behavior.value = "4"
     }
-    behavior.sink { seen.append($0) }
-    trigger.value = 1
     #expect(seen == ["3", "0", "4"])
   }
 

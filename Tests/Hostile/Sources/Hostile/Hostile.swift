@@ -7,7 +7,7 @@ import Foundation
 struct Hostile {
   static let cases: [Case] = [
     deathCases, propertyDeathCases, programDeathCases, stillDeathCases, studioDeathCases,
-    callCases, independentCases, doorCases, addressCases, randomCases,
+    callCases, doorCases, addressCases, randomCases,
     moveCases, chainCases,
   ].flatMap { $0 }
 

@@ -184,6 +184,19 @@ let callCases: [Case] =
 
 private let otherCallCases: [Case] = [
   Case(
+    "call/independently/program-is-used-again",
+    .thread {
+      let program = Counter.makeProgram(
+        isolation: nil, performing: { _ in nil }, listening: { _, _ in Subscription {} })
+      var views: [String] = []
+      program.viewBehavior.sink { view in
+        views.append(view)
+        if views.count == 1 { independently { batch { program.dispatch(.add(1)) } } }
+      }
+      program.dispatch(.add(1))
+      check(views, is: ["1, 0", "2, 0"], "the views")
+    }),
+  Case(
     "call/immediate-task-in-effect", .either(containing: "clerk|machine"),
     .main {
       let clerk = Clerk.shared

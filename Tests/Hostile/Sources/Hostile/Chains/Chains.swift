@@ -13,6 +13,12 @@ private typealias Maker = (AnyObject?) -> AnyObject
 
 private func use(_ held: AnyObject?) { withExtendedLifetime(held) {} }
 
+/// `value`, in a closure that keeps `held`.
+private func using<Value>(_ held: AnyObject?, _ value: Value) -> Value {
+  use(held)
+  return value
+}
+
 /// Keeps several objects.
 private final class Several {
   let objects: [AnyObject]
@@ -52,32 +58,15 @@ private struct Kind: Sendable {
 }
 
 private let trackedKinds: [Kind] = [
-  Kind("derivation") {
-    { held in
-      derive { () -> Int in
-        use(held)
-        return 1
-      }
-    }
-  },
+  Kind("derivation") { { held in derive { using(held, 1) } } },
   Kind("derivation-read") {
     { held in
-      let derivation = derive { () -> Int in
-        use(held)
-        return 1
-      }
+      let derivation = derive { using(held, 1) }
       _ = derivation.value
       return derivation
     }
   },
-  Kind("derivation-test") {
-    { held in
-      Derivation<Int>(isDuplicate: {
-        use(held)
-        return $0 == $1
-      }) { 1 }
-    }
-  },
+  Kind("derivation-test") { { held in Derivation<Int>(isDuplicate: { using(held, $0 == $1) }) { 1 } } },
   Kind("derivation-cleanup") {
     { held in
       let derivation = derive { () -> Int in
@@ -90,30 +79,20 @@ private let trackedKinds: [Kind] = [
   },
   Kind("derivation-result") {
     { held in
-      let derivation: Derivation<Result<Int, any Error>> = deriveResult {
-        use(held)
-        return 1
-      }
+      let derivation: Derivation<Result<Int, any Error>> = deriveResult { using(held, 1) }
       _ = derivation.value
       return derivation
     }
   },
   Kind("atom-test") {
     { held in
-      AtomObject(
-        1,
-        isDuplicate: {
-          use(held)
-          return $0 == $1
-        })
+      AtomObject(1, isDuplicate: { using(held, $0 == $1) })
     }
   },
   Kind("effect") { { held in Effect { use(held) } } },
   Kind("effect-scoped") { { held in Effect { (_: EffectScope) in use(held) } } },
   Kind("effect-scoped-cleanup") { { held in Effect { (scope: EffectScope) in scope.onCleanup { use(held) } } } },
-  Kind("effect-throwing") {
-    { held in Effect({ () throws(CancellationError) in }, catch: { _ in use(held) }) }
-  },
+  Kind("effect-throwing") { { held in Effect({ () throws(CancellationError) in }, catch: { _ in use(held) }) } },
   Kind("watch") {
     let source = atom(0)
     return { held in watch(of: source.value) { (_: Int, _: Int) in use(held) } }
@@ -130,12 +109,7 @@ private let trackedKinds: [Kind] = [
 private let observedKinds: [Kind] = [
   Kind("behavior-test") {
     { held in
-      OpenBehavior(
-        1,
-        isDuplicate: {
-          use(held)
-          return $0 == $1
-        })
+      OpenBehavior(1, isDuplicate: { using(held, $0 == $1) })
     }
   },
   Kind("event-observer") {
@@ -185,83 +159,34 @@ private let observedKinds: [Kind] = [
     let target = Owner()
     return { held in
       let behavior = OpenBehavior(1)
-      behavior.assign(to: \.number, on: target) {
-        use(held)
-        return $0
-      }
+      behavior.assign(to: \.number, on: target) { using(held, $0) }
       return behavior
     }
   },
 ]
 
 private let derivedKinds: [Kind] = [
-  Kind("map") {
-    { held in
-      OpenBehavior(0).map {
-        use(held)
-        return $0
-      }
-    }
-  },
-  Kind("map-previous") {
-    { held in
-      OpenBehavior(0).map {
-        use(held)
-        return $0
-      }.withPrevious()
-    }
-  },
+  Kind("map") { { held in OpenBehavior(0).map { using(held, $0) } } },
+  Kind("map-previous") { { held in OpenBehavior(0).map { using(held, $0) }.withPrevious() } },
   Kind("flat-map") {
     { held in
       let inner = OpenBehavior(1)
-      let flat = OpenBehavior(0).flatMap { _ in
-        use(held)
-        return inner
-      }
+      let flat = OpenBehavior(0).flatMap { _ in using(held, inner) }
       _ = flat.value
       return flat
     }
   },
-  Kind("scan") {
-    { held in
-      OpenBehavior(0).scan(0) {
-        use(held)
-        return $0 + $1
-      }
-    }
-  },
+  Kind("scan") { { held in OpenBehavior(0).scan(0) { using(held, $0 + $1) } } },
   Kind("scan-of-one") {
     let source = OpenBehavior(0)
-    return { held in
-      source.scan(0) {
-        use(held)
-        return $0 + $1
-      }
-    }
+    return { held in source.scan(0) { using(held, $0 + $1) } }
   },
-  Kind("sample") {
-    { held in
-      OpenBehavior(1).sample(on: Event<Int>()) { value, _ in
-        use(held)
-        return value
-      }
-    }
-  },
-  Kind("event-map") {
-    { held in
-      Event<Int>().map {
-        use(held)
-        return $0
-      }
-    }
-  },
+  Kind("sample") { { held in OpenBehavior(1).sample(on: Event<Int>()) { value, _ in using(held, value) } } },
+  Kind("event-map") { { held in Event<Int>().map { using(held, $0) } } },
   Kind("event-filter-observed") {
     { held in
       let event = Event<Int>()
-      event.filter { _ in
-        use(held)
-        return true
-      }.sink { _ in }
+      event.filter { _ in using(held, true) }.sink { _ in }
       return event
     }
   },
@@ -273,44 +198,20 @@ private let derivedKinds: [Kind] = [
     }
   },
   Kind("merge-of-merges") { { held in (held as? EventStream<Int>)?.merge(Event<Int>()) ?? Event<Int>() } },
-  Kind("hold") {
-    { held in
-      Event<Int>().map {
-        use(held)
-        return $0
-      }.hold(0)
-    }
-  },
-  Kind("accumulate") {
-    { held in
-      Event<Int>().accumulate(0) {
-        use(held)
-        return $0 + $1
-      }
-    }
-  },
+  Kind("hold") { { held in Event<Int>().map { using(held, $0) }.hold(0) } },
+  Kind("accumulate") { { held in Event<Int>().accumulate(0) { using(held, $0 + $1) } } },
   Kind("switch") {
     let event = Event<Int>()
     return { held in
       let (behavior, bag) = (OpenBehavior(1), SubscriptionBag())
-      event.map { _ in
-        behavior.map {
-          use(held)
-          return $0
-        }.changes
-      }.switchToLatest().sink { _ in }.store(in: bag)
+      event.map { _ in behavior.map { using(held, $0) }.changes }.switchToLatest().sink { _ in }.store(in: bag)
       return bag
     }
   },
   Kind("switch-inner") {
     { held in
       let (event, behavior, bag) = (Event<Int>(), OpenBehavior(1), SubscriptionBag())
-      event.map { _ in
-        behavior.map {
-          use(held)
-          return $0
-        }.changes
-      }.switchToLatest().sink { _ in }.store(in: bag)
+      event.map { _ in behavior.map { using(held, $0) }.changes }.switchToLatest().sink { _ in }.store(in: bag)
       event.trigger(1)
       return Several(event, bag)
     }
@@ -335,20 +236,10 @@ private let derivedKinds: [Kind] = [
     return { held in
       DerivedProperty(
         dependencies: [source],
-        calculator: { () -> Int in
-          use(held)
-          return 1
-        })
+        calculator: { using(held, 1) })
     }
   },
-  Kind("recalculated-property") {
-    { held in
-      ManuallyRecalculatedDerivedProperty { () -> Int in
-        use(held)
-        return 1
-      }
-    }
-  },
+  Kind("recalculated-property") { { held in ManuallyRecalculatedDerivedProperty { using(held, 1) } } },
   Kind("connected-property") {
     { held in
       let property = ConnectableProperty<Int>(unconnectedValue: 0)
@@ -374,8 +265,7 @@ private let programKinds: [Kind] = [
     { held in
       Listening.makeProgram(
         performing: { (_: Int) throws -> Int? in
-          use(held)
-          return nil
+          using(held, nil)
         }, listening: { _, _ in Subscription {} })
     }
   },
