@@ -79,10 +79,12 @@ package final class Mailbox<Envelope>: Sendable {
     withExtendedLifetime(envelopes) {}
   }
 
-  private func deliver(on isolation: isolated any Actor) {
+  private func deliver() {
     state.withLock { $0.isUnderway = false }
     unsafe receive()
   }
+
+  private func deliver(on isolation: isolated any Actor) { deliver() }
 }
 
 extension Mailbox where Envelope: Sendable {
@@ -95,9 +97,14 @@ extension Mailbox where Envelope: Sendable {
       if isFirst { state.isUnderway = true }
       return isFirst
     }
-    if isFirst {
+    if !isFirst { return }
+    switch home {
+    case .nowhere: break
+    // The task begins there, and need not wait for a thread of the pool first.
+    case .main: Home.main.performLater(deliver)
+    case .actor(let reference):
       Task {
-        if let actor = home.actor { await deliver(on: actor) }
+        if let actor = reference.actor { await deliver(on: actor) }
       }
     }
   }

@@ -12,6 +12,9 @@ internal import Musl
 #elseif canImport(Android)
 internal import Android
 #endif
+#if !canImport(Darwin)
+internal import Synchronization
+#endif
 
 extension Context {
   /// The context of this thread, made if there is none.
@@ -65,14 +68,29 @@ extension Context {
     if findInitialThread() {
       let (base, size) = StackGuard.bounds()
       unsafe initialFields = make(stackBase: base).raw
-      unsafe initialStack = (base, size)
+      setInitialStack(base: base, size: size)
     }
   }()
 
   // The initial thread's context is found by the stack: its address takes a comparison, and the system's look-up a call
-  // (benchmarks: "repeatedObservers", "createSignals"). Written once, as the key is, where the library is used there first;
-  // then only by that thread. There are fields while the size is not 0.
-  @exclusivity(unchecked) nonisolated(unsafe) static var initialStack: (base: UInt, size: UInt) = (0, 0)
+  // (benchmarks: "repeatedObservers", "createSignals"). Written once, as the key is, where the library is used there first.
+  // Other threads may look at the same time, so the words of the stack are atomic. Apple's systems have atomic words from
+  // macOS 15 only, but a lazily initialised global costs no call there: so the key is made first, before any look.
+  #if canImport(Darwin)
+  @exclusivity(unchecked) nonisolated(unsafe) private static var initialStack: (base: UInt, size: UInt) = (0, 0)
+
+  private static func setInitialStack(base: UInt, size: UInt) { unsafe initialStack = (base, size) }
+  #else
+  private static let initialStackBase = Atomic<UInt>(0)
+  private static let initialStackSize = Atomic<UInt>(0)
+
+  private static func setInitialStack(base: UInt, size: UInt) {
+    initialStackBase.store(base, ordering: .relaxed)
+    initialStackSize.store(size, ordering: .relaxed)
+  }
+  #endif
+
+  /// Used by that thread only. There are fields while the size of its stack is not 0.
   @exclusivity(unchecked) nonisolated(unsafe) static var initialFields: UnsafeMutablePointer<Fields>?
 
   /// This is the initial thread, and its context is known: ``ofInitialThread``.
@@ -80,7 +98,11 @@ extension Context {
   static var isOnInitialThread: Bool {
     var here: UInt8 = 0
     let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+    #if canImport(Darwin)
     return unsafe address &- initialStack.base < initialStack.size
+    #else
+    return address &- initialStackBase.load(ordering: .relaxed) < initialStackSize.load(ordering: .relaxed)
+    #endif
   }
 
   @inline(__always)
@@ -89,15 +111,21 @@ extension Context {
   /// The context of this thread, for a call that may come before any node exists.
   @usableFromInline
   package static var ready: Context {
+    #if !canImport(Darwin)
     if isOnInitialThread { return ofInitialThread }
-    prepare()
+    #endif
+    _ = prepared
     return current
   }
 
   /// Makes sure that the key exists.
   @usableFromInline
   static func prepare() {
+    #if canImport(Darwin)
+    _ = prepared
+    #else
     if !isOnInitialThread { _ = prepared }
+    #endif
   }
 
   @inline(never)
@@ -125,7 +153,7 @@ extension Context {
   }
 
   func destroy() {
-    if unsafe raw.pointee.isInitialThread && Self.initialFields == raw { unsafe Self.initialStack = (0, 0) }
+    if unsafe raw.pointee.isInitialThread && Self.initialFields == raw { Self.setInitialStack(base: 0, size: 0) }
     if let spare = unsafe raw.pointee.spare {
       unsafe raw.pointee.spare = nil
       unsafe Context(raw: spare).destroy()

@@ -39,6 +39,19 @@ struct MailboxTests {
     }
   }
 
+  @Test("on the main actor envelopes are read in the next turn, before what is sent there afterwards")
+  @MainActor
+  func nextTurn() async {
+    var events: [String] = []
+    let mailbox = Mailbox<Int>(home: IsolationReference(MainActor.shared)) { events.append("read") }
+    for _ in 0..<100 {
+      events = []
+      mailbox.post(1)
+      await Task { events.append("task") }.value
+      #expect(events == ["read", "task"])
+    }
+  }
+
   @Test("a home that is gone reads nothing, and is not kept alive")
   func goneHome() async {
     var reader: Reader? = Reader()
