@@ -68,29 +68,24 @@ extension Context {
     if findInitialThread() {
       let (base, size) = StackGuard.bounds()
       unsafe initialFields = make(stackBase: base).raw
-      setInitialStack(base: base, size: size)
+      unsafe initialStack = (base, size)
     }
+    #if !canImport(Darwin)
+    isPrepared.store(true, ordering: .releasing)
+    #endif
   }()
+
+  #if !canImport(Darwin)
+  /// `prepared` has been. Read where a look at the lazily initialised global would be a call: it is none on Apple's
+  /// systems, which have atomic words from macOS 15 only.
+  private static let isPrepared = Atomic(false)
+  #endif
 
   // The initial thread's context is found by the stack: its address takes a comparison, and the system's look-up a call
   // (benchmarks: "repeatedObservers", "createSignals"). Written once, as the key is, where the library is used there first.
-  // Other threads may look at the same time, so the words of the stack are atomic. Apple's systems have atomic words from
-  // macOS 15 only, but a lazily initialised global costs no call there: so the key is made first, before any look.
-  #if canImport(Darwin)
-  @exclusivity(unchecked) nonisolated(unsafe) private static var initialStack: (base: UInt, size: UInt) = (0, 0)
-
-  private static func setInitialStack(base: UInt, size: UInt) { unsafe initialStack = (base, size) }
-  #else
-  private static let initialStackBase = Atomic<UInt>(0)
-  private static let initialStackSize = Atomic<UInt>(0)
-
-  private static func setInitialStack(base: UInt, size: UInt) {
-    initialStackBase.store(base, ordering: .relaxed)
-    initialStackSize.store(size, ordering: .relaxed)
-  }
-  #endif
-
-  /// Used by that thread only. There are fields while the size of its stack is not 0.
+  // The fields are that thread's only, and stay when it ends: other threads may be comparing their stack with its own. There
+  // are fields while the size is not 0.
+  @exclusivity(unchecked) nonisolated(unsafe) static var initialStack: (base: UInt, size: UInt) = (0, 0)
   @exclusivity(unchecked) nonisolated(unsafe) static var initialFields: UnsafeMutablePointer<Fields>?
 
   /// This is the initial thread, and its context is known: ``ofInitialThread``.
@@ -98,11 +93,7 @@ extension Context {
   static var isOnInitialThread: Bool {
     var here: UInt8 = 0
     let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-    #if canImport(Darwin)
     return unsafe address &- initialStack.base < initialStack.size
-    #else
-    return address &- initialStackBase.load(ordering: .relaxed) < initialStackSize.load(ordering: .relaxed)
-    #endif
   }
 
   @inline(__always)
@@ -111,21 +102,17 @@ extension Context {
   /// The context of this thread, for a call that may come before any node exists.
   @usableFromInline
   package static var ready: Context {
-    #if !canImport(Darwin)
-    if isOnInitialThread { return ofInitialThread }
-    #endif
-    _ = prepared
+    prepare()
     return current
   }
 
-  /// Makes sure that the key exists.
+  /// Makes sure that the key exists, and that this thread sees it and the stack of the initial one.
   @usableFromInline
   static func prepare() {
-    #if canImport(Darwin)
-    _ = prepared
-    #else
-    if !isOnInitialThread { _ = prepared }
+    #if !canImport(Darwin)
+    if isPrepared.load(ordering: .acquiring) { return }
     #endif
+    _ = prepared
   }
 
   @inline(never)
@@ -153,7 +140,7 @@ extension Context {
   }
 
   func destroy() {
-    if unsafe raw.pointee.isInitialThread && Self.initialFields == raw { Self.setInitialStack(base: 0, size: 0) }
+    if unsafe raw.pointee.isInitialThread && raw == Self.initialFields { return endInitialThread() }
     if let spare = unsafe raw.pointee.spare {
       unsafe raw.pointee.spare = nil
       unsafe Context(raw: spare).destroy()
@@ -171,6 +158,14 @@ extension Context {
     unsafe raw.pointee.releases.deferred.deallocate()
     unsafe raw.deinitialize(count: 1)
     unsafe raw.deallocate()
+  }
+
+  /// The process goes on without its initial thread, on which more may end after this.
+  private func endInitialThread() {
+    unsafe raw.pointee.companions = []
+    unsafe raw.pointee.magazine.empty()
+    // What has ended may have made new ones, which end in the next round.
+    if unsafe !raw.pointee.companions.isEmpty { unsafe pthread_setspecific(Self.key, raw) }
   }
 }
 
