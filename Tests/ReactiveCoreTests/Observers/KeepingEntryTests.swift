@@ -276,12 +276,14 @@ struct KeepingEntryTests {
     name.value = "three"
     #expect(await iterator?.next() == 5)
     sequence = nil
+    let isReleasedHere = Locked(false)
     let end = Task.detached { [iterator] in
-      await Task.yield()
+      while !isReleasedHere.withLock({ $0 }) { await Task.yield() }
       _ = iterator
     }
     iterator = nil
     #expect(live.alive == 1)
+    isReleasedHere.withLock { $0 = true }
     await end.value
     while live.alive > 0 { await Task.yield() }
     var unused: Values<Int>? = Self.length(of: name, live.make()).values
