@@ -150,6 +150,7 @@ extension MixedGraph {
 
   private func observe(_ id: Int) {
     guard let node = nodes[id]?.behavior else { return }
+    prepareToObserve(id)
     let observer = FuzzObserver(node: id, value: model.value(id))
     let keepsToken = !random.once(in: 4)
     observer.keepsNode = keepsToken && (!sources.contains(id) || behind[id] != nil)

@@ -164,14 +164,18 @@ extension GraphFuzzer {
     model.keepSnapshot(of: id)
   }
 
-  @discardableResult
-  private func postponeIfUnwatched(_ id: Int) -> Bool {
-    if model.isSettling && !isWatched(id) && isReverted(id) && model.heldSnapshots[id] != nil {
-      model.postpone(id)
-      snapshotPlaces[id] = snapshotPlace(id)
-      return true
+  /// An observer is about to watch the node and what it depends on, which the library reverted when nothing did.
+  package func prepareToObserve(_ id: Int) {
+    for other in model.reach(from: [id], model.mayDepend) where !flags(other).isDisjoint(with: .stale) {
+      postponeIfUnwatched(other)
     }
-    return false
+  }
+
+  private func postponeIfUnwatched(_ id: Int) {
+    guard model.isSettling && !isWatched(id) && isReverted(id) && model.heldSnapshots[id] != nil else { return }
+    model.postpone(id)
+    snapshotPlaces[id] = snapshotPlace(id)
+    correctUpcoming(of: id)
   }
 
   /// What a node has at the end of a batch depends on which derived nodes need not run for it: the library finds that out.
@@ -184,7 +188,7 @@ extension GraphFuzzer {
 
   /// A derivation is about to run: the batch may take back what comes of it.
   package func keepSnapshot(of id: Int) {
-    if postponeIfUnwatched(id) { correctUpcoming(of: id) }
+    postponeIfUnwatched(id)
     if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) { noteSnapshot(of: id) }
   }
 
