@@ -8,7 +8,7 @@
 @usableFromInline
 package enum IsolationReference: Sendable {
   case nowhere
-  case main(any Actor)
+  case main
   case actor(WeakActor)
 
   @usableFromInline
@@ -23,20 +23,13 @@ package enum IsolationReference: Sendable {
     self =
       switch actor {
       case nil: .nowhere
-      case let actor? where actor is MainActor: .main(actor)
+      case is MainActor: .main
       case let actor?: .actor(WeakActor(actor))
       }
   }
 
   var exists: Bool {
     if case .nowhere = self { false } else { true }
-  }
-  var actor: (any Actor)? {
-    switch self {
-    case .nowhere: nil
-    case .main(let actor): actor
-    case .actor(let reference): reference.actor
-    }
   }
 }
 
