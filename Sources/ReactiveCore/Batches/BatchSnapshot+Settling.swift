@@ -261,7 +261,7 @@ extension Context {
 
 extension LinkRef {
   /// The dependent is running, and has not read the dependency in this run: if it does, it sees the present value.
-  fileprivate var isUnreadByRun: Bool { sub.flags.contains(.running) && run & Link.parity != sub.parity }
+  fileprivate var isUnreadByRun: Bool { sub.flags.contains(.running) && marks.intersection(.parity) != sub.parity }
 }
 
 extension NodeRef {

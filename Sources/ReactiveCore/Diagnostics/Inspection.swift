@@ -43,16 +43,16 @@ extension ReactiveNode {
     if !hasRun { return .never }
     if flags.contains(.ended) { return .unknown }
     guard let first = deps else { return hooks?.lastRun ?? .first }
-    if unsafe first.run & Link.isRequest != 0 { return .request }
+    if first.marks.contains(.isRequest) { return .request }
     var link: LinkRef? = first
     while let present = link {
-      if unsafe present.run & Link.isCause != 0 {
+      if present.marks.contains(.isCause) {
         guard let dep = present.dep, !dep.isStandIn else { return .unknown }
         return .change(dep.retained)
       }
       link = present.nextDep
     }
-    return unsafe first.run & Link.hasNoCause != 0 ? .unknown : .first
+    return first.marks.contains(.hasNoCause) ? .unknown : .first
   }
 }
 

@@ -35,7 +35,7 @@ extension NodeRef {
       present.previousSub = nil
       present.nextSub = nil
       // Only what a running dependent has read in this run concerns it.
-      if subFlags.contains(.running) && present.run & Link.parity != sub.parity { continue }
+      if subFlags.contains(.running) && present.marks.intersection(.parity) != sub.parity { continue }
       if isStale || present.version != version, subFlags.contains(.pending) { sub.flags.insert(.dirty) }
       if !inherits { continue }
       present.previousSub = heirs?.last
@@ -69,14 +69,14 @@ extension NodeRef {
     var last = unsafe deps.unsafelyUnwrapped
     while true {
       last.sub = heir
-      last.run = parity
+      last.marks = parity
       guard let next = last.nextDep else { return last }
       last = next
     }
   }
 
   /// The mark in the links that its present or last run confirmed.
-  var parity: UInt32 { flags.rawValue & Link.parity }
+  var parity: LinkMarks { LinkMarks(rawValue: flags.rawValue).intersection(.parity) }
 }
 
 extension ReactiveNode {

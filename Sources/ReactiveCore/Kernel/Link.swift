@@ -22,34 +22,45 @@ package struct Link {
   @usableFromInline var nextSub: LinkRef?
   /// The version of `dep` that `sub` saw.
   @usableFromInline var version: UInt32
-  /// Which run of `sub` confirmed the link, see ``NodeFlags/runParity``, and what that run says of its cause.
-  @usableFromInline var run: UInt32
+  /// Which run of `sub` confirmed the link, and why that run was made.
+  @usableFromInline var marks: LinkMarks
 
   /// A link that reads nothing; see ``Context/noLink``.
   static var none: Link {
     unsafe Link(
-      dep: nil, sub: NodeRef(address: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped), version: 0, run: .max)
+      dep: nil, sub: NodeRef(address: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped), version: 0, marks: .readsNothing)
   }
 
-  /// In `run`: the run's mark.
-  @safe static var parity: UInt32 { NodeFlags.runParity.rawValue }
-  /// In `run`: that `dep` had changed is why `sub` ran last.
-  static let isCause: UInt32 = 2
-  /// In `run` of the first link: why `sub` ran last is not known, since what had changed was not read again.
-  static let hasNoCause: UInt32 = 4
-  /// In `run` of the first link: `sub` ran last because a run was requested.
-  static let isRequest: UInt32 = 8
-
   @inlinable
-  init(dep: NodeRef?, sub: NodeRef, version: UInt32, run: UInt32) {
+  init(dep: NodeRef?, sub: NodeRef, version: UInt32, marks: LinkMarks) {
     unsafe self.dep = dep
     unsafe self.sub = sub
     unsafe self.version = version
-    unsafe self.run = run
+    unsafe self.marks = marks
     unsafe self.nextDep = nil
     unsafe self.previousSub = nil
     unsafe self.nextSub = nil
   }
+}
+
+/// What the last run of a dependent notes in its links.
+@frozen
+@usableFromInline
+package struct LinkMarks: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt32
+  @inlinable @inline(__always)
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The run has the other parity than the one before; see ``NodeFlags/runParity``, of which this is a copy.
+  static var parity: LinkMarks { LinkMarks(rawValue: NodeFlags.runParity.rawValue) }
+  /// The dependent ran because this dependency had changed.
+  static var isCause: LinkMarks { LinkMarks(rawValue: 1 << 1) }
+  /// In the first link: why the dependent ran is not known, since what had changed was not read again.
+  static var hasNoCause: LinkMarks { LinkMarks(rawValue: 1 << 2) }
+  /// In the first link: the dependent ran because a run was requested.
+  static var isRequest: LinkMarks { LinkMarks(rawValue: 1 << 3) }
+  /// Of ``Context/noLink`` only.
+  static var readsNothing: LinkMarks { LinkMarks(rawValue: .max) }
 }
 
 /// A link, by address.
@@ -96,13 +107,13 @@ package struct LinkRef: Equatable {
     nonmutating set { unsafe pointer.pointee.version = newValue }
   }
   @inlinable @inline(__always)
-  package var run: UInt32 {
-    get { unsafe pointer.pointee.run }
-    nonmutating set { unsafe pointer.pointee.run = newValue }
+  package var marks: LinkMarks {
+    get { unsafe pointer.pointee.marks }
+    nonmutating set { unsafe pointer.pointee.marks = newValue }
   }
 
   /// Is this ``Context/noLink``?
-  var isNone: Bool { run == .max }
+  var isNone: Bool { marks == .readsNothing }
   /// Is this a link to `node`?
   @inlinable @inline(__always)
   package func reads(_ node: NodeRef) -> Bool {

@@ -191,7 +191,7 @@ extension Context {
     let first = node.deps
     if first == nil { node.settleIn() }
     var evaluation = unsafe Evaluation(
-      sub: node, cursor: first, tail: noLink, run: node.parity, outer: self.evaluation)
+      sub: node, cursor: first, tail: noLink, marks: node.parity, outer: self.evaluation)
     let isChanged = unsafe _withUnprotectedUnsafeMutablePointer(to: &evaluation) { evaluation in
       if unsafe evaluation.pointee.outer != nil && isStackNearlyFull(at: evaluation) {
         unsafe stopDeepRuns(in: evaluation)
@@ -207,7 +207,7 @@ extension Context {
     var after = node.flags.subtracting(.running)
     // A node that has ended in its own run has no links any more.
     if let cause {
-      if !after.contains(.ended) { unsafe cause.run |= Link.isCause }
+      if !after.contains(.ended) { cause.marks.insert(.isCause) }
     } else if first != nil {
       node.forgetCause()
     }
@@ -243,14 +243,14 @@ extension NodeRef {
   /// The last run was requested. The first link notes it; a node without links, which is rare, notes it in its hooks.
   @inline(never)
   func markAsRequested() {
-    if let deps { unsafe deps.run |= Link.isRequest } else { retained.makeHooks().lastRun = .request }
+    if let deps { deps.marks.insert(.isRequest) } else { retained.makeHooks().lastRun = .request }
   }
 
   /// The last run did not read again what had changed, so its cause is unknown.
   @inline(never)
   func forgetCause() {
     if flags.contains(.ended) { return }
-    if let deps { unsafe deps.run |= Link.hasNoCause } else { makeHooks().lastRun = .unknown }
+    if let deps { deps.marks.insert(.hasNoCause) } else { makeHooks().lastRun = .unknown }
   }
 
   /// The value has changed: a new version.

@@ -14,8 +14,8 @@ struct Evaluation {
   @usableFromInline var cursor: LinkRef?
   /// The last dependency that this run confirmed, or ``Context/noLink``: what is read again is compared with it first.
   @usableFromInline var tail: LinkRef
-  /// The mark of this run in its links.
-  @usableFromInline var run: UInt32 = 0
+  /// What this run notes in the links that it confirms: its parity.
+  @usableFromInline var marks: LinkMarks = []
   /// How its reads are treated.
   @usableFromInline var mode = EvaluationMode.tracking
   /// The ``cursor``, while reads are closed.
@@ -132,7 +132,7 @@ extension Context {
       return unsafe trackUnexpected(node, evaluation)
     }
     expected.version = node.version
-    expected.run = unsafe evaluation.pointee.run
+    expected.marks = unsafe evaluation.pointee.marks
     unsafe evaluation.pointee.cursor = expected.nextDep
     unsafe evaluation.pointee.tail = expected
   }
@@ -144,10 +144,10 @@ extension Context {
   static func trackUnexpected(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
     guard let sub = unsafe evaluation.pointee.sub, !sub.flags.contains(.ended) else { return }
     if unsafe evaluation.pointee.mode != .tracking { return }
-    let run = unsafe evaluation.pointee.run
+    let marks = unsafe evaluation.pointee.marks
     // This run has already read the node, and no other node has subscribed since. (If one has, a second link is
     // harmless.) If a write of this run has changed the node since, a second link records what the second read saw.
-    if says(node.subs?.previousSub, sub, run, read: node) { return }
+    if says(node.subs?.previousSub, sub, marks, read: node) { return }
 
     let tail = unsafe evaluation.pointee.tail
     // Look a few links ahead: some dependencies may have been skipped this time.
@@ -159,7 +159,7 @@ extension Context {
           before.nextDep = candidate.nextDep
           candidate.nextDep = cursor
           candidate.version = node.version
-          candidate.run = run
+          candidate.marks = marks
           sub.follow(tail, with: candidate)
           unsafe evaluation.pointee.tail = candidate
           return
@@ -172,7 +172,7 @@ extension Context {
     let context = Context.current
     node.settleIn()
     if node.flags.contains(.changedUnwatched) { context.followChanged(node) }
-    let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, run: run)
+    let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, marks: marks)
     link.nextDep = unsafe evaluation.pointee.cursor
     sub.follow(tail, with: link)
     unsafe evaluation.pointee.tail = link
@@ -182,11 +182,11 @@ extension Context {
     if context.pendingWork.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }
 
-  /// Does `link` say that the run `run` of `sub` has read `node` in the version that it has?
+  /// Does `link` say that the run of `sub` with the parity `marks` has read `node` in the version that it has?
   @inline(__always)
-  private static func says(_ link: LinkRef?, _ sub: NodeRef, _ run: UInt32, read node: NodeRef) -> Bool {
+  private static func says(_ link: LinkRef?, _ sub: NodeRef, _ marks: LinkMarks, read node: NodeRef) -> Bool {
     guard let link else { return false }
-    return link.reads(node) && link.sub == sub && link.run & Link.parity == run && link.version == node.version
+    return link.reads(node) && link.sub == sub && link.marks.intersection(.parity) == marks && link.version == node.version
   }
 
   /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.

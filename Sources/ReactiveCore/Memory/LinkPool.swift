@@ -47,7 +47,7 @@ enum LinkPool {
         } else if unsafe page.pointee.bump < linksPerPage {
           unsafe link = first(of: page) + page.pointee.bump
           unsafe page.pointee.bump += 1
-          unsafe link.initialize(to: Link(dep: nil, sub: NodeRef(address: UnsafeRawPointer(link)), version: 0, run: 0))
+          unsafe link.initialize(to: Link(dep: nil, sub: NodeRef(address: UnsafeRawPointer(link)), version: 0, marks: []))
         } else {
           break
         }
@@ -124,12 +124,12 @@ struct Magazine {
   private var count = 0
 
   @inline(__always)
-  mutating func allocate(dep: NodeRef, sub: NodeRef, version: UInt32, run: UInt32) -> LinkRef {
+  mutating func allocate(dep: NodeRef, sub: NodeRef, version: UInt32, marks: LinkMarks) -> LinkRef {
     if unsafe free == nil { count = unsafe LinkPool.take(Self.refill, into: &free) }
     let link = unsafe free.unsafelyUnwrapped
     unsafe free = link.pointee.nextDep?.pointer
     count &-= 1
-    unsafe link.initialize(to: Link(dep: dep, sub: sub, version: version, run: run))
+    unsafe link.initialize(to: Link(dep: dep, sub: sub, version: version, marks: marks))
     return unsafe LinkRef(link)
   }
 
