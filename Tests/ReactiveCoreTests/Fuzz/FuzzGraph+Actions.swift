@@ -65,7 +65,7 @@ extension FuzzGraph {
   func write(_ id: Int, _ value: Int, inPlace: Bool = false) {
     guard case .source(let source) = nodes[id] else { return }
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
-    if model.write(id, value, inBatch: depth > 0, inPlace: inPlace) { noteChange(writing: inPlace ? nil : id) }
+    change(writing: inPlace ? nil : id) { model.write(id, value, inBatch: depth > 0, inPlace: inPlace) }
     if inPlace { source.update(value) } else { source.write(value) }
   }
 

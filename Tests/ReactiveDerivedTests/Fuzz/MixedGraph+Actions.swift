@@ -64,8 +64,8 @@ extension MixedGraph {
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
     // In place it is a batch. What holds objects is behind its face.
     let isAlone = !inPlace && behind[id] == nil
-    if model.write(written(id), value, inBatch: depth > 0, inPlace: inPlace) {
-      noteChange(writing: isAlone ? id : nil)
+    change(writing: isAlone ? id : nil) {
+      model.write(written(id), value, inBatch: depth > 0, inPlace: inPlace)
     }
     switch control {
     case .source(let source): if inPlace { source.update { $0 = value } } else { source.value = value }
@@ -85,14 +85,12 @@ extension MixedGraph {
       let members = (0..<random.below(4)).compactMap { _ in random.pick(connectable(to: id)) }
       note("put \(names(members)) into \(name(id))")
       let items = members.compactMap { nodes[$0].map { MixedItem($0.behavior) } }
-      model.put(members, into: id)
-      noteChange()
+      change { model.put(members, into: id) }
       list.value = items
     case .tentative(let property):
       let value = random.once(in: 2) ? random.below(5) : nil
       note(value.map { "set \(name(id)) to \($0)" } ?? "revert \(name(id))")
-      model.set(id, tentatively: value)
-      noteChange()
+      change { model.set(id, tentatively: value) }
       if let value { property.value = value } else { property.revertTentative() }
     case .connectable(let property): connect(id, property)
     case .text(let text):
@@ -100,15 +98,13 @@ extension MixedGraph {
       if members.isEmpty { break }
       note("redefine \(name(id)) with \(names(members))")
       let template = template(members)
-      model.put(members, into: id)
-      noteChange()
+      change { model.put(members, into: id) }
       text.replace(format: template)
     case .manual(let property):
       note("recalculate \(name(id))")
       runs[id]?.isTouched = true
       needed.insert(id)
-      model.recalculate(id)
-      noteChange()
+      change { model.recalculate(id) }
       property.recalculate()
     case .derived(let property):
       note("cancel \(name(id))")
@@ -129,14 +125,12 @@ extension MixedGraph {
   private func connect(_ id: Int, _ property: ConnectableProperty<Int>) {
     if !random.once(in: 4), let other = random.pick(connectable(to: id)), let node = nodes[other] {
       note("connect \(name(id)) to \(other)")
-      model.connect(id, to: .node(other))
-      noteChange()
+      change { model.connect(id, to: .node(other)) }
       property.connect(node.behavior)
     } else {
       let value = random.below(4)
       note("connect \(name(id)) to the constant \(value)")
-      model.connect(id, to: .constant(value))
-      noteChange()
+      change { model.connect(id, to: .constant(value)) }
       property.connect(constant: value)
     }
   }

@@ -204,6 +204,6 @@ extension MixedGraph {
   /// The library has done so just now, and notifies next.
   private func bring(_ value: Int, to id: Int) {
     note("\(name(id)) takes \(value)")
-    if model.write(id, value) { noteChange() }
+    change { model.write(id, value) }
   }
 }

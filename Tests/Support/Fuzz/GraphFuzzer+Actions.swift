@@ -127,14 +127,27 @@ extension GraphFuzzer {
 }
 
 extension GraphFuzzer {
-  /// The model has changed; the library is about to, by a write that is no batch if its source is given.
-  package func noteChange(writing id: Int? = nil) {
-    if model.isSettling && !isInFunction { forgetSnapshots() }
+  /// Changes the model, which `body` does and returns whether that is a change. The library is about to change as well, by
+  /// a write that is no batch if its source is given.
+  package func change(writing id: Int? = nil, _ body: () -> Bool) {
+    let endsSettling = model.isSettling && !isInFunction
+    // With the values from before the change.
+    if endsSettling { postponeOutdated() }
+    guard body() else { return }
+    if endsSettling { model.forgetSnapshots() }
     if depth == 0 || model.fault == .notifiedInBatch { return endChange(writing: id) }
     changedInBatch = true
     touchRuns(inBatch: true)
     for observer in observers where !observer.existedBefore && model.value(observer.node) != observer.last {
       observer.mayRepeat = true
+    }
+  }
+
+  /// The same, for what is always a change.
+  package func change(_ body: () -> Void) {
+    change {
+      body()
+      return true
     }
   }
 
@@ -147,9 +160,13 @@ extension GraphFuzzer {
 
   /// What the batch began with that ended last does not matter any more.
   package func forgetSnapshots(except isKept: (Int) -> Bool = { _ in false }) {
+    postponeOutdated()
+    model.forgetSnapshots(except: isKept)
+  }
+
+  private func postponeOutdated() {
     // One that an event has just outdated is not dirty.
     for id in model.heldSnapshots.keys where flags(id).contains(.dirty) { postponeIfUnwatched(id) }
-    model.forgetSnapshots(except: isKept)
   }
 
   /// Whether the library may still revert the node to what it had when the batch began.
