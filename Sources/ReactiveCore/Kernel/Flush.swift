@@ -201,21 +201,6 @@ extension Context {
 }
 
 extension NodeRef {
-  /// The node itself, retained for the caller; nil if it is being deallocated, which may happen on another thread.
-  func tryRetain() -> ReactiveNode? { tryRetain(in: .current) }
-
-  /// The same, for a caller that has the thread's context.
-  @inline(__always)
-  func tryRetain(in context: Context) -> ReactiveNode? {
-    unsafe context.raw.pointee.runtime.tryRetain(address) == nil ? nil : object.takeRetainedValue()
-  }
-
-  /// Whether the last reference to the node has been released.
-  @inline(__always)
-  func isDying(in context: Context) -> Bool {
-    unsafe context.raw.pointee.runtime.isDeallocating(address)
-  }
-
   /// Whether an observer may not have seen the value. The caller notifies it then.
   func hasUnnotifiedObservers() -> Bool {
     let version = self.version

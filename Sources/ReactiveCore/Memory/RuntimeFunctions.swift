@@ -60,3 +60,20 @@ struct RuntimeFunctions {
 func tryRetain(_ address: UnsafeRawPointer) -> Bool {
   unsafe Context.current.raw.pointee.runtime.tryRetain(address) != nil
 }
+
+extension NodeRef {
+  /// The node itself, retained for the caller; nil if it is being deallocated, which may happen on another thread.
+  func tryRetain() -> ReactiveNode? { tryRetain(in: .current) }
+
+  /// The same, for a caller that has the thread's context.
+  @inline(__always)
+  func tryRetain(in context: Context) -> ReactiveNode? {
+    unsafe context.raw.pointee.runtime.tryRetain(address) == nil ? nil : object.takeRetainedValue()
+  }
+
+  /// Whether the last reference to the node has been released.
+  @inline(__always)
+  func isDying(in context: Context) -> Bool {
+    unsafe context.raw.pointee.runtime.isDeallocating(address)
+  }
+}
