@@ -14,8 +14,9 @@ extension Behavior {
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<(previous: Value?, current: Value)> where Value: Equatable {
-    steppingPairs(
-      Equality(.duplicates { $0.current == $1.current && $0.previous == $1.previous }), file, line)
+    // With types, since this module has operators that `==` and `&&` might be.
+    let isSamePair: (_ old: Pair, _ new: Pair) -> Bool = { $0 == $1 }
+    return steppingPairs(Equality(.duplicates(by: isSamePair)), file, line)
   }
 
   /// The behavior of the value and the one before it, which is nil until the first change; every change is one.
@@ -26,9 +27,9 @@ extension Behavior {
     steppingPairs(Equality(.identity()), file, line)
   }
 
-  private func steppingPairs(
-    _ test: Equality<(previous: Value?, current: Value)>, _ file: StaticString, _ line: UInt
-  ) -> Behavior<(previous: Value?, current: Value)> {
+  private typealias Pair = (previous: Value?, current: Value)
+
+  private func steppingPairs(_ test: Equality<Pair>, _ file: StaticString, _ line: UInt) -> Behavior<Pair> {
     ScanBehavior(
       self, (previous: nil, current: peek()), test, file, line,
       staying: { last, value in (previous: last.previous, current: value) },
