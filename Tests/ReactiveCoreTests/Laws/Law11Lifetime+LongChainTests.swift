@@ -160,7 +160,7 @@ struct LongChainTests {
     #expect(result == [Self.length, 0])
   }
 
-  /// Ways to let go of the first link of a chain.
+  /// Ways to drop the first link of a chain.
   enum Release: CaseIterable {
     case drop, cancel, inDelivery
 

@@ -181,7 +181,7 @@ struct CombinatorLifetimeTests {
   }
 
   @Test(
-    "a chain of 100,000 streams is observed, notified, let go of, and released on a small stack",
+    "a chain of 100,000 streams is observed, notified, dropped, and released on a small stack",
     arguments: [false, true])
   func longChain(isEager: Bool) {
     let result = onThread { () -> [Int] in

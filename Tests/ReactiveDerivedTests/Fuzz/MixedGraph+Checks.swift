@@ -53,7 +53,7 @@ extension MixedGraph {
     return model.reach(from: Array(nodes.keys) + observed + reactions.values.flatMap(\.reads), possibly: possibly)
   }
 
-  /// Something was let go of: the observers of what went with it are not called any more, at the latest when what is on
+  /// Something was dropped: the observers of what went with it are not called any more, at the latest when what is on
   /// its way has arrived.
   func endObserversOfDropped() {
     hasDropped = true

@@ -42,7 +42,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   var lookedInBatch = false
   /// The first steps make nodes; nothing much can go wrong yet.
   var isBuilding = false
-  /// Something was let go of in this operation.
+  /// Something was dropped in this operation.
   var hasDropped = false
 
   init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false) {

@@ -5,11 +5,11 @@ import Testing
 /// Law 11: what ends in a long chain ends without recursion, whatever makes the chain.
 @Suite("A long chain is released on a stack of 512 KiB")
 struct LongReleaseTests {
-  /// Ways to let go of the first link of a chain.
+  /// Ways to drop the first link of a chain.
   enum Release: CaseIterable {
     case drop, cancel, inDelivery, inEffect
 
-    /// How many links are let go of. The stack is too small for a tenth of that many calls in each other, so the whole
+    /// How many links are dropped. The stack is too small for a tenth of that many calls in each other, so the whole
     /// length is for one of the ways, and not for debug builds, where a link takes more of the stack.
     fileprivate var length: Int {
       #if DEBUG

@@ -130,7 +130,7 @@ extension Probe {
     return "\(grouped(runs)); \(times(calls))"
   }
 
-  /// Made, observed, updated by one write, and let go; a crash is reported with the phase that it happened in.
+  /// Made, observed, updated by one write, and dropped; a crash is reported with the phase that it happened in.
   private static func chain<L: DerivingLibrary>(_ library: L.Type, _ length: Int, isRead: Bool) -> String? {
     if isRead, !L.keepsDerivedValues { return nil }
     let source = L.source(0, named: "source")

@@ -9,7 +9,7 @@ extension Probe {
       Probe("bag", "1,000 owners of a bag or token die: closures left; after a write") { library, _ in
         owners(library, isKept: true)
       },
-      Probe("nodes", "1,000 derived values let go: closures left; after a write") { library, _ in
+      Probe("nodes", "1,000 derived values dropped: closures left; after a write") { library, _ in
         guard let library = library as? any DerivingLibrary.Type else { return nil }
         return nodes(library)
       },
