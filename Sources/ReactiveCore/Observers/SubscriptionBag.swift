@@ -17,7 +17,10 @@ public final class SubscriptionBag {
   /// At this number the ended ones are looked for; twice what was left the last time, so that looking costs each
   /// insertion a constant.
   private var threshold = 16
+  /// Where the last one was put in.
   private var home = Home.unset
+  /// Those that were put in elsewhere, before the bag was sent.
+  private var earlier: [(home: Home, subscriptions: [Subscription])] = []
 
   /// An empty bag.
   public init() {}
@@ -28,18 +31,19 @@ public final class SubscriptionBag {
       forgetCancelled()
       threshold = max(16, subscriptions.count * 2)
     }
-    home = .current
+    let here = Home.current
+    if home != here { comeTo(here) }
     subscriptions.append(subscription)
   }
 
   /// How many of its subscriptions have not ended. Cost: looks at each.
   public var count: Int {
     forgetCancelled()
-    return subscriptions.count
+    return heldCount
   }
 
   /// How many it keeps, ended ones among them.
-  package var heldCount: Int { subscriptions.count }
+  package var heldCount: Int { earlier.reduce(subscriptions.count) { $0 + $1.subscriptions.count } }
 
   /// Whether none of its subscriptions is left. Cost: looks at each.
   public var isEmpty: Bool { count == 0 }
@@ -47,21 +51,46 @@ public final class SubscriptionBag {
   /// Cancels all, in the order in which they were put in. The bag is empty then and can be used again.
   public func cancelAll() {
     // Taken out first: releasing a cancelled closure may run code that uses this bag.
-    let ended = subscriptions
-    subscriptions = []
+    let (first, last) = (earlier, subscriptions)
+    (earlier, subscriptions) = ([], [])
     threshold = 16
-    for subscription in ended { subscription.cancel() }
+    for part in first { for subscription in part.subscriptions { subscription.cancel() } }
+    for subscription in last { subscription.cancel() }
   }
 
   private func forgetCancelled() {
-    // In a copy, since releasing an entry may run code that uses this bag.
+    // In copies, since releasing an entry may run code that uses this bag.
     let live = subscriptions.filter { !$0.isCancelled }
     subscriptions = live
+    if earlier.isEmpty { return }
+    let parts = earlier.map { ($0.home, $0.subscriptions.filter { !$0.isCancelled }) }
+    earlier = parts.filter { !$1.isEmpty }
+  }
+
+  @inline(never)
+  private func comeTo(_ here: Home) {
+    if !subscriptions.isEmpty { earlier.append((home, subscriptions)) }
+    (home, subscriptions) = (here, [])
   }
 
   deinit {
-    if subscriptions.isEmpty { return }
-    let ended = subscriptions
-    home.atEnd(of: self) { for subscription in ended { subscription.cancel() } }
+    for part in earlier { end(part.subscriptions, in: part.home) }
+    if !subscriptions.isEmpty { end(subscriptions, in: home) }
   }
+
+  /// Each ends where its source is used: where it was put in, or where its graph was sent afterwards.
+  private func end(_ ended: [Subscription], in home: Home) {
+    var rest = ended[...]
+    while let first = rest.first {
+      let place = first.isolation ?? home
+      let part = rest.prefix { ($0.isolation ?? home) == place }
+      rest = rest.dropFirst(part.count)
+      place.atEnd(of: self) { for subscription in part { subscription.cancel() } }
+    }
+  }
+}
+
+extension Subscription {
+  /// Where its source is used, if it was sent since.
+  fileprivate var isolation: Home? { MovedObservers.home(of: ObjectIdentifier(entry.linked)) }
 }
