@@ -85,7 +85,7 @@ enum MovedObservers {
       }
       unsafe threshold = max(64, 2 * entries.count)
     }
-    isFilled.raise()
+    isFilled.isRaised = true
   }
 
   /// Where the observer of this identity is used, if that is not where it subscribed.

@@ -89,7 +89,7 @@ final class ValueChannel<Element: Sendable>: Sendable {
 
   deinit {
     guard let (call, observer, home) = onEnd.withLock({ $0 }) else { return }
-    (MovedObservers.home(of: observer) ?? home).atEnd(of: self) { call.callInIsolation(()) }
+    (MovedObservers.home(of: observer) ?? home).perform(atEndOf: self) { call.callInIsolation(()) }
   }
 
   private func drop(_ identifier: Int) {

@@ -28,7 +28,8 @@ package struct Link {
   /// A link that reads nothing; see ``Context/noLink``.
   static var none: Link {
     unsafe Link(
-      dep: nil, sub: NodeRef(address: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped), version: 0, marks: .readsNothing)
+      dep: nil, sub: NodeRef(address: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped), version: 0,
+      marks: .readsNothing)
   }
 
   @inlinable

@@ -81,9 +81,9 @@ package struct EvaluationRef {
 extension Context {
   private static var running: EvaluationRef? { unsafe currentEvaluation.map { unsafe EvaluationRef($0) } }
 
-  /// What the evaluation on top reads from here on is no dependency of it. Call it in its function only.
+  /// What the evaluation on top reads from here on is no dependency of it.
   @usableFromInline
-  package static func closeReads() { running?.close() }
+  static func closeReads() { running?.close() }
 
   /// What the evaluation on top reads from here on is a dependency of it again.
   @usableFromInline
@@ -186,7 +186,8 @@ extension Context {
   @inline(__always)
   private static func says(_ link: LinkRef?, _ sub: NodeRef, _ marks: LinkMarks, read node: NodeRef) -> Bool {
     guard let link else { return false }
-    return link.reads(node) && link.sub == sub && link.marks.intersection(.parity) == marks && link.version == node.version
+    return link.reads(node) && link.sub == sub && link.marks.intersection(.parity) == marks
+      && link.version == node.version
   }
 
   /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.

@@ -47,7 +47,8 @@ enum LinkPool {
         } else if unsafe page.pointee.bump < linksPerPage {
           unsafe link = first(of: page) + page.pointee.bump
           unsafe page.pointee.bump += 1
-          unsafe link.initialize(to: Link(dep: nil, sub: NodeRef(address: UnsafeRawPointer(link)), version: 0, marks: []))
+          let address = unsafe UnsafeRawPointer(link)
+          unsafe link.initialize(to: Link(dep: nil, sub: NodeRef(address: address), version: 0, marks: []))
         } else {
           break
         }

@@ -85,7 +85,7 @@ public final class SubscriptionBag {
       let place = first.isolation ?? home
       let part = rest.prefix { ($0.isolation ?? home) == place }
       rest = rest.dropFirst(part.count)
-      place.atEnd(of: self) { for subscription in part { subscription.cancel() } }
+      place.perform(atEndOf: self) { for subscription in part { subscription.cancel() } }
     }
   }
 }
