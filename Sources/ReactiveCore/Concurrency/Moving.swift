@@ -42,7 +42,6 @@ extension Context {
         link = present.nextDep
       }
       if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative(visit) }
-      node.withSideTable { $0.observers?.noteMove(to: here) }
     }
   }
 }
@@ -54,43 +53,5 @@ extension NodeRef {
   fileprivate var home: Home {
     get { unsafe object._withUnsafeGuaranteedRef { $0.home } }
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.home = newValue } }
-  }
-}
-
-/// The observers whose source is used in another isolation than the one in which they subscribed.
-///
-/// What holds a token may end anywhere, and cannot ask the observer, which its isolation may be using. So it is looked up
-/// here. The table retains the observers, so that no other object has the address of one; those that nothing else retains
-/// leave it when it has grown to twice its size.
-enum MovedObservers {
-  private struct Entry {
-    var observer: ObserverEntry
-    var home: Home
-  }
-  private static let lock = Lock()
-  nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
-  nonisolated(unsafe) private static var threshold = 64
-  /// Whether there ever was one.
-  private static let isFilled = AtomicFlag()
-
-  static func note(_ observer: ObserverEntry, in home: Home) {
-    // Their memory ends outside of the lock.
-    var ended: [Entry] = []
-    lock.withLock {
-      unsafe entries[ObjectIdentifier(observer)] = Entry(observer: observer, home: home)
-      if unsafe entries.count < threshold { return }
-      for key in unsafe Array(entries.keys) {
-        let isUnused = unsafe isKnownUniquelyReferenced(&entries[key]!.observer)
-        if isUnused, let entry = unsafe entries.removeValue(forKey: key) { ended.append(entry) }
-      }
-      unsafe threshold = max(64, 2 * entries.count)
-    }
-    isFilled.isRaised = true
-  }
-
-  /// Where the observer of this identity is used, if that is not where it subscribed.
-  static func home(of observer: ObjectIdentifier) -> Home? {
-    if !isFilled.isRaised { return nil }
-    return lock.withLock { unsafe entries[observer]?.home }
   }
 }

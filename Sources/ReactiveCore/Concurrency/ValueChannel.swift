@@ -15,7 +15,7 @@ final class ValueChannel<Element: Sendable>: Sendable {
   }
 
   /// Called in the isolation of the source when nothing can receive any more.
-  private let onEnd = Locked<(call: IsolatedCall<Void>, observer: ObjectIdentifier, home: Home)?>(nil)
+  private let onEnd = Locked<(call: IsolatedCall<Void>, home: Home)?>(nil)
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()
   private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
@@ -80,16 +80,16 @@ final class ValueChannel<Element: Sendable>: Sendable {
     return stream
   }
 
-  /// Cancels `observer`, in its isolation, once the channel has been deallocated and nothing can receive any more.
-  func whenGone(cancel observer: ObserverEntry) {
-    let call = IsolatedCall<Void> { [weak observer] in observer?.cancel() }
+  /// Calls `call`, in the isolation of this call, once the channel has been deallocated and nothing can receive any
+  /// more.
+  func whenGone(_ call: IsolatedCall<Void>) {
     let home = Home.current
-    onEnd.withLock { $0 = (call, ObjectIdentifier(observer.linked), home) }
+    onEnd.withLock { $0 = (call, home) }
   }
 
   deinit {
-    guard let (call, observer, home) = onEnd.withLock({ $0 }) else { return }
-    (MovedObservers.home(of: observer) ?? home).perform(atEndOf: self) { call.callInIsolation(()) }
+    guard let (call, home) = onEnd.withLock({ $0 }) else { return }
+    home.perform(atEndOf: self) { call.callInIsolation(()) }
   }
 
   private func drop(_ identifier: Int) {
@@ -117,7 +117,7 @@ final class ValueSource<Element: Sendable> {
   /// `subscription` is the observer's.
   func ends(with subscription: Subscription) {
     if !isKept { return }
-    channel?.whenGone(cancel: subscription.entry)
+    channel?.whenGone(IsolatedCall { [weak entry = subscription.entry] in entry?.cancel() })
   }
 
   deinit { channel?.finish() }

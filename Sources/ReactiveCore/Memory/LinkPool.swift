@@ -47,7 +47,7 @@ enum LinkPool {
         } else if unsafe page.pointee.bump < linksPerPage {
           unsafe link = first(of: page) + page.pointee.bump
           unsafe page.pointee.bump += 1
-          let address = unsafe UnsafeRawPointer(link)
+          let address = UnsafeRawPointer(link)
           unsafe link.initialize(to: Link(dep: nil, sub: NodeRef(address: address), version: 0, marks: []))
         } else {
           break

@@ -22,8 +22,6 @@ final class KeepingEntry: ObserverEntry {
     serial = 1
   }
 
-  override var linked: ObserverEntry { part }
-
   override var isOwnerGone: Bool { part.serial == 0 || part.isOwnerGone }
 
   override func leave() -> (any Upstream)? {

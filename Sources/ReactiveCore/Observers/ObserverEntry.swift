@@ -27,9 +27,6 @@ package class ObserverEntry {
 
   @inlinable init() {}
 
-  /// The entry that lies in a chain: this one, if it is not a token that is an object of its own.
-  var linked: ObserverEntry { self }
-
   /// Ends the closure, and with it what it keeps alive.
   @usableFromInline func endHandler() {}
   @usableFromInline var isOwnerGone: Bool { false }

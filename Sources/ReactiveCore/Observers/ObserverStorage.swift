@@ -88,23 +88,8 @@ package final class ObserverStorage {
   /// From now on the list is used in this isolation.
   @usableFromInline
   package final func settleIn() {
-    if let node { return node.settleIn() }
     // A stream may have been sent. The nodes of a graph move together.
-    let here = Home.current
-    if home == here { return }
-    if home != .unset { noteMove(to: here) }
-    home = here
-  }
-
-  /// The observers subscribed in another isolation.
-  func noteMove(to home: Home) {
-    var present = first
-    while let entry = unsafe present {
-      unsafe entry._withUnsafeGuaranteedRef { object in
-        if object.serial != 0 { MovedObservers.note(object, in: home) }
-        unsafe present = object.next
-      }
-    }
+    if let node { node.settleIn() } else { home = .current }
   }
 
   /// Ends every observer: none is called any more.

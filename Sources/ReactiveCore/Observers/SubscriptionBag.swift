@@ -17,10 +17,7 @@ public final class SubscriptionBag {
   /// At this number the ended ones are looked for; twice what was left the last time, so that looking costs each
   /// insertion a constant.
   private var threshold = 16
-  /// Where the last one was put in.
   private var home = Home.unset
-  /// Those that were put in elsewhere, before the bag was sent.
-  private var earlier: [(home: Home, subscriptions: [Subscription])] = []
 
   /// An empty bag.
   public init() {}
@@ -31,19 +28,18 @@ public final class SubscriptionBag {
       forgetCancelled()
       threshold = max(16, subscriptions.count * 2)
     }
-    let here = Home.current
-    if home != here { comeTo(here) }
+    home = .current
     subscriptions.append(subscription)
   }
 
   /// How many of its subscriptions have not ended. Cost: looks at each.
   public var count: Int {
     forgetCancelled()
-    return heldCount
+    return subscriptions.count
   }
 
   /// How many it keeps, ended ones among them.
-  package var heldCount: Int { earlier.reduce(subscriptions.count) { $0 + $1.subscriptions.count } }
+  package var heldCount: Int { subscriptions.count }
 
   /// Whether none of its subscriptions is left. Cost: looks at each.
   public var isEmpty: Bool { count == 0 }
@@ -51,46 +47,21 @@ public final class SubscriptionBag {
   /// Cancels all, in the order in which they were put in. The bag is empty then and can be used again.
   public func cancelAll() {
     // Taken out first: releasing a cancelled closure may run code that uses this bag.
-    let (first, last) = (earlier, subscriptions)
-    (earlier, subscriptions) = ([], [])
+    let ended = subscriptions
+    subscriptions = []
     threshold = 16
-    for part in first { for subscription in part.subscriptions { subscription.cancel() } }
-    for subscription in last { subscription.cancel() }
+    for subscription in ended { subscription.cancel() }
   }
 
   private func forgetCancelled() {
-    // In copies, since releasing an entry may run code that uses this bag.
+    // In a copy, since releasing an entry may run code that uses this bag.
     let live = subscriptions.filter { !$0.isCancelled }
     subscriptions = live
-    if earlier.isEmpty { return }
-    let parts = earlier.map { ($0.home, $0.subscriptions.filter { !$0.isCancelled }) }
-    earlier = parts.filter { !$1.isEmpty }
-  }
-
-  @inline(never)
-  private func comeTo(_ here: Home) {
-    if !subscriptions.isEmpty { earlier.append((home, subscriptions)) }
-    (home, subscriptions) = (here, [])
   }
 
   deinit {
-    for part in earlier { end(part.subscriptions, in: part.home) }
-    if !subscriptions.isEmpty { end(subscriptions, in: home) }
+    if subscriptions.isEmpty { return }
+    let ended = subscriptions
+    home.perform(atEndOf: self) { for subscription in ended { subscription.cancel() } }
   }
-
-  /// Each ends where its source is used: where it was put in, or where its graph was sent afterwards.
-  private func end(_ ended: [Subscription], in home: Home) {
-    var rest = ended[...]
-    while let first = rest.first {
-      let place = first.isolation ?? home
-      let part = rest.prefix { ($0.isolation ?? home) == place }
-      rest = rest.dropFirst(part.count)
-      place.perform(atEndOf: self) { for subscription in part { subscription.cancel() } }
-    }
-  }
-}
-
-extension Subscription {
-  /// Where its source is used, if it was sent since.
-  fileprivate var isolation: Home? { MovedObservers.home(of: ObjectIdentifier(entry.linked)) }
 }

@@ -225,41 +225,6 @@ actor Cellar {
   }
 }
 
-/// It subscribes in its initialiser, which runs where the actor is made, and is used elsewhere from then on.
-actor Attic {
-  // Ends first, while what it observes ends beside it.
-  private let bag = SubscriptionBag()
-  private let number = OpenBehavior(0)
-  private let rung = Event<Int>()
-  private let seen = Tally()
-  /// Keeps what it is of, until it ends.
-  private let halves: Values<Int>
-
-  init(_ census: Census) {
-    let traveller = Traveller(census)
-    halves = number.map { number in withExtendedLifetime(traveller) { number / 2 } }.values
-    number.sink { [seen] _ in withExtendedLifetime(traveller) { seen.add() } }.store(in: bag)
-    number.map { $0 * 2 }.sink { [seen] _ in withExtendedLifetime(traveller) { seen.add() } }.store(in: bag)
-    rung.sink { [seen] _ in withExtendedLifetime(traveller) { seen.add() } }.store(in: bag)
-    rung.map { $0 + 1 }.sink { [seen] _ in withExtendedLifetime(traveller) { seen.add() } }.store(in: bag)
-  }
-
-  /// What its observers were called for.
-  func work(_ step: Int) -> Int {
-    let before = seen.count
-    number.value = step
-    rung.trigger(step)
-    defer { seen.add(0) }
-    return seen.count - before
-  }
-
-  // After all that was done before: the thread sanitizer does not see the order that reference counts give.
-  deinit { _ = seen.count }
-}
-
-@MainActor
-private func makeAttic(_ census: Census) -> Attic { Attic(census) }
-
 let studioDeathCases: [Case] = [
   Case("studio/effect", .main { await perishInStudio(200, StudioModel.effect) }),
   Case("studio/cleanup", .main { await perishInStudio(200, StudioModel.cleanup) }),
@@ -316,24 +281,5 @@ let studioDeathCases: [Case] = [
       }
       for _ in 0..<100 where census.count > 0 { try? await Task.sleep(for: .milliseconds(2)) }
       check(census.count, is: 0, "the number of captured objects that are left")
-    }),
-  Case(
-    "actor/subscribes-in-its-initialiser",
-    .main {
-      let census = Census()
-      for round in rounds(200) {
-        let ends = (0..<8).map { _ in
-          Task.detached {
-            let attic = await makeAttic(census)
-            check(await attic.work(round + 1), is: 4, "the calls of observers")
-          }
-        }
-        for step in 0..<20 {
-          World.stir(round * 20 + step)
-          await Task.yield()
-        }
-        for end in ends { await end.value }
-      }
-      await settle(census)
     }),
 ]
