@@ -49,7 +49,8 @@ public final class Updater: Updating {
     let nodes = dependencies.map { untyped($0) }
     keep {
       for node in nodes { node.follow() }
-      Context.pauseTracking(updater)
+      Context.closeReads()
+      updater()
     }
   }
 
@@ -87,7 +88,8 @@ public final class Updater: Updating {
         return
       }
       for node in nodes { node.follow() }
-      Context.pauseTracking { updater(owner) }
+      Context.closeReads()
+      updater(owner)
     }
     if let reaction, !reaction.isCancelled { note(owner, reaction) }
   }
@@ -128,13 +130,12 @@ public final class Updater: Updating {
     keep {
       property.follow()
       let new = property.present
-      Context.pauseTracking {
-        let old = last
-        // Looked at again: after a pause, the values may be those from before it.
-        if let old, isDuplicate(old, new) { return }
-        last = new
-        observer(old, new)
-      }
+      Context.closeReads()
+      let old = last
+      // Looked at again: after a pause, the values may be those from before it.
+      if let old, isDuplicate(old, new) { return }
+      last = new
+      observer(old, new)
     }
   }
 

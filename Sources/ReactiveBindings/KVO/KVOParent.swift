@@ -57,19 +57,19 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
     conversion = KVOConversion(bridge: bridge)
     changes = ComputedBehavior(Equality(.never()), name: nil, file: #fileID, line: #line) { _ = behavior.read() }
     changes.peek()
-    shownChange = ChangeStamp(of: changes)
+    shownChange = changes.changeStamp
     shown = behavior.peek()
     super.init(behavior)
   }
 
   override var hasNews: Bool {
     changes.peek()
-    return ChangeStamp(of: changes) != shownChange && !behavior.isUnchanged(from: shown)
+    return changes.changeStamp != shownChange && !behavior.isUnchanged(from: shown)
   }
 
   override func show() -> Object? {
     changes.peek()
-    shownChange = ChangeStamp(of: changes)
+    shownChange = changes.changeStamp
     var value = behavior.peek()
     let outcome = conversion.outcome(for: value)
     // The end of the old value may run code that calls this again.

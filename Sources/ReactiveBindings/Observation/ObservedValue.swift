@@ -80,7 +80,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
       behavior.invalidate(.dependents)
     }
     owesMarks = true
-    behavior.invalidate(neverEqual ? .unlessRead : .alone)
+    if !neverEqual || !Context.isReadByEvaluation { behavior.invalidate(.alone) }
     return new
   }
 

@@ -71,12 +71,12 @@ extension ObserverStorage {
   }
 }
 
-extension Subscription {
+extension ObserverEntry {
   /// Cancels this observer. Adds its source to `upstream` if it was the last observer there.
-  package func cancel(_ upstream: inout [any Upstream]) {
-    if entry.serial == 0 { return }
-    entry.serial = 0
-    if let stream = entry.leave() { upstream.append(stream) }
+  package final func cancel(_ upstream: inout [any Upstream]) {
+    if serial == 0 { return }
+    serial = 0
+    if let stream = leave() { upstream.append(stream) }
   }
 }
 
@@ -107,10 +107,10 @@ extension ObserverList {
   @inlinable
   package func add(
     _ upstream: inout [any Upstream], _ handler: @escaping (Payload) -> Void
-  ) -> Subscription {
+  ) -> ObserverEntry {
     let entry = Observer(Handler(handler))
     chain.append(entry, &upstream)
-    return Subscription(entry)
+    return entry
   }
 
   /// The list belongs to the present isolation from now on.

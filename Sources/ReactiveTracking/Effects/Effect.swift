@@ -70,7 +70,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
     name: String?, file: StaticString, line: UInt, with scope: EffectScope, _ body: @escaping () -> Void
   ) {
     self.init(name: name, file: file, line: line, body: body)
-    Self.launch(self, with: scope)
+    inner = scope
+    Self.launch(self)
   }
 
   /// An effect whose body may throw.
@@ -131,8 +132,9 @@ public final class Effect: Reaction, Runtime.Subscriber {
         onCleanup { scope.empty() }
         guarded.run()
       })
+    effect.inner = scope
     guarded.effect = effect
-    Self.launch(effect, with: scope)
+    Self.launch(effect)
     return effect
   }
 
@@ -164,7 +166,7 @@ private final class ThrowingBody<Failure: Error> {
     } catch {
       let label = effect?.label ?? "an effect that has ended"
       if isFirst { effect?.cancel() }
-      callLater(after: .queue, label: label) { [handler] in handler(error) }
+      callAfterQueue(label: label) { [handler] in handler(error) }
     }
   }
 }

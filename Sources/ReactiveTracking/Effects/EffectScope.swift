@@ -21,7 +21,8 @@ public final class EffectScope: ScopeNode {
   ///
   /// Messages call it by `name`, or else by the `file` and `line` of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(named: name, file: file, line: line, joinsOwner: true)
+    super.init(named: name, file: file, line: line)
+    _ = joinCurrentOwner()
   }
 
   /// A scope that belongs to an effect.

@@ -95,7 +95,8 @@ extension Runtime {
   public func willRead(_ publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.follow() }
     let node = node(of: publisher) ?? PublisherNode(publisher, in: self)
-    node.behavior.follow(keeping: node)
+    node.behavior.follow()
+    keepForThisRun(node)
   }
 
   /// `publisher` has changed: what read it runs again.

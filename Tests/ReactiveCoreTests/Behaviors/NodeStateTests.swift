@@ -7,17 +7,17 @@ struct NodeStateTests {
   func changeStamp() {
     let a = OpenBehavior(1)
     a.sink { _ in }
-    let before = ChangeStamp(of: a)
+    let before = a.changeStamp
     a.value = 1
-    #expect(ChangeStamp(of: a) == before)
+    #expect(a.changeStamp == before)
     a.value = 2
-    let after = ChangeStamp(of: a)
+    let after = a.changeStamp
     #expect(after != before)
     batch {
       a.value = 3
       a.value = 2
     }
-    #expect(ChangeStamp(of: a) == after)
+    #expect(a.changeStamp == after)
   }
 
   @Test("what its duplicates are found by, and whether a value is unchanged from another")

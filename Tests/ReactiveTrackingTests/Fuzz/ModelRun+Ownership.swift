@@ -103,10 +103,7 @@ extension ModelRun {
       let all = waiting
       waiting = []
       graph.beginBatch()
-      // One that is paused by now waits until it is resumed.
-      for effect in all where effect.isWaiting && !effect.isEnded && (!effect.isPaused || fault == .pauseIgnored) {
-        wake(effect, isDue: true)
-      }
+      for effect in all where effect.isWaiting && !effect.isEnded { wake(effect, isDue: true) }
       endBatch()
     }
   }

@@ -1,4 +1,4 @@
-import ReactiveDerived
+import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
