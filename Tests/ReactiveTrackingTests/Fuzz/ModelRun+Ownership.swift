@@ -103,7 +103,10 @@ extension ModelRun {
       let all = waiting
       waiting = []
       graph.beginBatch()
-      for effect in all where effect.isWaiting && !effect.isEnded { wake(effect, isDue: true) }
+      // One that is paused by now waits until it is resumed.
+      for effect in all where effect.isWaiting && !effect.isEnded && (!effect.isPaused || fault == .pauseIgnored) {
+        wake(effect, isDue: true)
+      }
       endBatch()
     }
   }
