@@ -52,7 +52,7 @@ package struct LinkMarks: OptionSet, Sendable {
   @inlinable @inline(__always)
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The run has the other parity than the one before; see ``NodeFlags/runParity``, of which this is a copy.
+  /// The parity of the run that confirmed the link; see ``NodeFlags/runParity``, of which this is a copy.
   static var parity: LinkMarks { LinkMarks(rawValue: NodeFlags.runParity.rawValue) }
   /// The dependent ran because this dependency had changed.
   static var isCause: LinkMarks { LinkMarks(rawValue: 1 << 1) }
@@ -61,7 +61,7 @@ package struct LinkMarks: OptionSet, Sendable {
   /// In the first link: the dependent ran because a run was requested.
   static var isRequest: LinkMarks { LinkMarks(rawValue: 1 << 3) }
   /// Of ``Context/noLink`` only.
-  static var readsNothing: LinkMarks { LinkMarks(rawValue: .max) }
+  static var readsNothing: LinkMarks { LinkMarks(rawValue: 1 << 4) }
 }
 
 /// A link, by address.
