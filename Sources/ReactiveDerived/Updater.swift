@@ -49,8 +49,7 @@ public final class Updater: Updating {
     let nodes = dependencies.map { untyped($0) }
     keep {
       for node in nodes { node.follow() }
-      Context.closeReads()
-      updater()
+      Context.pauseTracking(updater)
     }
   }
 
@@ -88,8 +87,7 @@ public final class Updater: Updating {
         return
       }
       for node in nodes { node.follow() }
-      Context.closeReads()
-      updater(owner)
+      Context.pauseTracking { updater(owner) }
     }
     if let reaction, !reaction.isCancelled { note(owner, reaction) }
   }
@@ -130,12 +128,13 @@ public final class Updater: Updating {
     keep {
       property.follow()
       let new = property.present
-      Context.closeReads()
-      let old = last
-      // Looked at again: after a pause, the values may be those from before it.
-      if let old, isDuplicate(old, new) { return }
-      last = new
-      observer(old, new)
+      Context.pauseTracking {
+        let old = last
+        // Looked at again: after a pause, the values may be those from before it.
+        if let old, isDuplicate(old, new) { return }
+        last = new
+        observer(old, new)
+      }
     }
   }
 

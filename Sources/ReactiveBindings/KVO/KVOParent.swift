@@ -57,19 +57,19 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
     conversion = KVOConversion(bridge: bridge)
     changes = ComputedBehavior(Equality(.never()), name: nil, file: #fileID, line: #line) { _ = behavior.read() }
     changes.peek()
-    shownChange = changes.changeStamp
+    shownChange = ChangeStamp(of: changes)
     shown = behavior.peek()
     super.init(behavior)
   }
 
   override var hasNews: Bool {
     changes.peek()
-    return changes.changeStamp != shownChange && !behavior.isUnchanged(from: shown)
+    return ChangeStamp(of: changes) != shownChange && !behavior.isUnchanged(from: shown)
   }
 
   override func show() -> Object? {
     changes.peek()
-    shownChange = changes.changeStamp
+    shownChange = ChangeStamp(of: changes)
     var value = behavior.peek()
     let outcome = conversion.outcome(for: value)
     // The end of the old value may run code that calls this again.

@@ -52,7 +52,7 @@ package final class KVOState<Object> {
     subscription = parent.sink(with: self) { $0.settle() }
   }
 
-  deinit { home.atEnd(of: self) { [subscription] in subscription?.cancel() } }
+  deinit { home.perform(atEndOf: self) { [subscription] in subscription?.cancel() } }
 
   /// The Objective-C side writes.
   package func write(_ written: Any?) {
@@ -102,7 +102,7 @@ package final class KVOState<Object> {
   private func lookLater() {
     if looksLater || !Context.isCollecting { return }
     looksLater = true
-    callAfterQueue(label: parent.node.label) { [weak self] in
+    callLater(after: .queue, label: parent.node.label) { [weak self] in
       self?.looksLater = false
       self?.settle()
     }

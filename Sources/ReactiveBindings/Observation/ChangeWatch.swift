@@ -28,7 +28,7 @@ final class ChangeWatch {
   }
 
   private enum Envelope {
-    /// A change is about to be made elsewhere, by which the registration of this number is used up.
+    /// A change is about to be made, by which the registration of this number is used up.
     case willChange(Int)
     /// A change has been made elsewhere, or may have been: time to look.
     case look
@@ -38,7 +38,6 @@ final class ChangeWatch {
 
   private let home: IsolationReference
   private let mailbox: Mailbox<Envelope>
-  private let noticed: IsolatedCall<Int>
   private let willChange: () -> Void
   private let changed: () -> Void
   private let clock: any Clock<Duration>
@@ -61,8 +60,9 @@ final class ChangeWatch {
   ) {
     let target = Target()
     home = IsolationReference(isolation)
-    mailbox = Mailbox(home: home) { target.watch?.receive() }
-    noticed = IsolatedCall { target.watch?.notice($0) }
+    mailbox = Mailbox(home: home) { envelope in
+      if case .willChange(let number) = envelope { target.watch?.notice(number) } else { target.watch?.receive() }
+    }
     self.writers = writers
     self.clock = clock
     self.willChange = willChange
@@ -91,10 +91,10 @@ final class ChangeWatch {
       hasLookedFor = .zero
       lookAgainLater()
     }
-    let (home, mailbox, noticed, number, context) = (home, mailbox, noticed, number, ExecutionContext.current)
+    let (home, mailbox, number, context) = (home, mailbox, number, ExecutionContext.current)
     // Anywhere, and maybe after the end of the watch.
     let willChange: @Sendable () -> Void = {
-      if home.isHere(like: context) { noticed.callInIsolation(number) } else { mailbox.post(.willChange(number)) }
+      mailbox.post(.willChange(number), isHome: home.isHere(like: context))
     }
     #if compiler(>=6.4)
     if #available(macOS 27, iOS 27, tvOS 27, watchOS 27, visionOS 27, *) {
@@ -117,7 +117,7 @@ final class ChangeWatch {
       if !isOnItsOwn { mailbox.post(.due) }
     } else {
       // Before all that `willChange` makes wait.
-      callAfterQueue(label: "an object that is observed") { [weak self] in self?.finish() }
+      callLater(after: .queue, label: "an object that is observed") { [weak self] in self?.finish() }
       willChange()
     }
   }

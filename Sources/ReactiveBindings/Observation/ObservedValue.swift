@@ -80,7 +80,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
       behavior.invalidate(.dependents)
     }
     owesMarks = true
-    if !neverEqual || !Context.isReadByEvaluation { behavior.invalidate(.alone) }
+    behavior.invalidate(neverEqual ? .unlessRead : .alone)
     return new
   }
 

@@ -74,7 +74,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     awaitsEcho = true
     if ceasesWhenIdle { return }
     ceasesWhenIdle = true
-    callWhenIdle(label: "a two-way binding of a property", ceaseAwaiting)
+    callLater(after: .idleThread, label: "a two-way binding of a property", ceaseAwaiting)
   }
 
   /// Releases the value seen before it, whose deinitialiser may run any code.

@@ -61,7 +61,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
     }
     isDeferred = true
-    callAfterQueue(label: label) { [weak self] in
+    callLater(after: .queue, label: label) { [weak self] in
       self?.isDeferred = false
       self?.settle()
     }
@@ -104,7 +104,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   private func settleLater() {
     if looksLater { return }
     looksLater = true
-    callAfterQueue(label: label) { [weak self] in
+    callLater(after: .queue, label: label) { [weak self] in
       self?.looksLater = false
       self?.settle()
     }

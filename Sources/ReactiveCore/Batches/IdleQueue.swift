@@ -7,18 +7,30 @@
 // For work that consists of several deliveries in a row, such as a program that notifies of its view and then performs
 // its commands: in the flush queue it would have to be split into an entry for each delivery.
 
-/// Calls `body` as soon as the thread is idle, after the calls that wait already; at once if it is idle now. Messages
-/// call it `label`.
-///
-/// ``callAfterQueue(label:_:)`` is earlier: it waits only for what is queued now, also inside of a flush.
+/// What a call waits for.
 @usableFromInline
-package func callWhenIdle(label: String, _ body: @escaping () -> Void) {
-  let context = Context.ready
-  if context.isIdle && !context.isRunningIdleQueue { return body() }
-  context.enqueueWhenIdle(CallDelivery(label: label, body))
+package enum CallTime {
+  /// Everything that is queued now, also inside of a flush, and the end of the open batch.
+  case queue
+  /// An idle thread, and the calls that wait for it already.
+  case idleThread
 }
 
-/// As ``callWhenIdle(label:_:)``, also where a call of ``independently(_:)`` lies between: `body` waits for what runs
+/// Calls `body` when what it waits for is over; at once if that is so now. Messages call it `label`.
+@usableFromInline
+package func callLater(after time: CallTime, label: String, _ body: @escaping () -> Void) {
+  let context = Context.ready
+  if time == .queue {
+    context.enqueue(CallDelivery(label: label, body))
+    context.flush()
+  } else if context.isIdle && !context.isRunningIdleQueue {
+    body()
+  } else {
+    context.enqueueWhenIdle(CallDelivery(label: label, body))
+  }
+}
+
+/// The same for an idle thread, also where a call of ``independently(_:)`` lies between: `body` waits for what runs
 /// around that call.
 func callWhenThreadIsIdle(label: String, _ body: @escaping () -> Void) {
   let busy = Context.ready.outermostContext { !$0.isIdle || $0.isRunningIdleQueue }

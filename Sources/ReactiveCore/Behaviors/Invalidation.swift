@@ -16,12 +16,18 @@ package enum Invalidation {
   case silently
   /// The node alone: nothing depends on it, or it runs.
   case alone
+  /// As `alone`, for a node that runs. Does nothing if another evaluation reads it, which will depend on it.
+  case unlessRead
+  /// As `alone`. The node forgets what it read in its last run, but for what it read first. Does nothing if it has run
+  /// since something that it read has changed. For a derivation whose first read decides what else it reads, after that
+  /// has changed: otherwise it would keep links to nodes that it no longer needs until it is read.
+  case forgettingReads
   /// Only the dependents. The node is running, and its run yields a new value that nothing has announced.
   case dependents
 }
 
 extension ReactiveNode {
-  /// The node must run before its value is used again. Stops if it runs, except with `alone` and `dependents`.
+  /// The node must run before its value is used again. With `notifying` and `reversibly` it stops if the node runs now.
   @inlinable @inline(__always)
   package final func invalidate(_ invalidation: Invalidation) {
     switch invalidation {
@@ -29,6 +35,8 @@ extension ReactiveNode {
     case .reversibly: invalidateAndNotify(isReversible: true)
     case .silently: invalidateSilently()
     case .alone: flags.insert(.dirty)
+    case .unlessRead: if !Context.isReadByEvaluation { flags.insert(.dirty) }
+    case .forgettingReads: forgetReads()
     case .dependents: invalidateDependents()
     }
   }
@@ -50,6 +58,17 @@ extension ReactiveNode {
     let context = Context.current
     context.keepSnapshot(of: node, flags)
     markDependents(in: context)
+  }
+
+  @usableFromInline
+  final func forgetReads() {
+    // A run or a verification on the stack follows these links, and replaces them at its end.
+    if flags.isDisjoint(with: .marked) || !flags.isDisjoint(with: [.running, .verifying]) { return }
+    guard let first = deps, let rest = first.nextDep else { return }
+    // The suspect may be among the links that are removed.
+    flags.insert(.dirty)
+    first.nextDep = nil
+    Context.current.detach(rest)
   }
 
   @usableFromInline
@@ -106,7 +125,7 @@ extension ReactiveNode {
 
 extension Context {
   /// Whether what is evaluated now is read by another evaluation, which will depend on it.
-  package static var isReadByEvaluation: Bool {
+  @usableFromInline static var isReadByEvaluation: Bool {
     unsafe currentEvaluation?.pointee.outer?.pointee.sub != nil
   }
 }

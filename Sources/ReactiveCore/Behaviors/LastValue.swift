@@ -30,7 +30,7 @@ extension Behavior {
 
   /// In the function of a behavior of this type, before it has called anything: ends the behavior with the value that it
   /// has, which is returned; what the function returns is dropped. Nil if there is no value yet.
-  package static func endRunningWithPresentValue() -> Value? {
+  package static func endWithPresentValue() -> Value? {
     let context = Context.current
     guard let node = unsafe context.evaluation?.pointee.sub else { return nil }
     return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node.address)._withUnsafeGuaranteedRef { me in

@@ -1,7 +1,7 @@
-/// What a layer above keeps with a node, for as long as the node lives; see ``ReactiveNode/attachment``.
+/// What a layer above keeps with a node, which releases it at its end; see ``ReactiveNode/attachment``.
 package protocol NodeAttachment: AnyObject {
-  /// The source has been written. Runs before observers are notified, also in a batch, and not for a duplicate. A
-  /// derivation is not written.
+  /// The source has been written. Runs before observers are notified, also in a batch, and not for a duplicate.
+  /// Derivations and effects are not written.
   func nodeWasWritten()
 }
 
@@ -11,7 +11,7 @@ extension ReactiveNode {
     get { node.withSideTable { $0.attachment } ?? nil }
     set {
       makeSideTable().attachment = newValue
-      if !isComputed { flags.insert(.hasAttachment) }
+      if flags.isDisjoint(with: [.computed, .reaction]) { flags.insert(.hasAttachment) }
     }
   }
 

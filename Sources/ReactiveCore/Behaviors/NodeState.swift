@@ -1,13 +1,13 @@
 // What the layers may ask of a node's state. They see no flags, links or versions.
 
 /// Identifies the value that a behavior has: it differs after each change, and a batch that reverts the change reverts
-/// it.
+/// it. It is up to date only after a read.
 @frozen
 @usableFromInline
 package struct ChangeStamp: Equatable {
   @usableFromInline let version: UInt32
   @inlinable
-  init(_ version: UInt32) { self.version = version }
+  package init(of node: ReactiveNode) { version = node.version }
 }
 
 /// How the duplicates of a node are found.
@@ -27,9 +27,6 @@ package enum DuplicateRule {
 }
 
 extension ReactiveNode {
-  /// The stamp of the present value, which is up to date only after a read.
-  @inlinable
-  package final var changeStamp: ChangeStamp { ChangeStamp(version) }
   /// How its duplicates are found.
   @inlinable
   package final var duplicateRule: DuplicateRule {

@@ -13,26 +13,22 @@ package final class AtomicFlag: Sendable {
 
   package init() {}
 
-  deinit { lower() }
+  deinit { isRaised = false }
 
-  /// Raises the flag, on any thread. Takes a lock; raised again, it stays as it is.
-  package func raise() {
-    isUp.withLock { isUp in
-      if !isUp { unsafe _ = Unmanaged.passRetained(counted) }
-      isUp = true
+  /// Whether it is raised, as far as the type says so. A look takes no lock. A change does, on any thread; it may be
+  /// repeated.
+  package var isRaised: Bool {
+    // Inlined, it would retain the counted object for the call.
+    @inline(never) get { _getRetainCount(counted) > 1 }
+    set {
+      isUp.withLock { isUp in
+        if isUp == newValue { return }
+        let counted = unsafe Unmanaged.passUnretained(counted)
+        if newValue { unsafe _ = counted.retain() } else { unsafe counted.release() }
+        isUp = newValue
+      }
     }
   }
-
-  func lower() {
-    isUp.withLock { isUp in
-      if isUp { unsafe Unmanaged.passUnretained(counted).release() }
-      isUp = false
-    }
-  }
-
-  /// Whether it is raised, as far as the type says so. Takes no lock.
-  // Inlined, it would retain the counted object for the call.
-  package var isRaised: Bool { @inline(never) get { _getRetainCount(counted) > 1 } }
 
   /// As `isRaised`, by the runtime's own function: 2 ns.
   @inline(__always)

@@ -31,9 +31,6 @@ package struct Home: Hashable, Sendable {
   static var nowhere: Home { Home(place: 1) }
   @inlinable static var main: Home { Home(place: 2) }
 
-  /// Whether it is the main actor.
-  package var isMain: Bool { self == .main }
-
   /// The isolation of the caller. Cost: 3 to 5 ns.
   package static var current: Home { Context.ready.home }
 

@@ -31,7 +31,7 @@ enum HomeInbox {
     var given: Message? = consume message
     let sendsJob = lock.withLock {
       if let message = given.take() { unsafe state.messages[home.place, default: []].append(message) }
-      isFilled.raise()
+      isFilled.isRaised = true
       return unsafe state.underway.insert(home.place).inserted
     }
     if sendsJob { sendJob(to: home) }
@@ -54,7 +54,7 @@ enum HomeInbox {
   /// - Parameter inTurn: a job was sent for it, so the threads that left something have gone on since.
   static func empty(_ home: Home, inTurn: Bool = false) {
     var messages = lock.withLock {
-      defer { if unsafe state.messages.isEmpty { isFilled.lower() } }
+      defer { if unsafe state.messages.isEmpty { isFilled.isRaised = false } }
       return unsafe state.messages.removeValue(forKey: home.place) ?? []
     }
     messages.reverse()
@@ -151,7 +151,7 @@ extension Home {
   /// actor is left to run it.
   @discardableResult
   package func performLater(_ body: @escaping @Sendable () -> Void) -> Bool {
-    if isMain {
+    if self == .main {
       Task { @MainActor in body() }
     } else if let actor = Homes.actor(of: self) {
       Task { await Self.run(body, on: actor) }
@@ -164,26 +164,22 @@ extension Home {
   private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) { body() }
 
   /// Runs `body` in this isolation: here, or in a job that it is sent. What `body` captures belongs to it.
-  package func perform(_ body: consuming @escaping () -> Void) {
+  ///
+  /// In the `deinit` of an object that belongs here, `body` captures what `object` leaves. Away from home it runs when
+  /// the object's thread is done with that, so that what it captures ends here, too.
+  package func perform(atEndOf object: AnyObject? = nil, _ body: consuming @escaping () -> Void) {
     if !isForeign { return body() }
-    HomeInbox.post(HomeInbox.Message(pin: nil, end: body), to: self)
+    HomeInbox.post(HomeInbox.Message(pin: object.map { Pin($0) }, end: body), to: self)
   }
 
-  /// `object`, which belongs here, dies: runs `body`, which captures what it leaves. Away from home it runs when the
-  /// object's thread is done with it, so that what it captures ends here, too.
-  package func atEnd(of object: AnyObject, _ body: consuming @escaping () -> Void) {
-    if !isForeign { return body() }
-    HomeInbox.post(HomeInbox.Message(pin: Pin(object), end: body), to: self)
-  }
-
-  /// `object`, which belongs here, dies: what `remains` holds ends here, without recursion.
+  /// In the `deinit` of an object that belongs here: what `remains` holds ends here, without recursion.
   @inline(__always)
-  package func atEnd<Content>(of object: AnyObject, release remains: inout ReleaseGuard<Content>) {
+  package func perform<Content>(atEndOf object: AnyObject, releasing remains: inout ReleaseGuard<Content>) {
     if remains.content == nil { return }
     if !isForeign { return remains.release() }
     let kept = remains.content
     remains.content = nil
-    atEnd(of: object) { _ = kept }
+    perform(atEndOf: object) { _ = kept }
   }
 
   /// `object` dies away from here: `end` has what is left of it, the fields that end without code, when the object's thread

@@ -75,7 +75,7 @@ extension Context {
     unsafe raw.pointee.counters = other.pointee.counters
     unsafe raw.pointee.tracer = other.pointee.tracer
     if unsafe other.pointee.pendingWork.contains(.tracing) { pendingWork.insert(.tracing) }
-    unsafe raw.pointee.companions = other.pointee.companions
+    unsafe raw.pointee.attachments = other.pointee.attachments
     #if DEBUG
     unsafe swap(&raw.pointee.hints, &other.pointee.hints)
     #endif

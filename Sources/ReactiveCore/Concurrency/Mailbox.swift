@@ -45,10 +45,11 @@ package final class Mailbox<Envelope>: Sendable {
 
   private let state: Locked<State>
   private let home: IsolationReference
-  nonisolated(unsafe) private let receive: () -> Void
+  nonisolated(unsafe) private let receive: (Envelope?) -> Void
 
-  /// `receive` is called on `home` when there are envelopes. Without a home, their owner asks for them.
-  package init(home: IsolationReference, receive: @escaping () -> Void) {
+  /// `receive` is called on `home`: with nil when envelopes wait, and with an envelope that was posted right there.
+  /// Without a home, the owner of the mailbox asks for those that wait.
+  package init(home: IsolationReference, receive: @escaping (Envelope?) -> Void) {
     state = Locked(State())
     self.home = home
     unsafe self.receive = receive
@@ -74,15 +75,17 @@ package final class Mailbox<Envelope>: Sendable {
 
   private func deliver() {
     state.withLock { $0.isUnderway = false }
-    unsafe receive()
+    unsafe receive(nil)
   }
 
   private func deliver(on isolation: isolated any Actor) { deliver() }
 }
 
 extension Mailbox where Envelope: Sendable {
-  /// Leaves an envelope. Ignored when the mailbox is closed.
-  package func post(_ envelope: Envelope) {
+  /// Leaves an envelope. Ignored when the mailbox is closed. Where the caller knows that `isHome`, it is received in
+  /// this call.
+  package func post(_ envelope: Envelope, isHome: Bool = false) {
+    if isHome { return unsafe receive(envelope) }
     let isFirst = state.withLock { state in
       if state.isClosed { return false }
       state.envelopes.append(envelope)

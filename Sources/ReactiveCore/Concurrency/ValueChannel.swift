@@ -89,7 +89,7 @@ final class ValueChannel<Element: Sendable>: Sendable {
 
   deinit {
     guard let (call, home) = onEnd.withLock({ $0 }) else { return }
-    home.atEnd(of: self) { call.callInIsolation(()) }
+    home.perform(atEndOf: self) { call.callInIsolation(()) }
   }
 
   private func drop(_ identifier: Int) {

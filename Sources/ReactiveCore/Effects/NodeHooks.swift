@@ -22,8 +22,6 @@ package final class NodeHooks {
   @safe @exclusivity(unchecked) final var kept: [AnyObject] = []
   /// Why a node that reads nothing ran last, if not for the first time.
   @safe @exclusivity(unchecked) final var lastRun: NodeCause?
-  /// Ends with the node.
-  @safe @exclusivity(unchecked) final var companion: AnyObject?
 
   enum Turn {
     case none
@@ -68,14 +66,16 @@ extension NodeRef {
   func makeHooks() -> NodeHooks { unsafe object._withUnsafeGuaranteedRef { $0.makeHooks() } }
 }
 
-/// Keeps `object` alive until the evaluation that is running has been followed by another, or has ended for good. Does
-/// nothing outside of one.
-package func keepForThisRun(_ object: AnyObject) {
-  guard let node = unsafe Context.ready.evaluation?.pointee.sub, !node.flags.contains(.ended) else { return }
-  let hooks = node.makeHooks()
-  if hooks.kept.last === object { return }
-  hooks.kept.append(object)
-  node.flags.insert(.hasHooks)
+extension ReactiveNode {
+  /// As ``follow()``. The evaluation keeps `object` alive until it has been followed by another, or has ended for good.
+  package final func follow(keeping object: AnyObject) {
+    follow()
+    guard let node = unsafe Context.ready.evaluation?.pointee.sub, !node.flags.contains(.ended) else { return }
+    let hooks = node.makeHooks()
+    if hooks.kept.last === object { return }
+    hooks.kept.append(object)
+    node.flags.insert(.hasHooks)
+  }
 }
 
 /// Turns that are deferred.
@@ -95,11 +95,6 @@ extension Reaction {
       makeHooks().inner = newValue
       newValue?.serve(self)
     }
-  }
-  /// Something that ends with the reaction.
-  package final var companion: AnyObject? {
-    get { hooks?.companion }
-    set { makeHooks().companion = newValue }
   }
 
   /// Whether the turn that has come is deferred.

@@ -163,10 +163,12 @@ open class ScopeNode: ScopeMember {
   }
   final func leaveEffect() { effect = nil }
 
-  package init(named name: String?, file: StaticString, line fileLine: UInt) {
+  /// With `joinsOwner`, the owner of what is made now owns the scope; if that has ended, so has the scope.
+  package init(named name: String?, file: StaticString, line fileLine: UInt, joinsOwner: Bool = false) {
     let location = SourceLocation(file: file, line: fileLine)
     super.init(flags: .scope, location: location, operations: .none)
     if name != nil || !location.fits { keep(name, location) }
+    if joinsOwner { _ = joinCurrentOwner() }
   }
 
   override final var ownership: ScopeNode? { self }

@@ -35,6 +35,12 @@ open class Reaction: ScopeMember {
     context.runNow(reaction.node)
   }
 
+  /// The same for a reaction whose body is given `scope`, which is paused and ends together with it.
+  package static func launch(_ reaction: Reaction, with scope: ScopeNode) {
+    reaction.inner = scope
+    launch(reaction)
+  }
+
   /// Runs the body for the first time.
   package final func start() {
     guard flags.isDisjoint(with: [.begun, .ended, .running, .queued]) else { return }

@@ -71,12 +71,12 @@ extension ObserverStorage {
   }
 }
 
-extension ObserverEntry {
+extension Subscription {
   /// Cancels this observer. Adds its source to `upstream` if it was the last observer there.
-  package final func cancel(_ upstream: inout [any Upstream]) {
-    if serial == 0 { return }
-    serial = 0
-    if let stream = leave() { upstream.append(stream) }
+  package func cancel(_ upstream: inout [any Upstream]) {
+    if entry.serial == 0 { return }
+    entry.serial = 0
+    if let stream = entry.leave() { upstream.append(stream) }
   }
 }
 
@@ -107,10 +107,10 @@ extension ObserverList {
   @inlinable
   package func add(
     _ upstream: inout [any Upstream], _ handler: @escaping (Payload) -> Void
-  ) -> ObserverEntry {
+  ) -> Subscription {
     let entry = Observer(Handler(handler))
     chain.append(entry, &upstream)
-    return entry
+    return Subscription(entry)
   }
 
   /// The list belongs to the present isolation from now on.

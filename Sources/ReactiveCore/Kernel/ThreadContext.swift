@@ -35,7 +35,7 @@ package struct Context {
     @usableFromInline var forwardDepth = 0
     /// The forwards that were too deep to be made at once.
     var deferredForwards = RingBuffer()
-    /// The calls that wait until the thread is idle; see ``callWhenIdle(label:_:)``.
+    /// The calls that wait until the thread is idle; see ``callLater(after:label:_:)``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
     /// The owner of nodes that are made now, if `evaluation` is `ownerEvaluation`; see `ownership`.
@@ -64,8 +64,8 @@ package struct Context {
     var outer: UnsafeMutablePointer<Fields>?
     /// A context that has ended, for reuse.
     var spare: UnsafeMutablePointer<Fields>?
-    /// See ``Context/companion(_:)``.
-    @usableFromInline var companions: [AnyObject] = []
+    /// See ``Context/attachment(_:)``.
+    @usableFromInline var attachments: [AnyObject] = []
     #if DEBUG
     var hints = HintState()
     var invariants = InvariantChecks()

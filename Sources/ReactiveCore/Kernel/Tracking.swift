@@ -81,9 +81,9 @@ package struct EvaluationRef {
 extension Context {
   private static var running: EvaluationRef? { unsafe currentEvaluation.map { unsafe EvaluationRef($0) } }
 
-  /// What the evaluation on top reads from here on is no dependency of it. Call it in its function only.
+  /// What the evaluation on top reads from here on is no dependency of it.
   @usableFromInline
-  package static func closeReads() { running?.close() }
+  static func closeReads() { running?.close() }
 
   /// What the evaluation on top reads from here on is a dependency of it again.
   @usableFromInline

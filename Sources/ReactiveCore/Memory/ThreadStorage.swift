@@ -147,7 +147,7 @@ extension Context {
     }
     // First, because nodes may end with the context. They need one and find none, so they make one, which ends in the
     // next round of the thread's end.
-    unsafe raw.pointee.companions = []
+    unsafe raw.pointee.attachments = []
     unsafe raw.pointee.magazine.empty()
     unsafe raw.pointee.queue.deallocate()
     unsafe raw.pointee.deferredForwards.deallocate()
@@ -162,10 +162,10 @@ extension Context {
 
   /// The process goes on without its initial thread, on which more may end after this.
   private func endInitialThread() {
-    unsafe raw.pointee.companions = []
+    unsafe raw.pointee.attachments = []
     unsafe raw.pointee.magazine.empty()
     // What has ended may have made new ones, which end in the next round.
-    if unsafe !raw.pointee.companions.isEmpty { unsafe pthread_setspecific(Self.key, raw) }
+    if unsafe !raw.pointee.attachments.isEmpty { unsafe pthread_setspecific(Self.key, raw) }
   }
 }
 
@@ -173,25 +173,25 @@ extension Context {
 extension Context {
   /// The object of this type that this thread has, made by `make` if there is none.
   @usableFromInline
-  package static func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
+  package static func attachment<Attachment: AnyObject>(_ make: () -> Attachment) -> Attachment {
     let context = ready
-    if let known = context.companion(Companion.self) { return known }
+    if let known = context.attachment(Attachment.self) { return known }
     let new = make()
-    unsafe context.raw.pointee.companions.append(new)
+    unsafe context.raw.pointee.attachments.append(new)
     return new
   }
 
-  /// The object of type `Companion` that this thread has, if there is one.
+  /// The object of type `Attachment` that this thread has, if there is one.
   @inlinable @inline(__always)
-  package func companion<Companion: AnyObject>(_: Companion.Type) -> Companion? {
-    if unsafe raw.pointee.companions.isEmpty { return nil }
-    return findCompanion()
+  package func attachment<Attachment: AnyObject>(_: Attachment.Type) -> Attachment? {
+    if unsafe raw.pointee.attachments.isEmpty { return nil }
+    return findAttachment()
   }
 
   @usableFromInline @inline(never)
-  func findCompanion<Companion: AnyObject>() -> Companion? {
-    for object in unsafe raw.pointee.companions where type(of: object) == Companion.self {
-      return unsafe unsafeDowncast(object, to: Companion.self)
+  func findAttachment<Attachment: AnyObject>() -> Attachment? {
+    for object in unsafe raw.pointee.attachments where type(of: object) == Attachment.self {
+      return unsafe unsafeDowncast(object, to: Attachment.self)
     }
     return nil
   }

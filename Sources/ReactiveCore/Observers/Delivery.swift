@@ -147,17 +147,6 @@ final class CallDelivery: Delivery {
   override func run() { body() }
 }
 
-/// Calls `body` when everything that is queued now has been delivered, or at once if nothing is queued or delivered and no
-/// batch is open. Messages call it `label`.
-///
-/// See ``callWhenIdle(label:_:)`` for the other queue.
-@usableFromInline
-package func callAfterQueue(label: String, _ body: @escaping () -> Void) {
-  let context = Context.ready
-  context.enqueue(CallDelivery(label: label, body))
-  context.flush()
-}
-
 /// Something on its way to the observers of a source.
 @usableFromInline
 class ObserverDelivery: Delivery {

@@ -62,6 +62,6 @@ public final class SubscriptionBag {
   deinit {
     if subscriptions.isEmpty { return }
     let ended = subscriptions
-    home.atEnd(of: self) { for subscription in ended { subscription.cancel() } }
+    home.perform(atEndOf: self) { for subscription in ended { subscription.cancel() } }
   }
 }

@@ -17,15 +17,15 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   func follow<Payload>(
     _ stream: EventStream<Payload>, _ next: @escaping (Value, Payload) -> Value
   ) -> HeldBehavior {
-    keep(stream.sink(with: self) { me, payload in me.write(next(me.peek(), payload)) })
+    keep(stream.sink(with: self) { me, payload in me.value = next(me.peek(), payload) })
     return self
   }
 
   @usableFromInline
   func keep(_ subscription: Subscription) {
     settleIn()
-    observer.content = CancelOnDeinit(subscription.entry)
+    observer.content = CancelOnDeinit(subscription)
   }
 
-  deinit { isolation.atEnd(of: self, release: &observer) }
+  deinit { isolation.perform(atEndOf: self, releasing: &observer) }
 }

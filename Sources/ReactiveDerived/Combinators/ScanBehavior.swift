@@ -24,10 +24,9 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
       // later change uses them again for other values.
       let isSame =
         source.duplicateRule == .none
-        ? source.changeStamp == step.stamp : source.isUnchanged(from: step.source)
+        ? ChangeStamp(of: source) == step.stamp : source.isUnchanged(from: step.source)
       if isSame { return staying?(step.state, value) ?? step.state }
-      Context.closeReads()
-      return next(step.state, value)
+      return Context.pauseTracking { next(step.state, value) }
     }
     // Not `source`, which the function holds already.
     settleIn()
@@ -35,25 +34,25 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
   }
 
   @usableFromInline
-  func keep(_ subscription: Subscription) { observer.content = CancelOnDeinit(subscription.entry) }
+  func keep(_ subscription: Subscription) { observer.content = CancelOnDeinit(subscription) }
 
   @inlinable
   func commit(_ source: Behavior<Source>) {
     // First, so that its version moves on below only if the function writes it.
     _ = source.peek()
-    let stamp = source.changeStamp
+    let stamp = ChangeStamp(of: source)
     let state = peek()
     // The function has written the source: that is a further change, of which the source will notify. (The version that
     // was seen is no test for that: a batch that is reverted takes versions back after they were seen.)
-    if source.changeStamp != stamp { return }
+    if ChangeStamp(of: source) != stamp { return }
     let last = (step.state, step.source)
     step.state = state
     step.source = source.peek()
-    step.stamp = source.changeStamp
+    step.stamp = ChangeStamp(of: source)
     withExtendedLifetime(last) {}
   }
 
-  deinit { isolation.atEnd(of: self, release: &observer) }
+  deinit { isolation.perform(atEndOf: self, releasing: &observer) }
 }
 
 /// The state of a ``ScanBehavior`` after a step.
@@ -70,6 +69,6 @@ final class Step<Source, Value> {
   init(_ state: Value, of behavior: Behavior<Source>) {
     self.state = state
     source = behavior.peek()
-    stamp = behavior.changeStamp
+    stamp = ChangeStamp(of: behavior)
   }
 }

@@ -4,11 +4,11 @@
 extension OpenBehavior where Value: AdditiveArithmetic {
   /// Writes the sum of the value and `other`.
   @inlinable
-  public final func add(_ other: Value) { write(peek() + other) }
+  public final func add(_ other: Value) { value = peek() + other }
 
   /// Writes the difference of the value and `other`.
   @inlinable
-  public final func subtract(_ other: Value) { write(peek() - other) }
+  public final func subtract(_ other: Value) { value = peek() - other }
 
   /// Adds to the value: one write.
   ///
@@ -42,7 +42,7 @@ extension OpenBehavior where Value: AdditiveArithmetic {
 extension OpenBehavior where Value: Numeric {
   /// Writes the product of the value and `other`.
   @inlinable
-  public final func multiply(by other: Value) { write(peek() * other) }
+  public final func multiply(by other: Value) { value = peek() * other }
 
   /// Multiplies the value: one write.
   @inlinable @_disfavoredOverload
@@ -56,7 +56,7 @@ extension OpenBehavior where Value: Numeric {
 extension OpenBehavior where Value: Divisible {
   /// Writes the quotient of the value and `divisor`.
   @inlinable
-  public final func divide(by divisor: Value) { write(Value.quotient(of: peek(), by: divisor)) }
+  public final func divide(by divisor: Value) { value = Value.quotient(of: peek(), by: divisor) }
 
   /// Divides the value: one write.
   @inlinable @_disfavoredOverload
@@ -70,7 +70,7 @@ extension OpenBehavior where Value: Divisible {
 extension OpenBehavior where Value: BinaryInteger {
   /// Writes the remainder of the value and `divisor`.
   @inlinable
-  public final func formRemainder(dividingBy divisor: Value) { write(peek() % divisor) }
+  public final func formRemainder(dividingBy divisor: Value) { value = peek() % divisor }
 
   /// Keeps the remainder of the value: one write.
   @inlinable @_disfavoredOverload

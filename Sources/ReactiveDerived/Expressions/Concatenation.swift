@@ -50,7 +50,7 @@ extension OpenBehavior where Value == String {
       update { $0 += other }
     } else {
       // Not in place: a batch could not find out that it ends where it began.
-      write(peek() + other)
+      value = peek() + other
     }
   }
 

@@ -50,7 +50,7 @@ public final class FormattedBehavior: ComputedBehavior<String> {
   /// ```
   public func replace(format template: FormatTemplate) {
     parts.value = template.parts
-    unlinkStaleDependencies()
+    invalidate(.forgettingReads)
   }
 
   /// Follows the behaviors that `other` follows now, and no others; what becomes of `other` later makes no difference.
@@ -65,7 +65,7 @@ public final class FormattedBehavior: ComputedBehavior<String> {
   @_disfavoredOverload
   public func replace(format other: FormattedBehavior) {
     parts.value = other.parts.peek()
-    unlinkStaleDependencies()
+    invalidate(.forgettingReads)
   }
 
   /// Redefines `text`: it follows the behaviors in `template` from now on. From Ultramarine.

@@ -66,5 +66,5 @@ extension OpenBehavior where Value == Bool {
   /// isOn.toggle()
   /// print(isOn)  // true
   /// ```
-  public final func toggle() { write(!peek()) }
+  public final func toggle() { value = !peek() }
 }

@@ -72,6 +72,6 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
 
   private func connect(to new: Source) {
     source.value = new
-    unlinkStaleDependencies()
+    invalidate(.forgettingReads)
   }
 }

@@ -17,10 +17,7 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
   init(
     _ calculator: @escaping () -> Value, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    super.init(test, name: name, file: file, line: line) {
-      Context.closeReads()
-      return calculator()
-    }
+    super.init(test, name: name, file: file, line: line) { Context.pauseTracking(calculator) }
     _ = peek()
   }
 

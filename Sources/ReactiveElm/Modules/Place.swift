@@ -14,12 +14,15 @@ struct Place<Whole, Part>: Sendable {
   /// It is memory: reading and writing it runs no code.
   @usableFromInline let isStored: Bool
   @usableFromInline let belongsToMainActor: Bool
+  /// Where it was made, if it belongs to the main actor.
+  private let home: Home?
 
   /// A place that may be used anywhere.
   init(_ keyPath: any WritableKeyPath<Whole, Part> & Sendable) {
     self.keyPath = keyPath
     isStored = MemoryLayout<Whole>.offset(of: keyPath) != nil
     belongsToMainActor = false
+    home = nil
   }
 
   /// A place that may belong to the main actor.
@@ -29,6 +32,7 @@ struct Place<Whole, Part>: Sendable {
     self.keyPath = unsafe unsafeBitCast(keyPath, to: (any WritableKeyPath<Whole, Part> & Sendable).self)
     isStored = unsafe MemoryLayout<Whole>.offset(of: keyPath) != nil
     belongsToMainActor = !isStored
+    home = isStored ? nil : .current
   }
 
   /// To be called before each use; stops where the place belongs to the main actor and this is elsewhere.
@@ -37,7 +41,7 @@ struct Place<Whole, Part>: Sendable {
 
   @usableFromInline @inline(never)
   func expectMainActor() {
-    if Home.current.isMain { return }
+    if home == .current { return }
     stop(
       """
       a computed property of \(Whole.self) that belongs to the main actor is the place of a child module, and is used \

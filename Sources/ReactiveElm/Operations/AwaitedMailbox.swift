@@ -14,7 +14,7 @@ package final class AwaitedMailbox<Envelope>: Sendable {
 
   /// `receive` is called in the isolation `home` when there are envelopes. Without a home, their owner asks for them.
   package init(home: IsolationReference, receive: @escaping () -> Void) {
-    envelopes = Mailbox(home: home, receive: receive)
+    envelopes = Mailbox(home: home) { _ in receive() }
   }
 
   /// The envelopes that wait, in their order.

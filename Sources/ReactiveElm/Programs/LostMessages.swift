@@ -7,5 +7,5 @@ internal import ReactiveCore
 final class LostMessages {
   @safe @exclusivity(unchecked) @usableFromInline var count = 0
 
-  static var ofThread: LostMessages { Context.companion { LostMessages() } }
+  static var ofThread: LostMessages { Context.attachment { LostMessages() } }
 }

@@ -88,7 +88,7 @@ public final class Program<M: Module> {
     operations.program = self
     busyIn = .current
     // Made in a delivery or a batch, it begins after it.
-    callWhenIdle(label: name) { [weak operations] in operations?.program?.begin(with: commands) }
+    callLater(after: .idleThread, label: name) { [weak operations] in operations?.program?.begin(with: commands) }
   }
 
   /// The current model. The read is tracked.
@@ -132,9 +132,9 @@ public final class Program<M: Module> {
     let (commands, isViewPending) = context.collect {
       // A message that was lost outside of a program is not counted. One that is lost here is counted before observers are
       // notified, and before another program counts it as its own.
-      context.companion(LostMessages.self)?.count = 0
+      context.attachment(LostMessages.self)?.count = 0
       let commands = model.update(in: context, update)
-      if let lost = context.companion(LostMessages.self), lost.count != 0 { count(lost) }
+      if let lost = context.attachment(LostMessages.self), lost.count != 0 { count(lost) }
       if model !== liveModel { return (commands, false) }
       if !liveView.hasDependents && !liveModel.isWatched && !context.hasCollected { return (commands, true) }
       // The observers of one may read the other as well.
@@ -186,7 +186,7 @@ public final class Program<M: Module> {
     hasMore = true
     if let busyIn { return Context.current.checkUse(of: name, heldBy: busyIn) }
     busyIn = .current
-    callWhenIdle(label: name) { [weak operations] in operations?.program?.comeBack() }
+    callLater(after: .idleThread, label: name) { [weak operations] in operations?.program?.comeBack() }
   }
 
   @inlinable
@@ -297,7 +297,7 @@ public final class Program<M: Module> {
   }
 
   deinit {
-    isolation.atEnd(of: self) { [recorder, liveModel, operations] in
+    isolation.perform(atEndOf: self) { [recorder, liveModel, operations] in
       recorder?.end(with: liveModel.peek())
       operations.endAll()
     }

@@ -151,7 +151,7 @@ final class OwnerReference {
   func call<Owner: AnyObject, Value>(_ body: (Owner) -> Value) -> Value {
     if let owner = owner as? Owner { return body(owner) }
     // In the owner's own end, before its fields are released, or on the way from another thread.
-    if isSet, let last = Derivation<Value>.endRunningWithPresentValue() { return last }
+    if isSet, let last = Derivation<Value>.endWithPresentValue() { return last }
     let label = Context.runningNode?.label ?? "a @Derived"
     stop(
       isSet
@@ -182,6 +182,6 @@ final class OwnerBox<Value> {
     // The property's own reference has gone by now. One that was replaced by another property has its owner still.
     if isKnownUniquelyReferenced(&derivation) || !reference.isGone { return }
     let derivation = derivation
-    derivation.isolation.atEnd(of: self) { derivation.endWithPresentValue() }
+    derivation.isolation.perform(atEndOf: self) { derivation.endWithPresentValue() }
   }
 }

@@ -70,8 +70,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     name: String?, file: StaticString, line: UInt, with scope: EffectScope, _ body: @escaping () -> Void
   ) {
     self.init(name: name, file: file, line: line, body: body)
-    inner = scope
-    Self.launch(self)
+    Self.launch(self, with: scope)
   }
 
   /// An effect whose body may throw.
@@ -132,9 +131,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
         onCleanup { scope.empty() }
         guarded.run()
       })
-    effect.inner = scope
     guarded.effect = effect
-    Self.launch(effect)
+    Self.launch(effect, with: scope)
     return effect
   }
 
@@ -166,7 +164,7 @@ private final class ThrowingBody<Failure: Error> {
     } catch {
       let label = effect?.label ?? "an effect that has ended"
       if isFirst { effect?.cancel() }
-      callAfterQueue(label: label) { [handler] in handler(error) }
+      callLater(after: .queue, label: label) { [handler] in handler(error) }
     }
   }
 }

@@ -21,8 +21,7 @@ public final class EffectScope: ScopeNode {
   ///
   /// Messages call it by `name`, or else by the `file` and `line` of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
-    super.init(named: name, file: file, line: line)
-    _ = joinCurrentOwner()
+    super.init(named: name, file: file, line: line, joinsOwner: true)
   }
 
   /// A scope that belongs to an effect.

@@ -95,8 +95,7 @@ extension Runtime {
   public func willRead(_ publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.follow() }
     let node = node(of: publisher) ?? PublisherNode(publisher, in: self)
-    node.behavior.follow()
-    keepForThisRun(node)
+    node.behavior.follow(keeping: node)
   }
 
   /// `publisher` has changed: what read it runs again.

@@ -35,7 +35,7 @@ public final class Runtime: Sendable {
   /// A runtime of your own, whose effects run when `scheduler` says.
   public init(scheduler: Scheduler = .immediate) {
     self.scheduler = scheduler
-    RippleContext.anyRuntime.raise()
+    RippleContext.anyRuntime.isRaised = true
   }
 
   /// When the effects of a runtime run.
@@ -81,7 +81,7 @@ public final class Runtime: Sendable {
   /// observer, they run when everything else that was written there has been notified; they see all of it. Nothing waits
   /// in a runtime that flushes at once. Stops with a message if the effects have not settled after 100,000 rounds.
   public func flush() {
-    callWhenIdle(label: "flush()") { [self] in flushNow() }
+    callLater(after: .idleThread, label: "flush()") { [self] in flushNow() }
   }
 
   private func flushNow() {
@@ -140,11 +140,11 @@ public final class Runtime: Sendable {
       members.effects[members.nextNumber] = WeakEffect(effect)
       return members.nextNumber
     }
-    effect.companion = Membership(in: self, number, isKept: isKept)
+    effect.attachment = Membership(in: self, number, isKept: isKept)
   }
 
   /// Ends with an effect, and takes it out of the list.
-  private final class Membership {
+  private final class Membership: NodeAttachment {
     private weak var runtime: Runtime?
     private let kept: Runtime?
     private let number: Int
@@ -153,6 +153,7 @@ public final class Runtime: Sendable {
       kept = isKept ? nil : runtime
       self.number = number
     }
+    func nodeWasWritten() {}
     deinit { runtime?.members.withLock { _ = $0.effects.removeValue(forKey: number) } }
   }
 

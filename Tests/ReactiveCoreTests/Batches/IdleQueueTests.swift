@@ -7,7 +7,7 @@ struct IdleQueueTests {
   @Test("on an idle thread it is called at once")
   func atOnce() {
     var calls = 0
-    callWhenIdle(label: "call") { calls += 1 }
+    callLater(after: .idleThread, label: "call") { calls += 1 }
     #expect(calls == 1)
   }
 
@@ -19,7 +19,7 @@ struct IdleQueueTests {
     other.sink { log.append("other \($0)") }
     event.sink { payload in
       log.append("first \(payload)")
-      callWhenIdle(label: "call") { log.append("idle \(payload)") }
+      callLater(after: .idleThread, label: "call") { log.append("idle \(payload)") }
       other.value = payload
     }
     event.sink { log.append("second \($0)") }
@@ -31,7 +31,7 @@ struct IdleQueueTests {
   func afterBatch() {
     var log: [String] = []
     batch {
-      batch { callWhenIdle(label: "call") { log.append("idle") } }
+      batch { callLater(after: .idleThread, label: "call") { log.append("idle") } }
       log.append("still in the batch")
     }
     #expect(log == ["still in the batch", "idle"])
@@ -41,7 +41,7 @@ struct IdleQueueTests {
   func afterEvaluation() {
     var log: [String] = []
     let derived = ComputedBehavior<Int> {
-      callWhenIdle(label: "call") { log.append("idle") }
+      callLater(after: .idleThread, label: "call") { log.append("idle") }
       log.append("evaluated")
       return 1
     }
@@ -55,7 +55,7 @@ struct IdleQueueTests {
     var log: [String] = []
     value.sink { log.append("notified \($0)") }
     batch {
-      callWhenIdle(label: "call") {
+      callLater(after: .idleThread, label: "call") {
         value.value = 1
         log.append("written")
       }
@@ -67,10 +67,10 @@ struct IdleQueueTests {
   func order() {
     let value = OpenBehavior(0)
     var log: [String] = []
-    value.sink { number in callWhenIdle(label: "inner") { log.append("inner \(number)") } }
+    value.sink { number in callLater(after: .idleThread, label: "inner") { log.append("inner \(number)") } }
     batch {
       for number in 1...3 {
-        callWhenIdle(label: "outer") {
+        callLater(after: .idleThread, label: "outer") {
           value.value = number
           log.append("outer \(number)")
         }
@@ -86,9 +86,9 @@ struct IdleQueueTests {
       var calls = 0
       func next() {
         calls += 1
-        if calls < count { batch { callWhenIdle(label: "next", next) } }
+        if calls < count { batch { callLater(after: .idleThread, label: "next", next) } }
       }
-      batch { callWhenIdle(label: "next", next) }
+      batch { callLater(after: .idleThread, label: "next", next) }
       return calls
     }
     #expect(calls == 100_000)
@@ -100,12 +100,12 @@ struct IdleQueueTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       func next() {
         batch {
-          callWhenIdle(label: "ping", next)
-          callWhenIdle(label: "pong") {}
-          callWhenIdle(label: "ping", next)
+          callLater(after: .idleThread, label: "ping", next)
+          callLater(after: .idleThread, label: "pong") {}
+          callLater(after: .idleThread, label: "ping", next)
         }
       }
-      batch { callWhenIdle(label: "ping", next) }
+      batch { callLater(after: .idleThread, label: "ping", next) }
     }
     try expectStop(result, says: ["without settling, each more than one", "ping"])
   }

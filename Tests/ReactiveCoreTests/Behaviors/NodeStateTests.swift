@@ -7,17 +7,17 @@ struct NodeStateTests {
   func changeStamp() {
     let a = OpenBehavior(1)
     a.sink { _ in }
-    let before = a.changeStamp
+    let before = ChangeStamp(of: a)
     a.value = 1
-    #expect(a.changeStamp == before)
+    #expect(ChangeStamp(of: a) == before)
     a.value = 2
-    let after = a.changeStamp
+    let after = ChangeStamp(of: a)
     #expect(after != before)
     batch {
       a.value = 3
       a.value = 2
     }
-    #expect(a.changeStamp == after)
+    #expect(ChangeStamp(of: a) == after)
   }
 
   @Test("what its duplicates are found by, and whether a value is unchanged from another")

@@ -10,7 +10,7 @@ struct MailboxTests {
     private(set) var envelopes: [Int] = []
 
     func open() -> Mailbox<Int> {
-      let mailbox = Mailbox<Int>(home: IsolationReference(self)) { [weak self] in
+      let mailbox = Mailbox<Int>(home: IsolationReference(self)) { [weak self] _ in
         self?.assumeIsolated { $0.read() }
       }
       self.mailbox = mailbox
@@ -43,7 +43,7 @@ struct MailboxTests {
   @MainActor
   func nextTurn() async {
     var events: [String] = []
-    let mailbox = Mailbox<Int>(home: IsolationReference(MainActor.shared)) { events.append("read") }
+    let mailbox = Mailbox<Int>(home: IsolationReference(MainActor.shared)) { _ in events.append("read") }
     for _ in 0..<100 {
       events = []
       mailbox.post(1)
@@ -65,7 +65,7 @@ struct MailboxTests {
 
   @Test("without a home envelopes wait to be asked for")
   func nowhere() {
-    let mailbox = Mailbox<Int>(home: .nowhere) { Issue.record("nothing is called without a home") }
+    let mailbox = Mailbox<Int>(home: .nowhere) { _ in Issue.record("nothing is called without a home") }
     mailbox.post(1)
     mailbox.post(2)
     #expect(mailbox.takeAll() == [1, 2])
@@ -74,7 +74,7 @@ struct MailboxTests {
 
   @Test("a closed mailbox drops what waits and takes no more")
   func closed() {
-    let numbers = Mailbox<Int>(home: .nowhere) {}
+    let numbers = Mailbox<Int>(home: .nowhere) { _ in }
     numbers.post(1)
     numbers.close()
     numbers.post(2)

@@ -14,7 +14,7 @@ struct UpstreamTests {
     let followsBehavior: Bool
     let upstream: [Source]
     private(set) var log: [Int] = []
-    private var entries: [ObserverEntry] = []
+    private var entries: [Subscription] = []
     var onUpdate: () -> Void = {}
 
     init(_ upstream: [Source] = [], followsBehavior: Bool = false, keptByToken: AnyObject? = nil) {

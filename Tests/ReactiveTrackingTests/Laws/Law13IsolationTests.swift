@@ -14,18 +14,18 @@ struct TrackingIsolationTests {
     var cleanups = 0
   }
 
-  /// An effect that belongs to a scope; says at its end whether that is on the main actor.
+  /// An effect that belongs to a scope; says at its end where that is.
   private final class Desk {
     let number = atom(0)
     private let scope = EffectScope()
-    init(_ end: @escaping @Sendable (_ isOnMainActor: Bool) -> Void) {
+    init(_ end: @escaping @Sendable (Home) -> Void) {
       scope.effect { [number] in _ = number.value }
-      scope.run { onCleanup { end(Home.current.isMain) } }
+      scope.run { onCleanup { end(.current) } }
     }
   }
 
   @MainActor
-  private static func useElsewhere(_ end: @escaping @Sendable (Bool) -> Void) -> Task<Void, Never> {
+  private static func useElsewhere(_ end: @escaping @Sendable (Home) -> Void) -> Task<Void, Never> {
     let desk = Desk(end)
     desk.number.value = 1
     return Task.detached { desk.number.value = 2 }
@@ -35,7 +35,8 @@ struct TrackingIsolationTests {
   @MainActor
   func scopesMove() async {
     let ends = Locked<[Bool]>([])
-    await Self.useElsewhere { isOnMainActor in ends.withLock { $0.append(isOnMainActor) } }.value
+    let here = Home.current
+    await Self.useElsewhere { home in ends.withLock { $0.append(home == here) } }.value
     while ends.withLock(\.isEmpty) { await Task.yield() }
     #expect(ends.withLock { $0 } == [false])
   }

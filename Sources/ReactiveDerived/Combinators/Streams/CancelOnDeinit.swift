@@ -1,15 +1,15 @@
 /// An observer that ends with this object.
 @usableFromInline
 final class CancelOnDeinit {
-  private let entry: ObserverEntry
-  init(_ entry: ObserverEntry) { self.entry = entry }
+  private let subscription: Subscription
+  init(_ subscription: Subscription) { self.subscription = subscription }
 
   /// Ends the observer now; adds the source to `upstream` if it was the last one there.
-  func cancel(_ upstream: inout [any Upstream]) { entry.cancel(&upstream) }
+  func cancel(_ upstream: inout [any Upstream]) { subscription.cancel(&upstream) }
 
   deinit {
     var upstream: [any Upstream] = []
-    entry.cancel(&upstream)
+    subscription.cancel(&upstream)
     updateConnections(of: upstream)
   }
 }

@@ -135,13 +135,13 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   /// Ends when everything that is queued now has been delivered.
   @usableFromInline
   final func endLater() {
-    callAfterQueue(label: observers.label) { self.end() }
+    callLater(after: .queue, label: observers.label) { self.end() }
   }
 
   /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
   @inline(__always)
   final func release<Held>(_ held: inout ReleaseGuard<Held>) {
-    observers.isolation.atEnd(of: self, release: &held)
+    observers.isolation.perform(atEndOf: self, releasing: &held)
     if retention.followed != nil { releaseFollowed() }
   }
 
@@ -149,7 +149,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   private final func releaseFollowed() {
     var followed = ReleaseGuard(retention.followed)
     retention.followed = nil
-    observers.isolation.atEnd(of: self, release: &followed)
+    observers.isolation.perform(atEndOf: self, releasing: &followed)
   }
 }
 

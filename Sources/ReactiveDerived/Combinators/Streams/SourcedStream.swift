@@ -3,7 +3,7 @@
 final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
   /// Observes the source with a handler that forwards payloads to the stream of a link.
   @usableFromInline
-  typealias Subscribing = (Source, StreamLink<Payload>, inout [any Upstream]) -> ObserverEntry
+  typealias Subscribing = (Source, StreamLink<Payload>, inout [any Upstream]) -> Subscription
 
   /// Until the stream ends. Of these, the observer is cancelled first.
   private struct Held {

@@ -1,4 +1,4 @@
-import ReactiveCore
+import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 

@@ -22,7 +22,7 @@ struct StaleDependenciesTests {
       // Several of its dependencies may have changed, or one of those that go.
       old[3].value = 33
       choice.value = [old[1]]
-      sum.unlinkStaleDependencies()
+      sum.invalidate(.forgettingReads)
       #expect(old.allSatisfy { $0.subs == nil })
       old[2].value = 22
     }
@@ -38,13 +38,13 @@ struct StaleDependenciesTests {
     let source = OpenBehavior(1)
     let choice = OpenBehavior([source])
     let sum = Self.sum(choice)
-    sum.unlinkStaleDependencies()
+    sum.invalidate(.forgettingReads)
     #expect(sum.value == 1)
-    sum.unlinkStaleDependencies()
+    sum.invalidate(.forgettingReads)
     #expect(source.hasDependents)
     let box = Box<ComputedBehavior<Int>?>(nil)
     box.value = ComputedBehavior {
-      defer { box.value?.unlinkStaleDependencies() }
+      defer { box.value?.invalidate(.forgettingReads) }
       return choice.value[0].value + source.value
     }
     #expect(box.value?.value == 2)
