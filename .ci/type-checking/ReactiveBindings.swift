@@ -1,6 +1,6 @@
 import ReactiveBindings
 
-// Ordinary code with nested closures, as users write it. Each function is type-checked in less than a second.
+// Ordinary code with nested closures, as users write it. How much it asks of the type checker is limited.
 
 final class Label {
   var text = ""
