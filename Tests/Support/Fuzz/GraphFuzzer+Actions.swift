@@ -77,8 +77,11 @@ extension GraphFuzzer {
   /// One of the ways to read a node.
   package func draw(tracked: Bool, value: () -> Int, peek: () -> Int) -> Int {
     if tracked { return value() }
-    if running.isEmpty { return random.once(in: 2) ? peek() : value() }
-    return random.once(in: 2) ? peek() : withoutTracking { value() }
+    switch random.below(4) {
+    case 0: return independently(value)
+    case 1: return running.isEmpty ? value() : withoutTracking(value)
+    default: return peek()
+    }
   }
 
   /// An observer is called: what it receives is right, and it does something.
