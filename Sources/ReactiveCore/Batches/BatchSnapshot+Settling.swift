@@ -168,10 +168,15 @@ extension Context {
   @inline(never)
   func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags
-    guard unsafe raw.pointee.snapshots.isSettling, flags.contains(.computed), flags.isDisjoint(with: .marked) else {
-      return
+    guard flags.contains(.computed), flags.isDisjoint(with: .marked) else { return }
+    var context: Context? = self
+    while let present = context {
+      if unsafe present.raw.pointee.snapshots.isSettling && present.hasRecord(of: node) {
+        if present.settleDerivation(node.snapshotPlace) { unsafe present.raw.pointee.snapshots.hasOutdated = true }
+        return
+      }
+      context = present.outer
     }
-    if hasRecord(of: node), settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
   }
 
   /// Reverts a derivation whose value is a duplicate of the one before the batch. One with another value keeps its

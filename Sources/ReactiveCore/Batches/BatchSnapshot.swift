@@ -181,11 +181,41 @@ extension Context {
   /// A derivation is about to run in a batch that has written something.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
-    let all: NodeFlags = .computed | .hasValue | .hasSnapshot | .neverEqual
+    let all: NodeFlags = .computed | .hasValue | .hasSnapshot
     if flags.intersection(all) != .computed | .hasValue { return }
     // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
-    if flags.contains(.comparesExactly) && !node.hasDependents { return }
-    _ = unsafe node.ask(.keepSnapshot)
+    if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
+    var keeper = self
+    if pendingWork.contains(.outerSnapshots), let outer = batchAround(node) {
+      keeper = outer
+    } else if flags.contains(.neverEqual) || !pendingWork.contains(.snapshots) {
+      return
+    }
+    _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))
+  }
+
+  /// The context around a call of ``independently(_:)`` whose batch has outdated the node: it has queued the node, or has a
+  /// snapshot of something that the node has read: derivations of which no values are duplicates have one for this alone. A
+  /// graph that begins in the call has nothing to do with that batch, and
+  /// may be used on another thread before the batch ends.
+  @inline(never)
+  private func batchAround(_ node: NodeRef) -> Context? {
+    var context = outer
+    while let present = context {
+      if present.pendingWork.contains(.snapshots) && present.hasOutdated(node) { return present }
+      context = present.outer
+    }
+    return nil
+  }
+
+  private func hasOutdated(_ node: NodeRef) -> Bool {
+    if node.flags.contains(.queued) && holdsQueued(node) { return true }
+    var link = node.deps
+    while let present = link {
+      if let dep = present.dep, dep.flags.contains(.hasSnapshot), hasWord(of: dep) || hasRecord(of: dep) { return true }
+      link = present.nextDep
+    }
+    return false
   }
 
   /// The outermost read of a node ends: it has what its run gave, also where the run itself has outdated the node.
@@ -208,6 +238,12 @@ extension Context {
       && raw.pointee.snapshots.records.place(of: place).pointee.node == node
   }
 
+  /// Whether the snapshot of the node is a word of this context.
+  private func hasWord(of node: NodeRef) -> Bool {
+    let place = node.snapshotPlace
+    return unsafe place < raw.pointee.snapshots.words.count && raw.pointee.snapshots.words[place].node == node
+  }
+
   /// A node with a snapshot died.
   func forgetSnapshot(of node: NodeRef) {
     unsafe withSnapshot(of: node) {
@@ -224,9 +260,7 @@ extension Context {
   ) {
     let place = node.snapshotPlace
     let isFound = isInAnyContext { context in
-      if unsafe place < context.raw.pointee.snapshots.words.count
-        && context.raw.pointee.snapshots.words[place].node == node
-      {
+      if context.hasWord(of: node) {
         unsafe word(&context.raw.pointee.snapshots.words[place])
         return true
       }

@@ -47,9 +47,11 @@ extension Context {
     if unsafe raw.pointee.spare == nil { unsafe inner.initialize(to: Fields()) }
     unsafe raw.pointee.spare = nil
     unsafe inner.pointee.outer = raw
-    unsafe Context(raw: inner).takeLasting(from: raw)
-    unsafe Context(raw: inner).install()
-    return unsafe Context(raw: inner)
+    let context = unsafe Context(raw: inner)
+    unsafe context.takeLasting(from: raw)
+    if !pendingWork.isDisjoint(with: [.snapshots, .outerSnapshots]) { context.pendingWork.insert(.outerSnapshots) }
+    context.install()
+    return context
   }
 
   /// What was deferred in `body` is done by now, since the context was idle when its last call ended.
@@ -57,6 +59,7 @@ extension Context {
     flush()
     guard let outer = unsafe raw.pointee.outer else { return }
     unsafe Context(raw: outer).takeLasting(from: raw)
+    pendingWork.remove(.outerSnapshots)
     unsafe raw.pointee.outer = nil
     unsafe Context(raw: outer).install()
     if unsafe outer.pointee.spare == nil {

@@ -209,6 +209,36 @@ struct IndependentReentryTests {
     #expect(seen == ["3", "0", "4"])
   }
 
+  @Test("law 8: what is read in it is part of the batch around it: one that ends where it began notifies of nothing")
+  func readInABatch() {
+    let source = OpenBehavior(2)
+    let half = ComputedBehavior { source.value / 2 }
+    let coarse = ComputedBehavior(isDuplicate: { $0 / 4 == $1 / 4 }, { half.value + source.value })
+    var (seen, runs): ([Int], Int) = ([], 0)
+    for behavior in [half, coarse] { behavior.sink { seen.append($0) } }
+    let reaction = Reaction {
+      _ = coarse.value
+      runs += 1
+    }
+    reaction.start()
+    #expect(coarse.value == 3)
+    batch {
+      source.value = 7
+      independently { #expect(coarse.value == 10) }
+      independently { independently { #expect(half.value == 3) } }
+      source.value = 2
+    }
+    #expect(seen.isEmpty && runs == 1 && half.value == 1 && coarse.value == 3)
+    batch {
+      source.value = 7
+      #expect(independently { coarse.value } == 10)
+      // 1 and 2 are duplicates of 3 for `coarse`.
+      source.value = 1
+    }
+    #expect(seen == [0] && runs == 1 && half.value == 0 && coarse.value == 3)
+    reaction.end()
+  }
+
   @Test("law 3: an effect whose source is written in it has its turn after the run around it")
   func reentered() {
     let (source, other) = (OpenBehavior(0), OpenBehavior(0))

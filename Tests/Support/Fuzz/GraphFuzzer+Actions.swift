@@ -10,7 +10,8 @@ extension GraphFuzzer {
 
   /// A few actions inside a callback.
   package func act(times: Int, onceIn chance: Int) {
-    for _ in 0..<times where fuel > 0 && random.once(in: chance) {
+    // What is written or triggered in an independent call is notified before it ends, which no model knows.
+    for _ in 0..<times where fuel > 0 && independentReads == 0 && random.once(in: chance) {
       fuel -= 1
       act()
     }
@@ -78,7 +79,11 @@ extension GraphFuzzer {
   package func draw(tracked: Bool, value: () -> Int, peek: () -> Int) -> Int {
     if tracked { return value() }
     switch random.below(4) {
-    case 0: return independently(value)
+    case 0:
+      note("  independently")
+      independentReads += 1
+      defer { independentReads -= 1 }
+      return independently(value)
     case 1: return running.isEmpty ? value() : withoutTracking(value)
     default: return peek()
     }
