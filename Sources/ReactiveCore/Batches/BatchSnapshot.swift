@@ -83,6 +83,12 @@ struct SnapshotStore {
 }
 
 extension Context {
+  /// The context whose address is the operand of a ``ValueRequest``.
+  @inlinable
+  init(_ operand: UnsafeRawPointer) {
+    unsafe raw = UnsafeMutableRawPointer(mutating: operand).assumingMemoryBound(to: Fields.self)
+  }
+
   /// Keeps a copy of `value` as what `node` had when the batch began. Call once for each node and batch.
   @inlinable @inline(__always)
   package func keepSnapshot<Value>(_ value: Value, of node: NodeRef) {
@@ -160,12 +166,15 @@ extension Context {
   @inline(never)
   func followChanged(_ node: NodeRef) {
     node.flags.remove(.changedUnwatched)
-    keepSnapshots()
+    // The change may have been made in a batch around a call of `independently`.
+    forEachContext { if $0.batchDepth > 0 { $0.keepSnapshots() } }
     var evaluation = unsafe self.evaluation
     // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps
     // what it gives; see `keepRead`.
     if let only = unsafe evaluation, unsafe only.pointee.outer == nil {
-      if let node = unsafe only.pointee.sub, batchDepth > 1 || node.hasDependents { keepSnapshot(of: node, node.flags) }
+      if let node = unsafe only.pointee.sub, batchDepth > 1 || outer != nil || node.hasDependents {
+        keepSnapshot(of: node, node.flags)
+      }
       return
     }
     var running: [NodeRef] = []
@@ -178,36 +187,49 @@ extension Context {
     for node in running.reversed() { keepSnapshot(of: node, node.flags) }
   }
 
-  /// A derivation is about to run in a batch that has written something.
+  /// A derivation is about to run in a batch that has written something, or in a call of ``independently(_:)``.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
     let all: NodeFlags = .computed | .hasValue | .hasSnapshot
     if flags.intersection(all) != .computed | .hasValue { return }
     // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
     if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
-    var keeper = self
-    if pendingWork.contains(.outerSnapshots), let outer = batchAround(node) {
-      keeper = outer
-    } else if flags.contains(.neverEqual) || !pendingWork.contains(.snapshots) {
-      return
-    }
+    keepSnapshotOfComputed(node, flags)
+  }
+
+  @inline(never)
+  private func keepSnapshotOfComputed(_ node: NodeRef, _ flags: NodeFlags) {
+    let keeper = outer == nil ? self : keeperAround(node)
+    // No batch of this context takes such a node back; a run of it says of one around it that the batch has outdated it.
+    if unsafe keeper.raw == raw && (flags.contains(.neverEqual) || !pendingWork.contains(.snapshots)) { return }
     _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))
   }
 
-  /// The context around a call of ``independently(_:)`` whose batch has outdated the node: it has queued the node, or has a
-  /// snapshot of something that the node has read: derivations of which no values are duplicates have one for this alone. A
-  /// graph that begins in the call has nothing to do with that batch, and
-  /// may be used on another thread before the batch ends.
-  @inline(never)
-  private func batchAround(_ node: NodeRef) -> Context? {
-    var context = outer
-    while let present = context {
-      if present.pendingWork.contains(.snapshots) && present.hasOutdated(node) { return present }
-      context = present.outer
-    }
-    return nil
+  /// A node that began in a call of ``independently(_:)`` is used outside of any: it is a part of the graph there.
+  func noteUse(of node: NodeRef) {
+    if node.flags.contains(.beganInside) && outer == nil { node.flags.remove(.beganInside) }
   }
 
+  /// The context whose batch keeps a snapshot of a node that runs here, in a call of ``independently(_:)``: the innermost
+  /// one that has outdated the node, or else the outermost one.
+  ///
+  /// A graph that begins in such a call has nothing to do with the batches around it, and may be used on another thread
+  /// before they end.
+  @inline(never)
+  private func keeperAround(_ node: NodeRef) -> Context {
+    var keeper = self
+    var context: Context? = self
+    while let present = context {
+      if present.pendingWork.contains(.snapshots) {
+        if present.hasOutdated(node) { return present }
+        if !node.flags.contains(.beganInside) { keeper = present }
+      }
+      context = present.outer
+    }
+    return keeper
+  }
+
+  /// Whether the open batch of this context has outdated a node, as far as the node and what it has read tell.
   private func hasOutdated(_ node: NodeRef) -> Bool {
     if node.flags.contains(.queued) && holdsQueued(node) { return true }
     var link = node.deps

@@ -191,7 +191,11 @@ extension ReactiveNode {
   package final func settleIn() { if home == .unset { findHome() } }
 
   @inline(never)
-  private final func findHome() { home = Context.current.home }
+  private final func findHome() {
+    let context = Context.current
+    home = context.home
+    if context.outer != nil { flags.insert(.beganInside) }
+  }
 }
 
 extension ReactiveNode {

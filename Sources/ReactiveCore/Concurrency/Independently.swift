@@ -49,7 +49,7 @@ extension Context {
     unsafe inner.pointee.outer = raw
     let context = unsafe Context(raw: inner)
     unsafe context.takeLasting(from: raw)
-    if !pendingWork.isDisjoint(with: [.snapshots, .outerSnapshots]) { context.pendingWork.insert(.outerSnapshots) }
+    context.pendingWork.insert(.inside)
     context.install()
     return context
   }
@@ -59,7 +59,7 @@ extension Context {
     flush()
     guard let outer = unsafe raw.pointee.outer else { return }
     unsafe Context(raw: outer).takeLasting(from: raw)
-    pendingWork.remove(.outerSnapshots)
+    pendingWork.remove(.inside)
     unsafe raw.pointee.outer = nil
     unsafe Context(raw: outer).install()
     if unsafe outer.pointee.spare == nil {

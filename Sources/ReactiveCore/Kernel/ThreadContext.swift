@@ -86,8 +86,8 @@ package struct Context {
     static var releases: PendingWork { PendingWork(rawValue: 8) }
     /// Calls wait for the thread to be idle.
     @usableFromInline static var idleQueue: PendingWork { PendingWork(rawValue: 16) }
-    /// A batch around a call of ``independently(_:)`` has snapshots; see ``Context/batchAround(_:)``.
-    static var outerSnapshots: PendingWork { PendingWork(rawValue: 32) }
+    /// No work: the context is that of a call of ``independently(_:)``. See ``Context/keepSnapshot(of:_:)``.
+    static var inside: PendingWork { PendingWork(rawValue: 32) }
     /// Work that the end of a delivery must do.
     @usableFromInline static var deliveries: PendingWork { PendingWork(rawValue: 1 | 16) }
   }
@@ -96,12 +96,6 @@ package struct Context {
 
   @usableFromInline
   init(raw: UnsafeMutablePointer<Fields>) { unsafe self.raw = raw }
-
-  /// The context whose address is the operand of a ``ValueRequest``.
-  @inlinable
-  init(_ operand: UnsafeRawPointer) {
-    unsafe raw = UnsafeMutableRawPointer(mutating: operand).assumingMemoryBound(to: Fields.self)
-  }
 }
 
 // The fields that code outside of this file uses. Each access is instantaneous; none is open while user code runs.

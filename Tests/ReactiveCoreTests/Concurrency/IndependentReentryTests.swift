@@ -239,6 +239,44 @@ struct IndependentReentryTests {
     reaction.end()
   }
 
+  @Test("law 13: the batch around it has hold of no graph that begins in it, which may be sent before that batch ends")
+  func beginsInABatch() {
+    let outside = OpenBehavior(0)
+    outside.sink { _ in }
+    batch {
+      outside.value = 1
+      independently {
+        let source = OpenBehavior(0)
+        let derived = ComputedBehavior { source.value / 2 }
+        var seen: [Int] = []
+        derived.sink { seen.append($0) }
+        source.value = 2
+        #expect(derived.value == 1 && seen == [1])
+        #expect(derived.flags.isDisjoint(with: .inFlight) && source.flags.isDisjoint(with: .inFlight))
+      }
+    }
+  }
+
+  @Test("law 8: a graph that began in it, and has been used outside since, is a part of the batch around it")
+  func beganInIt() {
+    let source = OpenBehavior(0)
+    let changing = ComputedBehavior<Int>(isDuplicate: { _, _ in false }, { source.value })
+    let never = ComputedBehavior<[Int]>(Equality(.never()), name: nil, file: #fileID, line: #line) { [changing.value] }
+    let text = ComputedBehavior { "\(never.value)" }
+    var seen: [String] = []
+    independently { #expect(text.value == "[0]") }
+    text.sink { seen.append($0) }
+    for _ in 0..<2 {
+      batch {
+        source.value = 1
+        #expect(never.value == [1])
+        #expect(independently { text.value } == "[1]")
+        source.value = 0
+      }
+    }
+    #expect(seen.isEmpty && text.value == "[0]")
+  }
+
   @Test("law 3: an effect whose source is written in it has its turn after the run around it")
   func reentered() {
     let (source, other) = (OpenBehavior(0), OpenBehavior(0))
