@@ -21,7 +21,8 @@
 ///
 /// What `body` reads is not tracked by an effect or derivation around the call, what it writes is notified before this
 /// returns and not at the end of a batch around it, and what it makes has no owner. An effect that is running around the
-/// call, and the observers of a source that is notifying them around it, have their turns after that.
+/// call, and the observers of a source that is notifying them around it, have their turns after that. What `body` reads
+/// of the graph around it is part of a batch around it: if that ends where it began, nothing has changed.
 ///
 /// Use it where code that belongs to another isolation runs inside a synchronous call of this one, such as the
 /// initialiser of an actor, a closure of `Task.immediate` or of a lock: otherwise its behaviors become a part of the
