@@ -1,0 +1,14 @@
+// What the workloads share.
+
+import { endBatch, startBatch } from 'alien-signals';
+
+export function batch(body) {
+  startBatch();
+  body();
+  endBatch();
+}
+
+// Called only after a failed comparison, which stands in the workload itself.
+export function wrong(workload) {
+  return new Error(`'${workload}' came to a wrong result; its time would mean nothing`);
+}
