@@ -168,15 +168,10 @@ extension Context {
   @inline(never)
   func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags
-    guard flags.contains(.computed), flags.isDisjoint(with: .marked) else { return }
-    var context: Context? = self
-    while let present = context {
-      if unsafe present.raw.pointee.snapshots.isSettling && present.hasRecord(of: node) {
-        if present.settleDerivation(node.snapshotPlace) { unsafe present.raw.pointee.snapshots.hasOutdated = true }
-        return
-      }
-      context = present.outer
+    guard unsafe raw.pointee.snapshots.isSettling, flags.contains(.computed), flags.isDisjoint(with: .marked) else {
+      return
     }
+    if hasRecord(of: node), settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
   }
 
   /// Reverts a derivation whose value is a duplicate of the one before the batch. One with another value keeps its

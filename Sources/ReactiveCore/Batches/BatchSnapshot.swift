@@ -83,12 +83,6 @@ struct SnapshotStore {
 }
 
 extension Context {
-  /// The context whose address is the operand of a ``ValueRequest``.
-  @inlinable
-  init(_ operand: UnsafeRawPointer) {
-    unsafe raw = UnsafeMutableRawPointer(mutating: operand).assumingMemoryBound(to: Fields.self)
-  }
-
   /// Keeps a copy of `value` as what `node` had when the batch began. Call once for each node and batch.
   @inlinable @inline(__always)
   package func keepSnapshot<Value>(_ value: Value, of node: NodeRef) {
@@ -166,15 +160,12 @@ extension Context {
   @inline(never)
   func followChanged(_ node: NodeRef) {
     node.flags.remove(.changedUnwatched)
-    // The change may have been made in a batch around a call of `independently`.
-    forEachContext { if $0.batchDepth > 0 { $0.keepSnapshots() } }
+    keepSnapshots()
     var evaluation = unsafe self.evaluation
     // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps
     // what it gives; see `keepRead`.
     if let only = unsafe evaluation, unsafe only.pointee.outer == nil {
-      if let node = unsafe only.pointee.sub, batchDepth > 1 || outer != nil || node.hasDependents {
-        keepSnapshot(of: node, node.flags)
-      }
+      if let node = unsafe only.pointee.sub, batchDepth > 1 || node.hasDependents { keepSnapshot(of: node, node.flags) }
       return
     }
     var running: [NodeRef] = []
@@ -187,57 +178,14 @@ extension Context {
     for node in running.reversed() { keepSnapshot(of: node, node.flags) }
   }
 
-  /// A derivation is about to run in a batch that has written something, or in a call of ``independently(_:)``.
+  /// A derivation is about to run in a batch that has written something.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
-    let all: NodeFlags = .computed | .hasValue | .hasSnapshot
+    let all: NodeFlags = .computed | .hasValue | .hasSnapshot | .neverEqual
     if flags.intersection(all) != .computed | .hasValue { return }
     // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
-    if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
-    keepSnapshotOfComputed(node, flags)
-  }
-
-  @inline(never)
-  private func keepSnapshotOfComputed(_ node: NodeRef, _ flags: NodeFlags) {
-    let keeper = outer == nil ? self : keeperAround(node)
-    // No batch of this context takes such a node back; a run of it says of one around it that the batch has outdated it.
-    if unsafe keeper.raw == raw && (flags.contains(.neverEqual) || !pendingWork.contains(.snapshots)) { return }
-    _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))
-  }
-
-  /// A node that began in a call of ``independently(_:)`` is used outside of any: it is a part of the graph there.
-  func noteUse(of node: NodeRef) {
-    if node.flags.contains(.beganInside) && outer == nil { node.flags.remove(.beganInside) }
-  }
-
-  /// The context whose batch keeps a snapshot of a node that runs here, in a call of ``independently(_:)``: the innermost
-  /// one that has outdated the node, or else the outermost one.
-  ///
-  /// A graph that begins in such a call has nothing to do with the batches around it, and may be used on another thread
-  /// before they end.
-  @inline(never)
-  private func keeperAround(_ node: NodeRef) -> Context {
-    var keeper = self
-    var context: Context? = self
-    while let present = context {
-      if present.pendingWork.contains(.snapshots) {
-        if present.hasOutdated(node) { return present }
-        if !node.flags.contains(.beganInside) { keeper = present }
-      }
-      context = present.outer
-    }
-    return keeper
-  }
-
-  /// Whether the open batch of this context has outdated a node, as far as the node and what it has read tell.
-  private func hasOutdated(_ node: NodeRef) -> Bool {
-    if node.flags.contains(.queued) && holdsQueued(node) { return true }
-    var link = node.deps
-    while let present = link {
-      if let dep = present.dep, dep.flags.contains(.hasSnapshot), hasWord(of: dep) || hasRecord(of: dep) { return true }
-      link = present.nextDep
-    }
-    return false
+    if flags.contains(.comparesExactly) && !node.hasDependents { return }
+    _ = unsafe node.ask(.keepSnapshot)
   }
 
   /// The outermost read of a node ends: it has what its run gave, also where the run itself has outdated the node.
@@ -260,12 +208,6 @@ extension Context {
       && raw.pointee.snapshots.records.place(of: place).pointee.node == node
   }
 
-  /// Whether the snapshot of the node is a word of this context.
-  private func hasWord(of node: NodeRef) -> Bool {
-    let place = node.snapshotPlace
-    return unsafe place < raw.pointee.snapshots.words.count && raw.pointee.snapshots.words[place].node == node
-  }
-
   /// A node with a snapshot died.
   func forgetSnapshot(of node: NodeRef) {
     unsafe withSnapshot(of: node) {
@@ -282,7 +224,9 @@ extension Context {
   ) {
     let place = node.snapshotPlace
     let isFound = isInAnyContext { context in
-      if context.hasWord(of: node) {
+      if unsafe place < context.raw.pointee.snapshots.words.count
+        && context.raw.pointee.snapshots.words[place].node == node
+      {
         unsafe word(&context.raw.pointee.snapshots.words[place])
         return true
       }

@@ -56,7 +56,7 @@ extension ReactiveNode {
   @usableFromInline
   final func invalidateDependents() {
     let context = Context.current
-    context.keepSnapshots(from: node)
+    context.keepSnapshot(of: node, flags)
     markDependents(in: context)
   }
 

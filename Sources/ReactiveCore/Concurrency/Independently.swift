@@ -21,8 +21,7 @@
 ///
 /// What `body` reads is not tracked by an effect or derivation around the call, what it writes is notified before this
 /// returns and not at the end of a batch around it, and what it makes has no owner. An effect that is running around the
-/// call, and the observers of a source that is notifying them around it, have their turns after that. What `body` reads
-/// of the graph around it is part of a batch around it: if that ends where it began, nothing has changed.
+/// call, and the observers of a source that is notifying them around it, have their turns after that.
 ///
 /// Use it where code that belongs to another isolation runs inside a synchronous call of this one, such as the
 /// initialiser of an actor, a closure of `Task.immediate` or of a lock: otherwise its behaviors become a part of the
@@ -48,11 +47,9 @@ extension Context {
     if unsafe raw.pointee.spare == nil { unsafe inner.initialize(to: Fields()) }
     unsafe raw.pointee.spare = nil
     unsafe inner.pointee.outer = raw
-    let context = unsafe Context(raw: inner)
-    unsafe context.takeLasting(from: raw)
-    context.pendingWork.insert(.inside)
-    context.install()
-    return context
+    unsafe Context(raw: inner).takeLasting(from: raw)
+    unsafe Context(raw: inner).install()
+    return unsafe Context(raw: inner)
   }
 
   /// What was deferred in `body` is done by now, since the context was idle when its last call ended.
@@ -60,7 +57,6 @@ extension Context {
     flush()
     guard let outer = unsafe raw.pointee.outer else { return }
     unsafe Context(raw: outer).takeLasting(from: raw)
-    pendingWork.remove(.inside)
     unsafe raw.pointee.outer = nil
     unsafe Context(raw: outer).install()
     if unsafe outer.pointee.spare == nil {

@@ -177,16 +177,14 @@ extension Context {
   ///
   /// - Parameter cause: the link whose dependency was found changed, if that is why.
   func evaluate(_ node: NodeRef, because cause: LinkRef?) {
-    if !node.flags.isDisjoint(with: [.hasHooks, .standIn, .beganInside]) {
-      noteUse(of: node)
-      if node.isStandIn { return passOn(node, because: cause) }
-      if node.flags.contains(.hasHooks) { return evaluateWithHooks(node, because: cause) }
+    if !node.flags.isDisjoint(with: [.hasHooks, .standIn]) {
+      return node.isStandIn ? passOn(node, because: cause) : evaluateWithHooks(node, because: cause)
     }
     #if DEBUG
     Context.noteOperation()
     noteTouched(node)
     #endif
-    if !pendingWork.isDisjoint(with: [.snapshots, .inside]) { keepSnapshot(of: node, node.flags) }
+    if pendingWork.contains(.snapshots) { keepSnapshot(of: node, node.flags) }
     // The flags of a running node, with the other parity.
     let flags = node.flags.subtracting([.dirty, .pending, .manyPending, .verifying]).symmetricDifference(.runParity)
     node.flags = flags.union(.running)

@@ -86,8 +86,6 @@ package struct Context {
     static var releases: PendingWork { PendingWork(rawValue: 8) }
     /// Calls wait for the thread to be idle.
     @usableFromInline static var idleQueue: PendingWork { PendingWork(rawValue: 16) }
-    /// No work: the context is that of a call of ``independently(_:)``. See ``Context/keepSnapshot(of:_:)``.
-    static var inside: PendingWork { PendingWork(rawValue: 32) }
     /// Work that the end of a delivery must do.
     @usableFromInline static var deliveries: PendingWork { PendingWork(rawValue: 1 | 16) }
   }

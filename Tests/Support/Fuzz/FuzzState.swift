@@ -43,8 +43,6 @@ open class FuzzState {
   /// The nodes whose observers are on the stack.
   package final var notifying: [Int] = []
   package final var openBatches = 0
-  /// How many reads by a call of `independently` are on the stack.
-  package final var independentReads = 0
   /// How many batches and functions that may write are open.
   package final var depth = 0
   package final var changedInBatch = false

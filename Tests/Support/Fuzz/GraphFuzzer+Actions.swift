@@ -10,8 +10,7 @@ extension GraphFuzzer {
 
   /// A few actions inside a callback.
   package func act(times: Int, onceIn chance: Int) {
-    // What is written or triggered in an independent call is notified before it ends, which no model knows.
-    for _ in 0..<times where fuel > 0 && independentReads == 0 && random.once(in: chance) {
+    for _ in 0..<times where fuel > 0 && random.once(in: chance) {
       fuel -= 1
       act()
     }
@@ -78,15 +77,8 @@ extension GraphFuzzer {
   /// One of the ways to read a node.
   package func draw(tracked: Bool, value: () -> Int, peek: () -> Int) -> Int {
     if tracked { return value() }
-    switch random.below(4) {
-    case 0:
-      note("  independently")
-      independentReads += 1
-      defer { independentReads -= 1 }
-      return independently(value)
-    case 1: return running.isEmpty ? value() : withoutTracking(value)
-    default: return peek()
-    }
+    if running.isEmpty { return random.once(in: 2) ? peek() : value() }
+    return random.once(in: 2) ? peek() : withoutTracking { value() }
   }
 
   /// An observer is called: what it receives is right, and it does something.
