@@ -166,8 +166,7 @@ extension Context {
   @inline(never)
   func followChanged(_ node: NodeRef) {
     node.flags.remove(.changedUnwatched)
-    // The change may have been made in a batch around a call of `independently`.
-    forEachContext { if $0.batchDepth > 0 { $0.keepSnapshots() } }
+    keepSnapshots()
     var evaluation = unsafe self.evaluation
     // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps
     // what it gives; see `keepRead`.
@@ -199,43 +198,42 @@ extension Context {
 
   @inline(never)
   private func keepSnapshotOfComputed(_ node: NodeRef, _ flags: NodeFlags) {
-    let keeper = outer == nil ? self : keeperAround(node)
-    // No batch of this context takes such a node back; a run of it says of one around it that the batch has outdated it.
+    let keeper = outer == nil ? self : contextThatOutdated(node) ?? self
+    // No batch of this context takes such a node back; a snapshot of it says of an outer one that it has outdated the node.
     if unsafe keeper.raw == raw && (flags.contains(.neverEqual) || !pendingWork.contains(.snapshots)) { return }
     _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))
   }
 
-  /// A node that began in a call of ``independently(_:)`` is used outside of any: it is a part of the graph there.
-  func noteUse(of node: NodeRef) {
-    if node.flags.contains(.beganInside) && outer == nil { node.flags.remove(.beganInside) }
-  }
-
-  /// The context whose batch keeps a snapshot of a node that runs here, in a call of ``independently(_:)``: the innermost
-  /// one that has outdated the node, or else the outermost one.
+  /// The innermost context, from this one of a call of ``independently(_:)`` outwards, whose open batch has outdated a node
+  /// that is about to run here.
   ///
-  /// A graph that begins in such a call has nothing to do with the batches around it, and may be used on another thread
-  /// before they end.
-  @inline(never)
-  private func keeperAround(_ node: NodeRef) -> Context {
-    var keeper = self
+  /// No other batch may have hold of the node: the graph may be that of another isolation, which is used elsewhere before
+  /// the batch ends.
+  private func contextThatOutdated(_ node: NodeRef) -> Context? {
     var context: Context? = self
     while let present = context {
-      if present.pendingWork.contains(.snapshots) {
-        if present.hasOutdated(node) { return present }
-        if !node.flags.contains(.beganInside) { keeper = present }
-      }
+      if present.pendingWork.contains(.snapshots) && present.hasOutdated(node) { return present }
       context = present.outer
     }
-    return keeper
+    return nil
   }
 
-  /// Whether the open batch of this context has outdated a node, as far as the node and what it has read tell.
+  /// Whether the open batch of this context has queued a node, or has a snapshot of something that the node has read. What
+  /// keeps no snapshot is looked through, as far as a few links.
   private func hasOutdated(_ node: NodeRef) -> Bool {
     if node.flags.contains(.queued) && holdsQueued(node) { return true }
-    var link = node.deps
-    while let present = link {
-      if let dep = present.dep, dep.flags.contains(.hasSnapshot), hasWord(of: dep) || hasRecord(of: dep) { return true }
-      link = present.nextDep
+    var waiting = [node]
+    var looked = 0
+    while let next = waiting.popLast(), looked < 64 {
+      var link = next.deps
+      while let present = link {
+        if let dep = present.dep {
+          if dep.flags.contains(.hasSnapshot), hasWord(of: dep) || hasRecord(of: dep) { return true }
+          if dep.flags.contains(.computed), !dep.flags.isDisjoint(with: .neverEqual | .standIn) { waiting.append(dep) }
+        }
+        looked += 1
+        link = present.nextDep
+      }
     }
     return false
   }

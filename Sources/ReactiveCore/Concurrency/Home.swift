@@ -191,11 +191,7 @@ extension ReactiveNode {
   package final func settleIn() { if home == .unset { findHome() } }
 
   @inline(never)
-  private final func findHome() {
-    let context = Context.current
-    home = context.home
-    if context.outer != nil { flags.insert(.beganInside) }
-  }
+  private final func findHome() { home = Context.current.home }
 }
 
 extension ReactiveNode {

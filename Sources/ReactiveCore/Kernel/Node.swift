@@ -258,9 +258,6 @@ package struct NodeFlags: OptionSet, Sendable {
   /// A scope: owns effects, and has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 
-  /// Something has pointed at it first in a call of ``independently(_:)``, and nothing outside of any has used it since.
-  package static var beganInside: NodeFlags { NodeFlags(rawValue: 1 << 27) }
-
   /// A read has to do more than take the value.
   @inlinable package static var stale: NodeFlags { .dirty | .pending | .running }
   /// Marked already.

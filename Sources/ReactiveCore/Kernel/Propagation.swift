@@ -177,10 +177,8 @@ extension Context {
   ///
   /// - Parameter cause: the link whose dependency was found changed, if that is why.
   func evaluate(_ node: NodeRef, because cause: LinkRef?) {
-    if !node.flags.isDisjoint(with: [.hasHooks, .standIn, .beganInside]) {
-      noteUse(of: node)
-      if node.isStandIn { return passOn(node, because: cause) }
-      if node.flags.contains(.hasHooks) { return evaluateWithHooks(node, because: cause) }
+    if !node.flags.isDisjoint(with: [.hasHooks, .standIn]) {
+      return node.isStandIn ? passOn(node, because: cause) : evaluateWithHooks(node, because: cause)
     }
     #if DEBUG
     Context.noteOperation()

@@ -171,10 +171,7 @@ extension Context {
 
     let context = Context.current
     node.settleIn()
-    if !node.flags.isDisjoint(with: [.changedUnwatched, .beganInside]) {
-      context.noteUse(of: node)
-      if node.flags.contains(.changedUnwatched) { context.followChanged(node) }
-    }
+    if node.flags.contains(.changedUnwatched) { context.followChanged(node) }
     let link = unsafe context.raw.pointee.magazine.allocate(dep: node, sub: sub, version: node.version, marks: marks)
     link.nextDep = unsafe evaluation.pointee.cursor
     sub.follow(tail, with: link)

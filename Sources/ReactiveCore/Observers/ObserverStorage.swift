@@ -89,12 +89,7 @@ package final class ObserverStorage {
   @usableFromInline
   package final func settleIn() {
     // A stream may have been sent. The nodes of a graph move together.
-    if let node {
-      node.settleIn()
-      Context.current.noteUse(of: node)
-    } else {
-      home = .current
-    }
+    if let node { node.settleIn() } else { home = .current }
   }
 
   /// Ends every observer: none is called any more.

@@ -15,9 +15,6 @@ struct LibraryNode {
 
   private init<Value>(_ behavior: Behavior<Value>, _ read: @escaping () -> Int, _ number: @escaping (Value) -> Int) {
     node = behavior
-    // Else it would begin where something points at it first, which may be in a call of `independently`. A graph that
-    // begins there is not what the model knows; `IndependentReentryTests` has it.
-    behavior.settleIn()
     value = read
     peek = { number(behavior.peek()) }
     observe = { isInitial, handler in
