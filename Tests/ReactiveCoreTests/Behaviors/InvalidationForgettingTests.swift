@@ -3,7 +3,7 @@ import ReactiveTestSupport
 import Testing
 
 @Suite("Derivations that are redefined")
-struct StaleDependenciesTests {
+struct InvalidationForgettingTests {
   /// Adds up what `choice` says; `choice` is read first.
   private static func sum(_ choice: OpenBehavior<[OpenBehavior<Int>]>) -> ComputedBehavior<Int> {
     ComputedBehavior { choice.value.reduce(0) { $0 + $1.value } }
