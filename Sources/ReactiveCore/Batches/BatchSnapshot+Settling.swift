@@ -168,10 +168,13 @@ extension Context {
   @inline(never)
   func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags
-    guard unsafe raw.pointee.snapshots.isSettling, flags.contains(.computed), flags.isDisjoint(with: .marked) else {
-      return
+    guard flags.contains(.computed), flags.isDisjoint(with: .marked) else { return }
+    // The end of a batch may be on the stack around a call of `independently`.
+    let isSettling = { (context: Context) in
+      unsafe context.raw.pointee.snapshots.isSettling && context.hasRecord(of: node)
     }
-    if hasRecord(of: node), settleDerivation(node.snapshotPlace) { unsafe raw.pointee.snapshots.hasOutdated = true }
+    guard let keeper = isSettling(self) ? self : outer?.outermostContext(where: isSettling) else { return }
+    if keeper.settleDerivation(node.snapshotPlace) { unsafe keeper.raw.pointee.snapshots.hasOutdated = true }
   }
 
   /// Reverts a derivation whose value is a duplicate of the one before the batch. One with another value keeps its
@@ -180,6 +183,7 @@ extension Context {
     guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { return false }
     let flags = node.flags
     guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
+    if unsafe raw.pointee.snapshots.records.place(of: index).pointee.isMark { return false }
     // A function or a test of the user's may drop the node, and must not end while it runs.
     guard let retained = node.tryRetain() else { return false }
     if retained.isWatched {
@@ -189,7 +193,7 @@ extension Context {
     }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version
-    if unsafe record.isMark || last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }
+    if unsafe last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }
     let isOutdated = unsafe settle(node, from: record.version, isMark: false, isExact: false, record.value) {
       isReverted in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }

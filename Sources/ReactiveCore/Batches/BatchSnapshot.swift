@@ -83,6 +83,12 @@ struct SnapshotStore {
 }
 
 extension Context {
+  /// The context whose address is the operand of a ``ValueRequest``.
+  @inlinable
+  init(_ operand: UnsafeRawPointer) {
+    unsafe raw = UnsafeMutableRawPointer(mutating: operand).assumingMemoryBound(to: Fields.self)
+  }
+
   /// Keeps a copy of `value` as what `node` had when the batch began. Call once for each node and batch.
   @inlinable @inline(__always)
   package func keepSnapshot<Value>(_ value: Value, of node: NodeRef) {
@@ -159,7 +165,8 @@ extension Context {
   /// stack still hold that value.
   @inline(never)
   func followChanged(_ node: NodeRef) {
-    node.flags.remove(.changedUnwatched)
+    // In a call of `independently`: what follows the source in a batch around it has yet to find that out.
+    if outer?.outermostContext(where: { $0.batchDepth > 0 }) == nil { node.flags.remove(.changedUnwatched) }
     keepSnapshots()
     var evaluation = unsafe self.evaluation
     // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps
@@ -178,14 +185,63 @@ extension Context {
     for node in running.reversed() { keepSnapshot(of: node, node.flags) }
   }
 
-  /// A derivation is about to run in a batch that has written something.
+  /// A derivation is about to run in a batch that has written something, of this context or of one around it.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
-    let all: NodeFlags = .computed | .hasValue | .hasSnapshot | .neverEqual
-    if flags.intersection(all) != .computed | .hasValue { return }
+    if flags.intersection(.computed | .hasValue) != .computed | .hasValue { return }
+    if pendingWork.contains(.inside) { return keepSnapshotInside(node, flags) }
+    if !flags.contains(.hasSnapshot) { keepSnapshot(of: node, flags, in: self) }
+  }
+
+  private func keepSnapshot(of node: NodeRef, _ flags: NodeFlags, in keeper: Context) {
     // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
-    if flags.contains(.comparesExactly) && !node.hasDependents { return }
-    _ = unsafe node.ask(.keepSnapshot)
+    if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
+    // It is never back where it was. The mark says so, and that what depends on it may be outdated by the batch.
+    if flags.contains(.neverEqual) { return keeper.markSnapshot(of: node) }
+    _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))
+  }
+
+  /// As `keepSnapshot(of:_:)`, in a call of ``independently(_:)`` in a batch.
+  ///
+  /// A batch may have hold only of what it has outdated. Any other node that runs here may be a part of another
+  /// isolation's graph, which is used elsewhere before the batch ends.
+  @inline(never)
+  private func keepSnapshotInside(_ node: NodeRef, _ flags: NodeFlags) {
+    let own = pendingWork.contains(.snapshots) ? self : nil
+    var keeper = own
+    if flags.contains(.observed) {
+      // Its observers are notified by the context that has queued it.
+      keeper = outermostContext { $0.pendingWork.contains(.snapshots) && $0.holdsQueued(node) } ?? own
+    } else {
+      keeper = outermostContext { $0.pendingWork.contains(.snapshots) && $0.hasOutdated(node) } ?? own
+    }
+    if flags.contains(.hasSnapshot) {
+      // Observers that subscribed here are notified here: what they have been notified of is what the node begins with.
+      let isNotifiedHere = flags.contains(.observed) && flags.isDisjoint(with: .verifying)
+      guard isNotifiedHere, keeper.map({ unsafe $0.raw == raw }) ?? true, !hasRecord(of: node) else { return }
+      forgetSnapshot(of: node)
+      node.flags.remove(.hasSnapshot)
+    }
+    if let keeper { keepSnapshot(of: node, flags, in: keeper) }
+  }
+
+  /// Whether the open batch of this context has a snapshot of something that the node has read.
+  private func hasOutdated(_ node: NodeRef) -> Bool {
+    var link = node.deps
+    while let present = link {
+      if let dep = present.dep, hasSnapshot(of: dep) { return true }
+      link = present.nextDep
+    }
+    return false
+  }
+
+  /// A stand-in was found outdated because of `cause`: as for a node of which no value is a duplicate.
+  @inline(never)
+  func markSnapshot(ofStandIn node: NodeRef, because cause: LinkRef?) {
+    if node.flags.contains(.hasSnapshot) { return }
+    guard pendingWork.contains(.inside) else { return markSnapshot(of: node) }
+    guard let dep = cause?.dep else { return }
+    outermostContext { $0.hasSnapshot(of: dep) }?.markSnapshot(of: node)
   }
 
   /// The outermost read of a node ends: it has what its run gave, also where the run itself has outdated the node.
@@ -208,6 +264,17 @@ extension Context {
       && raw.pointee.snapshots.records.place(of: place).pointee.node == node
   }
 
+  /// Whether the snapshot of the node is a word of this context.
+  private func hasWord(of node: NodeRef) -> Bool {
+    let place = node.snapshotPlace
+    return unsafe place < raw.pointee.snapshots.words.count && raw.pointee.snapshots.words[place].node == node
+  }
+
+  /// Whether the node has a snapshot in this context.
+  private func hasSnapshot(of node: NodeRef) -> Bool {
+    node.flags.contains(.hasSnapshot) && (hasWord(of: node) || hasRecord(of: node))
+  }
+
   /// A node with a snapshot died.
   func forgetSnapshot(of node: NodeRef) {
     unsafe withSnapshot(of: node) {
@@ -224,9 +291,7 @@ extension Context {
   ) {
     let place = node.snapshotPlace
     let isFound = isInAnyContext { context in
-      if unsafe place < context.raw.pointee.snapshots.words.count
-        && context.raw.pointee.snapshots.words[place].node == node
-      {
+      if context.hasWord(of: node) {
         unsafe word(&context.raw.pointee.snapshots.words[place])
         return true
       }

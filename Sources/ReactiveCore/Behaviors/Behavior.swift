@@ -197,7 +197,7 @@ extension Behavior {
       }
     case .keepSnapshot:
       unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
-        if let value = me.storage { Context.current.keepSnapshot(value, of: me.node) }
+        if let value = me.storage { unsafe Context(operand.unsafelyUnwrapped).keepSnapshot(value, of: me.node) }
       }
       return true
     case .notify:

@@ -56,7 +56,7 @@ extension ReactiveNode {
   @usableFromInline
   final func invalidateDependents() {
     let context = Context.current
-    context.keepSnapshot(of: node, flags)
+    context.keepSnapshots(from: node)
     markDependents(in: context)
   }
 

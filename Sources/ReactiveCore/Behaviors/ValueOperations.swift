@@ -18,7 +18,7 @@ package enum ValueOperation: UInt8 {
   case putBack
   /// Notify the observers of the value.
   case notify
-  /// Keep a copy of the value as the one at the beginning of the batch.
+  /// Keep a copy of the value as the one at the beginning of the batch, in the context at `operand`.
   case keepSnapshot
 }
 

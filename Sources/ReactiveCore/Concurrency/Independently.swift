@@ -21,7 +21,8 @@
 ///
 /// What `body` reads is not tracked by an effect or derivation around the call, what it writes is notified before this
 /// returns and not at the end of a batch around it, and what it makes has no owner. An effect that is running around the
-/// call, and the observers of a source that is notifying them around it, have their turns after that.
+/// call, and the observers of a source that is notifying them around it, have their turns after that. What a batch around
+/// the call has outdated is read as a part of that batch: if it ends where it began, observers are notified of nothing.
 ///
 /// Use it where code that belongs to another isolation runs inside a synchronous call of this one, such as the
 /// initialiser of an actor, a closure of `Task.immediate` or of a lock: otherwise its behaviors become a part of the
@@ -47,9 +48,11 @@ extension Context {
     if unsafe raw.pointee.spare == nil { unsafe inner.initialize(to: Fields()) }
     unsafe raw.pointee.spare = nil
     unsafe inner.pointee.outer = raw
-    unsafe Context(raw: inner).takeLasting(from: raw)
-    unsafe Context(raw: inner).install()
-    return unsafe Context(raw: inner)
+    let context = unsafe Context(raw: inner)
+    context.pendingWork = pendingWork.isDisjoint(with: [.snapshots, .inside]) ? [] : .inside
+    unsafe context.takeLasting(from: raw)
+    context.install()
+    return context
   }
 
   /// What was deferred in `body` is done by now, since the context was idle when its last call ended.
@@ -74,7 +77,8 @@ extension Context {
     unsafe raw.pointee.isInitialThread = other.pointee.isInitialThread
     unsafe raw.pointee.counters = other.pointee.counters
     unsafe raw.pointee.tracer = other.pointee.tracer
-    if unsafe other.pointee.pendingWork.contains(.tracing) { pendingWork.insert(.tracing) }
+    pendingWork.remove(.tracing)
+    unsafe pendingWork.formUnion(other.pointee.pendingWork.intersection(.tracing))
     unsafe raw.pointee.attachments = other.pointee.attachments
     #if DEBUG
     unsafe swap(&raw.pointee.hints, &other.pointee.hints)

@@ -149,6 +149,7 @@ extension Context {
   ///
   /// - Parameter cause: the link that says so. The next dependent that asks begins with it.
   func passOn(_ standIn: NodeRef, because cause: LinkRef?) {
+    if !pendingWork.isDisjoint(with: .keeping) { markSnapshot(ofStandIn: standIn, because: cause) }
     let flags = standIn.flags
     if let cause, !flags.contains(.dirty) {
       // Between two stand-ins, only this answer is outdated.

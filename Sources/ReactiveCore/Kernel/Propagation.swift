@@ -184,7 +184,7 @@ extension Context {
     Context.noteOperation()
     noteTouched(node)
     #endif
-    if pendingWork.contains(.snapshots) { keepSnapshot(of: node, node.flags) }
+    if !pendingWork.isDisjoint(with: .keeping) { keepSnapshot(of: node, node.flags) }
     // The flags of a running node, with the other parity.
     let flags = node.flags.subtracting([.dirty, .pending, .manyPending, .verifying]).symmetricDifference(.runParity)
     node.flags = flags.union(.running)

@@ -86,6 +86,11 @@ package struct Context {
     static var releases: PendingWork { PendingWork(rawValue: 8) }
     /// Calls wait for the thread to be idle.
     @usableFromInline static var idleQueue: PendingWork { PendingWork(rawValue: 16) }
+    /// No work: a batch that has snapshots, or keeps them, is open around a call of ``independently(_:)``, which this context
+    /// is of.
+    static var inside: PendingWork { PendingWork(rawValue: 32) }
+    /// A batch keeps snapshots of what runs.
+    static var keeping: PendingWork { PendingWork(rawValue: 2 | 32) }
     /// Work that the end of a delivery must do.
     @usableFromInline static var deliveries: PendingWork { PendingWork(rawValue: 1 | 16) }
   }

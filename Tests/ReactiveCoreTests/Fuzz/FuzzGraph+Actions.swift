@@ -251,6 +251,7 @@ extension FuzzGraph {
       return
     }
     note("drop \(name(id))")
+    hasDroppedInBatch = true
     let snapshot = model.snapshots[id]
     let remains = nodes[id]?.face?.weakened()
     model.freeze(id)

@@ -190,6 +190,7 @@ extension MixedGraph {
     let event = events.removeValue(forKey: id)
     guard node != nil || effect != nil || updater != nil || event != nil else { return }
     note("drop \(name(id))")
+    hasDroppedInBatch = true
     if effect != nil { endReaction(id) }
     if updater != nil { for (other, reaction) in reactions where reaction.updater == id { endReaction(other) } }
     endObserversOfDropped()

@@ -126,8 +126,8 @@ struct FuzzGenerator {
       reads -= 1
       return .value
     }
-    if place.isTracked { return random.once(in: 2) ? .peek : .untracked }
-    return random.pick([.value, .peek, .untracked])!
+    if place.isTracked { return random.pick([.peek, .untracked, .independent])! }
+    return random.pick([.value, .peek, .untracked, .independent])!
   }
 
   private mutating func read(_ place: Place) -> FuzzStatement { .read(node(), access(place)) }

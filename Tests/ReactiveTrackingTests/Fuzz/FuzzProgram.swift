@@ -123,7 +123,7 @@ struct FuzzError: Error, Equatable {
 }
 
 /// How a node is read.
-enum FuzzAccess { case value, peek, untracked }
+enum FuzzAccess { case value, peek, untracked, independent }
 
 /// What an effect is.
 struct FuzzTemplate {

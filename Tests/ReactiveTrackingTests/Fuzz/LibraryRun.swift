@@ -150,6 +150,7 @@ final class LibraryRun {
     case .value: seen(id, nodes[id])
     case .peek: peek(id, nodes[id])
     case .untracked: ReactiveTracking.untracked { seen(id, nodes[id]) }
+    case .independent: independently { seen(id, nodes[id]) }
     }
   }
   @discardableResult

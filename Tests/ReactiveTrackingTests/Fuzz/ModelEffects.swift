@@ -243,7 +243,7 @@ extension ModelRun {
       note(.ends, subject)
       return
     }
-    let new = graph.nodes[id].map { graph.read($0, isTracked: true) } ?? 0
+    let new = graph.nodes[id].map { graph.read($0, .value) } ?? 0
     let old = effect.last ?? new
     let isNews = effect.last == nil ? isInitial : !cut.isDuplicate(old, new)
     if effect.last == nil || isNews { effect.last = new }

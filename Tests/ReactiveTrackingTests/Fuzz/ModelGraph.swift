@@ -18,6 +18,8 @@ final class ModelGraph {
 
   /// How many batches and bodies are open.
   private(set) var depth = 0
+  /// How many reads by a call of `independently` are.
+  private var independentReads = 0
   private struct Snapshot {
     let node: ModelNode
     let stored: Int
@@ -77,8 +79,14 @@ final class ModelGraph {
     do throws(FuzzError) { return try formula.result(read, peek) } catch { return error.number }
   }
 
+  func read(_ node: ModelNode, _ access: FuzzAccess) -> Int {
+    if access == .independent { independentReads += 1 }
+    defer { if access == .independent { independentReads -= 1 } }
+    return read(node, isTracked: access == .value)
+  }
+
   /// Reads a node, for the reader on top if the read is tracked.
-  func read(_ node: ModelNode, isTracked: Bool) -> Int {
+  private func read(_ node: ModelNode, isTracked: Bool) -> Int {
     bringUpToDate(node)
     let value = node.seen(node.stored ?? 0)
     if value != truth(node) && fault == nil {
@@ -92,7 +100,8 @@ final class ModelGraph {
   }
 
   private func subscribe(_ reader: ModelReader, to node: ModelNode) {
-    if node.changedUnwatched {
+    // In an independent call, this concerns the batch of that read only, in which nothing is written.
+    if node.changedUnwatched && (depth == 0 || independentReads == 0) {
       node.changedUnwatched = false
       // It may have changed in this batch. What runs still has what it had before.
       keepSnapshots()
@@ -127,9 +136,19 @@ final class ModelGraph {
     node.verified = lastStamp
   }
 
+  /// What runs in a call of `independently` is a part of the batch around it only if that batch has outdated it.
+  private func isOutdatedByBatch(_ node: ModelNode) -> Bool {
+    if node.isMarked && !node.observers.isEmpty { return true }
+    return node.dependencies.contains { dependency in
+      snapshots.contains { $0.node === dependency.node && !$0.isOver }
+    }
+  }
+
   func compute(_ node: ModelNode) {
     guard let formula = node.formula else { return }
-    if keepsSnapshots || !snapshots.isEmpty, let old = node.stored { keepSnapshot(of: node, old) }
+    if keepsSnapshots || !snapshots.isEmpty, independentReads == 0 || isOutdatedByBatch(node), let old = node.stored {
+      keepSnapshot(of: node, old)
+    }
     node.isMarked = false
     node.runs += 1
     record(node) {

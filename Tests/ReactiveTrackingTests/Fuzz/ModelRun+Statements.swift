@@ -48,7 +48,7 @@ extension ModelRun {
       case .constant(let value): write(value, to: atom)
       case .of(let other, let access, let more):
         guard let node = graph.nodes[other] else { return }
-        write((graph.read(node, isTracked: access == .value) + more) % 6, to: atom)
+        write((graph.read(node, access) + more) % 6, to: atom)
       }
     case .increment(let id):
       guard let atom = atom(id), takeFuel() else { return }
@@ -147,7 +147,7 @@ extension ModelRun {
   /// The reader of a derivation that is gone reads what that had read.
   private func readTemporarily(_ id: Int, as subject: Int) {
     guard let node = graph.nodes[id] else { return }
-    note(.reads, subject, id, graph.read(node, isTracked: true))
+    note(.reads, subject, id, graph.read(node, .value))
   }
 
   private func dropNode(_ id: Int) {

@@ -137,7 +137,7 @@ final class ModelRun {
 
   @discardableResult
   func read(_ node: ModelNode, _ access: FuzzAccess, as subject: Int) -> Int {
-    let value = graph.read(node, isTracked: access == .value)
+    let value = graph.read(node, access)
     note(.reads, subject, node.id, value)
     return value
   }

@@ -43,6 +43,13 @@ open class FuzzState {
   /// The nodes whose observers are on the stack.
   package final var notifying: [Int] = []
   package final var openBatches = 0
+  /// How many reads by a call of `independently` are on the stack.
+  package final var independentReads = 0
+  /// Something has been dropped in the open batch. If it was a node that the batch had changed, the library no longer knows
+  /// that the batch has outdated what read it.
+  package final var hasDroppedInBatch = false
+  /// What derived nodes held when they ran in such a read, where the library chooses whether it is a part of the batch.
+  package final var heldBeforeIndependentRuns: [Int: Int] = [:]
   /// How many batches and functions that may write are open.
   package final var depth = 0
   package final var changedInBatch = false

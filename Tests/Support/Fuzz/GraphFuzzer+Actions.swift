@@ -10,7 +10,8 @@ extension GraphFuzzer {
 
   /// A few actions inside a callback.
   package func act(times: Int, onceIn chance: Int) {
-    for _ in 0..<times where fuel > 0 && random.once(in: chance) {
+    // What is written or triggered in an independent call is notified before it ends, which no model knows.
+    for _ in 0..<times where fuel > 0 && independentReads == 0 && random.once(in: chance) {
       fuel -= 1
       act()
     }
@@ -77,8 +78,21 @@ extension GraphFuzzer {
   /// One of the ways to read a node.
   package func draw(tracked: Bool, value: () -> Int, peek: () -> Int) -> Int {
     if tracked { return value() }
-    if running.isEmpty { return random.once(in: 2) ? peek() : value() }
-    return random.once(in: 2) ? peek() : withoutTracking { value() }
+    switch random.below(4) {
+    case 0:
+      note("  independently")
+      return readIndependently(value)
+    case 1: return running.isEmpty ? value() : withoutTracking(value)
+    default: return peek()
+    }
+  }
+
+  private func readIndependently(_ value: () -> Int) -> Int {
+    independentReads += 1
+    let result = independently(value)
+    independentReads -= 1
+    if independentReads == 0 { noteIndependentRuns() }
+    return result
   }
 
   /// An observer is called: what it receives is right, and it does something.
@@ -94,6 +108,7 @@ extension GraphFuzzer {
 
   package func cancel(_ observer: FuzzObserver) {
     note("cancel an observer of \(name(observer.node))")
+    hasDroppedInBatch = true
     prepareToLetGo(of: observer)
     observer.isEnded = true
     observer.subscription?.cancel()
@@ -103,12 +118,14 @@ extension GraphFuzzer {
 
   package func throwAwayToken(of observer: FuzzObserver) {
     note("throw a token of \(name(observer.node)) away")
+    hasDroppedInBatch = true
     prepareToLetGo(of: observer)
     observer.subscription = nil
   }
 
   package func endOwner(of observer: FuzzObserver) {
     note("drop the owner of an observer of \(name(observer.node))")
+    hasDroppedInBatch = true
     prepareToLetGo(of: observer)
     observer.isEnded = true
     maybeObserved.insert(observer.node)
@@ -155,6 +172,7 @@ extension GraphFuzzer {
   /// does not matter any more.
   package func beginBatch() {
     forgetSnapshots(except: hasSnapshot)
+    hasDroppedInBatch = false
     outdatedBefore = Set(model.held.keys.filter { !flags($0).isDisjoint(with: .stale) })
   }
 
@@ -206,15 +224,29 @@ extension GraphFuzzer {
   /// A derivation is about to run: the batch may take back what comes of it.
   package func keepSnapshot(of id: Int) {
     postponeIfUnwatched(id)
-    if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) { noteSnapshot(of: id) }
+    if independentReads > 0 && (outdatedBefore.contains(id) || hasDroppedInBatch) {
+      if heldBeforeIndependentRuns[id] == nil { heldBeforeIndependentRuns[id] = model.held[id] }
+    } else if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) {
+      noteSnapshot(of: id)
+    }
   }
 
   /// Its function has returned `new`. One that was outdated already began the batch with what was seen of it last, or with
   /// what comes of this run, its first. Either is right, so the library chooses; from its next run on it does not.
   package func endRun(of id: Int, _ new: Int) {
-    if hasSnapshot(id) { noteSnapshot(of: id) }
+    // In an independent call, what has a snapshot may have it for a batch of that call only.
+    if independentReads == 0 && hasSnapshot(id) { noteSnapshot(of: id) }
     outdatedBefore.remove(id)
     model.noteRun(of: id, new)
+  }
+
+  /// An independent call has ended: what has run in it has a snapshot if it concerns the batch around it.
+  private func noteIndependentRuns() {
+    for (id, held) in heldBeforeIndependentRuns where hasSnapshot(id) && model.heldSnapshots[id] == nil {
+      snapshotPlaces[id] = snapshotPlace(id)
+      model.heldSnapshots[id] = held
+    }
+    heldBeforeIndependentRuns = [:]
   }
 
   /// A batch or function ends, for the model: the library notifies after this.
