@@ -189,13 +189,14 @@ extension Context {
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
     if flags.intersection(.computed | .hasValue) != .computed | .hasValue { return }
+    // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
+    if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
     if pendingWork.contains(.inside) { return keepSnapshotInside(node, flags) }
     if !flags.contains(.hasSnapshot) { keepSnapshot(of: node, flags, in: self) }
   }
 
+  @inline(never)
   private func keepSnapshot(of node: NodeRef, _ flags: NodeFlags, in keeper: Context) {
-    // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
-    if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
     // It is never back where it was. The mark says so, and that what depends on it may be outdated by the batch.
     if flags.contains(.neverEqual) { return keeper.markSnapshot(of: node) }
     _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))

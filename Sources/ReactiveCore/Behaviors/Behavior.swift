@@ -196,13 +196,19 @@ extension Behavior {
         unsafe $0.putBack(&other.pointee)
       }
     case .keepSnapshot:
-      unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
-        if let value = me.storage { unsafe Context(operand.unsafelyUnwrapped).keepSnapshot(value, of: me.node) }
-      }
+      unsafe keepSnapshot(of: node, in: Context(operand.unsafelyUnwrapped))
       return true
     case .notify:
       unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { $0.notifyObservers() }
       return true
+    }
+  }
+
+  // A function of its own: inlined into the closures of ``ValueOperations``, it makes every run of a node slower.
+  @inlinable @inline(never)
+  static func keepSnapshot(of node: UnsafeRawPointer, in context: Context) {
+    unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef {
+      if let value = $0.storage { context.keepSnapshot(value, of: $0.node) }
     }
   }
 
