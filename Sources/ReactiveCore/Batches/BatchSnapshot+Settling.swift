@@ -13,7 +13,7 @@ extension Context {
       let last = unsafe raw.pointee.snapshots.words.place(of: raw.pointee.snapshots.words.count - 1)
       if let node = unsafe last.pointee.node {
         if unsafe !last.pointee.isExact || last.pointee.isMark || node.word == last.pointee.word { break }
-        node.flags.remove(.hasSnapshot)
+        unsafe endSnapshot(of: node, hiding: last.pointee.hidden)
       }
       unsafe raw.pointee.snapshots.words.removeLast()
     }
@@ -43,7 +43,7 @@ extension Context {
     var snapshot = unsafe raw.pointee.snapshots.words[index]
     unsafe withUnsafeMutablePointer(to: &snapshot.word) { word in
       unsafe _ = settle(
-        node, from: snapshot.version, isMark: snapshot.isMark, isExact: snapshot.isExact, word
+        node, from: snapshot.version, isMark: snapshot.isMark, isExact: snapshot.isExact, hiding: snapshot.hidden, word
       ) { _ in
         guard unsafe raw.pointee.snapshots.words[index].node == node else { return false }
         unsafe raw.pointee.snapshots.words[index].node = nil
@@ -60,15 +60,15 @@ extension Context {
   /// - Returns: whether a dependent must run for it.
   @inline(__always)
   private func settle(
-    _ node: NodeRef, from version: UInt32, isMark: Bool, isExact: Bool, _ value: UnsafeMutableRawPointer,
-    leave: (_ isReverted: Bool) -> Bool
+    _ node: NodeRef, from version: UInt32, isMark: Bool, isExact: Bool, hiding hidden: Int32,
+    _ value: UnsafeMutableRawPointer, leave: (_ isReverted: Bool) -> Bool
   ) -> Bool {
     let last = node.version
     let isReverted = unsafe !isMark && last != version && node.ask(.isReverted, about: UnsafeRawPointer(value))
     // The test may be the user's, which may have ended or written the node: `leave` finds out whether the node is still
     // there.
     guard leave(isReverted) else { return false }
-    node.flags.remove(.hasSnapshot)
+    endSnapshot(of: node, hiding: hidden)
     guard isReverted && node.version == last else { return false }
     let isSame = unsafe isExact || !node.ask(.putBack, about: UnsafeRawPointer(value))
     return revert(node, to: version, isSame: isSame)
@@ -91,27 +91,28 @@ extension Context {
         rounds += 1
       }
     }
-    while unsafe raw.pointee.snapshots.records.count > 0 { endRecord() }
+    while unsafe raw.pointee.snapshots.records.count > 0 {
+      let index = unsafe raw.pointee.snapshots.records.count - 1
+      if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil { endRecord(index) }
+      discardLastRecord()
+    }
     unsafe raw.pointee.snapshots.reset()
   }
 
-  /// Ends the last record.
-  private func endRecord() {
-    let index = unsafe raw.pointee.snapshots.records.count - 1
-    if unsafe raw.pointee.snapshots.records.place(of: index).pointee.node != nil {
-      if !settleSource(index) { _ = settleDerivation(index) }
-      // User code that runs there may write, and so add records.
-      let end = unsafe raw.pointee.snapshots.records.count
-      if end > index + 1 { _ = settleSources((index + 1)..<end) }
-      while unsafe raw.pointee.snapshots.records.count > index + 1 { discardLastRecord() }
-    }
-    discardLastRecord()
+  /// Settles the last record, of a node that is still there.
+  @inline(never)
+  private func endRecord(_ index: Int) {
+    if !settleSource(index) { _ = settleDerivation(index) }
+    // User code that runs there may write, and so add records.
+    let end = unsafe raw.pointee.snapshots.records.count
+    if end > index + 1 { _ = settleSources((index + 1)..<end) }
+    while unsafe raw.pointee.snapshots.records.count > index + 1 { discardLastRecord() }
   }
 
   /// The end of a value may write, and so add a record.
   private func discardLastRecord() {
     let record = unsafe raw.pointee.snapshots.records.place(of: raw.pointee.snapshots.records.count - 1)
-    if let node = unsafe record.pointee.node { node.flags.remove(.hasSnapshot) }
+    if let node = unsafe record.pointee.node { unsafe endSnapshot(of: node, hiding: record.pointee.hidden) }
     let (value, isLarge) = unsafe (record.pointee.value, record.pointee.isLarge)
     if unsafe record.pointee.destroy == nil {
       unsafe raw.pointee.snapshots.records.removeLast()
@@ -139,7 +140,9 @@ extension Context {
     let retained = hasOwnTest ? node.tryRetain() : nil
     if hasOwnTest && retained == nil { return true }
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
-    unsafe _ = settle(node, from: record.version, isMark: record.isMark, isExact: false, record.value) { _ in
+    unsafe _ = settle(
+      node, from: record.version, isMark: record.isMark, isExact: false, hiding: record.hidden, record.value
+    ) { _ in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
       unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil
       return true
@@ -194,8 +197,9 @@ extension Context {
     let record = unsafe raw.pointee.snapshots.records.place(of: index).pointee.head
     let last = node.version
     if unsafe last == raw.pointee.snapshots.records.place(of: index).pointee.rejected { return false }
-    let isOutdated = unsafe settle(node, from: record.version, isMark: false, isExact: false, record.value) {
-      isReverted in
+    let isOutdated = unsafe settle(
+      node, from: record.version, isMark: false, isExact: false, hiding: record.hidden, record.value
+    ) { isReverted in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
       let isReverted = isReverted && node.version == last
       if isReverted {
@@ -215,7 +219,8 @@ extension Context {
   private func postpone(_ node: NodeRef, _ index: Int) -> Bool {
     let record = unsafe raw.pointee.snapshots.records.place(of: index)
     unsafe record.pointee.node = nil
-    node.flags = node.flags.subtracting([.hasSnapshot, .pending, .manyPending]).union(.dirty)
+    node.flags = node.flags.subtracting([.pending, .manyPending]).union(.dirty)
+    unsafe endSnapshot(of: node, hiding: record.pointee.hidden)
     node.version = unsafe record.pointee.version
     unsafe _ = node.ask(.putBack, about: UnsafeRawPointer(record.pointee.value))
     return false

@@ -22,12 +22,15 @@ struct BatchSnapshot {
   var isLarge: Bool
   /// Has no value; see ``Context/markSnapshot(of:)``.
   var isMark = false
+  /// The place of the snapshot that a batch around a call of ``independently(_:)`` has of the node, while the batch of this
+  /// record is open in that call; or -1.
+  var hidden: Int32 = -1
   /// Ends the value; nil for a type without anything to end.
   var destroy: ((UnsafeMutableRawPointer) -> Void)?
 
   /// What settling takes, without a copy of `destroy`, which would be a retain.
-  var head: (version: UInt32, isMark: Bool, value: UnsafeMutableRawPointer) {
-    @inline(__always) get { unsafe (version, isMark, value) }
+  var head: (version: UInt32, isMark: Bool, hidden: Int32, value: UnsafeMutableRawPointer) {
+    @inline(__always) get { unsafe (version, isMark, hidden, value) }
   }
 }
 
@@ -39,6 +42,8 @@ struct WordSnapshot {
   var node: NodeRef?
   var word: UInt64
   var version: UInt32
+  /// See ``BatchSnapshot/hidden``.
+  var hidden: Int32 = -1
   var isMark = false
   /// A duplicate of the value is the same value: nothing has to be reverted, and comparing words is enough.
   var isExact: Bool
@@ -57,6 +62,7 @@ struct SnapshotStore {
   private var used = 0
 
   /// Memory for one value, until `reset`.
+  @inline(__always)
   mutating func reserve(_ size: Int, _ alignment: Int) -> (UnsafeMutableRawPointer, isLarge: Bool) {
     let start = (used + alignment - 1) & ~(alignment - 1)
     if start + size > Self.blockSize || alignment > 16 {
@@ -128,7 +134,7 @@ extension Context {
 
   /// The node has a snapshot, and has changed in a way that no value can revert.
   func turnSnapshotIntoMark(of node: NodeRef) {
-    unsafe withSnapshot(of: node) {
+    unsafe forEachSnapshot(of: node) {
       $0.isMark = true
     } record: {
       unsafe $0.isMark = true
@@ -191,7 +197,7 @@ extension Context {
     if flags.intersection(.computed | .hasValue) != .computed | .hasValue { return }
     // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
     if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
-    if pendingWork.contains(.inside) { return keepSnapshotInside(node, flags) }
+    if pendingWork.contains(.inside) { return keepSnapshotInside(node, flags, isInnermost: true) }
     if !flags.contains(.hasSnapshot) { keepSnapshot(of: node, flags, in: self) }
   }
 
@@ -202,38 +208,40 @@ extension Context {
     _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))
   }
 
-  /// As `keepSnapshot(of:_:)`, in a call of ``independently(_:)`` in a batch.
+  /// As `keepSnapshot(of:_:)`, in a call of ``independently(_:)`` in a batch: in each batch that has outdated the node, the
+  /// outermost first.
   ///
-  /// A batch may have hold only of what it has outdated. Any other node that runs here may be a part of another
-  /// isolation's graph, which is used elsewhere before the batch ends.
+  /// A batch around the call may have hold only of what it has outdated. Any other node that runs here may be a part of
+  /// another isolation's graph, which is used elsewhere before that batch ends.
   @inline(never)
-  private func keepSnapshotInside(_ node: NodeRef, _ flags: NodeFlags) {
-    let own = pendingWork.contains(.snapshots) ? self : nil
-    var keeper = own
-    if flags.contains(.observed) {
-      // Its observers are notified by the context that has queued it.
-      keeper = outermostContext { $0.pendingWork.contains(.snapshots) && $0.holdsQueued(node) } ?? own
-    } else {
-      keeper = outermostContext { $0.pendingWork.contains(.snapshots) && $0.hasOutdated(node) } ?? own
+  private func keepSnapshotInside(_ node: NodeRef, _ flags: NodeFlags, isInnermost: Bool) {
+    if hasSnapshot(of: node) { return }
+    outer?.keepSnapshotInside(node, flags, isInnermost: false)
+    if pendingWork.contains(.snapshots) && (isInnermost || hasOutdated(node)) {
+      let hidden = visibleSnapshot(of: node)
+      keepSnapshot(of: node, flags, in: self)
+      hideSnapshot(of: node, at: hidden)
     }
-    if flags.contains(.hasSnapshot) {
-      // Observers that subscribed here are notified here: what they have been notified of is what the node begins with.
-      let isNotifiedHere = flags.contains(.observed) && flags.isDisjoint(with: .verifying)
-      guard isNotifiedHere, keeper.map({ unsafe $0.raw == raw }) ?? true, !hasRecord(of: node) else { return }
-      forgetSnapshot(of: node)
-      node.flags.remove(.hasSnapshot)
-    }
-    if let keeper { keepSnapshot(of: node, flags, in: keeper) }
   }
 
-  /// Whether the open batch of this context has a snapshot of something that the node has read.
+  /// Whether the open batch of this context has queued the node, or has a snapshot of something that the node has read.
   private func hasOutdated(_ node: NodeRef) -> Bool {
+    if node.flags.contains(.queued) && holdsQueued(node) { return true }
     var link = node.deps
     while let present = link {
       if let dep = present.dep, hasSnapshot(of: dep) { return true }
       link = present.nextDep
     }
     return false
+  }
+
+  /// Observers are notified in a call of ``independently(_:)``. A batch around it, which has a snapshot of the node from
+  /// before that, compares its end with what they have been notified of.
+  @inline(never)
+  func forgetSnapshotAround(_ node: NodeRef) {
+    if !node.flags.contains(.hasSnapshot) { return }
+    forgetSnapshot(of: node)
+    node.flags.remove(.hasSnapshot)
   }
 
   /// A stand-in was found outdated because of `cause`: as for a node of which no value is a duplicate.
@@ -254,53 +262,111 @@ extension Context {
   @inline(never)
   private func forgetRead(_ node: NodeRef) {
     if !hasRecord(of: node) { return }
-    unsafe raw.pointee.snapshots.records[node.snapshotPlace].node = nil
-    node.flags.remove(.hasSnapshot)
+    let index = node.snapshotPlace
+    unsafe raw.pointee.snapshots.records[index].node = nil
+    unsafe endSnapshot(of: node, hiding: raw.pointee.snapshots.records[index].hidden)
   }
 
   /// Whether the snapshot of the node is a record of this context, rather than one around it, and no word.
-  func hasRecord(of node: NodeRef) -> Bool {
-    let place = node.snapshotPlace
-    return unsafe place < raw.pointee.snapshots.records.count
+  func hasRecord(of node: NodeRef) -> Bool { hasRecord(of: node, at: node.snapshotPlace) }
+
+  private func hasRecord(of node: NodeRef, at place: Int) -> Bool {
+    unsafe place < raw.pointee.snapshots.records.count
       && raw.pointee.snapshots.records.place(of: place).pointee.node == node
   }
 
-  /// Whether the snapshot of the node is a word of this context.
-  private func hasWord(of node: NodeRef) -> Bool {
-    let place = node.snapshotPlace
-    return unsafe place < raw.pointee.snapshots.words.count && raw.pointee.snapshots.words[place].node == node
+  private func hasWord(of node: NodeRef, at place: Int) -> Bool {
+    unsafe place < raw.pointee.snapshots.words.count && raw.pointee.snapshots.words[place].node == node
   }
 
-  /// Whether the node has a snapshot in this context.
+  /// Whether this context has a snapshot of the node, be it hidden or not.
   private func hasSnapshot(of node: NodeRef) -> Bool {
-    node.flags.contains(.hasSnapshot) && (hasWord(of: node) || hasRecord(of: node))
+    node.flags.contains(.hasSnapshot)
+      && Context.current.isInAnySnapshot(of: node) { context, _ in unsafe context.raw == raw }
+  }
+
+  /// The place of the snapshot that this context is about to hide by one of its own; -1 if there is none, and nil if it has
+  /// one of its own.
+  @usableFromInline
+  func visibleSnapshot(of node: NodeRef) -> Int32? {
+    if !node.flags.contains(.hasSnapshot) { return -1 }
+    return hasSnapshot(of: node) ? nil : Int32(truncatingIfNeeded: node.snapshotPlace)
+  }
+
+  /// This context has a snapshot of the node since ``visibleSnapshot(of:)`` returned `hidden`, unless it needs none.
+  @usableFromInline
+  func hideSnapshot(of node: NodeRef, at hidden: Int32?) {
+    guard let hidden, hidden >= 0 else { return }
+    let place = node.snapshotPlace
+    if hasWord(of: node, at: place) {
+      unsafe raw.pointee.snapshots.words[place].hidden = hidden
+    } else if hasRecord(of: node, at: place) {
+      unsafe raw.pointee.snapshots.records[place].hidden = hidden
+    } else {
+      node.flags.insert(.hasSnapshot)
+    }
+  }
+
+  /// The snapshot of the node is over. A batch around a call of ``independently(_:)``, in which that snapshot was kept, may
+  /// have one, too.
+  @inline(__always)
+  func endSnapshot(of node: NodeRef, hiding hidden: Int32) {
+    if hidden < 0 {
+      node.flags.remove(.hasSnapshot)
+    } else {
+      uncoverSnapshot(of: node, at: Int(hidden))
+    }
+  }
+
+  @inline(never)
+  private func uncoverSnapshot(of node: NodeRef, at place: Int) {
+    let isThere = outer?.isInAnyContext { $0.hasWord(of: node, at: place) || $0.hasRecord(of: node, at: place) }
+    if isThere == true { node.snapshotPlace = place } else { node.flags.remove(.hasSnapshot) }
   }
 
   /// A node with a snapshot died.
   func forgetSnapshot(of node: NodeRef) {
-    unsafe withSnapshot(of: node) {
+    unsafe forEachSnapshot(of: node) {
       $0.node = nil
     } record: {
       unsafe $0.node = nil
     }
   }
 
-  /// Changes the snapshot of a node, which is this context's or an outer one's. Its place is believed only if the node is
-  /// found there.
-  private func withSnapshot(
+  /// Changes the snapshots of a node, of this context and of outer ones.
+  private func forEachSnapshot(
     of node: NodeRef, word: (inout WordSnapshot) -> Void, record: (inout BatchSnapshot) -> Void
   ) {
-    let place = node.snapshotPlace
-    let isFound = isInAnyContext { context in
-      if context.hasWord(of: node) {
+    var isFound = false
+    _ = isInAnySnapshot(of: node) { context, place in
+      isFound = true
+      if context.hasWord(of: node, at: place) {
         unsafe word(&context.raw.pointee.snapshots.words[place])
-        return true
+      } else {
+        unsafe record(&context.raw.pointee.snapshots.records[place])
       }
-      if !context.hasRecord(of: node) { return false }
-      unsafe record(&context.raw.pointee.snapshots.records[place])
-      return true
+      return false
     }
     if !isFound { stopInFlightElsewhere(node) }
+  }
+
+  /// Calls `body` with the snapshots of a node, from this context outwards, until it returns true. Returns whether it did.
+  /// The place of each is believed only if the node is found there.
+  private func isInAnySnapshot(of node: NodeRef, _ body: (_ context: Context, _ place: Int) -> Bool) -> Bool {
+    var place = node.snapshotPlace
+    return isInAnyContext { context in
+      let hidden: Int32
+      if context.hasWord(of: node, at: place) {
+        hidden = unsafe context.raw.pointee.snapshots.words[place].hidden
+      } else if context.hasRecord(of: node, at: place) {
+        hidden = unsafe context.raw.pointee.snapshots.records.place(of: place).pointee.hidden
+      } else {
+        return false
+      }
+      if body(context, place) { return true }
+      place = hidden < 0 ? .max : Int(hidden)
+      return false
+    }
   }
 }
 

@@ -56,7 +56,7 @@ extension ReactiveNode {
   @usableFromInline
   final func invalidateDependents() {
     let context = Context.current
-    context.keepSnapshots(from: node)
+    if context.batchDepth > 0 { context.keepSnapshots(from: node) }
     markDependents(in: context)
   }
 

@@ -142,7 +142,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
 
   @inlinable @inline(__always)
   final func keepSnapshot(in context: Context) {
-    guard !flags.contains(.hasSnapshot), let storage else { return }
+    if flags.contains(.hasSnapshot) {
+      if context.pendingWork.contains(.inside) { keepSnapshotInside(in: context) }
+      return
+    }
+    guard let storage else { return }
     if subs == nil && !flags.contains(.observed) && !hasInexactDuplicates { return }
     // The behavior was queued by a batch that ended in the running delivery: that is a change of its own.
     if flags.contains(.queued) { notifyLater(in: context) }
@@ -151,6 +155,15 @@ open class OpenBehavior<Value>: Behavior<Value> {
     } else {
       context.keepSnapshot(storage, of: node)
     }
+  }
+
+  /// A batch around a call of ``independently(_:)`` has a snapshot. A batch in that call needs one of its own.
+  @inlinable @inline(never)
+  final func keepSnapshotInside(in context: Context) {
+    guard let hidden = context.visibleSnapshot(of: node) else { return }
+    flags.remove(.hasSnapshot)
+    keepSnapshot(in: context)
+    context.hideSnapshot(of: node, at: hidden)
   }
 
   /// Changes the value in place, and notifies once.

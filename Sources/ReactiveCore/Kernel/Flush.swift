@@ -35,7 +35,8 @@ extension Context {
   /// A queued node waits in a queue of this thread; otherwise another thread has queued it, and the program stops.
   @inline(never)
   func expectQueued(_ node: NodeRef) {
-    if !isInAnyContext({ $0.pendingWork.contains(.queue) }) { stopInFlightElsewhere(node) }
+    // Also in a call of `independently` inside of this context: the end of this one's batch may revert a node there.
+    if !Context.current.isInAnyContext({ $0.pendingWork.contains(.queue) }) { stopInFlightElsewhere(node) }
   }
 
   @usableFromInline @inline(never)
@@ -193,6 +194,7 @@ extension Context {
     }
     guard let retained else { return }
     if node.hasUnnotifiedObservers() {
+      if pendingWork.contains(.inside) { forgetSnapshotAround(node) }
       if pendingWork.contains(.tracing) { trace(.notified(node)) }
       _ = unsafe node.ask(.notify)
     }

@@ -88,7 +88,7 @@ package struct Context {
     @usableFromInline static var idleQueue: PendingWork { PendingWork(rawValue: 16) }
     /// No work: a batch that has snapshots, or keeps them, is open around a call of ``independently(_:)``, which this context
     /// is of.
-    static var inside: PendingWork { PendingWork(rawValue: 32) }
+    @usableFromInline static var inside: PendingWork { PendingWork(rawValue: 32) }
     /// A batch keeps snapshots of what runs.
     static var keeping: PendingWork { PendingWork(rawValue: 2 | 32) }
     /// Work that the end of a delivery must do.

@@ -5,6 +5,13 @@ import Testing
 /// What a batch around the call has outdated is read in it, which is a part of that batch.
 @Suite("A graph of its own, in a batch")
 struct IndependentBatchTests {
+  /// Calls `body` in a delivery, so that what it changes is notified after it.
+  private func inDelivery(_ body: @escaping () -> Void) {
+    let event = Event<Void>()
+    event.sink { body() }
+    event.trigger()
+  }
+
   @Test("law 8: what is read in it is part of the batch around it: one that ends where it began notifies of nothing")
   func isRead() {
     let source = OpenBehavior(2)
@@ -60,6 +67,24 @@ struct IndependentBatchTests {
       source.value = 0
     }
     #expect(runs == 1 && others[0].value == "[0], 0")
+  }
+
+  /// Nothing that the derivation has read has a snapshot any more.
+  @Test("law 8: what a source that died in the batch has outdated is part of that batch")
+  func isOutdatedByDead() {
+    var source: OpenBehavior<Int>? = OpenBehavior(1)
+    let other = OpenBehavior(0)
+    let sum = ComputedBehavior { [weak source] in (source?.value ?? 0) + other.value }
+    var seen: [Int] = []
+    sum.sink { seen.append($0) }
+    #expect(sum.value == 1)
+    batch {
+      source?.value = 2
+      source = nil
+      independently { #expect(sum.value == 0) }
+      other.value = 1
+    }
+    #expect(seen.isEmpty && sum.value == 1)
   }
 
   @Test("law 8: a batch in it that is taken back leaves observers that subscribed in it with what they have seen")
@@ -177,6 +202,167 @@ struct IndependentBatchTests {
           #expect(node.flags.isDisjoint(with: .inFlight))
         }
       }
+    }
+  }
+
+  /// The batch in the call, and the one around it, each begin with another value of the same node.
+  @Test("law 8: a batch in it that is taken back is no change for what was made in it")
+  func madeInside() {
+    let (source, other) = (OpenBehavior(0), OpenBehavior(0))
+    let sum = ComputedBehavior { source.value + other.value }
+    let never = ComputedBehavior(Equality(.never()), name: nil, file: #fileID, line: #line) { [sum.value] }
+    #expect(never.value == [0])
+    var seen: [[Int]] = []
+    var (sums, sources): ([Int], [Int]) = ([], [])
+    let reactions = [Reaction { sums.append(sum.value) }, Reaction { sources.append(source.value) }]
+    batch {
+      source.value = 1
+      independently {
+        never.sink { seen.append($0) }
+        for reaction in reactions { reaction.start() }
+        batch {
+          other.value = 1
+          #expect(sum.value == 2)
+          independently { #expect(sum.value == 2) }
+          other.value = 2
+          independently { #expect(sum.value == 3) }
+          other.value = 0
+          source.value = 5
+          source.value = 1
+        }
+      }
+      #expect(seen.isEmpty && sums == [1] && sources == [1])
+      source.value = 0
+    }
+    #expect(seen == [[0]] && sums == [1, 0] && sources == [1, 0])
+    for reaction in reactions { reaction.end() }
+  }
+
+  @Test("law 8: two batches that are taken back, one in a call in the other, keep duplicates that hold something else")
+  func coarseInside() {
+    let (source, other, note) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior("a"))
+    let noted = ComputedBehavior(isDuplicate: { $0.0 == $1.0 }, { (source.value + other.value, note.peek()) })
+    let text = ComputedBehavior { "\(noted.value.0)\(noted.value.1)" }
+    #expect(text.value == "0a")
+    var seen: [String] = []
+    batch {
+      source.value = 1
+      independently {
+        text.observe { seen.append($0) }
+        batch {
+          (other.value, note.value) = (1, "b")
+          #expect(noted.value == (2, "b"))
+          other.value = 0
+        }
+        #expect(noted.value == (1, "a"))
+      }
+      source.value = 0
+    }
+    #expect(noted.value == (0, "a") && seen == ["1a", "0a"])
+  }
+
+  @Test("law 8: what is read in it while its source is delivered around it is part of the batch between them")
+  func betweenDelivery() {
+    let (source, other) = (OpenBehavior(0), OpenBehavior(0))
+    let sum = ComputedBehavior { source.value / 2 + other.value }
+    source.sink { _ in
+      independently {
+        batch {
+          other.value = 1
+          #expect(sum.value == 1)
+          other.value = 2
+          independently { #expect(sum.value == 2) }
+          other.value = 0
+        }
+      }
+    }
+    var seen: [Int] = []
+    sum.sink { seen.append($0) }
+    #expect(sum.value == 0)
+    source.value = 1
+    #expect(seen.isEmpty)
+  }
+
+  @Test("law 8: a node that comes out unchanged in it, and notifies nobody, stays a part of the batch around it")
+  func unchanged() {
+    let (source, other) = (OpenBehavior(0), OpenBehavior(0))
+    let product = ComputedBehavior { source.value + other.value * 0 }
+    let never = ComputedBehavior(Equality(.never()), name: nil, file: #fileID, line: #line) { [product.value] }
+    var seen: [[Int]] = []
+    never.sink { seen.append($0) }
+    #expect(never.value == [0])
+    batch {
+      source.value = 1
+      product.sink { _ in }
+      #expect(product.value == 1)
+      independently { other.value = 1 }
+      source.value = 0
+    }
+    #expect(seen.isEmpty)
+  }
+
+  @Test("law 8: the end of a batch takes back what waits for its turn in it")
+  func queuedInside() {
+    let (source, other) = (OpenBehavior(0), OpenBehavior(0))
+    var (hidden, acts) = (0, false)
+    let changing = ComputedBehavior { hidden }
+    let sum = ComputedBehavior { changing.value + other.value * 10 }
+    var seen: [Int] = []
+    let acting = ComputedBehavior { () -> Int in
+      let value = source.value
+      if acts {
+        acts = false
+        independently {
+          sum.sink { seen.append($0) }
+          inDelivery {
+            // From here on, `sum` waits for the end of this delivery.
+            other.value = 1
+            #expect(sum.value == 11)
+            hidden = 0
+            changing.rerun()
+          }
+        }
+      }
+      return value
+    }
+    let dependent = ComputedBehavior { acting.value }
+    #expect(dependent.value + sum.value == 0)
+    batch {
+      hidden = 1
+      changing.rerun()
+      #expect(sum.value == 1)
+      source.value = 1
+      #expect(dependent.value == 1)
+      source.value = 2
+      acts = true
+    }
+    #expect(seen == [10] && sum.value == 10)
+  }
+
+  @Test("law 11: a node with snapshots in two batches may end in the inner one")
+  func endsInside() {
+    let live = LiveCount()
+    let (source, other) = (OpenBehavior(0), OpenBehavior(0))
+    other.sink { _ in }
+    batch {
+      var sum: ComputedBehavior<String>? = ComputedBehavior { [live = live.make()] in
+        "\(source.value) \(other.value) \(live)".prefix(3).description
+      }
+      #expect(sum?.value == "0 0")
+      var atom: OpenBehavior<String>? = OpenBehavior("0")
+      atom?.value = "1"
+      source.value = 1
+      independently {
+        #expect(sum?.value == "1 0")
+        batch {
+          other.value = 1
+          atom?.value = "2"
+          #expect(sum?.value == "1 1")
+          if source.value == 1 { (sum, atom) = (nil, nil) }
+          #expect(live.alive == 0)
+        }
+      }
+      _ = (sum, atom)
     }
   }
 }
