@@ -39,7 +39,7 @@ extension Context {
   }
   /// Whether something waits for the end of the open batch.
   @inlinable @inline(__always)
-  package var hasCollected: Bool { !pendingWork.isEmpty }
+  package var hasCollected: Bool { pendingWork.isAny }
   /// Whether a batch or an evaluation is open on this thread: changes are collected.
   package static var isCollecting: Bool { ready.batchDepth > 0 }
   /// Whether nothing is being collected or delivered on this thread: a change is notified at once.

@@ -172,11 +172,8 @@ extension Context {
   func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags
     guard flags.contains(.computed), flags.isDisjoint(with: .marked) else { return }
-    // The end of a batch may be on the stack around a call of `independently`.
-    let isSettling = { (context: Context) in
-      unsafe context.raw.pointee.snapshots.isSettling && context.hasRecord(of: node)
-    }
-    guard let keeper = isSettling(self) ? self : outer?.outermostContext(where: isSettling) else { return }
+    // The end of a batch may be on the stack around a call of `independently`. The first record is the one that counts.
+    guard let keeper = keeper(ofRecordOf: node), unsafe keeper.raw.pointee.snapshots.isSettling else { return }
     if keeper.settleDerivation(node.snapshotPlace) { unsafe keeper.raw.pointee.snapshots.hasOutdated = true }
   }
 
@@ -235,7 +232,7 @@ extension Context {
     let last = node.version
     node.version = version
     // The node need not be queued yet: the last write may have been made before the observer subscribed.
-    if node.settleNewcomers(last: last, isSame: isSame) { enqueue(node) }
+    if node.settleNewcomers(last: last, isSame: isSame, behind: versionBehindSnapshots(of: node)) { enqueue(node) }
     var isOutdated = false
     var link = node.subs
     while let present = link {
@@ -281,17 +278,21 @@ extension NodeRef {
 
   /// The node has its version from the beginning of the batch again. `last` is the one at the end; it stands for the
   /// same value if `isSame`. Returns whether an observer has seen a reverted value, since it subscribed or was notified
-  /// meanwhile, and must be notified of the present one.
-  func settleNewcomers(last: UInt32, isSame: Bool) -> Bool {
+  /// meanwhile, and must be notified of the present one. It has seen version `behind` then, which comes before that of any
+  /// batch that has a snapshot.
+  func settleNewcomers(last: UInt32, isSame: Bool, behind: UInt32) -> Bool {
     let version = self.version
     let isAnyBehind = withSideTable { sideTable in
       // Observers have been notified in the middle of the batch, in a call of `independently`.
       let isAhead = Int32(bitPattern: sideTable.notifiedVersion &- version) > 0
       guard sideTable.hasNewcomers || isAhead else { return false }
-      sideTable.hasNewcomers = false
+      // A batch around this one may revert them, too.
+      sideTable.hasNewcomers = flags.contains(.hasSnapshot)
       if isAhead { sideTable.notifiedVersion = version }
-      guard let chain = sideTable.observers, chain.reset(from: last, to: version, isSame: isSame) else { return false }
-      sideTable.notifiedVersion = version &- 1
+      guard let chain = sideTable.observers, chain.reset(from: last, to: version, isSame: isSame, behind: behind) else {
+        return false
+      }
+      sideTable.notifiedVersion = behind
       return true
     }
     return isAnyBehind ?? false

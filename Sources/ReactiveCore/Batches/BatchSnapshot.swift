@@ -324,6 +324,31 @@ extension Context {
     if isThere == true { node.snapshotPlace = place } else { node.flags.remove(.hasSnapshot) }
   }
 
+  /// The context that has the snapshot of the node that counts, if that is a record: from this one outwards.
+  func keeper(ofRecordOf node: NodeRef) -> Context? {
+    var keeper: Context?
+    _ = isInAnyContext { context in
+      if context.hasRecord(of: node) { keeper = context }
+      return keeper != nil
+    }
+    return keeper
+  }
+
+  /// A version that comes before the present one of the node, which has been reverted, and before those of its snapshots in
+  /// batches around this one.
+  func versionBehindSnapshots(of node: NodeRef) -> UInt32 {
+    var version = node.version
+    if node.flags.contains(.hasSnapshot) {
+      _ = isInAnySnapshot(of: node) { context, place in
+        version =
+          unsafe context.hasWord(of: node, at: place)
+          ? context.raw.pointee.snapshots.words[place].version : context.raw.pointee.snapshots.records[place].version
+        return false
+      }
+    }
+    return version &- 1
+  }
+
   /// A node with a snapshot died.
   func forgetSnapshot(of node: NodeRef) {
     unsafe forEachSnapshot(of: node) {

@@ -93,13 +93,13 @@ extension Context {
   @inlinable @inline(__always)
   package func endBatch() {
     batchDepth &-= 1
-    if !pendingWork.isEmpty { closeOutermostBatch() }
+    if pendingWork.isAny { closeOutermostBatch() }
   }
 
   /// Ends an outermost batch in which nothing was queued for its end. Otherwise it stays open.
   @inlinable @inline(__always)
   package func endEmptyBatch() -> Bool {
-    if !pendingWork.isEmpty { return false }
+    if pendingWork.isAny { return false }
     batchDepth &-= 1
     return true
   }

@@ -91,6 +91,8 @@ package struct Context {
     @usableFromInline static var inside: PendingWork { PendingWork(rawValue: 32) }
     /// A batch keeps snapshots of what runs.
     static var keeping: PendingWork { PendingWork(rawValue: 2 | 32) }
+    /// There is work for the end of a batch.
+    @inlinable @inline(__always) var isAny: Bool { rawValue & ~PendingWork.inside.rawValue != 0 }
     /// Work that the end of a delivery must do.
     @usableFromInline static var deliveries: PendingWork { PendingWork(rawValue: 1 | 16) }
   }

@@ -124,10 +124,11 @@ package final class ObserverStorage {
   }
 
   /// The versions after `version`, up to `last`, are reverted. An observer that subscribed meanwhile has seen one of
-  /// them. If `isSame`, `last` stands for the same value as `version`; the other such observers must be notified.
+  /// them. If `isSame`, `last` stands for the same value as `version`; the other such observers must be notified, and
+  /// have seen version `behind`.
   /// Earlier observers keep their seen version, since an earlier change may still be queued for them. Returns whether
   /// any must be notified.
-  func reset(from last: UInt32, to version: UInt32, isSame: Bool) -> Bool {
+  func reset(from last: UInt32, to version: UInt32, isSame: Bool, behind: UInt32) -> Bool {
     var isAnyBehind = false
     var present = first
     while let entry = unsafe present {
@@ -138,7 +139,7 @@ package final class ObserverStorage {
         } else if ahead != 0 && ahead <= last &- version {
           // Not a version of the middle, since its number may be given out again. Deliveries of the version set here
           // were sent before the observer subscribed.
-          object.seenVersion = version &- 1
+          object.seenVersion = behind
           isAnyBehind = true
         }
         unsafe present = object.next

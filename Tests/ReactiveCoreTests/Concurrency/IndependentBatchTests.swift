@@ -365,4 +365,90 @@ struct IndependentBatchTests {
       _ = (sum, atom)
     }
   }
+
+  /// The records of the two batches lie at the same place.
+  @Test("law 11: a node that ends in a batch in it, as the batch around it ends, is forgotten by both")
+  func endsAtTheEnd() {
+    let (source, other, trigger) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
+    var acts = false
+    var sum: ComputedBehavior<Int>? = ComputedBehavior { source.value + other.value }
+    let reader = ComputedBehavior { [weak sum] in sum?.value ?? -100 }
+    var seen: [Int] = []
+    reader.sink { seen.append($0) }
+    #expect(reader.value == 0)
+    let acting = ComputedBehavior { () -> Int in
+      let value = trigger.value
+      if acts {
+        acts = false
+        independently {
+          batch {
+            other.value = 1
+            // As before both batches.
+            #expect(sum?.value == 0)
+            #expect(sum?.flags.contains(.hasSnapshot) == true)
+            sum = nil
+          }
+        }
+      }
+      return value
+    }
+    acting.sink { _ in }
+    batch {
+      source.value = 5
+      #expect(sum?.value == 5)
+      trigger.value = 1
+      #expect(acting.value == 1)
+      source.value = -1
+      trigger.value = 2
+      acts = true
+    }
+    #expect(reader.value == -100 && seen == [-100])
+  }
+
+  @Test(
+    "law 8: who subscribes in a batch, or in one in it, is notified of what the outer one leaves",
+    arguments: [false, true])
+  func newcomers(isInside: Bool) {
+    let source = OpenBehavior(0)
+    source.sink { _ in }
+    let never = ComputedBehavior(Equality(.never()), name: nil, file: #fileID, line: #line) { [source.value] }
+    let text = ComputedBehavior { "\(never.value[0])" }
+    #expect(text.value == "0")
+    var (seen, texts): ([Int], [String]) = ([], [])
+    func observe() {
+      source.observe { seen.append($0) }
+      text.observe { texts.append($0) }
+    }
+    batch {
+      source.value = 1
+      #expect(text.value == "1")
+      if !isInside { observe() }
+      independently {
+        batch {
+          source.value = 2
+          #expect(text.value == "2")
+          if isInside { observe() }
+          source.value = 1
+        }
+      }
+      source.value = 0
+    }
+    #expect(seen == (isInside ? [2, 0] : [1, 0]))
+    #expect(texts.first == (isInside ? "2" : "1") && texts.last == "0")
+    source.value = 3
+    #expect(seen.last == 3 && texts.last == "3")
+  }
+
+  @Test("law 8: what is changed in place in it is notified before it ends")
+  func updated() {
+    let source = OpenBehavior(0)
+    var seen: [Int] = []
+    source.sink { seen.append($0) }
+    batch {
+      source.value = 1
+      independently { source.update { $0 = 2 } }
+      #expect(seen == [2])
+    }
+    #expect(seen == [2])
+  }
 }

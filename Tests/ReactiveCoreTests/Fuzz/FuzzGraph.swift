@@ -162,7 +162,9 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   private func readInput(_ input: Int, of id: Int) -> Int {
     let value = read(input, tracked: true)
-    let isRepeated = runs[id]?.inputs.contains { $0.id == input } ?? true
+    // What is read of a node that is gone is the model's own, and nothing is notified of it: the batch may restore a source
+    // whose write is still on the stack.
+    let isRepeated = nodes[input] == nil || runs[id]?.inputs.contains { $0.id == input } ?? true
     let read = FuzzInput(id: input, value: value, stamp: stamp(input), isRepeated: isRepeated)
     runs[id]?.inputs.append(read)
     if nodes[input] == nil { runs[id]?.isLoose = true }
