@@ -198,6 +198,8 @@ extension Context {
       node, from: record.version, isMark: false, isExact: false, hiding: record.hidden, record.value
     ) { isReverted in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
+      // The test may be the user's, and run in a call of `independently`, whose batch has a snapshot by now: this one waits.
+      guard let keeper = Context.current.keeper(ofRecordOf: node), unsafe keeper.raw == raw else { return false }
       let isReverted = isReverted && node.version == last
       if isReverted {
         unsafe raw.pointee.snapshots.records.place(of: index).pointee.node = nil
@@ -233,13 +235,17 @@ extension Context {
     node.version = version
     // The node need not be queued yet: the last write may have been made before the observer subscribed.
     if node.settleNewcomers(last: last, isSame: isSame, behind: versionBehindSnapshots(of: node)) { enqueue(node) }
+    // A batch around a call of `independently` may revert what was there before this batch: the dependent may have seen
+    // neither.
+    let isNested = node.flags.contains(.hasSnapshot)
     var isOutdated = false
     var link = node.subs
     while let present = link {
+      let ahead = present.version &- version
       if isSame && present.version == last {
         // The dependent saw the value at the end of the batch, which is the one at its beginning.
         present.version = version
-      } else if present.version != version && !present.isUnreadByRun {
+      } else if ahead != 0 && (!isNested || ahead <= last &- version) && !present.isUnreadByRun {
         // The dependent saw a reverted value. Its version may be given to a later value, so the dependent must run
         // again. The write that replaced a value in the middle has marked the dependent and what depends on it; nothing
         // has after the last one.
@@ -288,7 +294,7 @@ extension NodeRef {
       guard sideTable.hasNewcomers || isAhead else { return false }
       // A batch around this one may revert them, too.
       sideTable.hasNewcomers = flags.contains(.hasSnapshot)
-      if isAhead { sideTable.notifiedVersion = version }
+      if isAhead { sideTable.notifiedVersion = behind }
       guard let chain = sideTable.observers, chain.reset(from: last, to: version, isSame: isSame, behind: behind) else {
         return false
       }

@@ -128,14 +128,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
     let context = Context.current
     if !flags.isDisjoint(with: .running | .hasAttachment) { examineWrite() }
     guard subs != nil || flags.contains(.observed) else { return }
-    if context.batchDepth > 0 && flags.contains(.hasSnapshot) {
-      context.turnSnapshotIntoMark(of: node)
-    } else {
-      if flags.contains(.queued) && (context.batchDepth == 0 || flags.isDisjoint(with: .hasSnapshot)) {
-        notifyLater(in: context)
-      }
-      if context.batchDepth > 0 { context.markSnapshot(of: node) }
-    }
+    // Of this batch, or of one around a call of `independently`.
+    let hasSnapshot = flags.contains(.hasSnapshot)
+    if hasSnapshot { context.turnSnapshotIntoMark(of: node) }
+    if flags.contains(.queued) && (context.batchDepth == 0 || !hasSnapshot) { notifyLater(in: context) }
+    if context.batchDepth > 0 && !hasSnapshot { context.markSnapshot(of: node) }
     node.advance()
     spread(present, in: context)
   }

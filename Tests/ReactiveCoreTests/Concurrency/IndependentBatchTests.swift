@@ -451,4 +451,111 @@ struct IndependentBatchTests {
     }
     #expect(seen == [2])
   }
+
+  @Test("law 8: effects that have seen the beginning of two batches, both of which are taken back, do not run")
+  func takenBackTwice() {
+    let source = OpenBehavior(0)
+    var runs = 0
+    let reaction = Reaction {
+      _ = source.value
+      runs += 1
+    }
+    reaction.start()
+    batch {
+      source.value = 1
+      independently {
+        batch {
+          source.value = 2
+          source.value = 1
+        }
+      }
+      source.value = 0
+    }
+    #expect(runs == 1)
+    reaction.end()
+  }
+
+  @Test("law 8: what is touched in it has changed, though the batch around it ends where it began")
+  func touched() {
+    let source = OpenBehavior(0)
+    var runs = 0
+    let reaction = Reaction {
+      _ = source.value
+      runs += 1
+    }
+    reaction.start()
+    batch {
+      source.value = 1
+      source.value = 0
+      independently { source.announce() }
+    }
+    #expect(runs == 2)
+    reaction.end()
+  }
+
+  @Test("law 5: a value that waits around it, and is written again in it, is notified after what was written between")
+  func waits() {
+    let source = OpenBehavior(0)
+    var seen: [Int] = []
+    source.sink {
+      seen.append($0)
+      guard $0 == 1 else { return }
+      batch { source.value = 2 }
+      independently {
+        batch {
+          source.value = 3
+          independently { source.value = 4 }
+          source.value = 2
+        }
+      }
+    }
+    source.value = 1
+    #expect(seen.first == 1 && seen.last == 2 && source.value == 2)
+  }
+
+  @Test("law 11: a test of the user's that runs the node again, in a batch in it, leaves each batch its snapshot")
+  func testsItself() {
+    let (source, other, trigger) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
+    var (acts, writes, wasInFlight) = (false, false, false)
+    var sum: ComputedBehavior<Int>?
+    func isDuplicate(_ old: Int, _ new: Int) -> Bool {
+      if writes && old == 0 && new == 0 {
+        writes = false
+        other.value = 1
+        _ = sum?.value
+      }
+      return old == new
+    }
+    sum = ComputedBehavior(isDuplicate: isDuplicate) { source.value + other.value * 0 }
+    let reader = ComputedBehavior { [weak sum] in sum?.value ?? -100 }
+    reader.sink { _ in }
+    #expect(reader.value == 0)
+    let acting = ComputedBehavior { () -> Int in
+      let value = trigger.value
+      if acts {
+        acts = false
+        independently {
+          batch {
+            writes = true
+            #expect(sum?.value == 0)
+            wasInFlight = sum?.flags.contains(.hasSnapshot) == true
+            sum = nil
+          }
+        }
+      }
+      return value
+    }
+    acting.sink { _ in }
+    batch {
+      // Its record comes first, so it is settled first.
+      trigger.value = 1
+      #expect(acting.value == 1)
+      source.value = 5
+      #expect(sum?.value == 5)
+      source.value = 0
+      trigger.value = 2
+      acts = true
+    }
+    #expect(reader.value == -100 && wasInFlight && !writes)
+  }
 }
