@@ -265,7 +265,7 @@ struct IndependentBatchTests {
   func betweenDelivery() {
     let (source, other) = (OpenBehavior(0), OpenBehavior(0))
     let sum = ComputedBehavior { source.value / 2 + other.value }
-    source.sink { _ in
+    let subscription = source.sink { _ in
       independently {
         batch {
           other.value = 1
@@ -281,6 +281,7 @@ struct IndependentBatchTests {
     #expect(sum.value == 0)
     source.value = 1
     #expect(seen.isEmpty)
+    subscription.cancel()
   }
 
   @Test("law 8: a node that comes out unchanged in it, and notifies nobody, stays a part of the batch around it")
@@ -497,7 +498,7 @@ struct IndependentBatchTests {
   func waits() {
     let source = OpenBehavior(0)
     var seen: [Int] = []
-    source.sink {
+    let subscription = source.sink {
       seen.append($0)
       guard $0 == 1 else { return }
       batch { source.value = 2 }
@@ -511,6 +512,7 @@ struct IndependentBatchTests {
     }
     source.value = 1
     #expect(seen.first == 1 && seen.last == 2 && source.value == 2)
+    subscription.cancel()
   }
 
   @Test("law 11: a test of the user's that runs the node again, in a batch in it, leaves each batch its snapshot")
