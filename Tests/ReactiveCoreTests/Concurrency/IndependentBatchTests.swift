@@ -284,7 +284,7 @@ struct IndependentBatchTests {
     subscription.cancel()
   }
 
-  @Test("law 8: a node that comes out unchanged in it, and notifies nobody, stays a part of the batch around it")
+  @Test("law 8: a node that comes out unchanged in it, without a notification, stays a part of the batch around it")
   func unchanged() {
     let (source, other) = (OpenBehavior(0), OpenBehavior(0))
     let product = ComputedBehavior { source.value + other.value * 0 }
@@ -407,7 +407,7 @@ struct IndependentBatchTests {
   }
 
   @Test(
-    "law 8: who subscribes in a batch, or in one in it, is notified of what the outer one leaves",
+    "law 8: an observer that subscribes in a batch, or in one in it, is notified of what the outer one leaves",
     arguments: [false, true])
   func newcomers(isInside: Bool) {
     let source = OpenBehavior(0)
