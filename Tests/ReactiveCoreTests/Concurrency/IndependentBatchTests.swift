@@ -12,6 +12,19 @@ struct IndependentBatchTests {
     event.trigger()
   }
 
+  /// How often a reaction that reads `source` runs, its first run among them, if `body` is one batch.
+  private func runs(reading source: Behavior<Int>, inBatch body: () -> Void) -> Int {
+    var runs = 0
+    let reaction = Reaction {
+      _ = source.value
+      runs += 1
+    }
+    reaction.start()
+    batch(body)
+    reaction.end()
+    return runs
+  }
+
   @Test("law 8: what is read in it is part of the batch around it: one that ends where it began notifies of nothing")
   func isRead() {
     let source = OpenBehavior(2)
@@ -456,13 +469,7 @@ struct IndependentBatchTests {
   @Test("law 8: effects that have seen the beginning of two batches, both of which are taken back, do not run")
   func takenBackTwice() {
     let source = OpenBehavior(0)
-    var runs = 0
-    let reaction = Reaction {
-      _ = source.value
-      runs += 1
-    }
-    reaction.start()
-    batch {
+    let runs = runs(reading: source) {
       source.value = 1
       independently {
         batch {
@@ -473,25 +480,17 @@ struct IndependentBatchTests {
       source.value = 0
     }
     #expect(runs == 1)
-    reaction.end()
   }
 
   @Test("law 8: what is touched in it has changed, though the batch around it ends where it began")
   func touched() {
     let source = OpenBehavior(0)
-    var runs = 0
-    let reaction = Reaction {
-      _ = source.value
-      runs += 1
-    }
-    reaction.start()
-    batch {
+    let runs = runs(reading: source) {
       source.value = 1
       source.value = 0
       independently { source.announce() }
     }
     #expect(runs == 2)
-    reaction.end()
   }
 
   @Test("law 5: a value that waits around it, and is written again in it, is notified after what was written between")
