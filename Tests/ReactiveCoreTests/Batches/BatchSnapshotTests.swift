@@ -1,4 +1,4 @@
-// Tests: BatchSnapshot, BatchSnapshot+Settling
+// Tests: BatchSnapshot, BatchSnapshot+Nesting, BatchSnapshot+Settling
 
 import ReactiveCore
 import ReactiveTestSupport
