@@ -18,6 +18,15 @@ package enum IsolationReference: Sendable {
     fileprivate var actor: (any Actor)? { unsafe target }
   }
 
+  /// The actor, while it lives.
+  var actor: (any Actor)? {
+    switch self {
+    case .nowhere: nil
+    case .main: MainActor.shared
+    case .actor(let reference): reference.actor
+    }
+  }
+
   @usableFromInline
   package init(_ actor: (any Actor)?) {
     self =

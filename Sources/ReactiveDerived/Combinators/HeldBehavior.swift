@@ -5,7 +5,11 @@
 /// is kept by them could close a cycle.
 @usableFromInline
 final class HeldBehavior<Value>: OpenBehavior<Value> {
-  private var observer = ReleaseGuard<CancelOnDeinit>()
+  private struct Held {
+    let observer: CancelOnDeinit
+    let other: AnyObject?
+  }
+  private var held = ReleaseGuard<Held>()
 
   @usableFromInline
   init(_ value: Value, _ equality: Equality<Value>, _ file: StaticString, _ line: UInt) {
@@ -21,11 +25,12 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
     return self
   }
 
+  /// Cancels `subscription`, and releases `other`, at its end.
   @usableFromInline
-  func keep(_ subscription: Subscription) {
+  func keep(_ subscription: Subscription, beside other: AnyObject? = nil) {
     settleIn()
-    observer.content = CancelOnDeinit(subscription)
+    held.content = Held(observer: CancelOnDeinit(subscription), other: other)
   }
 
-  deinit { isolation.perform(atEndOf: self, releasing: &observer) }
+  deinit { isolation.perform(atEndOf: self, releasing: &held) }
 }

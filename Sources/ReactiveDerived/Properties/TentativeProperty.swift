@@ -19,9 +19,13 @@
 /// From Yoyo.
 public final class TentativeProperty<Value>: ComputedBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
-  /// Calls back when a value that is set now has had its time; nil if there is no limit.
-  @usableFromInline var startTimer: ((TentativeProperty) -> Subscription?)?
-  private var timer: Subscription?
+  private struct Limit {
+    /// Begins the time of a value that is set now.
+    let begin: () -> Void
+    let end: () -> Void
+  }
+  /// nil if tentative values have no limit.
+  private var limit = ReleaseGuard<Limit>()
 
   @inlinable
   init(
@@ -59,9 +63,8 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
   public var value: Value {
     get { read() }
     set {
-      timer?.cancel()
       // Before observers are notified, since one may revert it.
-      timer = startTimer.flatMap { $0(self) }
+      limit.content?.begin()
       tentative.value = newValue
     }
   }
@@ -71,12 +74,11 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
 
   /// Ends the tentative value, if there is one: the value is the parent's again.
   public func revertTentative() {
-    timer?.cancel()
-    timer = nil
+    limit.content?.end()
     if tentative.peek() != nil { tentative.value = nil }
   }
 
-  deinit { timer?.cancel() }
+  deinit { isolation.perform(atEndOf: self, releasing: &limit) }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
@@ -138,27 +140,13 @@ extension TentativeProperty {
     to duration: Duration?, _ clock: any Clock<Duration>, _ isolation: isolated (any Actor)?
   ) {
     guard let duration else { return }
-    guard let isolation else {
-      stop(
-        """
-        \(label) was given a time to revert after, outside of any actor: there is no isolation to revert it in. Make it \
-        on the main actor or another one, or leave validFor out and call revertTentative(). (In the initialiser of an \
-        actor, the actor does not count before all of its properties have a value: make it in a method.)
-        """)
+    settleIn()
+    let schedule = Schedule(clock, isolation, "\(label) was given a time to revert after,")
+    let alarm = Alarm(schedule, label: "a TentativeProperty") { [weak self] in self?.revertTentative() }
+    limit.content = Limit {
+      alarm.arm(after: duration)
+    } end: {
+      alarm.cancel()
     }
-    if isolation is MainActor {
-      startTimer = { $0.revert(after: duration, on: clock, in: isolation) }
-    } else {
-      // Weakly, since the property is likely to be the actor's own.
-      startTimer = { [weak isolation] property in
-        isolation.map { property.revert(after: duration, on: clock, in: $0) }
-      }
-    }
-  }
-
-  private func revert(
-    after duration: Duration, on clock: any Clock<Duration>, in isolation: any Actor
-  ) -> Subscription {
-    call(after: duration, on: clock, in: isolation) { [weak self] in self?.revertTentative() }
   }
 }

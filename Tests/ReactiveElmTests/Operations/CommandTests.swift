@@ -216,4 +216,25 @@ struct CommandTests {
     await program.settle()
     #expect(program.model.messages.sorted() == ["a", "b"])
   }
+
+  @MainActor
+  @Test("an asynchronous handler is tested with a manual clock, in no time")
+  func handler() async {
+    let clock = ManualClock()
+    let search = Search.makeProgram { command in
+      guard case .search(let text) = command else { return nil }
+      try await clock.sleep(for: .milliseconds(300))
+      return .found([text])
+    } listening: { _, _ in
+      Subscription {}
+    }
+    search.dispatch(.typed("a"))
+    await clock.waitForSleepers()
+    // It replaces the first one.
+    search.dispatch(.typed("ab"))
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(300))
+    await search.settle()
+    #expect(search.model.results == ["ab"])
+  }
 }

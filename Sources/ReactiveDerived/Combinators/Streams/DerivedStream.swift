@@ -179,6 +179,10 @@ final class StreamLink<Payload> {
   @inlinable @inline(__always)
   func forward(_ payload: Payload) { observers.forward(payload) }
 
+  /// Notifies the stream's observers of what no source emits now, such as a time that has come: in a delivery of its own.
+  @usableFromInline
+  func send(_ payload: Payload) { observers.send(payload) }
+
   /// The stream is done with it.
   final func close() {
     kept = nil

@@ -6,7 +6,7 @@ import Foundation
 @main
 struct Hostile {
   static let cases: [Case] = [
-    deathCases, propertyDeathCases, programDeathCases, stillDeathCases, studioDeathCases,
+    deathCases, propertyDeathCases, timeDeathCases, programDeathCases, stillDeathCases, studioDeathCases,
     callCases, doorCases, addressCases, randomCases,
     moveCases, chainCases,
   ].flatMap { $0 }

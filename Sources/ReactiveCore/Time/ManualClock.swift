@@ -1,5 +1,3 @@
-internal import ReactiveCore
-
 /// A clock that stands still until it is advanced, so that a test of what takes time takes none.
 ///
 /// ```swift
@@ -38,6 +36,11 @@ public final class ManualClock: Clock, Sendable {
     let deadline: Instant
     let continuation: CheckedContinuation<Bool, Never>
   }
+  /// What is called when a time has come, by the call that advances the clock.
+  private struct Call {
+    let deadline: Instant
+    let body: @Sendable () -> Void
+  }
   private struct Waiter {
     let count: Int
     let continuation: CheckedContinuation<Void, Never>
@@ -47,12 +50,30 @@ public final class ManualClock: Clock, Sendable {
     var lastNumber = 0
     /// By the numbers in whose order they began to sleep.
     var sleepers: [Int: Sleeper] = [:]
+    /// By the numbers in whose order they were left.
+    var calls: [Int: Call] = [:]
     /// The tasks that wait for others to sleep.
     var waiters: [Int: Waiter] = [:]
+
+    var sleeperCount: Int { sleepers.count + calls.count }
 
     mutating func nextNumber() -> Int {
       lastNumber += 1
       return lastNumber
+    }
+
+    /// The waiters for no more than those that sleep now.
+    mutating func takeContentWaiters() -> [Waiter] {
+      let content = waiters.filter { $0.value.count <= sleeperCount }
+      for number in content.keys { waiters[number] = nil }
+      return Array(content.values)
+    }
+
+    /// The first call that is due at `instant` or has been due before, in the order of deadlines.
+    mutating func takeCall(dueAt instant: Instant) -> Call? {
+      let due = calls.filter { $0.value.deadline <= instant }
+      guard let first = due.min(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }) else { return nil }
+      return calls.removeValue(forKey: first.key)
     }
   }
   private let state = Locked(State())
@@ -66,8 +87,9 @@ public final class ManualClock: Clock, Sendable {
   /// Zero: it is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// How many tasks sleep on this clock.
-  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  /// How much waits for this clock: the tasks that sleep on it, and the isolations with operators over time that are
+  /// waiting, each of which counts as one.
+  public var sleeperCount: Int { state.withLock { $0.sleeperCount } }
 
   /// Sleeps until the clock is advanced to `deadline`, or beyond.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -78,10 +100,7 @@ public final class ManualClock: Clock, Sendable {
           if Task.isCancelled { return (false, []) }
           if deadline <= state.now { return (true, []) }
           state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
-          let count = state.sleepers.count
-          let content = state.waiters.filter { $0.value.count <= count }
-          for number in content.keys { state.waiters[number] = nil }
-          return (nil, Array(content.values))
+          return (nil, state.takeContentWaiters())
         }
         if let answer { continuation.resume(returning: answer) }
         for waiter in waiters { waiter.continuation.resume() }
@@ -93,6 +112,10 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// Advances the clock by `duration`, and wakes the sleepers whose deadline has passed.
+  ///
+  /// Operators over time that were made in the isolation of the caller have emitted when this returns, each at its own time:
+  /// of a clock that is advanced by ten seconds, `EventStream.every(.seconds(1))` emits ten times. In a batch or a delivery
+  /// they emit after it; in another isolation, when that has a turn.
   public func advance(by duration: Duration) { advance { $0.advanced(by: duration) } }
 
   /// Advances the clock to `instant`, and wakes the sleepers whose deadline has passed.
@@ -101,29 +124,56 @@ public final class ManualClock: Clock, Sendable {
   /// `instant` on: to see each of its turns, wait for it to sleep, and advance, once for each.
   public func advance(to instant: Instant) { advance { _ in instant } }
 
-  /// In one step, since others may advance it at the same time.
   private func advance(_ next: (Instant) -> Instant) {
-    let (earlier, instant, due) = state.withLock { state -> (Instant?, Instant, [Sleeper]) in
-      let instant = next(state.now)
-      if instant < state.now { return (state.now, instant, []) }
-      state.now = instant
+    // In one step, since others may advance it at the same time.
+    let (start, instant) = state.withLock { ($0.now, next($0.now)) }
+    if instant < start {
+      stop("a ManualClock at \(start.offset) was to go back to \(instant.offset). It can only be advanced.")
+    }
+    // A call sees the time for which it was left, and may leave another one.
+    while let call = takeCall(before: instant) { call.body() }
+    let due = state.withLock { state -> [Sleeper] in
+      state.now = max(state.now, instant)
       let due = state.sleepers.filter { $0.value.deadline <= instant }
       for number in due.keys { state.sleepers[number] = nil }
-      return (nil, instant, due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value))
-    }
-    if let earlier {
-      stop("a ManualClock at \(earlier.offset) was to go back to \(instant.offset). It can only be advanced.")
+      return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value)
     }
     for sleeper in due { sleeper.continuation.resume(returning: true) }
   }
 
-  /// Waits until at least `count` tasks sleep on this clock. Returns early when the task is cancelled.
+  /// The next call on the way to `instant`, to which the clock is advanced.
+  private func takeCall(before instant: Instant) -> Call? {
+    state.withLock { state in
+      let call = state.takeCall(dueAt: max(state.now, instant))
+      if let call { state.now = max(state.now, call.deadline) }
+      return call
+    }
+  }
+
+  /// Has `body` called by the call that advances the clock to `offset` or beyond. Returns a number, to cancel that.
+  func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> Int {
+    let (number, waiters) = state.withLock { state in
+      let number = state.nextNumber()
+      state.calls[number] = Call(deadline: Instant(offset), body: body)
+      return (number, state.takeContentWaiters())
+    }
+    for waiter in waiters { waiter.continuation.resume() }
+    return number
+  }
+
+  /// Nothing is called for it any more.
+  func cancel(_ call: Int) {
+    let last = state.withLock { $0.calls.removeValue(forKey: call) }
+    withExtendedLifetime(last) {}
+  }
+
+  /// Waits until at least `count` wait for this clock, as ``sleeperCount`` counts them. Returns early when the task is cancelled.
   public func waitForSleepers(_ count: Int = 1, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { $0.nextNumber() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state in
-          if state.sleepers.count >= count || Task.isCancelled { return false }
+          if state.sleeperCount >= count || Task.isCancelled { return false }
           state.waiters[number] = Waiter(count: count, continuation: continuation)
           return true
         }

@@ -1,7 +1,7 @@
-import ReactiveElm
+import ReactiveCore
 import Testing
 
-@Suite("Testing: manual clock")
+@Suite("ManualClock")
 struct ManualClockTests {
   @Test("time stands still until the test advances the clock")
   func standsStill() async throws {
@@ -91,27 +91,6 @@ struct ManualClockTests {
       #expect(await iterator.next() == number)
     }
     task.cancel()
-  }
-
-  @MainActor
-  @Test("an asynchronous handler is tested with it, in no time")
-  func handler() async {
-    let clock = ManualClock()
-    let search = Search.makeProgram { command in
-      guard case .search(let text) = command else { return nil }
-      try await clock.sleep(for: .milliseconds(300))
-      return .found([text])
-    } listening: { _, _ in
-      Subscription {}
-    }
-    search.dispatch(.typed("a"))
-    await clock.waitForSleepers()
-    // It replaces the first one.
-    search.dispatch(.typed("ab"))
-    await clock.waitForSleepers()
-    clock.advance(by: .milliseconds(300))
-    await search.settle()
-    #expect(search.model.results == ["ab"])
   }
 
   @Test("it keeps no sleeper that is done")

@@ -1,0 +1,323 @@
+// Unsafe: coming back to an isolation when a time has come.
+//
+// All alarms of one clock and one isolation lie in one heap, and one task sleeps for the first of them. So a change moves a
+// deadline and nothing else: the task wakes early then, and sleeps on for the rest. Alarms that are due together ring in
+// the order in which their operators were made, which several tasks could not promise.
+//
+// Invariant: a timeline and its alarms are used in their isolation alone. The task that sleeps holds neither, and comes back
+// to the isolation first. The heap points at alarms unowned; an alarm leaves it before it ends.
+
+/// The time of one clock in one isolation, and what waits for it there.
+@safe
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+final class Timeline {
+  private struct Entry {
+    /// No later than the alarm's: an alarm that was put off is found when this has come.
+    var deadline: Duration
+    /// 0, or the number of alarms due at one time each of which armed the next one, for no time at all.
+    var round: Int
+    /// See ``Alarm/turn``.
+    let turn: Int
+    unowned let alarm: Alarm
+    /// The alarm, if nothing else keeps it.
+    let kept: Alarm?
+
+    func comesBefore(_ other: Entry) -> Bool {
+      (deadline, round, turn) < (other.deadline, other.round, other.turn)
+    }
+  }
+
+  private let time: ClockTime
+  private let isolation: IsolationReference
+  private let home = Home.current
+  /// Of all timelines that there ever were.
+  private let number: Int
+  /// A binary heap: the first one is due first.
+  private var entries: [Entry] = []
+  private var lastTurn = 0
+  /// When what wakes the timeline does so; nil if nothing does, or it has just done so.
+  private var wakeTime: Duration?
+  /// Ends what wakes the timeline.
+  private var endSleep: (() -> Void)?
+  /// The round of the alarms that ring now; nil while none does.
+  private var round: Int?
+  private var isCallUnderway = false
+  /// When the clock ended: a sleep threw an error in place of waking in time. Everything is due from then on.
+  private var end: Duration?
+
+  fileprivate init(_ time: ClockTime, _ isolation: IsolationReference, number: Int) {
+    self.time = time
+    self.isolation = isolation
+    self.number = number
+  }
+
+  var now: Duration { end ?? time.now() }
+
+  /// The clock wakes nothing any more.
+  var isOver: Bool { end != nil }
+
+  func nextTurn() -> Int {
+    lastTurn += 1
+    return lastTurn
+  }
+
+  // --- The heap ------------------------------------------------------------------------------------------------------
+
+  func insert(_ alarm: Alarm, at now: Duration) {
+    let isDue = alarm.deadline <= now
+    entries.append(
+      Entry(
+        deadline: alarm.deadline, round: isDue ? (round ?? -1) + 1 : 0, turn: alarm.turn, alarm: alarm,
+        kept: alarm.isKeptWhileArmed ? alarm : nil))
+    alarm.place = entries.count - 1
+    moveUp(from: alarm.place)
+    if round != nil { return }
+    // Where nothing runs, what is due at once is due in the next turn: not inside of the call that sets it.
+    if isDue && !Context.isIdle { ringWhenIdle() } else { sleep() }
+  }
+
+  /// Its alarm has a deadline before the one that it had.
+  func advance(_ alarm: Alarm, at now: Duration) {
+    if alarm.deadline >= entries[alarm.place].deadline { return }
+    let entry = takeOut(alarm)
+    insert(alarm, at: now)
+    withExtendedLifetime(entry) {}
+  }
+
+  /// Returns what may be all that keeps the alarm.
+  func withdraw(_ alarm: Alarm) -> Alarm? {
+    let entry = takeOut(alarm)
+    // Nothing sleeps for nothing.
+    if entries.isEmpty && round == nil { stopSleeping() }
+    return entry.kept
+  }
+
+  /// Not by the entry's reference: the alarm may be ending.
+  private func takeOut(_ alarm: Alarm) -> Entry {
+    let place = alarm.place
+    alarm.place = -1
+    let taken = entries[place]
+    let last = entries.removeLast()
+    if place < entries.count {
+      entries[place] = last
+      last.alarm.place = place
+      moveUp(from: place)
+      moveDown(from: place)
+    }
+    return taken
+  }
+
+  private func moveUp(from start: Int) {
+    var place = start
+    while place > 0 {
+      let parent = (place - 1) / 2
+      if !entries[place].comesBefore(entries[parent]) { return }
+      exchange(place, parent)
+      place = parent
+    }
+  }
+
+  private func moveDown(from start: Int) {
+    var place = start
+    while true {
+      var first = place
+      for child in [2 * place + 1, 2 * place + 2]
+      where child < entries.count && entries[child].comesBefore(entries[first]) { first = child }
+      if first == place { return }
+      exchange(place, first)
+      place = first
+    }
+  }
+
+  private func exchange(_ one: Int, _ other: Int) {
+    entries.swapAt(one, other)
+    entries[one].alarm.place = one
+    entries[other].alarm.place = other
+  }
+
+  // --- Sleeping ------------------------------------------------------------------------------------------------------
+
+  /// Sees to it that something wakes the timeline when the first alarm is due.
+  private func sleep() {
+    guard let first = entries.first else { return stopSleeping() }
+    if let wakeTime, wakeTime <= first.deadline { return }
+    stopSleeping()
+    wakeTime = first.deadline
+    let wake = Wake(of: self)
+    if let clock = time.manual {
+      let call = clock.call(at: first.deadline) { [home, isolation] in
+        // What is called where it belongs has happened when `advance` returns.
+        if home != .nowhere && home == .current {
+          _ = wake.callInIsolation()
+          return
+        }
+        Task { await wake.call(in: isolation) }
+      }
+      endSleep = { clock.cancel(call) }
+    } else {
+      let task = Task { [time, isolation, deadline = first.deadline] in
+        var next: Duration? = deadline
+        while let deadline = next {
+          var isOver = false
+          do { try await time.sleep(deadline) } catch { isOver = true }
+          if Task.isCancelled { return }
+          next = await wake.call(in: isolation, isOver: isOver)
+        }
+      }
+      endSleep = { task.cancel() }
+    }
+  }
+
+  private func stopSleeping() {
+    wakeTime = nil
+    let end = endSleep
+    endSleep = nil
+    end?()
+  }
+
+  /// Called in the isolation when a sleep is over. Returns until when the task that slept is to sleep on; nil if it is not.
+  func wake(isOver: Bool) -> Duration? {
+    if isOver { end = entries.map { max($0.deadline, $0.alarm.deadline) }.max() ?? now }
+    let endSleep = endSleep
+    self.endSleep = nil
+    wakeTime = nil
+    var wakesAgain = false
+    var isInCall = true
+    ringWhenIdle {
+      if !isInCall || self.time.manual != nil { return self.sleep() }
+      guard let first = self.entries.first else { return }
+      self.wakeTime = first.deadline
+      self.endSleep = endSleep
+      wakesAgain = true
+    }
+    isInCall = false
+    return wakesAgain ? wakeTime : nil
+  }
+
+  // --- Ringing -------------------------------------------------------------------------------------------------------
+
+  private func ringWhenIdle() { ringWhenIdle { self.sleep() } }
+
+  /// A time that has come is a change of its own: after all that is running.
+  private func ringWhenIdle(then sleep: @escaping () -> Void) {
+    if isCallUnderway { return }
+    isCallUnderway = true
+    callWhenThreadIsIdle(label: entries.first?.alarm.label ?? "a clock") {
+      self.isCallUnderway = false
+      if self.round != nil { return }
+      self.ring()
+      sleep()
+    }
+  }
+
+  private func ring() {
+    let now = now
+    while let first = entries.first, first.deadline <= now {
+      let alarm = first.alarm
+      if alarm.deadline > first.deadline {
+        entries[0].deadline = alarm.deadline
+        entries[0].round = 0
+        moveDown(from: 0)
+      } else {
+        if first.round > Context.roundLimit { stopEndless(alarm) }
+        round = first.round
+        let entry = takeOut(alarm)
+        alarm.ring()
+        withExtendedLifetime(entry) {}
+      }
+    }
+    round = nil
+  }
+
+  private func stopEndless(_ alarm: Alarm) -> Never {
+    stop(
+      """
+      \(alarm.label) was due \(Context.roundLimit) times at one time: what it emits makes it wait anew, for no time at all. \
+      Give it a time above zero, or end the loop.
+      """)
+  }
+
+  /// The actor was deallocated: nothing rings any more.
+  func dissolve() {
+    let last = entries
+    entries = []
+    for entry in last { entry.alarm.place = -1 }
+    withExtendedLifetime(last) {}
+  }
+
+  deinit {
+    endSleep?()
+    Self.forget(number)
+  }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension Timeline {
+  private struct Key: Hashable {
+    let actor: ObjectIdentifier
+    let clock: ObjectIdentifier
+  }
+  private struct Known {
+    weak var timeline: Timeline?
+    let number: Int
+  }
+  private struct Table {
+    var lastNumber = 0
+    var known: [Key: Known] = [:]
+    var keys: [Int: Key] = [:]
+  }
+  private static let table = Locked(Table())
+
+  /// The timeline of `clock` in the isolation of the caller, `actor`.
+  static func of(_ clock: any Clock<Duration>, in actor: any Actor) -> Timeline {
+    let time = ClockTime(of: clock)
+    let isolation = IsolationReference(actor)
+    let key = time.identity.map { Key(actor: ObjectIdentifier(actor), clock: $0) }
+    nonisolated(unsafe) var found: Timeline?
+    let number = table.withLock { table in
+      if let key, let known = table.known[key]?.timeline, known.isolation.actor === actor { unsafe found = known }
+      table.lastNumber += 1
+      return table.lastNumber
+    }
+    if let found = unsafe found { return found }
+    let new = Timeline(time, isolation, number: number)
+    nonisolated(unsafe) let known = Known(timeline: new, number: number)
+    table.withLock { table in
+      guard let key else { return }
+      if let last = table.known[key] { table.keys[last.number] = nil }
+      unsafe table.known[key] = known
+      table.keys[number] = key
+    }
+    return new
+  }
+
+  private static func forget(_ number: Int) {
+    table.withLock { table in
+      if let key = table.keys.removeValue(forKey: number) { table.known[key] = nil }
+    }
+  }
+}
+
+/// What wakes a timeline, in any isolation.
+@safe
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+private final class Wake: Sendable {
+  nonisolated(unsafe) private weak var timeline: Timeline?
+  init(of timeline: Timeline) { unsafe self.timeline = timeline }
+
+  @discardableResult
+  func callInIsolation(isOver: Bool = false) -> Duration? { unsafe timeline?.wake(isOver: isOver) }
+
+  @discardableResult
+  func call(in isolation: IsolationReference, isOver: Bool = false) async -> Duration? {
+    if let actor = isolation.actor { return await call(on: actor, isOver) }
+    // Nothing uses any more what belongs to it.
+    unsafe timeline?.dissolve()
+    return nil
+  }
+
+  private func call(on actor: isolated any Actor, _ isOver: Bool) -> Duration? {
+    // Looked at here: what cancels the task does so in this isolation.
+    Task.isCancelled ? nil : callInIsolation(isOver: isOver)
+  }
+}

@@ -1,0 +1,59 @@
+public import ReactiveCore
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension EventStream {
+  /// The stream of these payloads, each `duration` later.
+  ///
+  /// ```swift
+  /// let clock = ManualClock()  // in an app: leave it out
+  /// let sent = Event<String>()
+  /// sent.delay(by: .seconds(1), clock: clock).sink { print($0) }
+  /// sent.trigger("hello")
+  /// clock.advance(by: .seconds(1))  // prints "hello"
+  /// ```
+  ///
+  /// All payloads are emitted, in their order, each in a turn of its own. What waits is emitted, and lives, as
+  /// ``debounce(for:clock:isolation:file:line:)`` says; a duration of zero or less emits after the running delivery. Cost: 400
+  /// bytes while it is observed, and for each payload that waits its size and 24 bytes. Called the same in Combine and RxSwift.
+  public final func delay(
+    by duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Payload> {
+    let schedule = Schedule(clock, isolation, "delay(by:) of \(label) was made")
+    return derive(file, line) { link in
+      let delay = Delay(link, schedule, duration)
+      return { delay.receive($0) }
+    }
+  }
+}
+
+/// What a delayed stream waits with while it is observed.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+private final class Delay<Payload> {
+  private let link: StreamLink<Payload>
+  private let duration: Duration
+  private var queue = TimedQueue<Payload>()
+  private var alarm: Alarm!
+
+  init(_ link: StreamLink<Payload>, _ schedule: Schedule, _ duration: Duration) {
+    self.link = link
+    self.duration = duration
+    alarm = Alarm(schedule, label: link.observers.label) { [unowned self] in emit() }
+  }
+
+  func receive(_ payload: Payload) {
+    queue.append(payload, dueAt: alarm.deadline(after: duration))
+    if !alarm.isArmed, let first = queue.firstDeadline { alarm.arm(at: first) }
+  }
+
+  private func emit() {
+    let now = alarm.now
+    // Not what an observer adds that is due at once: that is for a round of its own, which is counted.
+    var count = queue.count
+    while count > 0, let first = queue.firstDeadline, first <= now || alarm.isClockOver {
+      count -= 1
+      if let payload = queue.removeFirst() { link.send(payload) }
+    }
+    if !alarm.isArmed, let first = queue.firstDeadline { alarm.arm(at: first) }
+  }
+}

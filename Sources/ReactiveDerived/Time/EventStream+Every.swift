@@ -1,0 +1,76 @@
+public import ReactiveCore
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension EventStream where Payload == Void {
+  /// A stream that emits at regular intervals while it is observed.
+  ///
+  /// ```swift
+  /// let clock = ManualClock()  // in an app: leave it out
+  /// var seconds = 0
+  /// let subscription = EventStream.every(.seconds(1), clock: clock).sink { seconds += 1 }
+  /// clock.advance(by: .seconds(3))
+  /// subscription.cancel()
+  /// clock.advance(by: .seconds(3))
+  /// print(seconds)  // 3
+  /// ```
+  ///
+  /// The first interval begins when the first observer subscribes; the times do not drift. An interval that has passed
+  /// unnoticed, since the isolation or the machine was busy or asleep, is left out. It emits in a turn of its own, in the isolation in
+  /// which this is called, such as the main actor; outside of any this stops with a message, and so does an interval of zero
+  /// or less. While it is observed the clock keeps it; it ends when the actor is deallocated, or when the clock fails.
+  ///
+  /// Cost: 450 bytes while it is observed; nothing otherwise. `Timer.publish` in Combine, `interval` in RxSwift.
+  public static func every(
+    _ interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Void> {
+    if interval <= .zero {
+      stop("EventStream.every(_:): cannot emit every \(interval). Give it an interval above zero.")
+    }
+    return PeriodicStream(interval, Schedule(clock, isolation, "EventStream.every(_:) was made"), file, line)
+  }
+}
+
+/// A stream whose only source is a clock.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+private final class PeriodicStream: DerivedStream<Void> {
+  private let interval: Duration
+  private let schedule: Schedule
+  private var alarm = ReleaseGuard<Alarm>()
+
+  init(_ interval: Duration, _ schedule: Schedule, _ file: StaticString, _ line: UInt) {
+    self.interval = interval
+    self.schedule = schedule
+    super.init(Retention(all: []), isEager: false, file, line)
+  }
+
+  override func subscribe(_ link: StreamLink<Void>, _ upstream: inout [any Upstream]) {
+    let interval = interval
+    var next = Duration.zero
+    weak var found: Alarm?
+    let alarm = Alarm(schedule, isKeptWhileArmed: true, label: link.observers.label) {
+      guard let alarm = found else { return }
+      if alarm.isClockOver { return link.stream?.end() ?? () }
+      let passed = max(alarm.now - next, .zero)
+      // What has passed unnoticed is left out; as a rule nothing has.
+      next += interval
+      if passed >= interval { next += interval * Int(passed / interval) }
+      alarm.arm(at: next)
+      link.send(())
+    }
+    found = alarm
+    next = alarm.deadline(after: interval)
+    alarm.arm(at: next)
+    self.alarm.content = alarm
+  }
+
+  override func unsubscribe(_ upstream: inout [any Upstream]) {
+    let last = alarm.content
+    alarm.content = nil
+    last?.cancel()
+  }
+
+  override func letGo() { alarm.release() }
+
+  deinit { release(&alarm) }
+}

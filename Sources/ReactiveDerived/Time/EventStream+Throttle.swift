@@ -1,0 +1,71 @@
+public import ReactiveCore
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension EventStream {
+  /// The stream of these payloads, with at least `duration` between one and the next.
+  ///
+  /// ```swift
+  /// let clock = ManualClock()  // in an app: leave it out
+  /// let moved = Event<Int>()
+  /// moved.throttle(for: .milliseconds(16), clock: clock).sink { print("at \($0)") }
+  /// moved.trigger(1)                      // prints "at 1"
+  /// moved.trigger(2)
+  /// moved.trigger(3)
+  /// clock.advance(by: .milliseconds(16))  // prints "at 3"
+  /// ```
+  ///
+  /// A payload after a pause is emitted at once. Of those that follow within `duration` the last one is emitted when that is over,
+  /// so the last payload of all is never lost; with `latest: false` they are all dropped.
+  ///
+  /// What waits is emitted, and lives, as ``debounce(for:clock:isolation:file:line:)`` says. A duration of zero or less emits
+  /// the first payload of a delivery at once, and the last one after the delivery. Cost: 400 bytes while it is observed; a
+  /// payload that waits is stored. Called the same in Combine and RxSwift.
+  @inlinable
+  public final func throttle(
+    for duration: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Payload> {
+    let schedule = Schedule(clock, isolation, "throttle(for:) of \(label) was made")
+    return derive(file, line) { link in
+      let throttle = Throttle(link, schedule, duration, latest)
+      return { throttle.receive($0) }
+    }
+  }
+}
+
+/// What a throttled stream waits with while it is observed.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+@usableFromInline
+final class Throttle<Payload> {
+  @usableFromInline let link: StreamLink<Payload>
+  @usableFromInline let duration: Duration
+  @usableFromInline let keepsLatest: Bool
+  @usableFromInline var pending: Payload?
+  /// Set while payloads have to wait.
+  @usableFromInline private(set) var alarm: Alarm!
+
+  @usableFromInline
+  init(_ link: StreamLink<Payload>, _ schedule: Schedule, _ duration: Duration, _ keepsLatest: Bool) {
+    self.link = link
+    self.duration = duration
+    self.keepsLatest = keepsLatest
+    alarm = Alarm(schedule, label: link.observers.label) { [unowned self] in
+      guard let payload = pending else { return }
+      pending = nil
+      alarm.arm(after: duration)
+      link.send(payload)
+    }
+  }
+
+  @inlinable
+  func receive(_ payload: Payload) {
+    if !alarm.isArmed {
+      alarm.arm(after: duration)
+      link.forward(payload)
+    } else if keepsLatest {
+      let last = pending
+      pending = payload
+      withExtendedLifetime(last) {}
+    }
+  }
+}

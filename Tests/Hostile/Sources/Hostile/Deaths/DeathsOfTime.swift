@@ -1,0 +1,72 @@
+import ReactiveCore
+import ReactiveDerived
+
+let timeDeathCases: [Case] = [
+  Case("death/timed", .main { await perish(WithTimed.self, 150) }),
+  Case("death/timed-runloop", .runLoop { await perish(WithTimed.self, 60) }),
+  Case("death/periodic", .main { await perish(WithPeriodic.self, 150) }),
+  Case("death/timed-manually", .main { await perish(WithManualClock.self, 150) }),
+]
+
+/// Each operator over time, of the model's own event and of the world's, while what they wait for becomes due.
+@MainActor
+final class WithTimed: Model {
+  private let own = Event<Int>()
+  private let size: DebouncedBehavior<Int>
+  private let isSettled: Behavior<Bool>
+  private let sum: Behavior<Int>
+  private let bag = SubscriptionBag()
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    let times = [Duration.zero, .microseconds(50), .microseconds(300), .seconds(60)]
+    let time = times[Int.random(in: 0..<4)]
+    size = World.size.debounced(for: time)
+    isSettled = size.isSettled
+    sum = own.window(0, for: time, adding: { $0 &+ $1 }, removing: { $0 &- $1 })
+    sum.combine(isSettled) { "\($0) \($1)" }.sink { _ in probe.use() }.store(in: bag)
+    for stream in [own, World.tapped] {
+      stream.debounce(for: time).sink { _ in probe.use() }.store(in: bag)
+      stream.throttle(for: time).sink { _ in probe.use() }.store(in: bag)
+      stream.delay(by: time).map { $0 &* 2 }.sink { _ in probe.use() }.store(in: bag)
+      stream.timeout(after: time).sink { probe.use() }.store(in: bag)
+      stream.collect(for: time, limit: 3).sink { _ in probe.use() }.store(in: bag)
+    }
+    own.delay(by: time).sink { _ in probe.use() }
+    for number in 0..<5 { own.trigger(number) }
+  }
+}
+
+/// What the clock alone keeps.
+@MainActor
+final class WithPeriodic: Model {
+  private let bag = SubscriptionBag()
+  private let ticks: EventStream<Void>
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    ticks = .every(.microseconds(100))
+    ticks.map { 1 }.scan(0, +).sink { _ in probe.use() }.store(in: bag)
+    EventStream.every(.microseconds(200)).debounce(for: .microseconds(20)).sink { probe.use() }.store(in: bag)
+  }
+}
+
+/// With a clock that the main actor advances while models end.
+@MainActor
+final class WithManualClock: Model {
+  private static let clock = ManualClock()
+  private let own = Event<Int>()
+  private let bag = SubscriptionBag()
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    let clock = Self.clock
+    own.delay(by: .seconds(2), clock: clock).sink { _ in probe.use() }
+    World.tapped.debounce(for: .seconds(3), clock: clock).sink { _ in probe.use() }.store(in: bag)
+    World.size.debounced(for: .seconds(1), clock: clock).sink { _ in probe.use() }.store(in: bag)
+    EventStream.every(.seconds(1), clock: clock).sink { probe.use() }.store(in: bag)
+    own.trigger(1)
+    World.tapped.trigger(2)
+    clock.advance(by: .seconds(1))
+  }
+}

@@ -1,0 +1,117 @@
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@MainActor
+@Suite("EventStream.debounce")
+struct EventStreamDebounceTests {
+  private let clock = ManualClock()
+  private let event = Event<Int>()
+
+  @Test("emits the last payload after which nothing came for so long, once")
+  func debounces() {
+    var log: [Int] = []
+    event.debounce(for: .milliseconds(300), clock: clock).sink { log.append($0) }
+    event.trigger(1)
+    clock.advance(by: .milliseconds(299))
+    event.trigger(2)
+    clock.advance(by: .milliseconds(299))
+    #expect(log.isEmpty)
+    clock.advance(by: .milliseconds(1))
+    #expect(log == [2])
+    clock.advance(by: .seconds(10))
+    #expect(log == [2] && clock.sleeperCount == 0)
+    event.trigger(3)
+    clock.advance(by: .seconds(10))
+    #expect(log == [2, 3])
+  }
+
+  @Test("one sleeper for any number of payloads and of streams, none after the last cancel")
+  func sleepers() {
+    let first = event.debounce(for: .seconds(1), clock: clock).sink { _ in }
+    let second = event.debounce(for: .seconds(2), clock: clock).sink { _ in }
+    #expect(clock.sleeperCount == 0)
+    for number in 0..<1000 { event.trigger(number) }
+    #expect(clock.sleeperCount == 1)
+    first.cancel()
+    #expect(clock.sleeperCount == 1)
+    second.cancel()
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("what waits is dropped with the last observer, and with the source")
+  func drops() {
+    var log: [Int] = []
+    let stream = event.debounce(for: .seconds(1), clock: clock)
+    let subscription = stream.sink { log.append($0) }
+    event.trigger(1)
+    subscription.cancel()
+    stream.sink { log.append($0) }
+    clock.advance(by: .seconds(1))
+    #expect(log.isEmpty)
+
+    var source: Event<Int>? = Event()
+    source?.debounce(for: .seconds(1), clock: clock).sink { log.append($0) }
+    source?.trigger(2)
+    source = nil
+    #expect(clock.sleeperCount == 0)
+    clock.advance(by: .seconds(1))
+    #expect(log.isEmpty)
+  }
+
+  @Test("zero and less: the last payload of a delivery, after it")
+  func zero() {
+    for duration in [Duration.zero, .seconds(-1)] {
+      let source = Event<Int>()
+      var log: [String] = []
+      source.debounce(for: duration, clock: clock).sink { log.append("calm \($0)") }
+      source.sink { log.append("\($0)") }
+      batch {
+        source.trigger(1)
+        source.trigger(2)
+      }
+      #expect(log == ["1", "2", "calm 2"])
+    }
+  }
+
+  @Test("a payload that waits is released when the next one comes, and its end may trigger the source")
+  func payloadsWithEnds() {
+    final class Payload {
+      let number: Int
+      let atEnd: () -> Void
+      init(_ number: Int, _ atEnd: @escaping () -> Void) { (self.number, self.atEnd) = (number, atEnd) }
+      deinit { atEnd() }
+    }
+    let source = Event<Payload>()
+    var log: [Int] = []
+    source.debounce(for: .seconds(1), clock: clock).sink { log.append($0.number) }
+    source.trigger(Payload(1) { [weak source] in source?.trigger(Payload(3) {}) })
+    source.trigger(Payload(2) {})
+    clock.advance(by: .seconds(1))
+    #expect(log == [3])
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("outside of any actor it stops, and says what to write")
+  func nowhere() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      func make() {
+        let event = Event<Int>(name: "typed")
+        event.debounce(for: .seconds(1)).sink { _ in }
+      }
+      make()
+    }
+    try expectStop(result, says: ["debounce(for:) of typed", "outside of any actor", "main actor"])
+  }
+
+  @Test("a loop through no time at all stops")
+  func endless() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let event = Event<Int>(name: "typed")
+      event.debounce(for: .zero, clock: ManualClock()).sink { event.trigger($0 + 1) }
+      event.trigger(0)
+    }
+    try expectStop(result, says: ["EventStream+DebounceTests", "time above zero"])
+  }
+  #endif
+}

@@ -1,0 +1,112 @@
+// Tests: EventStream+Delay, TimedQueue
+
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@MainActor
+@Suite("EventStream.delay")
+struct EventStreamDelayTests {
+  private let clock = ManualClock()
+  private let event = Event<Int>()
+
+  @Test("emits every payload so much later, in order")
+  func delays() {
+    var log: [String] = []
+    event.delay(by: .seconds(2), clock: clock).sink { [clock] in log.append("\($0) at \(clock.now.offset)") }
+    for number in 1...3 {
+      event.trigger(number)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(log == ["1 at 2.0 seconds", "2 at 3.0 seconds"])
+    clock.advance(by: .seconds(10))
+    #expect(log.last == "3 at 4.0 seconds" && log.count == 3 && clock.sleeperCount == 0)
+  }
+
+  @Test("each payload is a change of its own, though many are due together")
+  func turns() {
+    var sums: [Int] = []
+    let delayed = event.delay(by: .seconds(1), clock: clock).hold(0)
+    let doubled = delayed.map { $0 * 2 }
+    let subscription = doubled.sink { sums.append($0) }
+    for number in 1...3 { event.trigger(number) }
+    clock.advance(by: .seconds(1))
+    #expect(sums == [2, 4, 6])
+    subscription.cancel()
+  }
+
+  @Test("a payload that an observer adds waits as long as any other")
+  func reentrant() {
+    var log: [Int] = []
+    event.delay(by: .seconds(1), clock: clock).sink { [unowned event] in
+      log.append($0)
+      event.trigger($0 + 1)
+    }
+    event.trigger(0)
+    clock.advance(by: .seconds(5))
+    #expect(log == [0, 1, 2, 3, 4])
+  }
+
+  @Test("100,000 payloads wait and come, in order, and leave nothing")
+  func many() {
+    final class Payload {}
+    let source = Event<(Int, Payload)>()
+    var count = 0
+    var isInOrder = true
+    source.delay(by: .seconds(1), clock: clock).sink { number, _ in
+      isInOrder = isInOrder && number == count
+      count += 1
+    }
+    weak var some: Payload?
+    for number in 0..<100_000 {
+      let payload = Payload()
+      if number == 50_000 { some = payload }
+      source.trigger((number, payload))
+      if number % 1000 == 999 { clock.advance(by: .milliseconds(100)) }
+    }
+    #expect(some == nil)
+    clock.advance(by: .seconds(1))
+    #expect(count == 100_000 && isInOrder)
+  }
+
+  @Test("what waits is dropped with the last observer, also with one that cancels at the first of several")
+  func drops() {
+    var log: [Int] = []
+    let stream = event.delay(by: .seconds(1), clock: clock)
+    var subscription: Subscription?
+    subscription = stream.sink {
+      log.append($0)
+      subscription?.cancel()
+    }
+    event.trigger(1)
+    event.trigger(2)
+    clock.advance(by: .seconds(1))
+    #expect(log == [1] && clock.sleeperCount == 0)
+    subscription = nil
+  }
+
+  @Test("zero and less: after the delivery; longer than any clock can add: never")
+  func extremes() {
+    var log: [String] = []
+    event.delay(by: .seconds(-3), clock: clock).sink { log.append("late \($0)") }
+    event.sink { log.append("\($0)") }
+    event.delay(by: .seconds(Int64.max), clock: clock).sink { log.append("never \($0)") }
+    event.delay(by: .seconds(Int64.max)).sink { log.append("never \($0)") }
+    event.trigger(1)
+    #expect(log == ["1", "late 1"])
+    clock.advance(by: .seconds(86_400 * 365))
+    #expect(log == ["1", "late 1"])
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a loop through no time at all stops")
+  func endless() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let event = Event<Int>(name: "sent")
+      event.delay(by: .zero, clock: ManualClock()).sink { event.trigger($0 + 1) }
+      event.trigger(0)
+    }
+    try expectStop(result, says: ["EventStream+DelayTests", "time above zero"])
+  }
+  #endif
+}

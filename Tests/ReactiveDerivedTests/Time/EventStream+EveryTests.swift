@@ -1,0 +1,82 @@
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@MainActor
+@Suite("EventStream.every")
+struct EventStreamEveryTests {
+  private let clock = ManualClock()
+
+  @Test("emits at each interval while it is observed, and nothing keeps it afterwards")
+  func every() {
+    var log: [Duration] = []
+    weak var gone: EventStream<Void>?
+    do {
+      let stream = EventStream.every(.seconds(2), clock: clock)
+      gone = stream
+      clock.advance(by: .seconds(1))
+      #expect(clock.sleeperCount == 0)
+      let subscription = stream.sink { [clock] in log.append(clock.now.offset) }
+      clock.advance(by: .seconds(5))
+      #expect(log == [.seconds(3), .seconds(5)] && clock.sleeperCount == 1)
+      subscription.cancel()
+      #expect(clock.sleeperCount == 0)
+      clock.advance(by: .seconds(5))
+      #expect(log.count == 2)
+      stream.sink { [clock] in log.append(clock.now.offset) }.store(in: SubscriptionBag())
+    }
+    #expect(gone == nil)
+  }
+
+  @Test("the clock keeps it while it is observed, and with it what is made of it")
+  func kept() {
+    var count = 0
+    let subscription = EventStream.every(.seconds(1), clock: clock).map { 2 }.filter { $0 > 1 }.sink { count += $0 }
+    clock.advance(by: .seconds(3))
+    #expect(count == 6)
+    subscription.cancel()
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("an interval that has passed unnoticed is left out, and the times do not drift")
+  func leftOut() {
+    var log: [Duration] = []
+    let subscription = EventStream.every(.seconds(2), clock: clock).sink { [clock] in log.append(clock.now.offset) }
+    batch { clock.advance(by: .seconds(7)) }
+    #expect(log == [.seconds(7)])
+    clock.advance(by: .seconds(3))
+    #expect(log == [.seconds(7), .seconds(8), .seconds(10)])
+    subscription.cancel()
+  }
+
+  @Test("an observer may cancel it, and advance the clock")
+  func reentrant() {
+    var log: [Duration] = []
+    var subscription: Subscription?
+    subscription = EventStream.every(.seconds(1), clock: clock).sink { [clock] in
+      log.append(clock.now.offset)
+      if log.count == 1 { clock.advance(by: .seconds(2)) }
+      if log.count == 3 { subscription?.cancel() }
+    }
+    clock.advance(by: .seconds(1))
+    #expect(clock.now.offset == .seconds(3))
+    clock.advance(by: .seconds(10))
+    #expect(log.count == 3 && clock.sleeperCount == 0)
+    subscription = nil
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("no interval at all stops, and so does no isolation")
+  func bad() async throws {
+    let zero = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = EventStream.every(.zero)
+    }
+    try expectStop(zero, says: ["EventStream.every(_:)", "interval above zero"])
+    let nowhere = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      func make() { _ = EventStream.every(.seconds(1)) }
+      make()
+    }
+    try expectStop(nowhere, says: ["EventStream.every(_:)", "outside of any actor"])
+  }
+  #endif
+}

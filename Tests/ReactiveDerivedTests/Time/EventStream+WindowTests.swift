@@ -1,0 +1,124 @@
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@MainActor
+@Suite("EventStream.window")
+struct EventStreamWindowTests {
+  private let clock = ManualClock()
+  private let event = Event<Int>()
+
+  @Test("a sum of what came within a time, observed or not")
+  func sum() {
+    let sum = event.window(0, for: .seconds(60), clock: clock, adding: +, removing: -)
+    var log: [Int] = []
+    event.trigger(5)
+    clock.advance(by: .seconds(40))
+    event.trigger(2)
+    #expect(sum.value == 7)
+    let subscription = sum.sink { log.append($0) }
+    clock.advance(by: .seconds(20))
+    #expect(sum.value == 2 && log == [2])
+    clock.advance(by: .seconds(40))
+    #expect(sum.value == 0 && log == [2, 0] && clock.sleeperCount == 0)
+    subscription.cancel()
+  }
+
+  @Test("each payload is added and removed once; what leaves together is one change; an equal state is none")
+  func calls() {
+    var added = 0
+    var removed = 0
+    let count = event.window(
+      0, for: .seconds(1), clock: clock,
+      adding: { count, _ in
+        added += 1
+        return count + 1
+      },
+      removing: { count, _ in
+        removed += 1
+        return count - 1
+      })
+    var log: [Int] = []
+    let subscription = count.sink { log.append($0) }
+    for _ in 0..<3 { event.trigger(0) }
+    clock.advance(by: .seconds(1))
+    #expect(log == [1, 2, 3, 0] && added == 3 && removed == 3)
+    subscription.cancel()
+    let constant = event.window(7, for: .seconds(1), clock: clock, adding: { 7 + $1 }, removing: { 7 + $1 })
+    var changes = 0
+    let other = constant.sink { _ in changes += 1 }
+    event.trigger(0)
+    clock.advance(by: .seconds(1))
+    #expect(changes == 0)
+    other.cancel()
+  }
+
+  @Test("a state that cannot be compared: a moving mean, of which a behavior is made")
+  func mean() {
+    let sums = event.window(
+      (sum: 0, count: 0), for: .seconds(10), clock: clock, adding: { ($0.sum + $1, $0.count + 1) },
+      removing: { ($0.sum - $1, $0.count - 1) })
+    let isHot = sums.map { $0.count > 0 && $0.sum / $0.count > 30 }
+    var log: [Bool] = []
+    let subscription = isHot.sink { log.append($0) }
+    for degrees in [20, 30, 50, 60] {
+      event.trigger(degrees)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(log == [true])
+    clock.advance(by: .seconds(10))
+    #expect(log == [true, false])
+    subscription.cancel()
+  }
+
+  @Test("payloads leave in their time when the stream has ended; nothing is left when the behavior has")
+  func lifetimes() {
+    var source: Event<Int>? = Event()
+    weak var gone: Behavior<Int>?
+    do {
+      let sum = source?.window(0, for: .seconds(1), clock: clock, adding: +, removing: -)
+      gone = sum
+      source?.trigger(3)
+      source = nil
+      #expect(sum?.value == 3)
+      clock.advance(by: .seconds(1))
+      #expect(sum?.value == 0 && clock.sleeperCount == 0)
+      source = Event()
+    }
+    #expect(gone == nil)
+    do {
+      let sum = event.window(0, for: .seconds(1), clock: clock, adding: +, removing: -)
+      gone = sum
+      event.trigger(1)
+      #expect(clock.sleeperCount == 1)
+    }
+    #expect(gone == nil && clock.sleeperCount == 0)
+  }
+
+  @Test("functions may trigger the stream: the payloads are counted, after")
+  func reentrant() {
+    var sum: Behavior<Int>?
+    sum = event.window(
+      0, for: .seconds(1), clock: clock, adding: +,
+      removing: { [unowned event] sum, number in
+        if number == 1 { event.trigger(10) }
+        return sum - number
+      })
+    event.trigger(1)
+    clock.advance(by: .seconds(1))
+    #expect(sum?.value == 10)
+    clock.advance(by: .seconds(1))
+    #expect(sum?.value == 0)
+    sum = nil
+  }
+
+  @Test("zero and less: a payload leaves after the delivery in which it came")
+  func zero() {
+    let sum = event.window(0, for: .seconds(-1), clock: clock, adding: +, removing: -)
+    var log: [Int] = []
+    let subscription = sum.sink { log.append($0) }
+    event.trigger(4)
+    #expect(log == [4, 0])
+    subscription.cancel()
+  }
+}
