@@ -11,6 +11,8 @@ package final class Alarm {
   let isKeptWhileArmed: Bool
   /// When it is due, on its timeline.
   var deadline = Duration.zero
+  /// The deadline under which the heap has it, which is not later.
+  var listedDeadline = Duration.zero
   /// Its place in the heap of the timeline; -1 if it is not armed.
   var place = -1
   private let findLabel: () -> String
@@ -46,13 +48,24 @@ package final class Alarm {
   @usableFromInline
   package func arm(after duration: Duration) {
     let now = timeline.now
-    arm(at: now + Self.bounded(duration), now)
+    let deadline = now + Self.bounded(duration)
+    // Nearly always: it is put off.
+    if isArmed && deadline >= listedDeadline && !timeline.isOver {
+      self.deadline = deadline
+    } else {
+      arm(at: deadline, now)
+    }
   }
 
   /// The time in `duration` as ``now`` counts it, for ``arm(at:)``.
   package func deadline(after duration: Duration) -> Duration { now + Self.bounded(duration) }
 
-  private static func bounded(_ duration: Duration) -> Duration { min(max(duration, .zero), .seconds(3_155_760_000)) }
+  private static let longest = Duration.seconds(3_155_760_000)
+
+  @inline(__always)
+  private static func bounded(_ duration: Duration) -> Duration {
+    duration <= .zero ? .zero : duration > longest ? longest : duration
+  }
 
   /// Is due when so much has passed as ``now`` counts it.
   @usableFromInline package func arm(at deadline: Duration) { arm(at: deadline, timeline.now) }

@@ -69,6 +69,7 @@ final class Timeline {
       Entry(
         deadline: alarm.deadline, round: isDue ? (round ?? -1) + 1 : 0, turn: alarm.turn, alarm: alarm,
         kept: alarm.isKeptWhileArmed ? alarm : nil))
+    alarm.listedDeadline = alarm.deadline
     alarm.place = entries.count - 1
     moveUp(from: alarm.place)
     if round != nil { return }
@@ -78,7 +79,7 @@ final class Timeline {
 
   /// Its alarm has a deadline before the one that it had.
   func advance(_ alarm: Alarm, at now: Duration) {
-    if alarm.deadline >= entries[alarm.place].deadline { return }
+    if alarm.deadline >= alarm.listedDeadline { return }
     let entry = takeOut(alarm)
     insert(alarm, at: now)
     withExtendedLifetime(entry) {}
@@ -216,6 +217,7 @@ final class Timeline {
       let alarm = first.alarm
       if alarm.deadline > first.deadline {
         entries[0].deadline = alarm.deadline
+        alarm.listedDeadline = alarm.deadline
         entries[0].round = 0
         moveDown(from: 0)
       } else {

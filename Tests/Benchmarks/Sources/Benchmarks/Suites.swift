@@ -22,6 +22,7 @@ func allSuites() -> [Suite] {
     .derivedMemory,
     .derivedCombinators,
     .derivedExpressions,
+    .derivedTime,
     .elmDispatch,
     .elmSubscribers,
     .elmModels,
