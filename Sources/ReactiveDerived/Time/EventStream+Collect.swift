@@ -37,12 +37,12 @@ extension EventStream {
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
   /// let logged = Event<String>()
-  /// logged.collect(for: .seconds(1), limit: 3, clock: clock).sink { print($0) }
+  /// logged.collect(for: .seconds(1), limit: 3, clock: clock).sink { print($0.joined()) }
   /// logged.trigger("a")
   /// logged.trigger("b")
-  /// clock.advance(by: .seconds(1))                             // prints ["a", "b"]
-  /// for line in ["c", "d", "e", "f"] { logged.trigger(line) }  // prints ["c", "d", "e"]
-  /// clock.advance(by: .seconds(1))                             // prints ["f"]
+  /// clock.advance(by: .seconds(1))                             // prints "ab"
+  /// for line in ["c", "d", "e", "f"] { logged.trigger(line) }  // prints "cde"
+  /// clock.advance(by: .seconds(1))                             // prints "f"
   /// ```
   ///
   /// A group begins with a payload, so none is empty. A group whose time is over is emitted, and all lives, as
