@@ -68,6 +68,36 @@ extension Conformance {
       #expect(runs.log == ["1", "2", "3"])
     }
 
+    @Test(
+      "a turn that waits for the resume comes then, also after a later change: it waits for a change, or for run()",
+      arguments: [false, true])
+    func turnAtResume(isRequested: Bool) {
+      let runs = Runs()
+      @Atom var a = 0
+      let scope = EffectScope()
+      var waiting: Effect?
+      var asks = false
+      waiting = scope.effect {
+        runs.note("waiting", reading: a)
+        if asks { waiting?.run() }
+        asks = false
+      }
+      kept(Effect { runs.note("other", reading: a) })
+      scope.pause()
+      if isRequested {
+        asks = true
+        waiting?.run()
+      } else {
+        a = 1
+      }
+      runs.reset()
+      let subscription = $a.sink { _ in scope.resume() }
+      a = 2
+      #expect(runs.log == ["other", "waiting"])
+      subscription.cancel()
+      waiting = nil
+    }
+
     @Test("pausing twice and resuming once, and the other way round")
     func repeatedPause() {
       let runs = Runs()

@@ -166,8 +166,14 @@ extension ModelRun {
   func rerun(_ effect: ModelEffect) {
     if effect.isEnded { return }
     if effect.isRunning {
-      // In the cleanups before a run: this is the run that is asked for.
-      if runners.contains(where: { $0 === effect }) { effect.isRequested = true } else { effect.cause = .request }
+      if runners.contains(where: { $0 === effect }) {
+        // It has a turn to come: a change that reaches it until then gives it no other one, however long a pause defers
+        // that turn.
+        (effect.isRequested, effect.isMarked) = (true, true)
+      } else {
+        // In the cleanups before a run: this is the run that is asked for.
+        effect.cause = .request
+      }
       return enqueue(effect)
     }
     effect.isRequested = false
