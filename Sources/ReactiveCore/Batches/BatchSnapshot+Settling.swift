@@ -18,7 +18,7 @@ extension Context {
       unsafe raw.pointee.snapshots.words.removeLast()
     }
     if unsafe raw.pointee.snapshots.words.count > 0 || raw.pointee.snapshots.records.count > 0 { settleAll() }
-    pendingWork.remove(.snapshots)
+    pendingWork.subtract([.snapshots, .followedInside])
   }
 
   @inline(never)

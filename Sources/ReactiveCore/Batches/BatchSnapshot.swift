@@ -171,8 +171,13 @@ extension Context {
   /// stack still hold that value.
   @inline(never)
   func followChanged(_ node: NodeRef) {
-    // In a call of `independently`: what follows the source in a batch around it has yet to find that out.
-    if outer?.outermostContext(where: { $0.batchDepth > 0 }) == nil { node.flags.remove(.changedUnwatched) }
+    let isInside = outer?.outermostContext { $0.batchDepth > 0 } != nil
+    if !isInside { node.flags.remove(.changedUnwatched) }
+    // What follows the source already began to do so in a call of `independently`. If that was not in this batch, the
+    // source has not changed in it.
+    if node.subs != nil && !pendingWork.contains(.followedInside) { return }
+    // What follows the source in a batch around the call has yet to find out that it has changed.
+    if isInside { outer?.forEachContext { if $0.batchDepth > 0 { $0.pendingWork.insert(.followedInside) } } }
     keepSnapshots()
     var evaluation = unsafe self.evaluation
     // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps

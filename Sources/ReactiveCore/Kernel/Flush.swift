@@ -112,7 +112,7 @@ extension Context {
       pendingWork.remove(.releases)
       drainReleases()
     }
-    if pendingWork.contains(.snapshots) { settleSnapshots() }
+    if !pendingWork.isDisjoint(with: [.snapshots, .followedInside]) { settleSnapshots() }
     flush()
   }
 
@@ -190,7 +190,7 @@ extension Context {
       if flags.contains(.hasHooks) { notifyWithHooks(node, flags) } else { updateIfOutdated(node, flags) }
       // As `endBatch()`, but the queue is being worked off already.
       batchDepth &-= 1
-      if !pendingWork.isDisjoint(with: [.snapshots, .releases]) { closeOutermostBatch() }
+      if !pendingWork.isDisjoint(with: [.snapshots, .followedInside, .releases]) { closeOutermostBatch() }
     }
     guard let retained else { return }
     if node.hasUnnotifiedObservers() {

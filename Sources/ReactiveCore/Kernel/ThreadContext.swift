@@ -89,6 +89,9 @@ package struct Context {
     /// No work: a batch that has snapshots, or keeps them, is open around a call of ``independently(_:)``, which this context
     /// is of.
     @usableFromInline static var inside: PendingWork { PendingWork(rawValue: 32) }
+    /// In a call of ``independently(_:)`` in the open batch, a source that had changed was first followed; see
+    /// ``Context/followChanged(_:)``. The end of that batch takes it away.
+    static var followedInside: PendingWork { PendingWork(rawValue: 64) }
     /// A batch keeps snapshots of what runs.
     static var keeping: PendingWork { PendingWork(rawValue: 2 | 32) }
     /// There is work for the end of a batch.

@@ -187,6 +187,29 @@ struct IndependentBatchTests {
     #expect(count.value == 0 && runs == 1)
   }
 
+  /// A source that was written before anything followed it may have changed in the batch in which it is followed at last.
+  @Test("law 6: what was first followed in it has not changed in a later batch, which runs nothing as it ends")
+  func isFollowedEarlier() {
+    let (source, other) = (OpenBehavior(0), OpenBehavior(0))
+    let followers = (0..<2).map { _ in ComputedBehavior { source.value } }
+    var runs = 0
+    let count = ComputedBehavior { () -> Int in
+      runs += 1
+      return other.value
+    }
+    let dependent = ComputedBehavior { count.value }
+    #expect(dependent.value == 0)
+    source.value = 1
+    batch { independently { #expect(followers[0].value == 1) } }
+    other.value = 1
+    batch {
+      #expect(followers[1].value == 1 && count.value == 1 && runs == 2)
+      other.value = 2
+    }
+    #expect(runs == 2)
+    #expect(dependent.value == 2 && runs == 3)
+  }
+
   @Test(
     "law 13: the batch around it has hold only of what it has outdated: another graph may be used elsewhere before it ends"
   )

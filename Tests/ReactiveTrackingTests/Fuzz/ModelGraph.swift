@@ -31,6 +31,8 @@ final class ModelGraph {
   /// Something has changed in the open batch that keeps no snapshot itself: what runs for it may be back where it was at the
   /// batch's end.
   private var keepsSnapshots = false
+  /// In an independent call in the open batch, an atom was first read that had changed while nothing read it.
+  private var hasFollowedInside = false
   /// The atoms of the batch that ends are settled, and its derivations are being.
   private var isSettling = false
   /// Something must run because a node was reverted.
@@ -100,16 +102,24 @@ final class ModelGraph {
   }
 
   private func subscribe(_ reader: ModelReader, to node: ModelNode) {
-    // In an independent call, this concerns the batch of that read only, in which nothing is written.
-    if node.changedUnwatched && (depth == 0 || independentReads == 0) {
-      node.changedUnwatched = false
-      // It may have changed in this batch. What runs still has what it had before.
-      keepSnapshots()
-      for case let node as ModelNode in readers where depth > 0 {
-        if let stored = node.stored { keepSnapshot(of: node, stored) }
-      }
-    }
+    if node.changedUnwatched { followChanged(node) }
     node.subscribers.append(reader)
+  }
+
+  private func followChanged(_ node: ModelNode) {
+    if depth > 0 && independentReads > 0 {
+      // This concerns the batch of that read only, in which nothing is written. The batch around it has yet to find out.
+      if node.subscribers.isEmpty { hasFollowedInside = true }
+      return
+    }
+    node.changedUnwatched = false
+    // What reads it already was made to in an independent call of this batch, or of one that has ended.
+    if !node.subscribers.isEmpty && !hasFollowedInside { return }
+    // It may have changed in this batch. What runs still has what it had before.
+    keepSnapshots()
+    for case let node as ModelNode in readers where depth > 0 {
+      if let stored = node.stored { keepSnapshot(of: node, stored) }
+    }
   }
 
   /// From here on the open batch may take back what runs in it.
@@ -283,7 +293,7 @@ final class ModelGraph {
     }
     for node in snapshots.map(\.node) where node.isMarked && !node.isWatched { postpone(node) }
     isSettling = false
-    keepsSnapshots = false
+    (keepsSnapshots, hasFollowedInside) = (false, false)
     snapshots = []
     touched = []
   }
