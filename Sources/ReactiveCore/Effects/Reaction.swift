@@ -60,9 +60,12 @@ open class Reaction: ScopeMember {
     // The run was requested by a derivation that the reaction depends on, during its verification: its links change
     // here.
     if flags.contains(.verifying) { context.strikeOut(node) }
+    // What the run writes may defer its next turn, which holds others again: those are not released here.
     let hooks = hooks
-    context.runNow(node)
-    hooks?.takeHeldTurns()
+    context.collect {
+      context.evaluate(node, because: nil)
+      hooks?.takeHeldTurns()
+    }
   }
 
   /// Ends it: its cleanups run now, its body never again. Harmless when repeated, and inside the body.

@@ -76,6 +76,31 @@ extension Conformance {
       #expect(runs.log == ["inner"])
     }
 
+    @Test("run() releases what waits for the outer effect, and nothing that waits for its next turn")
+    func outerRunsInPause() {
+      let runs = Runs()
+      @Atom var a = 1
+      @Derived var isPositive = a > 0
+      var writes = false
+      let scope = EffectScope()
+      let outer = ["1", "2"].map { name in
+        scope.effect { inner in
+          runs.note("outer \(name)", reading: isPositive)
+          inner.effect { runs.note("inner \(name)", reading: a) }
+          if writes { a = 3 }
+        }
+      }
+      scope.pause()
+      a = 2
+      writes = true
+      runs.reset()
+      outer[1].run()
+      #expect(runs.log == ["outer 2", "inner 2"])
+      runs.reset()
+      scope.resume()
+      #expect(runs.log == ["inner 1", "inner 2"])
+    }
+
     @Test(
       "an effect that is dropped in its own run ends in its turn, also if an inner one was reached first",
       arguments: [false, true])
