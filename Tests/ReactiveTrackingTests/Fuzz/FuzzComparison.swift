@@ -21,11 +21,14 @@ struct FuzzComparison {
       failure = difference
       return
     }
-    // It had to guess. One of the guesses may have been wrong.
-    let isRight = (1...model.openQuestions).contains { guess in
-      let other = ModelRun(program, following: library.log, wrongGuesses: [guess], fault: fault)
-      other.run()
-      return Self.difference(program, library, other) == nil
+    // It had to guess. One or two of the guesses may have been wrong.
+    let guesses = 1...model.openQuestions
+    let isRight = guesses.contains { first in
+      (first...guesses.upperBound).contains { second in
+        let other = ModelRun(program, following: library.log, wrongGuesses: [first, second], fault: fault)
+        other.run()
+        return Self.difference(program, library, other) == nil
+      }
     }
     failure = isRight ? nil : difference
   }

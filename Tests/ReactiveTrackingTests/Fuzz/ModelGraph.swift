@@ -148,7 +148,8 @@ final class ModelGraph {
 
   /// What runs in a call of `independently` is a part of the batch around it only if that batch has outdated it.
   private func isOutdatedByBatch(_ node: ModelNode) -> Bool {
-    if node.isMarked && !node.observers.isEmpty { return true }
+    // It waits for its turn, also where its last observer has gone since.
+    if node.isQueued { return true }
     return node.dependencies.contains { dependency in
       snapshots.contains { $0.node === dependency.node && !$0.isOver }
     }
