@@ -44,5 +44,23 @@ func use() {
   hello <> "\(total)"
   print(hello, typed, manual, pair.value.current)
 }
+
+@MainActor
+func useTime() {
+  let clock = ManualClock()
+  let event = Event<Int>()
+  let calm = event.hold(0).debounced(for: .seconds(1), clock: clock)
+  let sum = event.window(0, for: .seconds(2), clock: clock, adding: +, removing: -)
+  for stream in [
+    event.debounce(for: .seconds(1), clock: clock), event.throttle(for: .seconds(1), clock: clock),
+    event.delay(by: .seconds(1), clock: clock), event.collect(for: .seconds(1), clock: clock).map(\.count),
+    event.timeout(after: .seconds(1), clock: clock).map { 0 },
+    EventStream.every(.seconds(1), clock: clock).map { 1 },
+  ] { stream.sink { print("after a second", $0) } }
+  event.trigger(3)
+  clock.advance(by: .seconds(1))
+  print(calm, calm.isSettled, sum)
+}
 use()
+useTime()
 print("done")
