@@ -18,7 +18,7 @@ func handOverTheSource() {
 @MainActor
 func handOverTheSourceOfAWindow() {
   let event = Event<Int>()
-  _ = event.window(0, for: .seconds(1), adding: { $0 + $1 }, removing: { $0 - $1 })
+  _ = event.window(0, for: .seconds(1), adding: +=, removing: -=)
   Task.detached { event.trigger(1) }  // expect-error: risks causing data races
 }
 

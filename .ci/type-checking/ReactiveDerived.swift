@@ -50,3 +50,36 @@ func streams(_ events: [Event<Int>], _ bag: SubscriptionBag) {
     .sink { text in for (index, event) in events.enumerated() where index < text.count { event.trigger(index + 1) } }
     .store(in: bag)
 }
+
+/// Windows of states of several numbers, and what is made of them, in one expression.
+@MainActor
+func movingMeans(_ samples: [EventStream<Double>]) -> [Behavior<Bool>] {
+  samples.map { samples in
+    samples
+      .window(
+        (sum: 0.0, count: 0), for: .seconds(60),
+        adding: {
+          $0.sum += $1
+          $0.count += 1
+        },
+        removing: {
+          $0.sum -= $1
+          $0.count -= 1
+        }
+      )
+      .map { $0.count > 0 && $0.sum / Double($0.count) > 30 }
+  }
+}
+
+@MainActor
+func calmed(_ queries: [OpenBehavior<String>], _ bag: SubscriptionBag) {
+  for query in queries {
+    let calm = query.debounced(for: .milliseconds(300))
+    calm.combine(calm.isSettled) { text, isSettled in isSettled ? text.count * 2 + 1 : -1 }
+      .sink { print($0) }
+      .store(in: bag)
+    query.changes.throttle(for: .milliseconds(16)).map { $0.count + 1 }.collect(for: .seconds(1), limit: 20).sink {
+      print($0)
+    }
+  }
+}

@@ -50,7 +50,7 @@ func useTime() {
   let clock = ManualClock()
   let event = Event<Int>()
   let calm = event.hold(0).debounced(for: .seconds(1), clock: clock)
-  let sum = event.window(0, for: .seconds(2), clock: clock, adding: +, removing: -)
+  let sum = event.window(0, for: .seconds(2), clock: clock, adding: +=, removing: -=)
   for stream in [
     event.debounce(for: .seconds(1), clock: clock), event.throttle(for: .seconds(1), clock: clock),
     event.delay(by: .seconds(1), clock: clock), event.collect(for: .seconds(1), clock: clock).map(\.count),

@@ -96,8 +96,8 @@ package struct Schedule {
       stop(
         """
         \(event()) outside of any actor: there is no isolation to come back to when its time has come. Make it on the main \
-        actor or another one. (There is no actor yet in the initial value of a property, nor in the initialiser of an actor \
-        before all of its properties have values: make it in the body of the initialiser, or in a method.)
+        actor or another one: in a method, or in an initialiser of the main actor. (There is no actor in the initial value of \
+        a property, lazy or not, nor in an actor's own initialiser unless that is async.)
         """)
     }
     timeline = .of(clock, in: actor)

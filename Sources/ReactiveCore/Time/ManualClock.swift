@@ -38,8 +38,15 @@ public final class ManualClock: Clock, Sendable {
   }
   /// What is called when a time has come, by the call that advances the clock.
   private struct Call {
-    let deadline: Instant
+    let token: CallToken
     let body: @Sendable () -> Void
+  }
+  /// Stands for a call; see ``call(at:_:)``. In the order of these they are made.
+  struct CallToken: Comparable {
+    let deadline: Instant
+    let number: Int
+
+    static func < (a: CallToken, b: CallToken) -> Bool { (a.deadline, a.number) < (b.deadline, b.number) }
   }
   private struct Waiter {
     let count: Int
@@ -50,8 +57,8 @@ public final class ManualClock: Clock, Sendable {
     var lastNumber = 0
     /// By the numbers in whose order they began to sleep.
     var sleepers: [Int: Sleeper] = [:]
-    /// By the numbers in whose order they were left.
-    var calls: [Int: Call] = [:]
+    /// The next one last.
+    var calls: [Call] = []
     /// The tasks that wait for others to sleep.
     var waiters: [Int: Waiter] = [:]
 
@@ -69,11 +76,14 @@ public final class ManualClock: Clock, Sendable {
       return Array(content.values)
     }
 
-    /// The first call that is due at `instant` or has been due before, in the order of deadlines.
-    mutating func takeCall(dueAt instant: Instant) -> Call? {
-      let due = calls.filter { $0.value.deadline <= instant }
-      guard let first = due.min(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }) else { return nil }
-      return calls.removeValue(forKey: first.key)
+    /// The place of the call with this token, or where it belongs.
+    func place(of token: CallToken) -> Int {
+      var (low, high) = (0, calls.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if token < calls[middle].token { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
   }
   private let state = Locked(State())
@@ -144,26 +154,30 @@ public final class ManualClock: Clock, Sendable {
   /// The next call on the way to `instant`, to which the clock is advanced.
   private func takeCall(before instant: Instant) -> Call? {
     state.withLock { state in
-      let call = state.takeCall(dueAt: max(state.now, instant))
-      if let call { state.now = max(state.now, call.deadline) }
-      return call
+      guard let next = state.calls.last, next.token.deadline <= max(state.now, instant) else { return nil }
+      state.now = max(state.now, next.token.deadline)
+      return state.calls.removeLast()
     }
   }
 
-  /// Has `body` called by the call that advances the clock to `offset` or beyond. Returns a number, to cancel that.
-  func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> Int {
-    let (number, waiters) = state.withLock { state in
-      let number = state.nextNumber()
-      state.calls[number] = Call(deadline: Instant(offset), body: body)
-      return (number, state.takeContentWaiters())
+  /// Has `body` called by the call that advances the clock to `offset` or beyond.
+  func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> CallToken {
+    let (token, waiters) = state.withLock { state in
+      let token = CallToken(deadline: Instant(offset), number: state.nextNumber())
+      state.calls.insert(Call(token: token, body: body), at: state.place(of: token))
+      return (token, state.takeContentWaiters())
     }
     for waiter in waiters { waiter.continuation.resume() }
-    return number
+    return token
   }
 
   /// Nothing is called for it any more.
-  func cancel(_ call: Int) {
-    let last = state.withLock { $0.calls.removeValue(forKey: call) }
+  func cancel(_ token: CallToken) {
+    let last = state.withLock { state -> Call? in
+      let place = state.place(of: token)
+      guard place < state.calls.count, state.calls[place].token == token else { return nil }
+      return state.calls.remove(at: place)
+    }
     withExtendedLifetime(last) {}
   }
 

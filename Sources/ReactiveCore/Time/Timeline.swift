@@ -37,6 +37,8 @@ final class Timeline {
   private var lastTurn = 0
   /// When what wakes the timeline does so; nil if nothing does, or it has just done so.
   private var wakeTime: Duration?
+  /// How often something was made to wake the timeline. What wakes it for an earlier number is out of date.
+  private var sleepNumber = 0
   /// Ends what wakes the timeline.
   private var endSleep: (() -> Void)?
   /// The round of the alarms that ring now; nil while none does.
@@ -65,9 +67,11 @@ final class Timeline {
 
   func insert(_ alarm: Alarm, at now: Duration) {
     let isDue = alarm.deadline <= now
+    // What was due before is left over from a time at which the isolation was busy.
+    let isForNoTime = alarm.deadline == now
     entries.append(
       Entry(
-        deadline: alarm.deadline, round: isDue ? (round ?? -1) + 1 : 0, turn: alarm.turn, alarm: alarm,
+        deadline: alarm.deadline, round: isForNoTime ? (round ?? -1) + 1 : 0, turn: alarm.turn, alarm: alarm,
         kept: alarm.isKeptWhileArmed ? alarm : nil))
     alarm.listedDeadline = alarm.deadline
     alarm.place = entries.count - 1
@@ -142,21 +146,27 @@ final class Timeline {
   private func sleep() {
     guard let first = entries.first else { return stopSleeping() }
     if let wakeTime, wakeTime <= first.deadline { return }
-    stopSleeping()
+    if endSleep != nil {
+      // A clock of the user's may run any code when a sleep is cancelled.
+      stopSleeping()
+      return sleep()
+    }
     wakeTime = first.deadline
-    let wake = Wake(of: self)
+    sleepNumber += 1
+    let wake = Wake(of: self, number: sleepNumber)
     if let clock = time.manual {
       let call = clock.call(at: first.deadline) { [home, isolation] in
         // What is called where it belongs has happened when `advance` returns.
         if home != .nowhere && home == .current {
-          _ = wake.callInIsolation()
-          return
+          if let actor = isolation.actor { withExtendedLifetime(actor) { _ = wake.callInIsolation() } }
+        } else {
+          Task.detached { await wake.call(in: isolation) }
         }
-        Task { await wake.call(in: isolation) }
       }
       endSleep = { clock.cancel(call) }
     } else {
-      let task = Task { [time, isolation, deadline = first.deadline] in
+      // Detached, since it serves alarms of several tasks.
+      let task = Task.detached { [time, isolation, deadline = first.deadline] in
         var next: Duration? = deadline
         while let deadline = next {
           var isOver = false
@@ -177,7 +187,8 @@ final class Timeline {
   }
 
   /// Called in the isolation when a sleep is over. Returns until when the task that slept is to sleep on; nil if it is not.
-  func wake(isOver: Bool) -> Duration? {
+  func wake(number: Int, isOver: Bool) -> Duration? {
+    if number != sleepNumber || wakeTime == nil { return nil }
     if isOver { end = entries.map { max($0.deadline, $0.alarm.deadline) }.max() ?? now }
     let endSleep = endSleep
     self.endSleep = nil
@@ -212,7 +223,8 @@ final class Timeline {
   }
 
   private func ring() {
-    let now = now
+    var now = now
+    var rings = 0
     while let first = entries.first, first.deadline <= now {
       let alarm = first.alarm
       if alarm.deadline > first.deadline {
@@ -226,25 +238,31 @@ final class Timeline {
         let entry = takeOut(alarm)
         alarm.ring()
         withExtendedLifetime(entry) {}
+        // What it called may have advanced a manual clock, whose call has ended. Time that passes by itself is left for the
+        // next turn.
+        if time.manual != nil && self.now != now {
+          now = self.now
+          rings += 1
+          if rings > Context.roundLimit { stopEndless(alarm) }
+        }
       }
     }
     round = nil
   }
 
   private func stopEndless(_ alarm: Alarm) -> Never {
+    if isOver {
+      stop(
+        """
+        \(alarm.label) waits for a clock that has failed: its sleep threw an error though nothing was cancelled, so \
+        everything is due at once. What it emitted made it wait anew \(Context.roundLimit) times. Give it a clock that works.
+        """)
+    }
     stop(
       """
       \(alarm.label) was due \(Context.roundLimit) times at one time: what it emits makes it wait anew, for no time at all. \
       Give it a time above zero, or end the loop.
       """)
-  }
-
-  /// The actor was deallocated: nothing rings any more.
-  func dissolve() {
-    let last = entries
-    entries = []
-    for entry in last { entry.alarm.place = -1 }
-    withExtendedLifetime(last) {}
   }
 
   deinit {
@@ -277,11 +295,13 @@ extension Timeline {
     let key = time.identity.map { Key(actor: ObjectIdentifier(actor), clock: $0) }
     nonisolated(unsafe) var found: Timeline?
     let number = table.withLock { table in
-      if let key, let known = table.known[key]?.timeline, known.isolation.actor === actor { unsafe found = known }
+      // Released outside of the lock, which its end takes.
+      if let key { unsafe found = table.known[key]?.timeline }
       table.lastNumber += 1
       return table.lastNumber
     }
-    if let found = unsafe found { return found }
+    // Another actor may have been at the same address.
+    if let found = unsafe found, found.isolation.actor === actor { return found }
     let new = Timeline(time, isolation, number: number)
     nonisolated(unsafe) let known = Known(timeline: new, number: number)
     table.withLock { table in
@@ -305,17 +325,24 @@ extension Timeline {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 private final class Wake: Sendable {
   nonisolated(unsafe) private weak var timeline: Timeline?
-  init(of timeline: Timeline) { unsafe self.timeline = timeline }
+  /// Of the sleep.
+  private let number: Int
+
+  init(of timeline: Timeline, number: Int) {
+    self.number = number
+    unsafe self.timeline = timeline
+  }
 
   @discardableResult
-  func callInIsolation(isOver: Bool = false) -> Duration? { unsafe timeline?.wake(isOver: isOver) }
+  func callInIsolation(isOver: Bool = false) -> Duration? {
+    unsafe timeline?.wake(number: number, isOver: isOver)
+  }
 
   @discardableResult
   func call(in isolation: IsolationReference, isOver: Bool = false) async -> Duration? {
-    if let actor = isolation.actor { return await call(on: actor, isOver) }
-    // Nothing uses any more what belongs to it.
-    unsafe timeline?.dissolve()
-    return nil
+    // An actor that ends may be releasing alarms at this moment, so those are not touched without it.
+    guard let actor = isolation.actor else { return nil }
+    return await call(on: actor, isOver)
   }
 
   private func call(on actor: isolated any Actor, _ isOver: Bool) -> Duration? {

@@ -17,7 +17,7 @@ extension Behavior {
   /// ```
   ///
   /// It begins with the present value, and follows this behavior from then on, observed or not. A batch that ends where
-  /// it began is no change, so it waits for nothing. The value changes in a turn of its own, in the isolation in which this is
+  /// it began is no change, so it waits for nothing. (Each assignment of a `@Property` is one.) The value changes in a turn of its own, in the isolation in which this is
   /// called, such as the main actor; outside of any this stops with a message. A duration of zero or less takes the value
   /// after the delivery in which it changed. It keeps this behavior; keep it or a subscription to it. Cost: about 900 bytes;
   /// a change moves a deadline, in about 50 ns.
@@ -68,6 +68,8 @@ public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
       _ = debouncing
       return calm.read()
     }
+    // What it follows is used here from the beginning, so it ends here, too, wherever this is released.
+    settleIn()
   }
 
   /// The value that the source had when it last came to rest. The read is tracked.
@@ -122,6 +124,7 @@ private final class Debouncing<Value> {
       // Also keeps it.
       withExtendedLifetime(self) { changeNumber.read() == restedAt.read() }
     }
+    new.settleIn()
     foundSettled = new
     return new
   }

@@ -77,15 +77,17 @@ private final class Collection<Payload> {
     self.link = link
     self.duration = duration
     self.limit = limit
-    alarm = Alarm(schedule, label: link.observers.label) { [unowned self] in link.send(takeGroup()) }
+    alarm = Alarm(schedule, label: link.observers.label) { [unowned self] in
+      if !group.isEmpty { link.send(takeGroup()) }
+    }
   }
 
   func receive(_ payload: Payload) {
     group.append(payload)
     if group.count == limit {
-      alarm.cancel()
+      // The alarm is not cancelled: the next group puts it off. Otherwise each group would begin a sleep of its own.
       link.forward(takeGroup())
-    } else if !alarm.isArmed {
+    } else if group.count == 1 {
       alarm.arm(after: duration)
     }
   }

@@ -33,6 +33,7 @@ private final class Delay<Payload> {
   private let link: StreamLink<Payload>
   private let duration: Duration
   private var queue = TimedQueue<Payload>()
+  private var armedFor: Duration?
   private var alarm: Alarm!
 
   init(_ link: StreamLink<Payload>, _ schedule: Schedule, _ duration: Duration) {
@@ -43,17 +44,27 @@ private final class Delay<Payload> {
 
   func receive(_ payload: Payload) {
     queue.append(payload, dueAt: alarm.deadline(after: duration))
-    if !alarm.isArmed, let first = queue.firstDeadline { alarm.arm(at: first) }
+    wait()
   }
 
+  private func wait() {
+    if alarm.isArmed { return }
+    armedFor = queue.firstDeadline
+    if let armedFor { alarm.arm(at: armedFor) }
+  }
+
+  /// Emits what is due at the time of the alarm. What is due later waits for its turn among others, also where the isolation
+  /// was busy and all of it is overdue.
   private func emit() {
-    let now = alarm.now
+    let due = armedFor
     // Not what an observer adds that is due at once: that is for a round of its own, which is counted.
     var count = queue.count
-    while count > 0, let first = queue.firstDeadline, first <= now || alarm.isClockOver {
+    while count > 0, let first = queue.firstDeadline, let due, first <= due || alarm.isClockOver {
       count -= 1
       if let payload = queue.removeFirst() { link.send(payload) }
+      // The last observer has been cancelled, and what waits is dropped.
+      if link.stream == nil { return }
     }
-    if !alarm.isArmed, let first = queue.firstDeadline { alarm.arm(at: first) }
+    wait()
   }
 }

@@ -16,16 +16,18 @@ extension EventStream where Payload == Void {
   ///
   /// The first interval begins when the first observer subscribes; the times do not drift. An interval that has passed
   /// unnoticed, since the isolation or the machine was busy or asleep, is left out. It emits in a turn of its own, in the isolation in
-  /// which this is called, such as the main actor; outside of any this stops with a message, and so does an interval of zero
-  /// or less. While it is observed the clock keeps it; it ends when the actor is deallocated, or when the clock fails.
+  /// which this is called, such as the main actor; outside of any this stops with a message, and so does an interval
+  /// below a nanosecond. While it is observed the clock keeps it: cancel its observers, or keep their subscriptions in a bag that ends with
+  /// their owner. (Of an actor that is deallocated meanwhile it emits nothing more, and stays in memory.) It ends when the
+  /// clock fails.
   ///
   /// Cost: 450 bytes while it is observed; nothing otherwise. `Timer.publish` in Combine, `interval` in RxSwift.
   public static func every(
     _ interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Void> {
-    if interval <= .zero {
-      stop("EventStream.every(_:): cannot emit every \(interval). Give it an interval above zero.")
+    if interval < .nanoseconds(1) {
+      stop("EventStream.every(_:): cannot emit every \(interval). Give it an interval of a nanosecond or more.")
     }
     return PeriodicStream(interval, Schedule(clock, isolation, "EventStream.every(_:) was made"), file, line)
   }
@@ -51,10 +53,10 @@ private final class PeriodicStream: DerivedStream<Void> {
     let alarm = Alarm(schedule, isKeptWhileArmed: true, label: link.observers.label) {
       guard let alarm = found else { return }
       if alarm.isClockOver { return link.stream?.end() ?? () }
-      let passed = max(alarm.now - next, .zero)
+      let now = alarm.now
       // What has passed unnoticed is left out; as a rule nothing has.
-      next += interval
-      if passed >= interval { next += interval * Int(passed / interval) }
+      if now - next >= interval { next += interval * Int((now - next) / interval) }
+      repeat { next += interval } while next <= now
       alarm.arm(at: next)
       link.send(())
     }

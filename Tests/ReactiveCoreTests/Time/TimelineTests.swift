@@ -142,6 +142,64 @@ struct TimelineTests {
     #expect(log == ["first", "later"] && clock.now.offset == .seconds(6))
   }
 
+  @Test("a clock that is advanced by what an alarm calls at the end of a batch: what is due then rings")
+  func nestedAtEndOfBatch() {
+    var log: [String] = []
+    let later = makeAlarm { log.append("later") }
+    let alarm = makeAlarm { [clock] in
+      clock.advance(by: .seconds(5))
+      log.append("first")
+    }
+    alarm.arm(after: .seconds(1))
+    later.arm(after: .seconds(3))
+    batch { clock.advance(by: .seconds(1)) }
+    #expect(log == ["first", "later"] && clock.sleeperCount == 0)
+  }
+
+  @Test("a wake that is under way from another thread is out of date once the alarm was cancelled")
+  func underway() async {
+    var count = 0
+    let alarm = makeAlarm { count += 1 }
+    for _ in 0..<5 {
+      alarm.arm(after: .seconds(1))
+      await Task.detached { [clock] in clock.advance(by: .seconds(1)) }.value
+      alarm.cancel()
+      alarm.arm(after: .seconds(100))
+      for _ in 0..<20 { await Task.yield() }
+      #expect(clock.sleeperCount == 1)
+      alarm.cancel()
+      #expect(clock.sleeperCount == 0)
+    }
+    #expect(count <= 5)
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("loops stop: one that advances the clock itself, and one that waits for a clock that has failed")
+  func endless() async throws {
+    let advancing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let clock = ManualClock()
+      var alarm: Alarm?
+      alarm = Alarm(Schedule(clock, MainActor.shared, "an alarm"), label: "the loop") {
+        alarm?.arm(after: .seconds(1))
+        clock.advance(by: .seconds(1))
+      }
+      alarm?.arm(after: .seconds(1))
+      clock.advance(by: .seconds(1))
+    }
+    try expectStop(advancing, says: ["the loop"])
+    let failed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let clock = BadClock()
+      var alarm: Alarm?
+      alarm = Alarm(Schedule(clock, MainActor.shared, "an alarm"), label: "the loop") { alarm?.arm(after: .seconds(1)) }
+      alarm?.arm(after: .seconds(1))
+      await clock.base.wait(forSleepers: 1)
+      clock.base.advance(by: .seconds(1))
+      for _ in 0..<1000 { await Task.yield() }
+    }
+    try expectStop(failed, says: ["the loop waits for a clock that has failed"])
+  }
+  #endif
+
   // --- Clocks that are no manual ones --------------------------------------------------------------------------------
 
   @Test("any clock: one task sleeps, wakes early, and sleeps on")
@@ -255,9 +313,9 @@ struct TimelineTests {
     private var count = 0
     private var waiting: CheckedContinuation<Void, Never>?
 
-    func set(_ clock: any Clock<Duration>, after duration: Duration, isKept: Bool = false) {
+    func set(_ clock: any Clock<Duration>, after duration: Duration) {
       let schedule = Schedule(clock, #isolation, "an alarm")
-      alarm = Alarm(schedule, isKeptWhileArmed: isKept, label: "an alarm") { [weak self] in
+      alarm = Alarm(schedule, label: "an alarm") { [weak self] in
         self?.assumeIsolated { $0.ring() }
       }
       alarm?.arm(after: duration)
@@ -289,19 +347,17 @@ struct TimelineTests {
     #expect(await outside.next() == 1)
   }
 
-  @Test("an alarm does not keep its actor; with the actor gone, nothing rings and nothing is kept")
+  @Test("an alarm does not keep its actor, and ends with it")
   func actorsThatEnd() async {
-    for isKept in [false, true] {
-      weak var gone: Owner?
-      do {
-        let owner = Owner()
-        gone = owner
-        await owner.set(clock, after: .seconds(1), isKept: isKept)
-        #expect(clock.sleeperCount == 1)
-      }
-      while gone != nil { await Task.yield() }
-      clock.advance(by: .seconds(1))
-      while clock.sleeperCount > 0 { await Task.yield() }
+    weak var gone: Owner?
+    do {
+      let owner = Owner()
+      gone = owner
+      await owner.set(clock, after: .seconds(1))
+      #expect(clock.sleeperCount == 1)
     }
+    while gone != nil { await Task.yield() }
+    #expect(clock.sleeperCount == 0)
+    clock.advance(by: .seconds(1))
   }
 }

@@ -151,7 +151,9 @@ private final class TimeModel {
 
   var waits: Bool {
     switch kind {
-    case .debounce, .delay, .collect, .collectThree: !waiting.isEmpty
+    case .debounce, .delay, .collect: !waiting.isEmpty
+    // The sleep of a group that was full before its time goes on.
+    case .collectThree: begin != nil
     case .throttle, .throttleFirst, .timeout, .merged: begin != nil
     case .pairs: false
     }
@@ -178,6 +180,7 @@ private final class TimeModel {
     case .timeout: begin = now
     case .collect: waiting.append((payload, now))
     case .collectThree:
+      if waiting.isEmpty { begin = now }
       waiting.append((payload, now))
       if waiting.count == 3 { return takeGroup() }
     case .pairs:
@@ -213,6 +216,7 @@ private final class TimeModel {
       self.begin = fault == .timeoutRepeats ? now : nil
       return [-1]
     case .collect, .collectThree:
+      if let begin, now - begin == time { self.begin = nil }
       let first = fault == .groupsGoOn ? waiting.last : waiting.first
       if let first, now - first.since == time { return takeGroup() }
     case .pairs: break

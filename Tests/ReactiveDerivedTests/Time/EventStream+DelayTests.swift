@@ -85,6 +85,51 @@ struct EventStreamDelayTests {
     subscription = nil
   }
 
+  @Test("what waits is dropped with the last observer, also where the next one subscribes in the same call")
+  func resubscribed() {
+    let stream = event.delay(by: .seconds(1), clock: clock)
+    var log: [String] = []
+    var subscription: Subscription?
+    subscription = stream.sink { number in
+      log.append("old \(number)")
+      subscription?.cancel()
+      subscription = stream.sink { log.append("new \($0)") }
+    }
+    for number in 1...3 { event.trigger(number) }
+    clock.advance(by: .seconds(1))
+    #expect(log == ["old 1"])
+    event.trigger(4)
+    clock.advance(by: .seconds(1))
+    #expect(log == ["old 1", "new 4"])
+    subscription?.cancel()
+    subscription = nil
+  }
+
+  @Test("two delays keep the order of time where the isolation was busy")
+  func order() {
+    let other = Event<Int>()
+    var log: [Int] = []
+    event.delay(by: .seconds(1), clock: clock).merge(other.delay(by: .seconds(1), clock: clock)).sink { log.append($0) }
+    for number in 1...6 {
+      (number.isMultiple(of: 2) ? other : event).trigger(number)
+      clock.advance(by: .milliseconds(100))
+    }
+    batch { clock.advance(by: .seconds(5)) }
+    #expect(log == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test("so many times that are overdue are no loop")
+  func overdue() {
+    var count = 0
+    event.delay(by: .seconds(100), clock: clock).sink { _ in count += 1 }
+    for number in 0..<150_000 {
+      event.trigger(number)
+      clock.advance(by: .microseconds(1))
+    }
+    batch { clock.advance(by: .seconds(100)) }
+    #expect(count == 150_000)
+  }
+
   @Test("zero and less: after the delivery; longer than any clock can add: never")
   func extremes() {
     var log: [String] = []

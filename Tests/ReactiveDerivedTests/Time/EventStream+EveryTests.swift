@@ -71,7 +71,7 @@ struct EventStreamEveryTests {
     let zero = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = EventStream.every(.zero)
     }
-    try expectStop(zero, says: ["EventStream.every(_:)", "interval above zero"])
+    try expectStop(zero, says: ["EventStream.every(_:)", "a nanosecond or more"])
     let nowhere = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       func make() { _ = EventStream.every(.seconds(1)) }
       make()

@@ -10,7 +10,7 @@ struct EventStreamWindowTests {
 
   @Test("a sum of what came within a time, observed or not")
   func sum() {
-    let sum = event.window(0, for: .seconds(60), clock: clock, adding: +, removing: -)
+    let sum = event.window(0, for: .seconds(60), clock: clock, adding: +=, removing: -=)
     var log: [Int] = []
     event.trigger(5)
     clock.advance(by: .seconds(40))
@@ -32,11 +32,11 @@ struct EventStreamWindowTests {
       0, for: .seconds(1), clock: clock,
       adding: { count, _ in
         added += 1
-        return count + 1
+        count += 1
       },
       removing: { count, _ in
         removed += 1
-        return count - 1
+        count -= 1
       })
     var log: [Int] = []
     let subscription = count.sink { log.append($0) }
@@ -44,7 +44,7 @@ struct EventStreamWindowTests {
     clock.advance(by: .seconds(1))
     #expect(log == [1, 2, 3, 0] && added == 3 && removed == 3)
     subscription.cancel()
-    let constant = event.window(7, for: .seconds(1), clock: clock, adding: { 7 + $1 }, removing: { 7 + $1 })
+    let constant = event.window(7, for: .seconds(1), clock: clock, adding: { $0 += $1 }, removing: { $0 -= $1 })
     var changes = 0
     let other = constant.sink { _ in changes += 1 }
     event.trigger(0)
@@ -56,8 +56,15 @@ struct EventStreamWindowTests {
   @Test("a state that cannot be compared: a moving mean, of which a behavior is made")
   func mean() {
     let sums = event.window(
-      (sum: 0, count: 0), for: .seconds(10), clock: clock, adding: { ($0.sum + $1, $0.count + 1) },
-      removing: { ($0.sum - $1, $0.count - 1) })
+      (sum: 0, count: 0), for: .seconds(10), clock: clock,
+      adding: {
+        $0.sum += $1
+        $0.count += 1
+      },
+      removing: {
+        $0.sum -= $1
+        $0.count -= 1
+      })
     let isHot = sums.map { $0.count > 0 && $0.sum / $0.count > 30 }
     var log: [Bool] = []
     let subscription = isHot.sink { log.append($0) }
@@ -76,7 +83,7 @@ struct EventStreamWindowTests {
     var source: Event<Int>? = Event()
     weak var gone: Behavior<Int>?
     do {
-      let sum = source?.window(0, for: .seconds(1), clock: clock, adding: +, removing: -)
+      let sum = source?.window(0, for: .seconds(1), clock: clock, adding: +=, removing: -=)
       gone = sum
       source?.trigger(3)
       source = nil
@@ -87,7 +94,7 @@ struct EventStreamWindowTests {
     }
     #expect(gone == nil)
     do {
-      let sum = event.window(0, for: .seconds(1), clock: clock, adding: +, removing: -)
+      let sum = event.window(0, for: .seconds(1), clock: clock, adding: +=, removing: -=)
       gone = sum
       event.trigger(1)
       #expect(clock.sleeperCount == 1)
@@ -99,10 +106,10 @@ struct EventStreamWindowTests {
   func reentrant() {
     var sum: Behavior<Int>?
     sum = event.window(
-      0, for: .seconds(1), clock: clock, adding: +,
+      0, for: .seconds(1), clock: clock, adding: +=,
       removing: { [unowned event] sum, number in
         if number == 1 { event.trigger(10) }
-        return sum - number
+        sum -= number
       })
     event.trigger(1)
     clock.advance(by: .seconds(1))
@@ -112,9 +119,29 @@ struct EventStreamWindowTests {
     sum = nil
   }
 
+  @Test("a payload that a function sends independently is added after it")
+  func independent() {
+    let sum = event.window(
+      0, for: .seconds(1), clock: clock,
+      adding: { [event] sum, number in
+        if number == 1 { independently { event.trigger(100) } }
+        sum += number
+      },
+      removing: { [event] sum, number in
+        if number == 1 { independently { event.trigger(10) } }
+        sum -= number
+      })
+    event.trigger(1)
+    #expect(sum.value == 101)
+    clock.advance(by: .seconds(1))
+    #expect(sum.value == 10)
+    clock.advance(by: .seconds(1))
+    #expect(sum.value == 0)
+  }
+
   @Test("zero and less: a payload leaves after the delivery in which it came")
   func zero() {
-    let sum = event.window(0, for: .seconds(-1), clock: clock, adding: +, removing: -)
+    let sum = event.window(0, for: .seconds(-1), clock: clock, adding: +=, removing: -=)
     var log: [Int] = []
     let subscription = sum.sink { log.append($0) }
     event.trigger(4)

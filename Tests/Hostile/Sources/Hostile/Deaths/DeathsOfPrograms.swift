@@ -63,6 +63,7 @@ let allKinds: [any Model.Type] = [
   WithRecorder.self, WithAssign.self, WithAssignedFrom.self, WithBind.self, WithTwoWay.self, WithTwoWayProperty.self,
   WithUpdaterBinding.self, WithObserving.self, WithBox.self, WithLoop.self, WithRegistered.self, WithPublisher.self,
   WithManualRuntime.self, WithTimed.self, WithPeriodic.self, WithManualClock.self,
+  WithUnread.self,
 ]
 
 // MARK: - Programs

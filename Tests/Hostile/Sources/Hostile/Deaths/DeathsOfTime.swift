@@ -5,6 +5,7 @@ let timeDeathCases: [Case] = [
   Case("death/timed", .main { await perish(WithTimed.self, 150) }),
   Case("death/timed-runloop", .runLoop { await perish(WithTimed.self, 60) }),
   Case("death/periodic", .main { await perish(WithPeriodic.self, 150) }),
+  Case("death/timed-unread", .main { await perish(WithUnread.self, 150) }),
   Case("death/timed-manually", .main { await perish(WithManualClock.self, 150) }),
 ]
 
@@ -23,7 +24,7 @@ final class WithTimed: Model {
     let time = times[Int.random(in: 0..<4)]
     size = World.size.debounced(for: time)
     isSettled = size.isSettled
-    sum = own.window(0, for: time, adding: { $0 &+ $1 }, removing: { $0 &- $1 })
+    sum = own.window(0, for: time, adding: { $0 &+= $1 }, removing: { $0 &-= $1 })
     sum.combine(isSettled) { "\($0) \($1)" }.sink { _ in probe.use() }.store(in: bag)
     for stream in [own, World.tapped] {
       stream.debounce(for: time).sink { _ in probe.use() }.store(in: bag)
@@ -48,6 +49,24 @@ final class WithPeriodic: Model {
     ticks = .every(.microseconds(100))
     ticks.map { 1 }.scan(0, +).sink { _ in probe.use() }.store(in: bag)
     EventStream.every(.microseconds(200)).debounce(for: .microseconds(20)).sink { probe.use() }.store(in: bag)
+  }
+}
+
+/// Behaviors that nothing has read or observed.
+@MainActor
+final class WithUnread: Model {
+  private let calm: DebouncedBehavior<Int>
+  private let isSettled: Behavior<Bool>
+  private let sum: Behavior<Int>
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    calm = World.size.map {
+      probe.use()
+      return $0
+    }.debounced(for: .seconds(60))
+    isSettled = World.font.debounced(for: .seconds(60)).isSettled
+    sum = World.tapped.window(0, for: .seconds(60), adding: { $0 &+= $1 }, removing: { $0 &-= $1 })
   }
 }
 
