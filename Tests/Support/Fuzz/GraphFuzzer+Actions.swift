@@ -224,8 +224,11 @@ extension GraphFuzzer {
   /// A derivation is about to run: the batch may take back what comes of it.
   package func keepSnapshot(of id: Int) {
     postponeIfUnwatched(id)
+    // Its first run in the independent call counts, and what the library chose there is known when the call ends. Until then
+    // it may run again, and the end of a batch in the call may ask its test.
+    if heldBeforeIndependentRuns[id] != nil { return }
     if independentReads > 0 && (outdatedBefore.contains(id) || hasDroppedInBatch) {
-      if heldBeforeIndependentRuns[id] == nil { heldBeforeIndependentRuns[id] = model.held[id] }
+      heldBeforeIndependentRuns[id] = model.held[id]
     } else if (changedInBatch || model.isSettling) && !outdatedBefore.contains(id) {
       noteSnapshot(of: id)
     }
