@@ -54,6 +54,8 @@ public final class ManualClock: Clock, Sendable {
   }
   private struct State {
     var now = Instant(.zero)
+    /// The time to which the clock was advanced, and has not yet come to where a call of ``advance(by:)`` is running.
+    var goal = Instant(.zero)
     var lastNumber = 0
     /// By the numbers in whose order they began to sleep.
     var sleepers: [Int: Sleeper] = [:]
@@ -126,17 +128,21 @@ public final class ManualClock: Clock, Sendable {
   /// Operators over time that were made in the isolation of the caller have emitted when this returns, each at its own time:
   /// of a clock that is advanced by ten seconds, `EventStream.every(.seconds(1))` emits ten times. In a batch or a delivery
   /// they emit after it; in another isolation, when that has a turn.
-  public func advance(by duration: Duration) { advance { $0.advanced(by: duration) } }
+  public func advance(by duration: Duration) { advance { ($0.goal, $0.goal.advanced(by: duration)) } }
 
   /// Advances the clock to `instant`, and wakes the sleepers whose deadline has passed.
   ///
   /// They run later, when the caller awaits something or elsewhere. One that sleeps again, for a duration, sleeps from
   /// `instant` on: to see each of its turns, wait for it to sleep, and advance, once for each.
-  public func advance(to instant: Instant) { advance { _ in instant } }
+  public func advance(to instant: Instant) { advance { ($0.now, instant) } }
 
-  private func advance(_ next: (Instant) -> Instant) {
+  private func advance(_ plan: (State) -> (start: Instant, instant: Instant)) {
     // In one step, since others may advance it at the same time.
-    let (start, instant) = state.withLock { ($0.now, next($0.now)) }
+    let (start, instant) = state.withLock { state in
+      let (start, instant) = plan(state)
+      state.goal = max(state.goal, instant)
+      return (start, instant)
+    }
     if instant < start {
       stop("a ManualClock at \(start.offset) was to go back to \(instant.offset). It can only be advanced.")
     }
