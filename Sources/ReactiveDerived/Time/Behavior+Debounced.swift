@@ -19,8 +19,8 @@ extension Behavior {
   /// It begins with the present value, and follows this behavior from then on, observed or not. A batch that ends where
   /// it began is no change, so it waits for nothing. (Each assignment of a `@Property` is one.) The value changes in a turn of its own, in the isolation in which this is
   /// called, such as the main actor; outside of any this stops with a message. A duration of zero or less takes the value
-  /// after the delivery in which it changed. It keeps this behavior; keep it or a subscription to it. Cost: about 900 bytes;
-  /// a change moves a deadline, in about 50 ns.
+  /// after the delivery in which it changed. It keeps this behavior; keep it or a subscription to it. Cost: about 1600
+  /// bytes, and 370 for `isSettled`; a change moves a deadline, and allocates nothing.
   public final func debounced(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -54,7 +54,7 @@ extension Behavior {
 /// clock.advance(by: .milliseconds(50))  // prints "lay out for 200"
 /// ```
 ///
-/// It keeps the behavior that it follows. Cost: about 900 bytes.
+/// It keeps the behavior that it follows. Cost: about 1600 bytes.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
   private let debouncing: Debouncing<Value>

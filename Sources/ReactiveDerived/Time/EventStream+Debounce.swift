@@ -18,8 +18,8 @@ extension EventStream {
   /// drop what waits. Otherwise it lives as ``map(file:line:_:)``. A duration of zero or less emits the last payload of a
   /// delivery after it.
   ///
-  /// Cost: 400 bytes while it is observed. A payload moves a deadline, in about 40 ns, and allocates nothing; one task of
-  /// an isolation sleeps for all operators with the same clock. Called the same in Combine and RxSwift.
+  /// Cost: while it is observed, about 200 bytes more than `map`. A payload moves a deadline, in about 55 ns, 30 of which read
+  /// the clock, and allocates nothing; one task of an isolation sleeps for all operators with the same clock. Called the same in Combine and RxSwift.
   @inlinable
   public final func debounce(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),

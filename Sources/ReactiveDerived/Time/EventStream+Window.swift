@@ -24,8 +24,8 @@ extension EventStream {
   ///
   /// It follows the stream from its creation, observed or not, and lives as ``hold(_:file:line:)``. When the stream ends, the
   /// payloads leave all the same, in their time. Payloads of a duration of zero or less leave after the delivery in which they
-  /// came. Cost: 700 bytes, and for each payload of the window its size and 24 bytes; each is added and removed once, whatever
-  /// the length of the window.
+  /// came. Cost: about 350 bytes more than `hold`, and a place in an array for each payload of the window; each is added and
+  /// removed once, whatever the length of the window.
   public final func window<State>(
     _ initial: State, for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line,
