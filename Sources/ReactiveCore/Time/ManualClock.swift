@@ -125,9 +125,9 @@ public final class ManualClock: Clock, Sendable {
 
   /// Advances the clock by `duration`, and wakes the sleepers whose deadline has passed.
   ///
-  /// Operators over time that were made in the isolation of the caller have emitted when this returns, each at its own time:
-  /// of a clock that is advanced by ten seconds, `EventStream.every(.seconds(1))` emits ten times. In a batch or a delivery
-  /// they emit after it; in another isolation, when that has a turn.
+  /// Operators over time that were made in the isolation of the caller have emitted when this returns, each at its own
+  /// time: of a clock that is advanced by ten seconds, `EventStream.every(.seconds(1))` emits ten times. In a batch or
+  /// a delivery they emit after it; in another isolation, when that has a turn.
   public func advance(by duration: Duration) { advance { ($0.goal, $0.goal.advanced(by: duration)) } }
 
   /// Advances the clock to `instant`, and wakes the sleepers whose deadline has passed.
@@ -187,7 +187,8 @@ public final class ManualClock: Clock, Sendable {
     withExtendedLifetime(last) {}
   }
 
-  /// Waits until at least `count` wait for this clock, as ``sleeperCount`` counts them. Returns early when the task is cancelled.
+  /// Waits until at least `count` wait for this clock, as ``sleeperCount`` counts them. Returns early when the task is
+  /// cancelled.
   public func waitForSleepers(_ count: Int = 1, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { $0.nextNumber() }
     await withTaskCancellationHandler {

@@ -186,7 +186,8 @@ final class Timeline {
     end?()
   }
 
-  /// Called in the isolation when a sleep is over. Returns until when the task that slept is to sleep on; nil if it is not.
+  /// Called in the isolation when a sleep is over. Returns until when the task that slept is to sleep on; nil if it is
+  /// not.
   func wake(number: Int, isOver: Bool) -> Duration? {
     if number != sleepNumber || wakeTime == nil { return nil }
     if isOver { end = entries.map { max($0.deadline, $0.alarm.deadline) }.max() ?? now }

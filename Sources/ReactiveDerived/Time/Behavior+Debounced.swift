@@ -2,8 +2,8 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension Behavior {
-  /// The behavior of the value that this one has had for `duration`: it takes a new value when that has not changed for so
-  /// long. An equal value is no change.
+  /// The behavior of the value that this one has had for `duration`: it takes a new value when that has not changed for
+  /// so long. An equal value is no change.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -17,10 +17,11 @@ extension Behavior {
   /// ```
   ///
   /// It begins with the present value, and follows this behavior from then on, observed or not. A batch that ends where
-  /// it began is no change, so it waits for nothing. (Each assignment of a `@Property` is one.) The value changes in a turn of its own, in the isolation in which this is
-  /// called, such as the main actor; outside of any this stops with a message. A duration of zero or less takes the value
-  /// after the delivery in which it changed. It keeps this behavior; keep it or a subscription to it. Cost: about 1600
-  /// bytes, and 370 for `isSettled`; a change moves a deadline, and allocates nothing.
+  /// it began is no change, so it waits for nothing. (Each assignment of a `@Property` is one.) The value changes in a
+  /// turn of its own, in the isolation in which this is called, such as the main actor; outside of any this stops with
+  /// a message. A duration of zero or less takes the value after the delivery in which it changed. It keeps this
+  /// behavior; keep it or a subscription to it. Cost: about 1600 bytes, and 370 for `isSettled`; a change moves a
+  /// deadline, and allocates nothing.
   public final func debounced(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -30,7 +31,8 @@ extension Behavior {
     return DebouncedBehavior(Debouncing(self, schedule, duration, file, line), Equality(.equal()), name, file, line)
   }
 
-  /// As the other ``debounced(for:clock:isolation:name:file:line:)``; the same instance is no change, any other value is one.
+  /// As the other ``debounced(for:clock:isolation:name:file:line:)``; the same instance is no change, any other value
+  /// is one.
   @_disfavoredOverload
   public final func debounced(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),

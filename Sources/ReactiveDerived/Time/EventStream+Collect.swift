@@ -9,9 +9,9 @@ extension EventStream {
   /// for character in "tomato" { typed.trigger(character) }  // prints "tom", "ato"
   /// ```
   ///
-  /// What does not fill a group when the source ends, or when the last observer is cancelled, is dropped. A count below 1 stops
-  /// with a message. Lives as ``map(file:line:_:)``. Cost: as that, and an array for each group. Called the same in
-  /// Combine; `buffer` in RxSwift.
+  /// What does not fill a group when the source ends, or when the last observer is cancelled, is dropped. A count below
+  /// 1 stops with a message. Lives as ``map(file:line:_:)``. Cost: as that, and an array for each group. Called the
+  /// same in Combine; `buffer` in RxSwift.
   public final func collect(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<[Payload]> {
@@ -31,8 +31,8 @@ extension EventStream {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// The stream of what comes within `duration` of a first payload, together; and of `limit` payloads as soon as there are so
-  /// many.
+  /// The stream of what comes within `duration` of a first payload, together; and of `limit` payloads as soon as there
+  /// are so many.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -46,9 +46,9 @@ extension EventStream {
   /// ```
   ///
   /// A group begins with a payload, so none is empty. A group whose time is over is emitted, and all lives, as
-  /// ``debounce(for:clock:isolation:file:line:)`` says. A limit below 1 stops with a message. Cost: while it is observed,
-  /// about 200 bytes more than `map`; an array for each group. In Combine `collect(.byTimeOrCount)`, in RxSwift `buffer`, whose groups
-  /// follow the clock and may be empty.
+  /// ``debounce(for:clock:isolation:file:line:)`` says. A limit below 1 stops with a message. Cost: while it is
+  /// observed, about 200 bytes more than `map`; an array for each group. In Combine `collect(.byTimeOrCount)`, in
+  /// RxSwift `buffer`, whose groups follow the clock and may be empty.
   public final func collect(
     for duration: Duration, limit: Int = .max, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line

@@ -13,13 +13,14 @@ extension EventStream {
   /// clock.advance(by: .milliseconds(300))  // prints "search for sw"
   /// ```
   ///
-  /// A payload is emitted in a turn of its own, in the isolation in which this is called, such as the main actor; outside of any
-  /// this stops with a message. Nothing waits while the stream is not observed: the last cancel and the end of the source
-  /// drop what waits. Otherwise it lives as ``map(file:line:_:)``. A duration of zero or less emits the last payload of a
-  /// delivery after it.
+  /// A payload is emitted in a turn of its own, in the isolation in which this is called, such as the main actor;
+  /// outside of any this stops with a message. Nothing waits while the stream is not observed: the last cancel and the
+  /// end of the source drop what waits. Otherwise it lives as ``map(file:line:_:)``. A duration of zero or less emits
+  /// the last payload of a delivery after it.
   ///
-  /// Cost: while it is observed, about 200 bytes more than `map`. A payload moves a deadline, in about 55 ns, 30 of which read
-  /// the clock, and allocates nothing; one task of an isolation sleeps for all operators with the same clock. Called the same in Combine and RxSwift.
+  /// Cost: while it is observed, about 200 bytes more than `map`. A payload moves a deadline, in about 55 ns, 30 of
+  /// which read the clock, and allocates nothing; one task of an isolation sleeps for all operators with the same
+  /// clock. Called the same in Combine and RxSwift.
   @inlinable
   public final func debounce(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),

@@ -13,8 +13,9 @@ extension EventStream {
   /// ```
   ///
   /// All payloads are emitted, in their order, each in a turn of its own. What waits is emitted, and lives, as
-  /// ``debounce(for:clock:isolation:file:line:)`` says; a duration of zero or less emits after the running delivery. Cost:
-  /// while it is observed, about 220 bytes more than `map`; a place in an array for each payload that waits. Called the same in Combine and RxSwift.
+  /// ``debounce(for:clock:isolation:file:line:)`` says; a duration of zero or less emits after the running delivery.
+  /// Cost: while it is observed, about 220 bytes more than `map`; a place in an array for each payload that waits.
+  /// Called the same in Combine and RxSwift.
   public final func delay(
     by duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
@@ -53,8 +54,8 @@ private final class Delay<Payload> {
     if let armedFor { alarm.arm(at: armedFor) }
   }
 
-  /// Emits what is due at the time of the alarm. What is due later waits for its turn among others, also where the isolation
-  /// was busy and all of it is overdue.
+  /// Emits what is due at the time of the alarm. What is due later waits for its turn among others, also where the
+  /// isolation was busy and all of it is overdue.
   private func emit() {
     let due = armedFor
     // Not what an observer adds that is due at once: that is for a round of its own, which is counted.

@@ -15,11 +15,11 @@ extension EventStream where Payload == Void {
   /// ```
   ///
   /// The first interval begins when the first observer subscribes; the times do not drift. An interval that has passed
-  /// unnoticed, since the isolation or the machine was busy or asleep, is left out. It emits in a turn of its own, in the isolation in
-  /// which this is called, such as the main actor; outside of any this stops with a message, and so does an interval
-  /// below a nanosecond. While it is observed the clock keeps it: cancel its observers, or keep their subscriptions in a bag that ends with
-  /// their owner. (Of an actor that is deallocated meanwhile it emits nothing more, and stays in memory.) It ends when the
-  /// clock fails.
+  /// unnoticed, since the isolation or the machine was busy or asleep, is left out. It emits in a turn of its own, in
+  /// the isolation in which this is called, such as the main actor; outside of any this stops with a message, and so
+  /// does an interval below a nanosecond. While it is observed the clock keeps it: cancel its observers, or keep their
+  /// subscriptions in a bag that ends with their owner. (Of an actor that is deallocated meanwhile it emits nothing
+  /// more, and stays in memory.) It ends when the clock fails.
   ///
   /// Cost: about 800 bytes while it is observed; no task otherwise. `Timer.publish` in Combine, `interval` in RxSwift.
   public static func every(

@@ -14,12 +14,13 @@ extension EventStream {
   /// clock.advance(by: .milliseconds(16))  // prints "at 3"
   /// ```
   ///
-  /// A payload after a pause is emitted at once. Of those that follow within `duration` the last one is emitted when that is over,
-  /// so the last payload of all is never lost; with `latest: false` they are all dropped.
+  /// A payload after a pause is emitted at once. Of those that follow within `duration` the last one is emitted when
+  /// that is over, so the last payload of all is never lost; with `latest: false` they are all dropped.
   ///
-  /// What waits is emitted, and lives, as ``debounce(for:clock:isolation:file:line:)`` says. A duration of zero or less emits
-  /// the first payload of a delivery at once, and the last one after the delivery. Cost: while it is observed, about 220
-  /// bytes more than `map`; a payload that waits is stored, in about 15 ns. Called the same in Combine and RxSwift.
+  /// What waits is emitted, and lives, as ``debounce(for:clock:isolation:file:line:)`` says. A duration of zero or less
+  /// emits the first payload of a delivery at once, and the last one after the delivery. Cost: while it is observed,
+  /// about 220 bytes more than `map`; a payload that waits is stored, in about 15 ns. Called the same in Combine and
+  /// RxSwift.
   @inlinable
   public final func throttle(
     for duration: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),

@@ -14,10 +14,10 @@ extension EventStream {
   /// clock.advance(by: .seconds(1))  // prints "no answer"
   /// ```
   ///
-  /// The time begins when the stream is observed, and anew with each payload; after it has emitted, with the next payload. So it
-  /// emits once for each silence. It emits, and lives, as ``debounce(for:clock:isolation:file:line:)`` says. It ends nothing:
-  /// use `prefix` for that. Cost: while it is observed, about 200 bytes more than `map`; a payload moves a deadline. In Combine and RxSwift the
-  /// operator of this name ends the stream with an error.
+  /// The time begins when the stream is observed, and anew with each payload; after it has emitted, with the next
+  /// payload. So it emits once for each silence. It emits, and lives, as ``debounce(for:clock:isolation:file:line:)``
+  /// says. It ends nothing: use `prefix` for that. Cost: while it is observed, about 200 bytes more than `map`; a
+  /// payload moves a deadline. In Combine and RxSwift the operator of this name ends the stream with an error.
   public final func timeout(
     after duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line

@@ -2,9 +2,9 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// The behavior of a state of the payloads of the last `duration`: `adding` changes it for each that comes, and `removing`
-  /// for each that is older than that. A state that is equal by `==` is no change, or one that is the same object; where
-  /// states cannot be compared, each is one.
+  /// The behavior of a state of the payloads of the last `duration`: `adding` changes it for each that comes, and
+  /// `removing` for each that is older than that. A state that is equal by `==` is no change, or one that is the same
+  /// object; where states cannot be compared, each is one.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -18,14 +18,14 @@ extension EventStream {
   /// print(lastMinute)                // 2
   /// ```
   ///
-  /// What is removed together is one change, in a turn of its own, in the isolation in which this is called, such as the main
-  /// actor; outside of any this stops with a message. The functions may read anything: nothing that they read is followed.
-  /// `removing` has to undo `adding`; sums of floating-point numbers collect errors.
+  /// What is removed together is one change, in a turn of its own, in the isolation in which this is called, such as
+  /// the main actor; outside of any this stops with a message. The functions may read anything: nothing that they read
+  /// is followed. `removing` has to undo `adding`; sums of floating-point numbers collect errors.
   ///
-  /// It follows the stream from its creation, observed or not, and lives as ``hold(_:file:line:)``. When the stream ends, the
-  /// payloads leave all the same, in their time. Payloads of a duration of zero or less leave after the delivery in which they
-  /// came. Cost: about 350 bytes more than `hold`, and a place in an array for each payload of the window; each is added and
-  /// removed once, whatever the length of the window.
+  /// It follows the stream from its creation, observed or not, and lives as ``hold(_:file:line:)``. When the stream
+  /// ends, the payloads leave all the same, in their time. Payloads of a duration of zero or less leave after the
+  /// delivery in which they came. Cost: about 350 bytes more than `hold`, and a place in an array for each payload of
+  /// the window; each is added and removed once, whatever the length of the window.
   public final func window<State>(
     _ initial: State, for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line,
@@ -115,8 +115,8 @@ private final class Window<State, Payload> {
 }
 
 extension Equality {
-  /// By `==` where the type has one, and otherwise by identity: found out once, when the behavior is made. Two overloads, each
-  /// with two closures, would take the compiler seconds where a state is a tuple.
+  /// By `==` where the type has one, and otherwise by identity: found out once, when the behavior is made. Two
+  /// overloads, each with two closures, would take the compiler seconds where a state is a tuple.
   fileprivate static func ofType() -> Equality {
     if let type = Value.self as? any Equatable.Type, let equality = equality(of: type) as? Equality { return equality }
     return Equality(.identity())
