@@ -8,8 +8,13 @@ import Testing
 @Suite("Alarms of one clock and one isolation")
 struct TimelineTests {
   private let clock = ManualClock()
+  /// What ends before its time would not ring.
+  private let kept = Box<[Alarm]>([])
+
   private func makeAlarm(_ whenDue: @escaping () -> Void) -> Alarm {
-    Alarm(Schedule(clock, #isolation, "an alarm"), label: "an alarm", whenDue: whenDue)
+    let alarm = Alarm(Schedule(clock, #isolation, "an alarm"), label: "an alarm", whenDue: whenDue)
+    kept.value.append(alarm)
+    return alarm
   }
 
   @Test("ring at their times; those that are due together in the order in which they were made, whenever they were set")
@@ -31,7 +36,7 @@ struct TimelineTests {
     var log: [String] = []
     let late = makeAlarm { log.append("late") }
     let early = makeAlarm { log.append("early") }
-    var released: Alarm? = makeAlarm { log.append("released") }
+    var released: Alarm? = Alarm(Schedule(clock, #isolation, "an alarm"), label: "an alarm") { log.append("released") }
     let cancelled = makeAlarm { log.append("cancelled") }
     for alarm in [late, early, released, cancelled] { alarm?.arm(after: .seconds(5)) }
     late.arm(after: .seconds(9))
@@ -303,6 +308,7 @@ struct TimelineTests {
       first.arm(after: .microseconds(100))
       #expect(await iterator.next() == 1)
       #expect(await iterator.next() == 2)
+      withExtendedLifetime((first, second)) {}
     }
   }
 

@@ -143,6 +143,15 @@ struct EventStreamDelayTests {
     #expect(log == ["1", "late 1"])
   }
 
+  @Test("with a clock that fails, all that waits comes, in order")
+  func failingClock() async {
+    var log: [Int] = []
+    event.delay(by: .seconds(1000), clock: FailingClock()).sink { log.append($0) }
+    for number in 1...3 { event.trigger(number) }
+    while log.count < 3 { await Task.yield() }
+    #expect(log == [1, 2, 3])
+  }
+
   #if os(macOS) || os(Linux) || os(Windows)
   @Test("a loop through no time at all stops")
   func endless() async throws {

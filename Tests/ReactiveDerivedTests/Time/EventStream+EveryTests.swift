@@ -65,6 +65,18 @@ struct EventStreamEveryTests {
     subscription = nil
   }
 
+  @Test("with a clock that fails it ends, and releases what its observers hold")
+  func failingClock() async {
+    weak var gone: LiveCount?
+    do {
+      let thing = LiveCount()
+      gone = thing
+      let subscription = EventStream.every(.seconds(1000), clock: FailingClock()).sink { _ = thing }
+      while !subscription.isCancelled { await Task.yield() }
+    }
+    #expect(gone == nil)
+  }
+
   #if os(macOS) || os(Linux) || os(Windows)
   @Test("no interval at all stops, and so does no isolation")
   func bad() async throws {

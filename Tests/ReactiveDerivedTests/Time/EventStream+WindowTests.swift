@@ -139,6 +139,14 @@ struct EventStreamWindowTests {
     #expect(sum.value == 0)
   }
 
+  @Test("with a clock that fails, all payloads leave")
+  func failingClock() async {
+    let sum = event.window(0, for: .seconds(1000), clock: FailingClock(), adding: +=, removing: -=)
+    for number in 1...3 { event.trigger(number) }
+    #expect(sum.value == 6)
+    while sum.value != 0 { await Task.yield() }
+  }
+
   @Test("zero and less: a payload leaves after the delivery in which it came")
   func zero() {
     let sum = event.window(0, for: .seconds(-1), clock: clock, adding: +=, removing: -=)
