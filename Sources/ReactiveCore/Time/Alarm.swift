@@ -72,7 +72,7 @@ package final class Alarm {
 
   private func arm(at deadline: Duration, _ now: Duration) {
     self.deadline = timeline.isOver ? now : deadline
-    if isArmed { timeline.advance(self, at: now) } else { timeline.insert(self, at: now) }
+    if isArmed { timeline.move(self, at: now) } else { timeline.insert(self, at: now) }
   }
 
   /// Is not going to ring.

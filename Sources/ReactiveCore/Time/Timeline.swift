@@ -11,29 +11,12 @@
 @safe
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 final class Timeline {
-  private struct Entry {
-    /// No later than the alarm's: an alarm that was put off is found when this has come.
-    var deadline: Duration
-    /// 0, or the number of alarms due at one time each of which armed the next one, for no time at all.
-    var round: Int
-    /// See ``Alarm/turn``.
-    let turn: Int
-    unowned let alarm: Alarm
-    /// The alarm, if nothing else keeps it.
-    let kept: Alarm?
-
-    func comesBefore(_ other: Entry) -> Bool {
-      (deadline, round, turn) < (other.deadline, other.round, other.turn)
-    }
-  }
-
   private let time: ClockTime
   private let isolation: IsolationReference
   private let home = Home.current
   /// Of all timelines that there ever were.
   private let number: Int
-  /// A binary heap: the first one is due first.
-  private var entries: [Entry] = []
+  private var alarms = AlarmHeap()
   private var lastTurn = 0
   /// When what wakes the timeline does so; nil if nothing does, or it has just done so.
   private var wakeTime: Duration?
@@ -63,88 +46,37 @@ final class Timeline {
     return lastTurn
   }
 
-  // --- The heap ------------------------------------------------------------------------------------------------------
-
   func insert(_ alarm: Alarm, at now: Duration) {
     let isDue = alarm.deadline <= now
     // What was due before is left over from a time at which the isolation was busy.
     let isForNoTime = alarm.deadline == now
-    entries.append(
-      Entry(
-        deadline: alarm.deadline, round: isForNoTime ? (round ?? -1) + 1 : 0, turn: alarm.turn, alarm: alarm,
-        kept: alarm.isKeptWhileArmed ? alarm : nil))
-    alarm.listedDeadline = alarm.deadline
-    alarm.place = entries.count - 1
-    moveUp(from: alarm.place)
+    alarms.insert(alarm, round: isForNoTime ? (round ?? -1) + 1 : 0)
     if round != nil { return }
-    // Where nothing runs, what is due at once is due in the next turn: not inside of the call that sets it.
+    // Where nothing runs, what is due at once is due in the next turn: not inside of the call that arms it.
     if isDue && !Context.isIdle { ringWhenIdle() } else { sleep() }
   }
 
-  /// Its alarm has a deadline before the one that it had.
-  func advance(_ alarm: Alarm, at now: Duration) {
+  /// The alarm, which is armed, has another deadline.
+  func move(_ alarm: Alarm, at now: Duration) {
     if alarm.deadline >= alarm.listedDeadline { return }
-    let entry = takeOut(alarm)
+    let entry = alarms.takeOut(alarm)
     insert(alarm, at: now)
     withExtendedLifetime(entry) {}
   }
 
   /// Returns what may be all that keeps the alarm.
   func withdraw(_ alarm: Alarm) -> Alarm? {
-    let entry = takeOut(alarm)
+    let entry = alarms.takeOut(alarm)
     // Nothing sleeps for nothing.
-    if entries.isEmpty && round == nil { stopSleeping() }
+    if alarms.isEmpty && round == nil { stopSleeping() }
     return entry.kept
-  }
-
-  /// Not by the entry's reference: the alarm may be ending.
-  private func takeOut(_ alarm: Alarm) -> Entry {
-    let place = alarm.place
-    alarm.place = -1
-    let taken = entries[place]
-    let last = entries.removeLast()
-    if place < entries.count {
-      entries[place] = last
-      last.alarm.place = place
-      moveUp(from: place)
-      moveDown(from: place)
-    }
-    return taken
-  }
-
-  private func moveUp(from start: Int) {
-    var place = start
-    while place > 0 {
-      let parent = (place - 1) / 2
-      if !entries[place].comesBefore(entries[parent]) { return }
-      exchange(place, parent)
-      place = parent
-    }
-  }
-
-  private func moveDown(from start: Int) {
-    var place = start
-    while true {
-      var first = place
-      for child in [2 * place + 1, 2 * place + 2]
-      where child < entries.count && entries[child].comesBefore(entries[first]) { first = child }
-      if first == place { return }
-      exchange(place, first)
-      place = first
-    }
-  }
-
-  private func exchange(_ one: Int, _ other: Int) {
-    entries.swapAt(one, other)
-    entries[one].alarm.place = one
-    entries[other].alarm.place = other
   }
 
   // --- Sleeping ------------------------------------------------------------------------------------------------------
 
   /// Sees to it that something wakes the timeline when the first alarm is due.
   private func sleep() {
-    guard let first = entries.first else { return stopSleeping() }
+    guard let first = alarms.first else { return stopSleeping() }
     if let wakeTime, wakeTime <= first.deadline { return }
     if endSleep != nil {
       // A clock of the user's may run any code when a sleep is cancelled.
@@ -190,7 +122,7 @@ final class Timeline {
   /// not.
   func wake(number: Int, isOver: Bool) -> Duration? {
     if number != sleepNumber || wakeTime == nil { return nil }
-    if isOver { end = entries.map { max($0.deadline, $0.alarm.deadline) }.max() ?? now }
+    if isOver { end = alarms.lastDeadline ?? now }
     let endSleep = endSleep
     self.endSleep = nil
     wakeTime = nil
@@ -198,7 +130,7 @@ final class Timeline {
     var isInCall = true
     ringWhenIdle {
       if !isInCall || self.time.manual != nil { return self.sleep() }
-      guard let first = self.entries.first else { return }
+      guard let first = self.alarms.first else { return }
       self.wakeTime = first.deadline
       self.endSleep = endSleep
       wakesAgain = true
@@ -215,7 +147,7 @@ final class Timeline {
   private func ringWhenIdle(then sleep: @escaping () -> Void) {
     if isCallUnderway { return }
     isCallUnderway = true
-    callWhenThreadIsIdle(label: entries.first?.alarm.label ?? "a clock") {
+    callWhenThreadIsIdle(label: alarms.first?.alarm.label ?? "a clock") {
       self.isCallUnderway = false
       if self.round != nil { return }
       self.ring()
@@ -226,17 +158,14 @@ final class Timeline {
   private func ring() {
     var now = now
     var rings = 0
-    while let first = entries.first, first.deadline <= now {
+    while let first = alarms.first, first.deadline <= now {
       let alarm = first.alarm
       if alarm.deadline > first.deadline {
-        entries[0].deadline = alarm.deadline
-        alarm.listedDeadline = alarm.deadline
-        entries[0].round = 0
-        moveDown(from: 0)
+        alarms.putOffFirst()
       } else {
         if first.round > Context.roundLimit { stopEndless(alarm) }
         round = first.round
-        let entry = takeOut(alarm)
+        let entry = alarms.takeOut(alarm)
         alarm.ring()
         withExtendedLifetime(entry) {}
         // What it called may have advanced a manual clock, whose call has ended. Time that passes by itself is left for the

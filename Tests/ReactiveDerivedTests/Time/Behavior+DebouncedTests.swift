@@ -25,7 +25,7 @@ struct BehaviorDebouncedTests {
     subscription.cancel()
   }
 
-  @Test("nobody sees a new value of the source as settled")
+  @Test("a new value of the source is never read as settled")
   func together() {
     let calm = query.debounced(for: .seconds(1), clock: clock)
     var log: [String] = []
