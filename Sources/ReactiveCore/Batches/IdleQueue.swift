@@ -33,13 +33,18 @@ package func callLater(after time: CallTime, label: String, _ body: @escaping ()
 /// The same for an idle thread, also where a call of ``independently(_:)`` lies between: `body` waits for what runs
 /// around that call.
 func callWhenThreadIsIdle(label: String, _ body: @escaping () -> Void) {
-  let busy = Context.ready.outermostContext { !$0.isIdle || $0.isRunningIdleQueue }
-  guard let busy else { return body() }
+  guard let busy = Context.ready.outermostBusy else { return body() }
   busy.enqueueWhenIdle(CallDelivery(label: label, body))
 }
 
 extension Context {
   var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
+
+  /// The outermost context of this thread that is not idle.
+  fileprivate var outermostBusy: Context? { outermostContext { !$0.isIdle || $0.isRunningIdleQueue } }
+
+  /// As ``callWhenThreadIsIdle(label:_:)``; on an idle thread, with the next flush of this context.
+  func enqueueWhenThreadIsIdle(_ delivery: Delivery) { (outermostBusy ?? self).enqueueWhenIdle(delivery) }
 
   func enqueueWhenIdle(_ delivery: Delivery) {
     if unsafe raw.pointee.idleQueue.isFull {

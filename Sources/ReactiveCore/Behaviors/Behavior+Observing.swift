@@ -8,7 +8,7 @@ extension Behavior {
   /// captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
   @inlinable
   @discardableResult
-  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription { addObserver(handler).handedOut() }
+  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription { begun(addObserver(handler)) }
 
   /// Calls `handler` with `owner` and every value from the next change on, for as long as `owner` lives.
   ///
@@ -17,7 +17,7 @@ extension Behavior {
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
-  ) -> Subscription { addObserver(with: owner, handler).handedOut() }
+  ) -> Subscription { begun(addObserver(with: owner, handler)) }
 
   /// Calls `handler` with the current value now, and with every value that follows.
   ///
@@ -75,7 +75,7 @@ extension Behavior {
   public final func observe<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
   ) -> Subscription {
-    let subscription = sink(keyPath, handler)
+    let subscription = addObserver(of: keyPath, handler)
     let part = peek()[keyPath: keyPath]
     Context.deliverFirst { handler(part) }
     return subscription.handedOut()
@@ -103,7 +103,7 @@ extension Behavior {
   public final func observe<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription {
-    let subscription = sink(keyPath, with: owner, handler)
+    let subscription = addObserver(of: keyPath, with: owner, handler)
     let part = peek()[keyPath: keyPath]
     Context.deliverFirst { handler(owner, part) }
     return subscription.handedOut()
@@ -124,19 +124,7 @@ extension Behavior {
   @discardableResult
   public final func sink<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
-  ) -> Subscription {
-    var last: Part?
-    let subscription = addObserver { value in
-      let part = value[keyPath: keyPath]
-      if part == last { return }
-      last = part
-      handler(part)
-    }
-    // After subscribing: the getter of a key path may write.
-    let first = peek()[keyPath: keyPath]
-    if last == nil { last = first }
-    return subscription.handedOut()
-  }
+  ) -> Subscription { begun(addObserver(of: keyPath, handler)) }
 
   /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long
   /// as `owner` lives.
@@ -144,18 +132,7 @@ extension Behavior {
   @discardableResult
   public final func sink<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
-  ) -> Subscription {
-    var last: Part?
-    let subscription = addObserver(with: owner) { owner, value in
-      let part = value[keyPath: keyPath]
-      if part == last { return }
-      last = part
-      handler(owner, part)
-    }
-    let first = peek()[keyPath: keyPath]
-    if last == nil { last = first }
-    return subscription.handedOut()
-  }
+  ) -> Subscription { begun(addObserver(of: keyPath, with: owner, handler)) }
 
   /// Calls `handler` at every change with the value before and the value after it.
   ///
@@ -164,11 +141,12 @@ extension Behavior {
   @discardableResult
   public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
     var last = peek()
-    return addObserver { new in
-      let old = last
-      last = new
-      handler(old, new)
-    }.handedOut()
+    return begun(
+      addObserver { new in
+        let old = last
+        last = new
+        handler(old, new)
+      })
   }
 
   /// As ``sink(_:)``, for the functions that hand the token out.
@@ -189,12 +167,47 @@ extension Behavior {
     return observers.add(with: owner, handler)
   }
 
+  /// As ``sink(_:_:)``, for the functions that hand the token out.
+  @inlinable
+  final func addObserver<Part: Equatable>(
+    of keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
+  ) -> Subscription {
+    var last: Part?
+    let subscription = addObserver { value in
+      let part = value[keyPath: keyPath]
+      if part == last { return }
+      last = part
+      handler(part)
+    }
+    // After subscribing: the getter of a key path may write.
+    let first = peek()[keyPath: keyPath]
+    if last == nil { last = first }
+    return subscription
+  }
+
+  /// As ``sink(_:with:_:)``, for the functions that hand the token out.
+  @inlinable
+  final func addObserver<Part: Equatable, Owner: AnyObject>(
+    of keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
+  ) -> Subscription {
+    var last: Part?
+    let subscription = addObserver(with: owner) { owner, value in
+      let part = value[keyPath: keyPath]
+      if part == last { return }
+      last = part
+      handler(owner, part)
+    }
+    let first = peek()[keyPath: keyPath]
+    if last == nil { last = first }
+    return subscription
+  }
+
   /// As ``sink(_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
   @inlinable
   package final func attach(_ handler: @escaping (Value) -> Void) -> Subscription {
     prepareToObserve()
     defer { finishObserving() }
-    return observers.attach(handler)
+    return begun(observers.attach(handler), isHandedOut: false)
   }
 
   /// As ``sink(with:_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
@@ -204,7 +217,15 @@ extension Behavior {
   ) -> Subscription {
     prepareToObserve()
     defer { finishObserving() }
-    return observers.attach(with: owner, handler)
+    return begun(observers.attach(with: owner, handler), isHandedOut: false)
+  }
+
+  /// The observer has been added, and is not called now: what runs while the behavior is observed starts. (After the first
+  /// call of one that is, so that it is not called twice with the same value.)
+  @inlinable @inline(__always)
+  final func begun(_ subscription: Subscription, isHandedOut: Bool = true) -> Subscription {
+    if flags.contains(.counted) { settleLiveness() }
+    return isHandedOut ? subscription.handedOut() : subscription
   }
 
   /// A derivation that was never needed has to run once, to know what to follow.
@@ -234,6 +255,6 @@ extension BehaviorProtocol {
   @inlinable
   @discardableResult
   public func onChange(_ handler: @escaping () -> Void) -> Subscription {
-    behavior.addObserver { _ in handler() }.handedOut()
+    behavior.sink { _ in handler() }
   }
 }

@@ -189,6 +189,21 @@ package struct Equality<Value> {
   @inlinable @inline(__always)
   package init(_ test: some EqualityTest<Value>) { self = test.equality }
 
+  /// By `==` if the type of value has one, which is looked up now; otherwise by identity. For an initialiser of which
+  /// there can be only one, because of its closure.
+  static func found() -> Equality {
+    func equal<Known: Equatable>(_: Known.Type) -> Any { Equality<Known>(.equal()) }
+    let known = (Value.self as? any Equatable.Type).map { equal($0) }
+    return known as? Equality ?? Equality(.identity())
+  }
+
+  /// The test of ``found()``.
+  static func foundTest() -> (Value, Value) -> Bool {
+    func equal<Known: Equatable>(_: Known.Type) -> Any { { (old: Known, new: Known) -> Bool in old == new } }
+    let known = (Value.self as? any Equatable.Type).map { equal($0) }
+    return known as? (Value, Value) -> Bool ?? isSameInstance
+  }
+
   /// By `test`, for a node that computes its value itself: `answer` passes each question to ``Behavior``'s `serve`, with
   /// the same test and the function.
   @inlinable @inline(__always)

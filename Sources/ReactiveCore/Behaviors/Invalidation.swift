@@ -69,6 +69,7 @@ extension ReactiveNode {
     flags.insert(.dirty)
     first.nextDep = nil
     Context.current.detach(rest)
+    if flags.contains(.counted) { settleLiveness() }
   }
 
   @usableFromInline

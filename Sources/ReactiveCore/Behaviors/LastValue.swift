@@ -70,6 +70,7 @@ extension Behavior {
       hooks.kept = []
       _ = consume kept
     }
+    if flags.contains(.counted) { settleLiveness() }
   }
 
   private final func releaseOperations() {

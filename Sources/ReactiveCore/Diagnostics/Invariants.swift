@@ -160,6 +160,7 @@ private struct GraphCheck {
       expect(node.deps == nil, node, "has ended and still reads something")
       return
     }
+    if flags.contains(.counted) { expect(node.hasRightCount, node, "counts its live dependents wrongly") }
     // The node is dying elsewhere at this moment, and has no turn any more.
     if node.isDying(in: context) { return }
     if flags.isDisjoint(with: .marked) {

@@ -81,6 +81,8 @@ open class Reaction: ScopeMember {
         leaveOwner()
       }
       context.endBatch()
+    } else if flags.contains(.counted) {
+      settleLiveness()
     }
   }
 

@@ -65,6 +65,7 @@ extension NodeRef {
 
   /// Makes the node's links to its dependencies those of `heir`, with the versions that the node saw; returns the last one.
   fileprivate func moveDependencies(to heir: NodeRef) -> LinkRef {
+    if flags.contains(.counted) { Context.current.moveCounts(of: self, to: heir) }
     let parity = heir.parity
     var last = unsafe deps.unsafelyUnwrapped
     while true {
@@ -82,6 +83,7 @@ extension NodeRef {
 extension ReactiveNode {
   /// Forgets the node's dependents, until they read it again.
   package final func loseDependents() {
+    if flags.contains(.counted) { Context.current.uncountDependents(of: node) }
     var link = subs
     subs = nil
     while let present = link {
@@ -90,6 +92,7 @@ extension ReactiveNode {
       present.previousSub = nil
       present.nextSub = nil
     }
+    if flags.contains(.counted) { settleLiveness() }
   }
 }
 
@@ -110,10 +113,11 @@ private final class StandIn: ReactiveNode {
   static func takeOver(from node: NodeRef, for heirs: LinkRef) {
     let new = StandIn()
     let heir = new.node
+    new.subs = heirs
+    if node.flags.contains(.counted) { Context.current.count(standIn: new) }
     _ = node.moveDependencies(to: heir)
     new.deps = node.deps
     node.deps = nil
-    new.subs = heirs
     var link: LinkRef? = heirs
     while let present = link {
       present.dep = heir

@@ -92,6 +92,8 @@ open class ReactiveNode {
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.dispose() }
     if unsafe ownedSideTable != nil { releaseSideTable() }
     operations.end(isRunning: isRunning)
+    // A stand-in ends in the midst of the end of its last dependent.
+    if flags.contains(.counted) && !flags.contains(.standIn) { settleLiveness() }
   }
 
   /// Runs the cleanups, when nothing points at the node any more: what they write must not queue a dying node.
@@ -99,6 +101,7 @@ open class ReactiveNode {
   @inline(never)
   private final func releaseSideTable() {
     if flags.contains(.hasHooks) { node.runCleanups() }
+    if flags.contains(.counted) { Context.current.endLiveness(of: node) }
     guard let sideTable = ownedSideTable else { return }
     unsafe sideTable._withUnsafeGuaranteedRef { $0.observers?.node = nil }
     unsafe sideTable.release()
@@ -254,6 +257,9 @@ package struct NodeFlags: OptionSet, Sendable {
 
   /// No two of its values that are duplicates differ in anything.
   @inlinable package static var comparesExactly: NodeFlags { NodeFlags(rawValue: 1 << 26) }
+
+  /// Its live dependents are counted: it is a source that runs only while it is observed, or has read one, near or far.
+  @inlinable package static var counted: NodeFlags { NodeFlags(rawValue: 1 << 27) }
 
   /// A scope: owns effects, and has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }

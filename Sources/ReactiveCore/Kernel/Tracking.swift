@@ -179,6 +179,7 @@ extension Context {
     node.append(link)
     // The node's own run has invalidated it by a write, so the dependent at the new link is marked too.
     if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
+    if node.flags.contains(.counted) { context.count(link) }
     if context.pendingWork.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }
 
@@ -193,6 +194,7 @@ extension Context {
   /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.
   @inline(never)
   func detach(_ first: LinkRef) {
+    if first.sub.flags.contains(.counted) { uncount(first) }
     var link = first
     while true {
       var orphan: NodeRef?

@@ -26,6 +26,12 @@ package final class SideTable {
     get { ownedAttachment.content }
     set { ownedAttachment.content = newValue }
   }
+  /// How many of the node's dependents are live, if they are counted.
+  final var liveness: Liveness? {
+    get { ownedLiveness.content }
+    set { ownedLiveness.content = newValue }
+  }
+  @safe @exclusivity(unchecked) private final var ownedLiveness = ReleaseGuard<Liveness>()
   @safe @exclusivity(unchecked) private final var ownedHooks = ReleaseGuard<NodeHooks>()
   @safe @exclusivity(unchecked) private final var ownedAttachment = ReleaseGuard<any NodeAttachment>()
 

@@ -152,12 +152,12 @@ package final class ObserverStorage {
   func removed() {
     liveCount &-= 1
     deadCount &+= 1
-    if liveCount == 0, let node { node.stopObserving() }
     if isDelivering {
       needsSweep = true
     } else if deadCount >= 16 && deadCount > liveCount {
       sweep()
     }
+    if liveCount == 0, let node { node.stopObserving() }
   }
 
   /// Unlinks dead entries, and entries whose owner has been deallocated.
@@ -197,9 +197,9 @@ package final class ObserverStorage {
     if let kept = unsafe kept { unsafe kept._withUnsafeGuaranteedRef { $0.next = nil } } else { first = nil }
     unsafe last = kept
     deadCount = 0
-    if liveCount == 0, let node { node.stopObserving() }
     let stream = hasUpstream && liveCount == 0 ? upstream : nil
-    // The chain is whole again: the releases below may run any code.
+    // The chain is whole again: what is called and released below may run any code.
+    if liveCount == 0, let node { node.stopObserving() }
     unsafe Self.release(doomed)
     if let stream { updateConnection(of: stream) }
   }
@@ -268,8 +268,13 @@ extension NodeRef {
       withSideTable { $0.notifiedVersion = version }
     }
     if flags.contains(.hasSnapshot) { withSideTable { $0.hasNewcomers = true } }
+    if isFirst && flags.contains(.counted) { Context.current.countObservers(of: self, by: 1) }
   }
 
   /// The last observer ended: the value is needed only when it is read.
-  func stopObserving() { flags.remove(.observed) }
+  func stopObserving() {
+    let isCounted = flags.isSuperset(of: [.observed, .counted])
+    flags.remove(.observed)
+    if isCounted { Context.current.countObservers(of: self, by: -1) }
+  }
 }

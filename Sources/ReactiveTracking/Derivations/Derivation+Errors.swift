@@ -51,13 +51,6 @@ public func deriveResult<Success, Failure: Error>(
   return Derivation(Equality(.duplicates(by: isDuplicate)), name, file, line) { Result(catching: body) }
 }
 
-/// By `==`, if the type has one.
-@usableFromInline
-func areEqual<Failure: Error>(_ old: Failure, _ new: Failure) -> Bool {
-  func isEqual<Plain: Equatable>(_ old: Plain) -> Bool { old == new as? Plain }
-  return (old as? any Equatable).map { isEqual($0) } ?? false
-}
-
 extension Behavior {
   /// The value of a derivation whose function may throw, or its error. The read is tracked.
   ///

@@ -141,9 +141,29 @@ extension FuzzGraph {
     // Several derivations may run in one batch of the kernel's, of which the model knows nothing.
     if derivationsWrite && random.once(in: 3) && !comparison.isCoarse { sideSources.insert(id) }
     model.addSource(id, value, comparison)
-    nodes[id] = .source(holding.source(value, making))
+    let source = holding.source(value, making)
+    nodes[id] = .source(source)
+    if seed % 2 == 0 && random.once(in: 2) { watch(id, source) }
     let aside = sideSources.contains(id) ? ", aside" : ""
     note("\(name(id)) is \(value), held as \(holding.name), made \(making), compared \(comparison)\(aside)")
+  }
+
+  /// The kernel says when the source begins and ceases to be observed. That it begins may change anything.
+  private func watch(_ id: Int, _ source: any FuzzSource) {
+    liveSources[id] = false
+    source.whileLive { [unowned self, token = ledger.token()] in
+      _ = token
+      if liveSources[id] == true { fail("\(name(id)) is observed already") }
+      note("\(name(id)) begins to be observed")
+      liveSources[id] = true
+      enter()
+      act(times: 1, onceIn: 4)
+      leave()
+      return Subscription { [unowned self] in
+        note("\(name(id)) ceases to be observed")
+        liveSources[id] = false
+      }
+    }
   }
 
   func addDerivation() {

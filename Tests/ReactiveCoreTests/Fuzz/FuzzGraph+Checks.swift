@@ -36,6 +36,26 @@ extension FuzzGraph {
     return false
   }
 
+  /// A source runs while observers or reactions depend on it, and no longer.
+  private func checkLiveSources() {
+    if liveSources.isEmpty { return }
+    let reactions = model.planted == .reactionsLeftOut ? [] : reactions.keys.sorted()
+    let observed = observers.filter { !$0.isEnded }.map(\.node)
+    let (live, perhapsLive) = (
+      reach(from: reactions + observed) { !$0.isInherited },
+      reach(from: reactions + observed + maybeObserved) { _ in true }
+    )
+    for (id, isOn) in liveSources.sorted(by: { $0.key < $1.key }) where nodes[id] != nil {
+      if !isOn && live.contains(id) { fail("\(name(id)) does not run, though it is observed") }
+      if isOn && !perhapsLive.contains(id) { fail("\(name(id)) runs on, though nothing observes it") }
+    }
+  }
+
+  /// What the nodes have read, and what that has, as far as it lives.
+  private func reach(from nodes: [Int], where isRead: (FuzzInput) -> Bool) -> Set<Int> {
+    model.reach(from: nodes) { id in runs[id]?.inputs.filter(isRead).map(\.id) ?? [] }
+  }
+
   // MARK: Operations
 
   func beginOperation() {
@@ -64,6 +84,7 @@ extension FuzzGraph {
     bury()
     checkTokens()
     checkObservers()
+    checkLiveSources()
     for id in nodes.keys.sorted() where nodes[id]?.face != nil {
       if checksAll || model.isSource(id) || observers.contains(where: { $0.node == id }) { _ = read(id) }
     }

@@ -26,6 +26,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   var noLongerNeeded: Set<Int> = []
   /// Reactions in their first run, which are held by the code that started them.
   var starting: Set<Int> = []
+  /// Whether each source that asks for it is observed, near or far, as the kernel has said.
+  var liveSources: [Int: Bool] = [:]
   /// Derivations whose last token went in this operation: they are gone at its end.
   var untokened: [WeakDerivation] = []
 

@@ -21,6 +21,8 @@ protocol FuzzFace {
 protocol FuzzSource: FuzzFace {
   func write(_ number: Int)
   func update(_ number: Int)
+  /// What `begin` returns runs while the source is observed, near or far.
+  func whileLive(_ begin: @escaping () -> Subscription)
 }
 
 /// A way to hold numbers.
@@ -142,6 +144,7 @@ struct FuzzHeldSource<Value>: FuzzSource {
     let value = holding.encode(number, isFresh)
     if canUpdate { behavior.update { $0 = value } } else { behavior.value = value }
   }
+  func whileLive(_ begin: @escaping () -> Subscription) { behavior.whileLive(begin) }
 }
 
 extension FuzzObjects {

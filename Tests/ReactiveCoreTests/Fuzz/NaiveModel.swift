@@ -51,6 +51,8 @@ enum PlantedFault: CaseIterable {
   case nilAfterNil
   /// A reaction that was cancelled runs on.
   case cancelIgnored
+  /// What a reaction depends on is not observed.
+  case reactionsLeftOut
 }
 
 /// The truth about sources and derivations; see ``GraphModel``.

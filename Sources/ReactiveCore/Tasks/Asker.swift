@@ -1,0 +1,200 @@
+/// What asks the questions of an ``AsyncBehavior``, whatever their type.
+protocol Asking: AnyObject {
+  /// Whether nothing is being loaded or reloaded.
+  var isSettled: Behavior<Bool> { get }
+  func reload(showing: Bool)
+}
+
+/// Starts a task for each question, and takes in its answer if the question is still the same.
+///
+/// The state derives from the question and from the last reply, which has the number of the question that it answers. So the
+/// state changes in one with the question. The number is the version of the question's node: a batch that reverts the
+/// question reverts it, too.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Error>: Asking {
+  private struct Reply {
+    /// The number of the question.
+    var number: UInt32?
+    var result: Result<Success, Failure>?
+    /// What was loaded last, by this reply or an earlier one.
+    var last: Success?
+  }
+  private struct Answer: Sendable {
+    /// The number of the task.
+    let number: Int
+    let result: Result<Success, Failure>
+  }
+
+  private let question: ComputedBehavior<Question?>
+  private let reply: OpenBehavior<Reply>
+  /// Something is being loaded, or waits to be.
+  private let isBusy: OpenBehavior<Bool>
+  private(set) lazy var isSettled: Behavior<Bool> = makeSettled()
+  private let terms: AskingTerms
+  private let answerer: Answerer<Question, Success, Failure>
+  private var alarm: Alarm?
+  private var mailbox: Mailbox<Answer>?
+  /// Follows the question while it is to be asked.
+  private var watcher: Reaction?
+  private var task: Task<Void, Never>?
+  private var taskNumber = 0
+  /// The number of the question that was asked last.
+  private var asked: UInt32?
+  private var isToReload = false
+  private var isScheduled = false
+  var label: () -> String = { "an AsyncBehavior" }
+
+  init(
+    _ question: ComputedBehavior<Question?>, _ terms: AskingTerms, _ file: StaticString, _ line: UInt,
+    _ answer: @escaping @Sendable (Question) async throws(Failure) -> Success
+  ) {
+    self.question = question
+    self.terms = terms
+    answerer = Answerer(answer: answer, policy: terms.onFailure, clock: terms.clock)
+    reply = OpenBehavior(Reply(), Equality(.never()), name: nil, file: file, line: line)
+    isBusy = OpenBehavior(false, Equality(.equal()), name: nil, file: file, line: line)
+    if terms.start == .whenObserved {
+      reply.whileLive { [weak self] in
+        self?.begin()
+        return Subscription { [weak self] in self?.end() }
+      }
+    }
+  }
+
+  var state: Loadable<Success, Failure> {
+    let reply = reply.read()
+    guard question.read() != nil else { return .idle }
+    guard reply.number == question.version, let result = reply.result else { return .loading(last: reply.last) }
+    return switch result {
+    case .success(let value): .loaded(value)
+    case .failure(let failure): .failed(failure, last: reply.last)
+    }
+  }
+
+  private func makeSettled() -> Behavior<Bool> {
+    let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) { [unowned self] in
+      !isBusy.read() && !state.isLoading
+    }
+    new.settleIn()
+    return new
+  }
+
+  /// Asks from now on.
+  func begin() {
+    let new = Reaction { [unowned self] in
+      _ = question.read()
+      askLater()
+    }
+    watcher = new
+    new.start()
+  }
+
+  /// Asks no more: what has not been answered is asked anew when this begins again.
+  private func end() {
+    watcher = nil
+    if isBusy.peek() {
+      cancel()
+      asked = nil
+      isBusy.value = false
+    }
+  }
+
+  func reload(showing: Bool) {
+    if question.peek() == nil { return }
+    isToReload = true
+    if showing && reply.peek().result != nil { reply.update { $0.result = nil } }
+    if watcher != nil { askLater() }
+  }
+
+  private func askLater() {
+    if isScheduled { return }
+    isScheduled = true
+    callWhenThreadIsIdle(label: label()) { [weak self] in
+      self?.isScheduled = false
+      self?.ask()
+    }
+  }
+
+  private func ask() {
+    if watcher == nil { return }
+    let present = question.peek()
+    let isNew = question.version != asked
+    if !isNew && !isToReload { return }
+    isToReload = false
+    asked = question.version
+    cancel()
+    guard let present else {
+      return batch {
+        isBusy.value = false
+        if reply.peek().last != nil { reply.value = Reply() }
+      }
+    }
+    isBusy.value = true
+    if isNew && terms.delay > .zero { wait(with: present) } else { start(present) }
+  }
+
+  private func wait(with question: Question) {
+    let alarm = Alarm(terms.schedule, label: self.label()) { [unowned self] in start(question) }
+    self.alarm = alarm
+    alarm.arm(after: terms.delay)
+  }
+
+  private func start(_ question: Question) {
+    alarm = nil
+    taskNumber += 1
+    let mailbox = openMailbox()
+    task = Task.detached(priority: Task.currentPriority) { [answerer, taskNumber] in
+      let result = await answerer.result(of: question)
+      if !Task.isCancelled { mailbox.post(Answer(number: taskNumber, result: result)) }
+    }
+  }
+
+  private func openMailbox() -> Mailbox<Answer> {
+    if let mailbox { return mailbox }
+    let new = Mailbox<Answer>(home: terms.isolation) { [weak self] _ in self?.receive() }
+    mailbox = new
+    return new
+  }
+
+  private func receive() {
+    for answer in mailbox?.takeAll() ?? [] where task != nil && answer.number == taskNumber {
+      task = nil
+      let last = if case .success(let value) = answer.result { value } else { reply.peek().last }
+      batch {
+        isBusy.value = false
+        reply.value = Reply(number: asked, result: answer.result, last: last)
+      }
+    }
+  }
+
+  private func cancel() {
+    alarm = nil
+    task?.cancel()
+    task = nil
+  }
+
+  deinit {
+    task?.cancel()
+    mailbox?.close()
+  }
+}
+
+/// What a task does for an ``Asker``.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+private struct Answerer<Question: Sendable, Success: Sendable, Failure: Error>: Sendable {
+  let answer: @Sendable (Question) async throws(Failure) -> Success
+  let policy: FailurePolicy
+  let clock: any Clock<Duration>
+
+  func result(of question: Question) async -> Result<Success, Failure> {
+    var failures = 0
+    while true {
+      let result: Result<Success, Failure>
+      do throws(Failure) { result = .success(try await answer(question)) } catch { result = .failure(error) }
+      guard case .failure = result else { return result }
+      failures += 1
+      guard let delay = policy.delay(before: failures), !Task.isCancelled else { return result }
+      do { try await clock.sleep(for: delay) } catch { return result }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What an ``AsyncBehavior`` does when its question could not be answered.
+///
+/// ```swift
+/// let policy = FailurePolicy.retry(times: 3, after: .seconds(1))
+/// print(policy.delay(before: 1) ?? .zero, policy.delay(before: 3) ?? .zero)  // 1.0 seconds 4.0 seconds
+/// print(policy.delay(before: 4) == nil)                                      // true
+/// ```
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+public struct FailurePolicy: Sendable, Hashable {
+  private let times: Int
+  private let first: Duration
+  private let factor: Double
+
+  /// Shows the failure.
+  public static var show: FailurePolicy { FailurePolicy(times: 0, first: .zero, factor: 1) }
+
+  /// Asks again, at most so many times, and then shows the last failure.
+  ///
+  /// It waits for `delay` before the first repetition, and before each further one `factor` times as long, at most a
+  /// day. A newer question, a reload and the end of the behavior end the waiting. Below zero counts as zero; a factor
+  /// that is below zero or not a number stops with a message.
+  public static func retry(times: Int, after delay: Duration, factor: Double = 2) -> FailurePolicy {
+    if !(factor >= 0) { stop("FailurePolicy.retry: the factor is \(factor). Give it one of 0 or more.") }
+    return FailurePolicy(times: max(0, times), first: min(max(.zero, delay), longest), factor: factor)
+  }
+
+  private static var longest: Duration { .seconds(86_400) }
+
+  /// How long to wait before this repetition, of which 1 is the first; nil if there is none.
+  public func delay(before repetition: Int) -> Duration? {
+    if repetition < 1 || repetition > times { return nil }
+    var delay = first
+    for _ in 1..<repetition {
+      if factor > 1 && delay >= Self.longest / factor { return Self.longest }
+      let next = delay * factor
+      if next == delay { break }
+      delay = next
+    }
+    return delay
+  }
+}

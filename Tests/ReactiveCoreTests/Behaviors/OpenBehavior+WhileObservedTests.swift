@@ -1,0 +1,157 @@
+import ReactiveCore
+import ReactiveTestSupport
+import Testing
+
+@MainActor
+@Suite("OpenBehavior, while observed")
+struct OpenBehaviorWhileObservedTests {
+  private let clock = ManualClock()
+
+  /// What the source under test does, and its function to write.
+  private final class Journal {
+    var log: [String] = []
+    var place: ((Int) -> Void)?
+    func start(_ place: @escaping (Int) -> Void) -> Subscription {
+      log.append("start")
+      self.place = place
+      return Subscription { self.log.append("stop") }
+    }
+    func news() -> [String] {
+      defer { log = [] }
+      return log
+    }
+  }
+  private let journal = Journal()
+
+  @Test("the start may write, and what it writes is notified after the first call of an observer")
+  func writes() {
+    let level = OpenBehavior(0, whileObserved: { place in
+      place(80)
+      return Subscription(of: [])
+    })
+    var log: [Int] = []
+    let subscription = level.observe { log.append($0) }
+    #expect(log == [0, 80])
+    subscription.cancel()
+    #expect(level.value == 80)
+  }
+
+  @Test("its function writes nothing after the stop, nor after the next start, and keeps nothing")
+  func late() {
+    weak var gone: OpenBehavior<Int>?
+    do {
+      let level = OpenBehavior(0, whileObserved: journal.start)
+      gone = level
+      let first = level.sink { _ in }
+      let firstPlace = journal.place
+      firstPlace?(1)
+      first.cancel()
+      firstPlace?(2)
+      #expect(level.value == 1)
+      let second = level.sink { _ in }
+      firstPlace?(3)
+      journal.place?(4)
+      #expect(level.value == 4 && journal.news() == ["start", "stop", "start"])
+      withExtendedLifetime(second) {}
+    }
+    #expect(gone == nil && journal.news() == ["stop"])
+    journal.place?(5)
+  }
+
+  @Test("the start is a batch, and what it reads is not tracked")
+  func batched() {
+    let (other, base) = (OpenBehavior(1), OpenBehavior(1))
+    var sums: [Int] = []
+    let sum = ComputedBehavior { other.value + base.value }
+    let watcher = sum.sink { sums.append($0) }
+    var starts = 0
+    let level = OpenBehavior(0, whileObserved: { _ in
+      starts += 1
+      other.value = 10
+      base.value = 10
+      return Subscription(of: [])
+    })
+    let reaction = Reaction { _ = level.value }
+    reaction.start()
+    other.value = 11
+    #expect(sums == [20, 21] && starts == 1)
+    reaction.cancel()
+    watcher.cancel()
+  }
+
+  @Test("a subscription keeps it, as it does what is derived")
+  func kept() {
+    let bag = SubscriptionBag()
+    OpenBehavior(0, whileObserved: journal.start).sink { _ in }.store(in: bag)
+    #expect(journal.news() == ["start"])
+    bag.cancelAll()
+    #expect(journal.news() == ["stop"])
+  }
+
+  @Test("values are compared by ==, or as instances")
+  func equality() {
+    final class Box {}
+    let box = Box()
+    let (texts, boxes) = (
+      OpenBehavior("a", whileObserved: { _ in Subscription(of: []) }),
+      OpenBehavior(box, whileObserved: { _ in Subscription(of: []) })
+    )
+    var calls = 0
+    let subscriptions = [texts.sink { _ in calls += 1 }, boxes.sink { _ in calls += 1 }]
+    texts.value = "a"
+    boxes.value = box
+    #expect(calls == 0)
+    texts.value = "b"
+    boxes.value = Box()
+    #expect(calls == 2)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test("it lingers for a time without observers, and stops once that is over")
+  func lingers() {
+    let level = OpenBehavior(0, whileObserved: journal.start, lingering: .seconds(5), clock: clock)
+    for _ in 0..<2 {
+      level.sink { _ in }.cancel()
+      clock.advance(by: .seconds(4))
+    }
+    #expect(journal.news() == ["start"])
+    clock.advance(by: .seconds(1))
+    #expect(journal.news() == ["stop"] && clock.sleeperCount == 0)
+    let subscription = level.sink { _ in }
+    clock.advance(by: .seconds(60))
+    #expect(journal.news() == ["start"])
+    subscription.cancel()
+    #expect(clock.sleeperCount == 1)
+  }
+
+  @Test("one that dies while it lingers stops at once")
+  func diesLingering() {
+    do {
+      let level = OpenBehavior(0, whileObserved: journal.start, lingering: .seconds(5), clock: clock)
+      level.sink { _ in }.cancel()
+      #expect(journal.news() == ["start"])
+      withExtendedLifetime(level) {}
+    }
+    #expect(journal.news() == ["stop"] && clock.sleeperCount == 0)
+  }
+
+  @Test("no time, and less, is none", arguments: [Duration.zero, .seconds(-1)])
+  func noTime(duration: Duration) {
+    let level = OpenBehavior(0, whileObserved: journal.start, lingering: duration, clock: clock)
+    level.sink { _ in }.cancel()
+    #expect(journal.news() == ["start", "stop"])
+  }
+
+  @Test("a loop over its values observes it")
+  func loop() async {
+    let level = OpenBehavior(0, whileObserved: journal.start)
+    do {
+      var values = level.values.makeAsyncIterator()
+      #expect(await values.next() == 0 && journal.news() == ["start"])
+      journal.place?(7)
+      #expect(await values.next() == 7)
+    }
+    level.value = 8
+    #expect(journal.news() == ["stop"])
+  }
+}

@@ -1,0 +1,288 @@
+// Tests: AsyncBehavior, Asker
+import ReactiveCore
+import ReactiveTestSupport
+import Testing
+
+@MainActor
+@Suite("AsyncBehavior")
+struct AsyncBehaviorTests {
+  private let desk = AnswerDesk()
+  private let clock = ManualClock()
+  private let text = OpenBehavior<String?>(nil)
+
+  private func make(
+    after delay: Duration = .zero, start: AsyncStart = .whenObserved, onFailure policy: FailurePolicy = .show
+  ) -> AsyncBehavior<String, any Error> {
+    let terms = AskingTerms(after: delay, clock, start, policy, MainActor.shared, "made")
+    let question = ComputedBehavior { [text] in text.value }
+    return AsyncBehavior(question, terms, name: "birds", file: #fileID, line: #line) { [desk] in
+      try await desk.answer($0)
+    }
+  }
+
+  /// What is shown, in short.
+  private nonisolated static func shown(_ state: Loadable<String, any Error>) -> String {
+    switch state {
+    case .idle: "idle"
+    case .loading(let last): "loading \(last ?? "-")"
+    case .loaded(let value): value
+    case .failed(_, let last): "failed \(last ?? "-")"
+    }
+  }
+
+  @Test("a question is asked when it is observed, and its answer shown; a read asks nothing")
+  func asks() async throws {
+    let birds = make()
+    text.value = "wren"
+    #expect(Self.shown(birds.value) == "loading -" && !desk.hasArrivals)
+    var log: [String] = []
+    let subscription = birds.observe { log.append(Self.shown($0)) }
+    #expect(await desk.next() == "wren")
+    desk.resolve("wren")
+    #expect(try await birds.settled() == "wren!")
+    text.value = "owl"
+    #expect(log == ["loading -", "wren!", "loading wren!"])
+    #expect(await desk.next() == "owl")
+    desk.resolve("owl")
+    try await birds.settled()
+    text.value = nil
+    #expect(log == ["loading -", "wren!", "loading wren!", "owl!", "idle"] && desk.cancelled.isEmpty)
+    text.value = "kite"
+    #expect(log.last == "loading -")
+    subscription.cancel()
+  }
+
+  @Test("the question and its loading change in one, near and far")
+  func together() async throws {
+    let birds = make()
+    let pair = ComputedBehavior<String>(Equality(.equal()), name: nil, file: #fileID, line: #line) { [text] in
+      "\(text.value ?? "-"): \(Self.shown(birds.value))"
+    }
+    var log: [String] = []
+    let subscription = pair.sink { log.append($0) }
+    text.value = "wren"
+    desk.resolve(await desk.next())
+    try await birds.settled()
+    batch {
+      text.value = "owl"
+      #expect(pair.value == "owl: loading wren!")
+    }
+    #expect(log == ["wren: loading -", "wren: wren!", "owl: loading wren!"])
+    subscription.cancel()
+  }
+
+  @Test("answers in reverse order: that of the last question counts, and the others are cancelled")
+  func reverse() async throws {
+    let birds = make()
+    let subscription = birds.sink { _ in }
+    for question in ["a", "b", "c"] {
+      text.value = question
+      #expect(await desk.next() == question)
+    }
+    #expect(Set(desk.cancelled) == ["a", "b"])
+    desk.resolve("c")
+    desk.resolve("b")
+    desk.resolve("a")
+    #expect(try await birds.settled() == "c!")
+    subscription.cancel()
+  }
+
+  @Test("a batch that takes a question back starts nothing, and one task answers what a batch ends with")
+  func batches() async throws {
+    let birds = make()
+    text.value = "a"
+    let subscription = birds.sink { _ in }
+    desk.resolve(await desk.next())
+    try await birds.settled()
+    batch {
+      text.value = "b"
+      _ = birds.value
+      text.value = "a"
+    }
+    #expect(Self.shown(birds.value) == "a!" && !desk.hasArrivals)
+    batch { for question in ["b", "c", "d"] { text.value = question } }
+    #expect(await desk.next() == "d" && !desk.hasArrivals)
+    subscription.cancel()
+  }
+
+  @Test("an observer of loading may write the question")
+  func writes() async throws {
+    let birds = make()
+    let subscription = birds.sink { [text] in if $0.isLoading && text.peek() == "a" { text.value = "b" } }
+    text.value = "a"
+    #expect(await desk.next() == "b" && !desk.hasArrivals)
+    desk.resolve("b")
+    #expect(try await birds.settled() == "b!")
+    subscription.cancel()
+  }
+
+  @Test("the last observer's end cancels the task; the next observer asks again, but not what has been answered")
+  func unobserved() async throws {
+    let birds = make()
+    text.value = "a"
+    birds.sink { _ in }.cancel()
+    await desk.waitForCancel()
+    #expect(Self.shown(birds.value) == "loading -")
+    _ = await desk.next()
+    let reaction = Reaction { _ = birds.isLoading.value }
+    reaction.start()
+    desk.resolve(await desk.next())
+    #expect(try await birds.settled() == "a!")
+    reaction.cancel()
+    birds.sink { _ in }.cancel()
+    birds.last.sink { _ in }.cancel()
+    #expect(!desk.hasArrivals && birds.last.value == "a!" && !birds.isLoading.value)
+    text.value = "b"
+    #expect(!desk.hasArrivals && Self.shown(birds.value) == "loading a!")
+    birds.last.sink { _ in }.cancel()
+    #expect(await desk.next() == "b")
+  }
+
+  @Test("a reload asks again, in silence or shown; waiting for it waits for its answer")
+  func reload() async throws {
+    let birds = make()
+    birds.reload()
+    var log: [String] = []
+    let subscription = birds.sink { log.append(Self.shown($0)) }
+    text.value = "a"
+    desk.resolve(await desk.next())
+    try await birds.settled()
+    birds.reload()
+    #expect(await desk.next() == "a" && log == ["loading -", "a!"])
+    desk.resolve("a", .success("A"))
+    #expect(try await birds.settled() == "A")
+    birds.reload(showing: true)
+    birds.reload(showing: true)
+    _ = await desk.next()
+    #expect(await desk.next() == "a")
+    #expect(log == ["loading -", "a!", "A", "loading A"])
+    desk.resolve("a", .success("A"))
+    try await birds.settled()
+    batch {
+      birds.reload()
+      text.value = "b"
+    }
+    #expect(await desk.next() == "b" && !desk.hasArrivals)
+    subscription.cancel()
+    text.value = nil
+  }
+
+  @Test("a failure is shown with the last value, and equals itself")
+  func failure() async throws {
+    let birds = make()
+    var log: [String] = []
+    let subscription = birds.sink { log.append(Self.shown($0)) }
+    text.value = "a"
+    desk.resolve(await desk.next())
+    try await birds.settled()
+    birds.reload()
+    desk.resolve(await desk.next(), .failure(Surprise()))
+    await #expect(throws: Surprise.self) { try await birds.settled() }
+    birds.reload()
+    desk.resolve(await desk.next(), .failure(CancellationError()))
+    await #expect(throws: CancellationError.self) { try await birds.settled() }
+    #expect(log == ["loading -", "a!", "failed a!", "failed a!"])
+    subscription.cancel()
+  }
+
+  @Test("a failure is retried, by the clock, and the last one shown; a new question ends the waiting")
+  func retries() async throws {
+    let birds = make(onFailure: .retry(times: 2, after: .seconds(1)))
+    let subscription = birds.sink { _ in }
+    text.value = "a"
+    for delay in [1, 2] {
+      desk.resolve(await desk.next(), .failure(Surprise()))
+      await clock.waitForSleepers()
+      #expect(birds.value.isLoading)
+      clock.advance(by: .seconds(delay))
+    }
+    desk.resolve(await desk.next(), .failure(Surprise()))
+    await #expect(throws: Surprise.self) { try await birds.settled() }
+    text.value = "b"
+    desk.resolve(await desk.next(), .failure(Surprise()))
+    await clock.waitForSleepers()
+    text.value = "c"
+    desk.resolve(await desk.next())
+    #expect(try await birds.settled() == "c!" && clock.sleeperCount == 0)
+    subscription.cancel()
+  }
+
+  @Test("with a delay a question is asked when it has not changed for so long, and loading is said at once")
+  func delay() async throws {
+    let birds = make(after: .milliseconds(300))
+    let subscription = birds.sink { _ in }
+    for question in ["w", "wr", "wre"] {
+      text.value = question
+      #expect(birds.value.isLoading)
+      clock.advance(by: .milliseconds(299))
+    }
+    #expect(!desk.hasArrivals)
+    clock.advance(by: .milliseconds(1))
+    #expect(await desk.next() == "wre")
+    desk.resolve("wre")
+    try await birds.settled()
+    birds.reload()
+    #expect(await desk.next() == "wre")
+    text.value = "x"
+    text.value = nil
+    #expect(clock.sleeperCount == 0 && Self.shown(birds.value) == "idle")
+    subscription.cancel()
+  }
+
+  @Test("one that is eager asks from the beginning")
+  func eager() async throws {
+    text.value = "a"
+    let birds = make(start: .eagerly)
+    desk.resolve(await desk.next())
+    #expect(try await birds.settled() == "a!")
+    text.value = "b"
+    #expect(await desk.next() == "b")
+    withExtendedLifetime(birds) {}
+  }
+
+  @Test("dropped in flight it is gone, and its task cancelled")
+  func dropped() async throws {
+    weak var gone: AsyncBehavior<String, any Error>?
+    weak var goneState: Behavior<Bool>?
+    do {
+      let birds = make()
+      gone = birds
+      text.value = "a"
+      let isLoading = birds.isLoading
+      goneState = isLoading
+      isLoading.sink { _ in }.store(in: SubscriptionBag())
+      _ = await desk.next()
+    }
+    await desk.waitForCancel()
+    #expect(gone == nil && goneState == nil)
+    text.value = "b"
+    #expect(!desk.hasArrivals)
+  }
+
+  @Test("waiting for it ends when the waiting task is cancelled")
+  func cancelledWait() async throws {
+    let birds = make()
+    text.value = "a"
+    let waiting = Task { try await birds.settled() }
+    _ = await desk.next()
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await waiting.value }
+    await desk.waitForCancel()
+  }
+
+  @Test("without a question it is settled")
+  func noQuestion() async throws {
+    #expect(try await make().settled() == nil)
+  }
+
+  @Test("many questions leave nothing behind")
+  func many() async throws {
+    let birds = make()
+    let subscription = birds.sink { _ in }
+    for number in 0..<1000 { text.value = "\(number)" }
+    while await desk.next() != "999" {}
+    desk.resolve("999")
+    #expect(try await birds.settled() == "999!")
+    subscription.cancel()
+  }
+}
