@@ -28,6 +28,8 @@ func updateConnection(of stream: any Upstream) {
   var upstream: [any Upstream] = []
   stream.updateConnection(&upstream)
   updateConnections(of: upstream)
+  // A root that runs only while it is observed starts or stops now.
+  Context.current.settleLiveness()
 }
 
 /// Connects or disconnects streams in this order, each followed by the streams that it is derived from.
@@ -42,6 +44,7 @@ package func updateConnections(of streams: [any Upstream]) {
     next.updateConnection(&waiting)
     if waiting.count - count > 1 { waiting[count...].reverse() }
   }
+  Context.current.settleLiveness()
 }
 
 extension ObserverStorage {

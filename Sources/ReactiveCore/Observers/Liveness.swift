@@ -41,7 +41,7 @@ extension ReactiveNode {
 extension Context {
   // Not by a flush: what ends observers would be part of one loop of calls with it, which the optimiser then lays out in
   // another way ("atom -> derivation -> effect": 3 % more instructions).
-  fileprivate func settleLiveness() { if isIdle && pendingWork.contains(.idleQueue) { runIdleQueue() } }
+  func settleLiveness() { if isIdle && pendingWork.contains(.idleQueue) { runIdleQueue() } }
 
   /// A dependent has just begun to read a counted node.
   @inline(never)
