@@ -6,8 +6,8 @@ import Foundation
 @main
 struct Hostile {
   static let cases: [Case] = [
-    deathCases, propertyDeathCases, timeDeathCases, programDeathCases, stillDeathCases, studioDeathCases,
-    callCases, doorCases, addressCases, randomCases,
+    deathCases, propertyDeathCases, timeDeathCases, taskDeathCases, programDeathCases, stillDeathCases,
+    studioDeathCases, callCases, doorCases, addressCases, randomCases,
     moveCases, chainCases,
   ].flatMap { $0 }
 

@@ -1,0 +1,40 @@
+import ReactiveCore
+import ReactiveTestSupport
+import Testing
+
+@MainActor
+@Suite("A loop over a sequence")
+struct SequenceLoopTests {
+  @Test("on an actor of its own, which ends with what follows")
+  func ownActor() async {
+    actor Meter {
+      var level: Behavior<Int>?
+      func begin(_ levels: AsyncStream<Int>) { level = Behavior(following: levels, initial: 0) }
+      func values() -> Values<Int>? { level?.values }
+    }
+    let (levels, source) = AsyncStream.makeStream(of: Int.self)
+    let termination = Termination(of: source)
+    do {
+      let meter = Meter()
+      await meter.begin(levels)
+      var values = await meter.values()?.makeAsyncIterator()
+      #expect(await values?.next() == 0)
+      source.yield(5)
+      #expect(await values?.next() == 5)
+      withExtendedLifetime(meter) {}
+    }
+    source.yield(6)
+    await termination.wait()
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("outside of any actor it stops, and says so")
+  func noActor() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let numbers = AsyncStream<Int> { $0.finish() }
+      _ = await Task.detached { Behavior(following: numbers, initial: 0, isolation: nil).peek() }.value
+    }
+    try expectStop(result, says: ["Behavior(following:) was made outside of any actor"])
+  }
+  #endif
+}
