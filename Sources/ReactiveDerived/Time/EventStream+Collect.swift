@@ -17,15 +17,39 @@ extension EventStream {
   ) -> EventStream<[Payload]> {
     if count < 1 { stop("collect(_:) of \(label): cannot make groups of \(count) payloads. Collect at least 1.") }
     return derive(file, line) { link in
-      var group: [Payload] = []
-      return { payload in
-        group.append(payload)
-        if group.count < count { return }
-        let full = group
-        group = []
-        link.forward(full)
-      }
+      let group = Group(link, count)
+      return { group.receive($0) }
     }
+  }
+}
+
+/// The payloads of a group that is not full.
+private final class Group<Payload>: HeldBack {
+  private let link: StreamLink<[Payload]>
+  private let count: Int
+  private var payloads: [Payload] = []
+
+  init(_ link: StreamLink<[Payload]>, _ count: Int) {
+    self.link = link
+    self.count = count
+    super.init()
+    link.heldBack = self
+  }
+
+  func receive(_ payload: Payload) {
+    payloads.append(payload)
+    if payloads.count == count { forward() }
+  }
+
+  private func forward() {
+    let full = payloads
+    payloads = []
+    link.forward(full)
+  }
+
+  override func sourceFinished() {
+    if !payloads.isEmpty { forward() }
+    link.finish()
   }
 }
 
@@ -66,21 +90,20 @@ extension EventStream {
 
 /// What a stream of groups waits with while it is observed.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-private final class Collection<Payload> {
-  private let link: StreamLink<[Payload]>
+private final class Collection<Payload>: Waiting<[Payload]> {
   private let duration: Duration
   private let limit: Int
   private var group: [Payload] = []
-  private var alarm: Alarm!
 
   init(_ link: StreamLink<[Payload]>, _ schedule: Schedule, _ duration: Duration, _ limit: Int) {
-    self.link = link
     self.duration = duration
     self.limit = limit
-    alarm = Alarm(schedule, label: link.observers.label) { [unowned self] in
-      if !group.isEmpty { link.send(takeGroup()) }
-    }
+    super.init(link, schedule)
   }
+
+  override var isWaiting: Bool { !group.isEmpty }
+
+  override func emit() { if !group.isEmpty { link.send(takeGroup()) } }
 
   func receive(_ payload: Payload) {
     group.append(payload)

@@ -37,19 +37,22 @@ extension EventStream {
 /// What a debounced stream waits with while it is observed.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
-final class Debounce<Payload> {
+final class Debounce<Payload>: Waiting<Payload> {
   @usableFromInline let duration: Duration
   @usableFromInline var pending: Payload?
-  @usableFromInline private(set) var alarm: Alarm!
 
   @usableFromInline
   init(_ link: StreamLink<Payload>, _ schedule: Schedule, _ duration: Duration) {
     self.duration = duration
-    alarm = Alarm(schedule, label: link.observers.label) { [unowned self] in
-      guard let payload = pending else { return }
-      pending = nil
-      link.send(payload)
-    }
+    super.init(link, schedule)
+  }
+
+  override var isWaiting: Bool { pending != nil }
+
+  override func emit() {
+    guard let payload = pending else { return }
+    pending = nil
+    link.send(payload)
   }
 
   @inlinable

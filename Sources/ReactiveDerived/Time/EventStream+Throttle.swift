@@ -37,27 +37,28 @@ extension EventStream {
 /// What a throttled stream waits with while it is observed.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
-final class Throttle<Payload> {
-  @usableFromInline let link: StreamLink<Payload>
+final class Throttle<Payload>: Waiting<Payload> {
   @usableFromInline let duration: Duration
   @usableFromInline let keepsLatest: Bool
   @usableFromInline var pending: Payload?
-  /// Set while payloads have to wait.
-  @usableFromInline private(set) var alarm: Alarm!
 
   @usableFromInline
   init(_ link: StreamLink<Payload>, _ schedule: Schedule, _ duration: Duration, _ keepsLatest: Bool) {
-    self.link = link
     self.duration = duration
     self.keepsLatest = keepsLatest
-    alarm = Alarm(schedule, label: link.observers.label) { [unowned self] in
-      guard let payload = pending else { return }
-      pending = nil
-      alarm.arm(after: duration)
-      link.send(payload)
-    }
+    super.init(link, schedule)
   }
 
+  override var isWaiting: Bool { pending != nil }
+
+  override func emit() {
+    guard let payload = pending else { return }
+    pending = nil
+    alarm.arm(after: duration)
+    link.send(payload)
+  }
+
+  /// The alarm is armed while payloads have to wait.
   @inlinable
   func receive(_ payload: Payload) {
     if !alarm.isArmed {
