@@ -1,6 +1,6 @@
 // Unsafe: how a stream ends.
 //
-// Invariant: nothing is unlinked while the chain is walked (`isDelivering`), and whoever ends a chain keeps it alive.
+// Invariant: nothing is unlinked while the chain is walked (`isDelivering`), and what ends a chain keeps it alive.
 //
 // An end flows down a tree of streams as a payload does: it waits its turn in the queue of the thread, goes from each
 // stream to those that are derived from it inside of the same delivery, and is deferred below a certain depth. What is
@@ -29,7 +29,7 @@ extension ObserverList {
   /// Ends inside the running delivery, in which a source has ended.
   package func forwardFinish() { chain.forwardFinish() }
 
-  /// Whether the observers have received the end: there are none, and no one is added any more.
+  /// Whether the observers have received the end: there are none, and none is added any more.
   package var isFinished: Bool { chain.isFinished }
 
   /// Adds an observer of a source, whose end `receiver` receives. Adds the source to `upstream` if it is the first

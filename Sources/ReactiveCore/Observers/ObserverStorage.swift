@@ -19,7 +19,7 @@ package final class ObserverStorage {
   @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
   /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
   @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
-  /// Its stream has finished: there are no observers, and no one is added any more. See `Finishing.swift`.
+  /// Its stream has finished: there are no observers, and none is added any more. See `Finishing.swift`.
   @safe @exclusivity(unchecked) final var isFinished = false
   /// Whether there ever was an entry with an owner.
   @safe @exclusivity(unchecked) private final var hasOwners = false

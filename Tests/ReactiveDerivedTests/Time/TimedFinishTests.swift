@@ -227,6 +227,48 @@ struct TimedFinishTests {
     }
   }
 
+  @Test("a stream of a derived behavior that waits, and is dropped with its tokens, ends the sleep")
+  func dropped() {
+    let source = OpenBehavior(0)
+    let live = LiveCount()
+    do {
+      let tracked = live.make()
+      let stream = source.map { $0 }.changes.prefix(1).debounce(for: .seconds(1), clock: clock)
+      let subscription = stream.sink { [log] in
+        tracked.touch()
+        log.value.append("\($0)")
+      }
+      source.value = 1
+      #expect(live.alive == 1 && clock.sleeperCount == 1)
+      withExtendedLifetime(subscription) {}
+    }
+    #expect(live.alive == 0 && clock.sleeperCount == 0)
+    clock.advance(by: .seconds(1))
+    #expect(log.value.isEmpty)
+  }
+
+  @Test("what waits is dropped by an observer that cancels the last ones while the stream emits")
+  func cancelsWhileEmitting() {
+    for index in 0..<4 {
+      let event = Event<Int>()
+      log.value = []
+      let (bag, isDue) = (SubscriptionBag(), Box(false))
+      let stream = holdingBack(event)[index]
+      stream.sink { [log] in
+        log.value.append("\($0)")
+        if isDue.value { bag.cancelAll() }
+      }.store(in: bag)
+      stream.onFinish { [log] in log.value.append("end") }.store(in: bag)
+      event.trigger(1)
+      event.trigger(2)
+      event.finish()
+      isDue.value = true
+      clock.advance(by: .seconds(1))
+      #expect(log.value == [["2"], ["1", "2"], ["1"], ["3"]][index])
+      #expect(stream.isFinished && clock.sleeperCount == 0)
+    }
+  }
+
   @Test("the sequence of values ends after what waits")
   func values() async {
     let values = event.debounce(for: .seconds(1), clock: clock).values

@@ -156,9 +156,23 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
   @inline(__always)
   final func release<Held>(_ held: inout ReleaseGuard<Held>) {
-    if !isKeptByRoots { link?.close() }
     observers.isolation.perform(atEndOf: self, releasing: &held)
     if retention.followed != nil { releaseFollowed() }
+    // What keeps the stream while it is observed has closed the link of another one already.
+    if !isKeptByRoots, let link { close(link) }
+  }
+
+  /// What the stream's operator holds back without a source would wait on.
+  @inline(never)
+  private final func close(_ link: StreamLink<Payload>) {
+    var closing = ReleaseGuard(CloseOnDeinit(link))
+    observers.isolation.perform(atEndOf: self, releasing: &closing)
+  }
+
+  private final class CloseOnDeinit {
+    private let link: StreamLink<Payload>
+    init(_ link: StreamLink<Payload>) { self.link = link }
+    deinit { link.close() }
   }
 
   @inline(never)
