@@ -8,7 +8,8 @@ extension EventStream {
   /// typed.trigger("b")        // prints "b"
   /// ```
   ///
-  /// Streams of one event emit, for each payload, in the order in which they are written here. Lives as
+  /// Streams of one event emit, for each payload, in the order in which they are written here. It finishes when all of
+  /// them have. Lives as
   /// ``map(file:line:_:)``, as long as one of the streams; if it has to be kept because one of them has to, it keeps
   /// all of them. Cost: 150 bytes for each stream while it is observed.
   @inlinable

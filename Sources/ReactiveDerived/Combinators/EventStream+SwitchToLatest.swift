@@ -14,7 +14,7 @@ extension EventStream {
   ///
   /// It follows this stream from its creation, observed or not, and emits nothing before this stream has emitted a
   /// first one. While observed, it lives as long as this stream; keep it otherwise, and to follow the last stream after
-  /// that.
+  /// that. It finishes when this stream has, and the last inner one, too.
   ///
   /// An inner stream that has to be kept, one of a derived behavior, is kept by the subscriptions that you keep:
   ///

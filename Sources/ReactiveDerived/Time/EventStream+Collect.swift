@@ -9,8 +9,8 @@ extension EventStream {
   /// for character in "tomato" { typed.trigger(character) }  // prints "tom", "ato"
   /// ```
   ///
-  /// What does not fill a group when the source ends, or when the last observer is cancelled, is dropped. A count below
-  /// 1 stops with a message. Lives as ``map(file:line:_:)``. Cost: as that, and an array for each group. Called the
+  /// When the source finishes, what does not fill a group is emitted as it is, and the stream finishes. It is dropped
+  /// when the last observer is cancelled. A count below 1 stops with a message. Lives as ``map(file:line:_:)``. Cost: as that, and an array for each group. Called the
   /// same in Combine; `buffer` in RxSwift.
   public final func collect(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
