@@ -11,7 +11,6 @@ class Waiting<Output>: HeldBack {
   @usableFromInline final let link: StreamLink<Output>
   @usableFromInline final private(set) var alarm: Alarm!
   private final var isSourceOver = false
-  private final var isEmitting = false
   private final var isKeptByAlarm = false
 
   @usableFromInline
@@ -35,21 +34,18 @@ class Waiting<Output>: HeldBack {
   override final var isAlone: Bool { isSourceOver }
 
   private final func ring() {
-    isEmitting = true
     emit()
-    isEmitting = false
     if isSourceOver { goOnAlone(atOnce: false) }
   }
 
   override final func sourceFinished() {
     isSourceOver = true
-    // An observer of what is being emitted may have ended the source.
-    if !isEmitting { goOnAlone(atOnce: true) }
+    goOnAlone(atOnce: true)
   }
 
   /// `atOnce`: in the delivery of the source's end.
   private final func goOnAlone(atOnce: Bool) {
-    // No observer is left.
+    // It has ended: its last observer is gone, or an observer of what has just been emitted has ended its source.
     if link.stream == nil { return }
     if !isWaiting {
       letGoOfAlarm()
