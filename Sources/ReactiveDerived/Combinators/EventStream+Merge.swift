@@ -9,9 +9,9 @@ extension EventStream {
   /// ```
   ///
   /// Streams of one event emit, for each payload, in the order in which they are written here. It finishes when all of
-  /// them have. Lives as
-  /// ``map(file:line:_:)``, as long as one of the streams; if it has to be kept because one of them has to, it keeps
-  /// all of them. Cost: 150 bytes for each stream while it is observed.
+  /// them have; if one of them is deallocated before, it ends without that. Lives as ``map(file:line:_:)``, as long as
+  /// one of the streams; if it has to be kept because one of them has to, it keeps all of them. Cost: 170 bytes for
+  /// each stream while it is observed.
   @inlinable
   public final func merge(
     _ others: EventStream..., file: StaticString = #fileID, line: UInt = #line
@@ -27,8 +27,7 @@ extension EventStream {
   /// rows[1].trigger("b")  // prints "chosen: b"
   /// ```
   ///
-  /// Lives, and costs, as ``merge(_:file:line:)``. Without any streams it finishes as soon as it is
-  /// observed.
+  /// Lives, and costs, as ``merge(_:file:line:)``. Without any streams it finishes when it is observed.
   @inlinable
   public static func merge(
     _ streams: some Sequence<EventStream>, file: StaticString = #fileID, line: UInt = #line

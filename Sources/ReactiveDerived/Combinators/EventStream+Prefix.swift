@@ -10,8 +10,8 @@ extension EventStream {
   /// ```
   ///
   /// It counts from its creation, observed or not, and once for all observers. After the last payload it releases its
-  /// source, and finishes. While observed, it lives until then, or as long as the event at its root; otherwise
-  /// keep it. A negative number stops with a message.
+  /// source, and finishes. While observed, it lives until then, or as long as the event at its root; otherwise keep it.
+  /// A negative number stops with a message.
   @inlinable
   public final func prefix(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line

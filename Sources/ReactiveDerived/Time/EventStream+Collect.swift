@@ -10,8 +10,9 @@ extension EventStream {
   /// ```
   ///
   /// When the source finishes, what does not fill a group is emitted as it is, and the stream finishes. It is dropped
-  /// when the last observer is cancelled. A count below 1 stops with a message. Lives as ``map(file:line:_:)``. Cost: as that, and an array for each group. Called the
-  /// same in Combine; `buffer` in RxSwift.
+  /// when the last observer is cancelled. A count below 1 stops with a message. Lives as ``map(file:line:_:)``. Cost:
+  /// while it is observed, about 100 bytes more than that; an array for each group. Called the same in Combine;
+  /// `buffer` in RxSwift.
   public final func collect(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<[Payload]> {
@@ -71,7 +72,7 @@ extension EventStream {
   ///
   /// A group begins with a payload, so none is empty. A group whose time is over is emitted, and all lives, as
   /// ``debounce(for:clock:isolation:file:line:)`` says. A limit below 1 stops with a message. Cost: while it is
-  /// observed, about 200 bytes more than `map`; an array for each group. In Combine `collect(.byTimeOrCount)`, in
+  /// observed, about 260 bytes more than `map`; an array for each group. In Combine `collect(.byTimeOrCount)`, in
   /// RxSwift `buffer`, whose groups follow the clock and may be empty.
   public final func collect(
     for duration: Duration, limit: Int = .max, clock: any Clock<Duration> = ContinuousClock(),
