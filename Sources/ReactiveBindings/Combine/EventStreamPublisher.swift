@@ -16,8 +16,8 @@ public import Combine
 /// ```
 ///
 /// A subscriber receives the payloads that it has requested; a payload without demand is dropped, as by a
-/// `PassthroughSubject`. (`buffer(size:prefetch:whenFull:)` keeps them.) It finishes when the stream ends, as a stream
-/// made by `prefix` does.
+/// `PassthroughSubject`. (`buffer(size:prefetch:whenFull:)` keeps them.) It finishes when the stream ends, by
+/// `finish()` or as one that is made by `prefix`.
 ///
 /// The publisher keeps its stream alive. So does an active subscription while it is kept, usually by its subscriber,
 /// until it is cancelled. A subscriber that throws its subscription away without cancelling receives payloads for as

@@ -42,7 +42,7 @@ final class ValueChannel<Element: Sendable>: Sendable {
     withExtendedLifetime(before) {}
   }
 
-  /// The source has been deallocated: every iteration ends after the values that wait for it.
+  /// The source has ended: every iteration ends after the values that wait for it.
   func finish() {
     let ended = lock.withLock {
       unsafe state.isFinished = true

@@ -15,8 +15,8 @@
 ///
 /// Take it where the source lives; it is `Sendable`, so it can then be sent to another actor or task and be iterated
 /// there. It is a multicast: each iteration sees everything from its beginning on. What comes up between taking it and
-/// the first iteration is kept for that one. A loop ends when the source is deallocated, after what waits for it; or
-/// when its task is cancelled, at once. The source does not keep the sequence.
+/// the first iteration is kept for that one. A loop ends when the event finishes or the source is deallocated, after
+/// what waits for it; or when its task is cancelled, at once. The source does not keep the sequence.
 ///
 /// A stored behavior or an event is not kept by the sequence. What is derived is kept where `values` is read on an actor,
 /// so `for await text in name.map { … }.values` goes on there until the loop is left or its task is cancelled. The sequence
@@ -51,7 +51,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
     let channel: ValueChannel<Element>
     var base: AsyncStream<Element>.Iterator
 
-    /// The next value, as soon as there is one; nil once the source is deallocated or the task is cancelled.
+    /// The next value, as soon as there is one; nil once the source has ended or the task is cancelled.
     ///
     /// What still waits when the task is cancelled is dropped.
     public mutating func next() async -> Element? {

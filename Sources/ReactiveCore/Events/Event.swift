@@ -26,6 +26,23 @@ public final class Event<Payload>: EventStream<Payload> {
   /// Inside a delivery or a ``batch(_:)`` the payload waits its turn and is delivered to the observers of this moment.
   @inlinable
   public func trigger(_ payload: Payload) { observers.send(payload) }
+
+  /// Ends the event: it emits nothing any more, and releases its observers.
+  ///
+  /// ```swift
+  /// let downloaded = Event<Int>()
+  /// downloaded.sink { print("\($0) %") }
+  /// downloaded.onFinish { print("done") }
+  /// downloaded.trigger(100)  // prints "100 %"
+  /// downloaded.finish()      // prints "done"
+  /// downloaded.trigger(200)  // prints nothing
+  /// ```
+  ///
+  /// Inside a delivery or a ``batch(_:)`` the end waits its turn behind the payloads that were triggered before.
+  /// Observers of the end are called then (``EventStream/onFinish(_:)``), loops over ``EventStream/values`` end after
+  /// what waits for them, and streams that are made of this one alone end with it. A second call does nothing. Cost:
+  /// about 100 ns, and that of a cancel for each observer.
+  public func finish() { observers.finish() }
 }
 
 extension Event where Payload == Void {

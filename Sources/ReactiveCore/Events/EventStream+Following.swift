@@ -11,7 +11,7 @@ extension EventStreamProtocol {
   /// before it asks for the next one. Outside of any actor this stops with a message. The task is cancelled with
   /// the stream, which it does not keep: keep the stream or a subscription to it. With `whileObserved` the loop begins
   /// with the first observer and is cancelled after the last one, each time with a new iterator; otherwise it begins at
-  /// once, and elements that come while nothing observes are lost. Cost: about 900 bytes and a task.
+  /// once, and elements that come while nothing observes are lost. When the sequence ends, the stream finishes. Cost: about 900 bytes and a task.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public init<Elements: AsyncSequence & Sendable>(
     following elements: Elements, whileObserved: Bool = false, isolation: isolated (any Actor)? = #isolation,
@@ -49,9 +49,16 @@ extension SourceStream {
     _ receive: @escaping ((Payload) -> Void, Elements.Element) -> Void,
     end: @escaping ((Payload) -> Void, (any Error)?) -> Void = { _, _ in }
   ) -> SourceStream {
+    weak var found: SourceStream?
     let stream = SourceStream(name, file, line, { _ in nil }) { send in
-      loop.start { receive(send, $0) } end: { end(send, $0) }
+      loop.start {
+        receive(send, $0)
+      } end: {
+        end(send, $0)
+        found?.observers.finish()
+      }
     }
+    found = stream
     if !isWhileObserved { stream.runAlways() }
     return stream
   }

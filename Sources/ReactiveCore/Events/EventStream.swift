@@ -8,8 +8,9 @@
 /// ```
 ///
 /// Every payload reaches all observers in the same order. A payload triggered during a delivery waits until it is done.
-/// The stream keeps its observers; they end with it. Not `Sendable`; ``values(buffering:)`` is the way out of its
-/// isolation. Cost: 160 bytes. The word is from functional reactive programming, by way of Ultramarine.
+/// The stream keeps its observers; they end with it, and when it finishes (``onFinish(_:)``). Not `Sendable`;
+/// ``values(buffering:)`` is the way out of its isolation. Cost: 160 bytes. The word is from functional reactive
+/// programming, by way of Ultramarine.
 @safe
 @_hasMissingDesignatedInitializers
 open class EventStream<Payload> {

@@ -51,6 +51,7 @@ extension ObserverStorage {
   /// An observer has subscribed to a chain with an upstream.
   @inline(never)
   func connectUpstream(for entry: ObserverEntry) {
+    if isFinished { return }
     guard let stream = upstream else { return }
     admit(entry, to: stream)
     if liveCount == 1 { updateConnection(of: stream) }
@@ -133,6 +134,7 @@ extension ObserverStorage {
   @usableFromInline
   func append(_ entry: ObserverEntry, _ upstream: inout [any Upstream]) {
     insert(entry)
+    if isFinished { return }
     guard let stream = self.upstream else { return }
     admit(entry, to: stream)
     if liveCount == 1 { upstream.append(stream) }

@@ -31,6 +31,11 @@ package class ObserverEntry {
   @usableFromInline func endHandler() {}
   @usableFromInline var isOwnerGone: Bool { false }
 
+  /// Whether it has something to do when its source finishes.
+  var receivesEnd: Bool { false }
+  /// The source has finished.
+  func sourceFinished() {}
+
   @usableFromInline
   package func cancel() {
     if serial == 0 { return }

@@ -19,6 +19,8 @@ package final class ObserverStorage {
   @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
   /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
   @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
+  /// Its stream has finished: there are no observers, and none is added any more. See `Finishing.swift`.
+  @safe @exclusivity(unchecked) final var isFinished = false
   /// Whether there ever was an entry with an owner.
   @safe @exclusivity(unchecked) private final var hasOwners = false
   @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
@@ -69,7 +71,10 @@ package final class ObserverStorage {
     Context.noteOperation()
     #endif
     settleIn()
-    if nextSerial > .max - ObserverEntry.serialStep { renumber() }
+    if nextSerial > .max - ObserverEntry.serialStep {
+      if isFinished { return refuse(entry) }
+      renumber()
+    }
     unsafe entry.chain = .passUnretained(self)
     entry.serial = nextSerial | 1
     nextSerial += ObserverEntry.serialStep

@@ -31,6 +31,18 @@ package final class Alarm {
     self.whenDue = whenDue
   }
 
+  /// Is armed for the time of `last`, which is not going to ring any more; for now, if `last` has rung. It lives while
+  /// it is armed.
+  package init(inPlaceOf last: Alarm, whenDue: @escaping () -> Void) {
+    timeline = last.timeline
+    turn = last.turn
+    isKeptWhileArmed = true
+    findLabel = last.findLabel
+    self.whenDue = whenDue
+    arm(at: last.deadline)
+    last.cancel()
+  }
+
   var label: String { findLabel() }
   func ring() { whenDue() }
 

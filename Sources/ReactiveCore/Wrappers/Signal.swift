@@ -57,6 +57,19 @@ public struct Accepts<Payload> {
   /// Calls every observer with `payload`, in subscription order; as ``Event/trigger(_:)``.
   @inlinable
   public mutating func send(_ payload: Payload) { event.trigger(payload) }
+
+  /// Ends the signal, after everything that was sent; as ``Event/finish()``.
+  ///
+  /// ```swift
+  /// final class Upload {
+  ///   @Signal private(set) var progressed: Accepts<Int>
+  ///   func complete() { progressed.finish() }
+  /// }
+  /// let upload = Upload()
+  /// upload.$progressed.onFinish { print("done") }
+  /// upload.complete()  // prints "done"
+  /// ```
+  public mutating func finish() { event.finish() }
 }
 
 extension Accepts where Payload == Void {

@@ -8,8 +8,8 @@ extension Behavior {
   /// ```
   ///
   /// A batch is one change. While the stream is observed, a stored behavior keeps it, and the stream ends with the
-  /// behavior. The stream of the changes of a derived behavior keeps that behavior; keep this stream or a subscription
-  /// to it, and likewise every stream that is made of it. Each call makes a new stream. Cost: that of
+  /// behavior; it never finishes. The stream of the changes of a derived behavior keeps that behavior; keep this stream
+  /// or a subscription to it, and likewise every stream that is made of it. Each call makes a new stream. Cost: that of
   /// ``EventStream/map(file:line:_:)``.
   @inlinable
   public final var changes: EventStream<Value> {

@@ -66,7 +66,7 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
   override func subscribe(_ link: StreamLink<Sampled>, _ upstream: inout [any Upstream]) {
     guard let held = held.content, let (behavior, stream) = held.sources else { return }
     let transform = held.transform
-    let entry = stream.observers.add(&upstream) { [weak behavior, transform] payload in
+    let entry = stream.observers.add(&upstream, informing: link) { [weak behavior, transform] payload in
       if let behavior { link.forward(transform(behavior.peek(), payload)) } else { link.stream?.end() }
     }
     self.held.content?.observer = CancelOnDeinit(entry)

@@ -8,9 +8,9 @@ extension EventStream {
   /// ```
   ///
   /// `transform` runs for each payload while the result is observed, once for all of its observers. An observed stream
-  /// lives as long as the event at its root and need not be kept; a stream without observers costs nothing at a
-  /// trigger. Cost: about 220 bytes, and as many again while it is observed; about 10 ns for a payload. Called the same
-  /// in Combine, RxSwift and ReactiveSwift.
+  /// lives as long as the event at its root, finishes with it, and need not be kept; a stream without observers costs
+  /// nothing at a trigger. Cost: about 220 bytes, and as many again while it is observed; about 10 ns for a payload.
+  /// Called the same in Combine, RxSwift and ReactiveSwift.
   @inlinable
   public final func map<New>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Payload) -> New

@@ -8,9 +8,10 @@ extension EventStream {
   /// typed.trigger("b")        // prints "b"
   /// ```
   ///
-  /// Streams of one event emit, for each payload, in the order in which they are written here. Lives as
-  /// ``map(file:line:_:)``, as long as one of the streams; if it has to be kept because one of them has to, it keeps
-  /// all of them. Cost: 150 bytes for each stream while it is observed.
+  /// Streams of one event emit, for each payload, in the order in which they are written here. It finishes when all of
+  /// them have; if one of them is deallocated before, it ends without that. Lives as ``map(file:line:_:)``, as long as
+  /// one of the streams; if it has to be kept because one of them has to, it keeps all of them. Cost: 170 bytes for
+  /// each stream while it is observed.
   @inlinable
   public final func merge(
     _ others: EventStream..., file: StaticString = #fileID, line: UInt = #line
@@ -26,7 +27,7 @@ extension EventStream {
   /// rows[1].trigger("b")  // prints "chosen: b"
   /// ```
   ///
-  /// Lives, and costs, as ``merge(_:file:line:)``. Without any streams it never emits.
+  /// Lives, and costs, as ``merge(_:file:line:)``. Without any streams it finishes when it is observed.
   @inlinable
   public static func merge(
     _ streams: some Sequence<EventStream>, file: StaticString = #fileID, line: UInt = #line
@@ -49,6 +50,8 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   private var found: [Found] = []
   /// The sources that are still to be observed.
   private var rest: (StreamLink<Payload>, ArraySlice<EventStream<Payload>>)?
+  /// Of the sources that are observed, those that have not finished. One that is deallocated never does.
+  private var unfinishedCount = 0
   private let receive: (StreamLink<Payload>) -> (Payload) -> Void
 
   // `receive` is given, so that it is specialised code.
@@ -65,7 +68,9 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   // One source after the other, with everything above it, so that streams of one root emit in this order. All handlers
   // hold the same link, which ends with the last of them.
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
-    rest = (link, held.content?.sources[...] ?? [])
+    let sources = held.content?.sources ?? []
+    unfinishedCount = sources.count
+    rest = (link, sources[...])
     goOn(&upstream)
   }
 
@@ -76,7 +81,9 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
       return
     }
     rest = (link, sources.dropFirst())
-    held.content?.observers.append(CancelOnDeinit(source.observers.add(&upstream, receive(link))))
+    // Not while `held` is accessed: a source that has finished may be the last one, and then the stream finishes here.
+    let observer = CancelOnDeinit(source.observers.add(&upstream, informing: link, receive(link)))
+    held.content?.observers.append(observer)
     upstream.append(self)
   }
 
@@ -86,6 +93,13 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
     held.content?.observers = []
     for observer in observers { observer.cancel(&upstream) }
   }
+
+  override func sourceFinished() {
+    unfinishedCount -= 1
+    if unfinishedCount == 0 { finish() }
+  }
+
+  override func sourcesEnded() { if unfinishedCount == 0 { finishLater() } else { end() } }
 
   override func holdSources(_ isStrong: Bool) {
     if isStrong {

@@ -10,8 +10,8 @@ extension EventStream {
   /// ```
   ///
   /// It counts from its creation, observed or not, and once for all observers. After the last payload it releases its
-  /// source, and its observers end. While observed, it lives until then, or as long as the event at its root; otherwise
-  /// keep it. A negative number stops with a message.
+  /// source, and finishes. While observed, it lives until then, or as long as the event at its root; otherwise keep it.
+  /// A negative number stops with a message.
   @inlinable
   public final func prefix(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
@@ -23,10 +23,10 @@ extension EventStream {
         if left == 0 { return }
         left -= 1
         link.forward(payload)
-        if left == 0 { link.stream?.endLater() }
+        if left == 0 { link.stream?.finishLater() }
       }
     }
-    if count == 0 { endDerived(stream) }
+    if count == 0 { finishDerived(stream) }
     return stream
   }
 
@@ -51,13 +51,13 @@ extension EventStream {
         if isOver { return }
         if isIncluded(payload) { return link.forward(payload) }
         isOver = true
-        link.stream?.endLater()
+        link.stream?.finishLater()
       }
     }
   }
 
   @usableFromInline
-  func endDerived<Other>(_ stream: EventStream<Other>) { (stream as? DerivedStream<Other>)?.end() }
+  func finishDerived<Other>(_ stream: EventStream<Other>) { (stream as? DerivedStream<Other>)?.finish() }
 
   @usableFromInline
   func checkCount(_ count: Int, _ name: String) {

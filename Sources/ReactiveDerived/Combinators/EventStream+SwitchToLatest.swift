@@ -14,7 +14,7 @@ extension EventStream {
   ///
   /// It follows this stream from its creation, observed or not, and emits nothing before this stream has emitted a
   /// first one. While observed, it lives as long as this stream; keep it otherwise, and to follow the last stream after
-  /// that.
+  /// that. It finishes when this stream has, and the last inner one, too.
   ///
   /// An inner stream that has to be kept, one of a derived behavior, is kept by the subscriptions that you keep:
   ///
@@ -66,7 +66,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   }
 
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
-    let entry = held.content?.outer?.observers.add(&upstream) { stream in
+    let entry = held.content?.outer?.observers.add(&upstream, informing: link) { stream in
       guard let me = link.stream as? SwitchedStream<Stream, Payload> else { return }
       me.follow(stream)
     }
@@ -80,7 +80,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     let link = StreamLink(observers, isInner: true)
     link.found = self
     // The new stream is observed first, so that streams that both are made of stay observed.
-    let observer = CancelOnDeinit(stream.observers.add(&upstream) { link.forward($0) })
+    let observer = CancelOnDeinit(stream.observers.add(&upstream, informing: link) { link.forward($0) })
     leaveInner(&upstream)
     held.content?.innerObserver = observer
     innerLink = link
@@ -109,6 +109,22 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     let last = held.content?.outer
     held.content?.outer = nil
     withExtendedLifetime(last) {}
+  }
+
+  override func sourceFinished() {
+    isOuterOver = true
+    if innerLink == nil { finish() }
+  }
+
+  override func innerFinished() {
+    var before: [AnyObject?] = [held.content?.inner]
+    var upstream: [any Upstream] = []
+    leaveInner(&upstream)
+    held.content?.inner = nil
+    before.append(retention.followed?.follow(nil))
+    if isOuterOver { finish() }
+    updateConnections(of: upstream)
+    withExtendedLifetime(before) {}
   }
 
   // It keeps following the last stream for as long as this stream is kept.

@@ -19,7 +19,7 @@ extension EventStream where Payload == Void {
   /// the isolation in which this is called, such as the main actor; outside of any this stops with a message, and so
   /// does an interval below a nanosecond. While it is observed the clock keeps it: cancel its observers, or keep their
   /// subscriptions in a bag that ends with their owner. (Of an actor that is deallocated meanwhile it emits nothing
-  /// more, and stays in memory.) It ends when the clock fails.
+  /// more, and stays in memory.) It never finishes; when the clock fails, it emits nothing any more.
   ///
   /// Cost: about 800 bytes while it is observed; no task otherwise. `Timer.publish` in Combine, `interval` in RxSwift.
   public static func every(

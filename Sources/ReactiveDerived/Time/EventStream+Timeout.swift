@@ -16,7 +16,8 @@ extension EventStream {
   ///
   /// The time begins when the stream is observed, and anew with each payload; after it has emitted, with the next
   /// payload. So it emits once for each silence. It emits, and lives, as ``debounce(for:clock:isolation:file:line:)``
-  /// says. It ends nothing: use `prefix` for that. Cost: while it is observed, about 200 bytes more than `map`; a
+  /// says, but the end of the source is no silence: it finishes with it, and emits nothing. It ends nothing itself: use
+  /// `prefix` for that. Cost: while it is observed, about 200 bytes more than `map`; a
   /// payload moves a deadline. In Combine and RxSwift the operator of this name ends the stream with an error.
   public final func timeout(
     after duration: Duration, clock: any Clock<Duration> = ContinuousClock(),

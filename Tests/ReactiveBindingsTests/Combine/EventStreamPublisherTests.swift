@@ -139,6 +139,21 @@ private final class EndedStream: EventStream<Int>, Upstream {
     #expect(completions == 1)
   }
 
+  @Test func `A finished event finishes after what was sent`() {
+    let typed = Event<Int>()
+    let probe = Probe<Int>(asking: .unlimited)
+    typed.publisher.subscribe(probe)
+    batch {
+      typed.trigger(1)
+      typed.finish()
+      typed.trigger(2)
+    }
+    #expect(probe.values == [1] && probe.completions == 1)
+    let late = Probe<Int>(asking: .unlimited)
+    typed.publisher.subscribe(late)
+    #expect(late.log == ["subscription", "completion"])
+  }
+
   @Test func `A stream that has ended before gives a subscription, and finishes then`() {
     let stream = EndedStream()
     let probe = Probe<Int>(asking: .unlimited)

@@ -17,6 +17,7 @@ struct EventStreamFollowingTests {
     for value in 1...3 { #expect(try await payloads.next()?.get() == value) }
     let last = await payloads.next()
     #expect(throws: Broken.self) { try last?.get() }
+    #expect(await payloads.next() == nil && stream.isFinished)
   }
 
   @Test("the task of a stream is cancelled with it, observed or not")

@@ -13,7 +13,8 @@
 /// observes them from its creation; they hold it only while it is observed.
 ///
 /// When all of its sources have ended, it ends together with its observers: everything that they captured is released,
-/// even the stream.
+/// even the stream. If they have finished, it finishes: observers of the end are called. If one of them was deallocated
+/// before, none is: an object may end where no code of others may be called.
 @usableFromInline
 class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   final private(set) var retention: Retention
@@ -52,6 +53,12 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   /// Holds the sources strongly, or in such a way that they can be found while they live.
   func holdSources(_ isStrong: Bool) {}
 
+  /// One of the sources has finished.
+  func sourceFinished() { finish() }
+
+  /// What the stream observed beside its sources has finished.
+  func innerFinished() {}
+
   /// Everything that ``subscribe(_:_:)`` observed has ended.
   func sourcesEnded() { end() }
 
@@ -87,6 +94,9 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     } else if isObserved {
       connect(&upstream)
       if isKeptByRoots { holdSources(false) }
+    } else if link?.heldBack?.isAlone == true {
+      // What waited was for these observers.
+      finish()
     } else {
       if isKeptByRoots { holdSources(true) }
       disconnect(&upstream)
@@ -117,9 +127,14 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     if !isEnded { sourcesEnded() }
   }
 
-  /// Emits nothing any more: releases the sources and the observers.
+  /// Emits nothing any more: releases the sources and the observers. Those of the end are not called.
+  final func end() { end { observers.endAll() } }
+
+  /// Emits nothing any more: releases the sources, calls the observers of the end, and releases all observers.
   @usableFromInline
-  final func end() {
+  final func finish() { end { observers.forwardFinish() } }
+
+  private final func end(_ endObservers: () -> Void) {
     if isEnded { return }
     isEnded = true
     var upstream: [any Upstream] = []
@@ -127,15 +142,15 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     letGo()
     let last = retention.followed
     retention.followed = nil
-    observers.endAll()
+    endObservers()
     updateConnections(of: upstream)
     withExtendedLifetime(last) {}
   }
 
-  /// Ends when everything that is queued now has been delivered.
+  /// Finishes when everything that is queued now has been delivered.
   @usableFromInline
-  final func endLater() {
-    callLater(after: .queue, label: observers.label) { self.end() }
+  final func finishLater() {
+    callLater(after: .queue, label: observers.label) { self.finish() }
   }
 
   /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
@@ -143,6 +158,21 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   final func release<Held>(_ held: inout ReleaseGuard<Held>) {
     observers.isolation.perform(atEndOf: self, releasing: &held)
     if retention.followed != nil { releaseFollowed() }
+    // What keeps the stream while it is observed has closed the link of another one already.
+    if !isKeptByRoots, let link { close(link) }
+  }
+
+  /// What the stream's operator holds back without a source would wait on.
+  @inline(never)
+  private final func close(_ link: StreamLink<Payload>) {
+    var closing = ReleaseGuard(CloseOnDeinit(link))
+    observers.isolation.perform(atEndOf: self, releasing: &closing)
+  }
+
+  private final class CloseOnDeinit {
+    private let link: StreamLink<Payload>
+    init(_ link: StreamLink<Payload>) { self.link = link }
+    deinit { link.close() }
   }
 
   @inline(never)
@@ -159,12 +189,14 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
 /// It holds the list of the stream's observers, so that the hot path touches nothing else: whatever an observer drops or
 /// cancels, a delivery ends no handler that it may be in.
 @usableFromInline
-final class StreamLink<Payload> {
+final class StreamLink<Payload>: FinishReceiver {
   @usableFromInline let observers: ObserverList<Payload>
   /// The stream, if this keeps it alive.
   final var kept: DerivedStream<Payload>?
   /// The stream, if this does not always.
   final weak var found: DerivedStream<Payload>?
+  /// What the stream's operator has not emitted yet, if it is one that holds payloads back. It keeps this link.
+  final weak var heldBack: HeldBack?
   private let isInner: Bool
 
   /// `isInner`: to what the stream observes beside its sources.
@@ -183,8 +215,24 @@ final class StreamLink<Payload> {
   @usableFromInline
   func send(_ payload: Payload) { observers.send(payload) }
 
+  @usableFromInline final func sourceFinished() {
+    if let heldBack { heldBack.sourceFinished() } else { finish() }
+  }
+
+  /// Nothing waits any more of what a source emitted that has finished.
+  final func finish() {
+    guard let stream else { return }
+    if isInner { stream.innerFinished() } else { stream.sourceFinished() }
+  }
+
+  /// The same, behind everything that has been sent.
+  final func finishLater() {
+    callLater(after: .queue, label: observers.label) { self.finish() }
+  }
+
   /// The stream is done with it.
   final func close() {
+    heldBack?.drop()
     kept = nil
     found = nil
   }

@@ -61,7 +61,7 @@ extension EventStream {
     _ receive: @escaping (StreamLink<New>) -> (Payload) -> Void
   ) -> EventStream<New> {
     SourcedStream<EventStream<Payload>, New>(self, Retention(of: self), isEager: isEager, file, line) {
-      source, link, upstream in source.observers.add(&upstream, receive(link))
+      source, link, upstream in source.observers.add(&upstream, informing: link, receive(link))
     }
   }
 }

@@ -6,6 +6,7 @@ let timeDeathCases: [Case] = [
   Case("death/timed-runloop", .runLoop { await perish(WithTimed.self, 60) }),
   Case("death/periodic", .main { await perish(WithPeriodic.self, 150) }),
   Case("death/timed-unread", .main { await perish(WithUnread.self, 150) }),
+  Case("death/finished", .main { await perish(WithFinished.self, 150) }),
   Case("death/timed-manually", .main { await perish(WithManualClock.self, 150) }),
 ]
 
@@ -67,6 +68,42 @@ final class WithUnread: Model {
     }.debounced(for: .seconds(60))
     isSettled = World.font.debounced(for: .seconds(60)).isSettled
     sum = World.tapped.window(0, for: .seconds(60), adding: { $0 &+= $1 }, removing: { $0 &-= $1 })
+  }
+}
+
+/// Streams that have ended, and those that wait for a time after the end of their source.
+@MainActor
+final class WithFinished: Model {
+  private let own = Event<Int>()
+  private let level = OpenBehavior(0)
+  private let kept: [EventStream<Int>]
+  private let last: Behavior<Int>
+  private let bag = SubscriptionBag()
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    let times = [Duration.zero, .microseconds(50), .microseconds(300), .seconds(60)]
+    let time = times[Int.random(in: 0..<4)]
+    // Their roots do not keep them, and nothing cancels their observers.
+    let changes = level.map { $0 &+ 1 }.changes.prefix(2)
+    kept = [changes.debounce(for: time), changes.delay(by: time), changes.throttle(for: time)]
+    for stream in kept {
+      stream.sink { _ in probe.use() }
+      stream.onFinish { probe.use() }
+    }
+    let streams = [own.delay(by: time), own.debounce(for: time), own.map { $0 }, own.merge(World.tapped).prefix(3)]
+    for stream in streams {
+      stream.sink { _ in probe.use() }.store(in: bag)
+      stream.onFinish { probe.use() }.store(in: bag)
+    }
+    last = own.scan(0, &+).hold(0)
+    own.onFinish(with: self) { _ in probe.use() }
+    for number in 1..<4 {
+      own.trigger(number)
+      level.value = number
+    }
+    own.finish()
+    own.delay(by: time).onFinish { probe.use() }
   }
 }
 
