@@ -7,14 +7,13 @@ protocol Asking: AnyObject {
 
 /// Starts a task for each question, and takes in its answer if the question is still the same.
 ///
-/// The state derives from the question and from the last reply, which has the number of the question that it answers. So the
-/// state changes in one with the question. The number is the version of the question's node: a batch that reverts the
-/// question reverts it, too.
+/// The state derives from the question and from the last reply, which has the stamp of the question that it answers. So the
+/// state changes in one with the question, and a batch that reverts the question reverts it, too.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Error>: Asking {
   private struct Reply {
-    /// The number of the question.
-    var number: UInt32?
+    /// Of the question.
+    var stamp: ChangeStamp?
     var result: Result<Success, Failure>?
     /// What was loaded last, by this reply or an earlier one.
     var last: Success?
@@ -38,8 +37,8 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   private var watcher: Reaction?
   private var task: Task<Void, Never>?
   private var taskNumber = 0
-  /// The number of the question that was asked last.
-  private var asked: UInt32?
+  /// The question that was asked last.
+  private var asked: ChangeStamp?
   private var isToReload = false
   private var isScheduled = false
   var label: () -> String = { "an AsyncBehavior" }
@@ -64,7 +63,7 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   var state: Loadable<Success, Failure> {
     let reply = reply.read()
     guard question.read() != nil else { return .idle }
-    guard reply.number == question.version, let result = reply.result else { return .loading(last: reply.last) }
+    guard reply.stamp == ChangeStamp(of: question), let result = reply.result else { return .loading(last: reply.last) }
     return switch result {
     case .success(let value): .loaded(value)
     case .failure(let failure): .failed(failure, last: reply.last)
@@ -118,10 +117,11 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   private func ask() {
     if watcher == nil { return }
     let present = question.peek()
-    let isNew = question.version != asked
+    let stamp = ChangeStamp(of: question)
+    let isNew = stamp != asked
     if !isNew && !isToReload { return }
     isToReload = false
-    asked = question.version
+    asked = stamp
     cancel()
     guard let present else {
       return batch {
@@ -162,7 +162,7 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
       let last = if case .success(let value) = answer.result { value } else { reply.peek().last }
       batch {
         isBusy.value = false
-        reply.value = Reply(number: asked, result: answer.result, last: last)
+        reply.value = Reply(stamp: asked, result: answer.result, last: last)
       }
     }
   }

@@ -89,10 +89,9 @@ private final class Debouncing<Value> {
   private let source: Behavior<Value>
   private var observer: CancelOnDeinit?
   private var alarm: Alarm!
-  /// The number of the source's change after which it came to rest.
-  private let restedAt: OpenBehavior<Int>
-  /// The number of its last change.
-  private let changeNumber: ComputedBehavior<Int>
+  /// The source's change after which it came to rest. (A stamp, since a batch that reverts the source reverts it. A number
+  /// that is counted up would go on.)
+  private let restedAt: OpenBehavior<ChangeStamp>
   private weak var foundSettled: Behavior<Bool>?
 
   init(
@@ -100,13 +99,7 @@ private final class Debouncing<Value> {
   ) {
     self.source = source
     calm = OpenBehavior(source.peek(), Equality(.never()), name: nil, file: file, line: line)
-    var lastNumber = 0
-    changeNumber = ComputedBehavior(Equality(.equal()), name: nil, file: file, line: line) {
-      _ = source.read()
-      lastNumber += 1
-      return lastNumber
-    }
-    restedAt = OpenBehavior(changeNumber.peek(), Equality(.equal()), name: nil, file: file, line: line)
+    restedAt = OpenBehavior(ChangeStamp(of: source), Equality(.equal()), name: nil, file: file, line: line)
     alarm = Alarm(schedule, label: source.label) { [unowned self] in rest() }
     observer = CancelOnDeinit(
       source.sink(with: self) { me, _ in me.alarm.arm(after: duration) })
@@ -115,16 +108,19 @@ private final class Debouncing<Value> {
   private func rest() {
     batch {
       calm.value = source.peek()
-      restedAt.value = changeNumber.peek()
+      restedAt.value = ChangeStamp(of: source)
     }
   }
 
   var isSettled: Behavior<Bool> {
     if let foundSettled { return foundSettled }
-    let (changeNumber, restedAt) = (changeNumber, restedAt)
+    let (source, restedAt) = (source, restedAt)
     let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) {
       // Also keeps it.
-      withExtendedLifetime(self) { changeNumber.read() == restedAt.read() }
+      withExtendedLifetime(self) {
+        _ = source.read()
+        return ChangeStamp(of: source) == restedAt.read()
+      }
     }
     new.settleIn()
     foundSettled = new

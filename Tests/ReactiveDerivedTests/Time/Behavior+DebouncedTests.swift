@@ -49,6 +49,13 @@ struct BehaviorDebouncedTests {
       query.value = "a"
     }
     #expect(clock.sleeperCount == 0 && calm.isSettled.value)
+    let isSettled = calm.isSettled
+    batch {
+      query.value = "b"
+      #expect(!isSettled.value)
+      query.value = "a"
+    }
+    #expect(clock.sleeperCount == 0 && isSettled.value)
     query.value = "b"
     query.value = "a"
     #expect(!calm.isSettled.value)
