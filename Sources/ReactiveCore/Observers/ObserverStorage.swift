@@ -160,7 +160,8 @@ package final class ObserverStorage {
     if isDelivering {
       needsSweep = true
     } else if deadCount >= 16 && deadCount > liveCount {
-      sweep()
+      // It does the rest; what it releases may be all that keeps this.
+      return sweep()
     }
     if liveCount == 0, let node { node.stopObserving() }
   }

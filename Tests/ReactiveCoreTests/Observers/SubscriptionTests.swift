@@ -270,4 +270,24 @@ struct CancellingManyTests {
       }
     }
   }
+
+  @Test("observers that are all that keeps what they observe may end together with it")
+  func keepers() {
+    let live = LiveCount()
+    var subscriptions: [Subscription] = []
+    do {
+      let count = OpenBehavior(0)
+      for _ in 0..<16 {
+        let tracked = live.make()
+        subscriptions.append(
+          count.sink { _ in
+            tracked.touch()
+            withExtendedLifetime(count) {}
+          })
+      }
+    }
+    // The last one ends the list in the midst of its own clean-up. (Found by the address sanitizer only.)
+    for subscription in subscriptions { subscription.cancel() }
+    #expect(live.alive == 0)
+  }
 }
