@@ -39,9 +39,13 @@ extension ReactiveNode {
 }
 
 extension Context {
-  // Not by a flush: what ends observers would be part of one loop of calls with it, which the optimiser then lays out in
-  // another way ("atom -> derivation -> effect": 3 % more instructions).
-  func settleLiveness() { if isIdle && pendingWork.contains(.idleQueue) { runIdleQueue() } }
+  // What is released in the midst of the end of a batch may come here: that settles the batch first, and then flushes. Not by
+  // a flush of its own: what ends observers would be part of one loop of calls with it, which the optimiser then lays out
+  // in another way ("atom -> derivation -> effect": 3 % more instructions).
+  func settleLiveness() {
+    let isSettled = pendingWork.isDisjoint(with: [.queue, .snapshots, .releases, .followedInside])
+    if isIdle && isSettled && pendingWork.contains(.idleQueue) { runIdleQueue() }
+  }
 
   /// A dependent has just begun to read a counted node.
   @inline(never)

@@ -253,4 +253,32 @@ struct LivenessTests {
     subscription.cancel()
     #expect(watched.news() == ["stop"])
   }
+
+  @Test("a change of what is live, in the midst of the end of a batch, is settled after it")
+  func endOfBatch() {
+    let other = OpenBehavior(0)
+    var log: [Int] = []
+    other.sink { log.append($0) }
+    let switches = OpenBehavior(false)
+    let held = Box<ComputedBehavior<Int>?>(nil)
+    do {
+      let reaction = Reaction { [source] in _ = source.read() }
+      reaction.start()
+      held.value = ComputedBehavior {
+        if switches.read(), let last = ComputedBehavior<Int>.endWithPresentValue() { return last }
+        withExtendedLifetime(reaction) {}
+        return 0
+      }
+      _ = held.value?.peek()
+    }
+    #expect(watched.news() == ["start"])
+    batch {
+      other.value = 1
+      switches.value = true
+      _ = held.value?.peek()
+      held.value = nil
+      other.value = 0
+    }
+    #expect(watched.news() == ["stop"] && log.isEmpty)
+  }
 }
