@@ -64,6 +64,9 @@ extension Context {
   func runIdleQueue() {
     if isRunningIdleQueue { return }
     unsafe raw.pointee.isRunningIdleQueue = true
+    // What these calls make does not belong to the scope in which the thread has become idle.
+    let owner = unsafe raw.pointee.owner
+    unsafe raw.pointee.owner = nil
     var rounds = 0
     while unsafe !raw.pointee.idleQueue.isEmpty {
       rounds += 1
@@ -74,6 +77,7 @@ extension Context {
       }
     }
     unsafe raw.pointee.idleQueue.shrink()
+    unsafe raw.pointee.owner = owner
     unsafe raw.pointee.isRunningIdleQueue = false
     pendingWork.remove(.idleQueue)
   }

@@ -154,4 +154,21 @@ struct OpenBehaviorWhileObservedTests {
     level.value = 8
     #expect(journal.news() == ["stop"])
   }
+
+  @Test("what the start makes does not belong to the scope that observes first")
+  func ownership() {
+    let other = OpenBehavior(0)
+    let level = OpenBehavior(0, whileObserved: { place in
+      let follower = Reaction { place(other.read()) }
+      Reaction.launch(follower)
+      return Subscription { follower.cancel() }
+    })
+    let scope = ScopeNode(named: nil, file: #fileID, line: #line)
+    scope.own { _ = level.sink { _ in } }
+    let subscription = level.sink { _ in }
+    scope.end()
+    other.value = 7
+    #expect(level.value == 7)
+    subscription.cancel()
+  }
 }
