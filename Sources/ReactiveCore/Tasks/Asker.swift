@@ -80,9 +80,10 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
 
   /// Asks from now on.
   func begin() {
-    let new = Reaction { [unowned self] in
+    // Weakly: a question may throw away what asks it.
+    let new = Reaction { [weak self, question] in
       _ = question.read()
-      askLater()
+      self?.askLater()
     }
     watcher = new
     new.start()

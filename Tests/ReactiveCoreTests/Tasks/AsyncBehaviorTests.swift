@@ -285,4 +285,22 @@ struct AsyncBehaviorTests {
     #expect(try await birds.settled() == "999!")
     subscription.cancel()
   }
+
+  @Test("the question may throw away what asks it, in each of its runs", arguments: 0..<6)
+  func thrownAway(by run: Int) {
+    let (held, text, other) = (Box<AsyncBehavior<String, any Error>?>(nil), OpenBehavior("a"), OpenBehavior(0))
+    var runs = 0
+    let terms = AskingTerms(after: .zero, clock, .eagerly, .show, MainActor.shared, "made")
+    let question = ComputedBehavior<String?> {
+      _ = other.value
+      if runs == run { held.value = nil }
+      runs += 1
+      // It outdates itself now and then.
+      if runs % 2 == 1 { other.value += 1 }
+      return text.value
+    }
+    held.value = AsyncBehavior(question, terms, name: nil, file: #fileID, line: #line) { try await desk.answer($0) }
+    for next in ["b", "c", "d"] { text.value = next }
+    held.value = nil
+  }
 }
