@@ -8,7 +8,7 @@ extension Behavior {
   /// captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
   @inlinable
   @discardableResult
-  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription { begun(addObserver(handler)) }
+  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription { begun(addObserver(handler)).handedOut() }
 
   /// Calls `handler` with `owner` and every value from the next change on, for as long as `owner` lives.
   ///
@@ -17,7 +17,7 @@ extension Behavior {
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
-  ) -> Subscription { begun(addObserver(with: owner, handler)) }
+  ) -> Subscription { begun(addObserver(with: owner, handler)).handedOut() }
 
   /// Calls `handler` with the current value now, and with every value that follows.
   ///
@@ -124,7 +124,7 @@ extension Behavior {
   @discardableResult
   public final func sink<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
-  ) -> Subscription { begun(addObserver(of: keyPath, handler)) }
+  ) -> Subscription { begun(addObserver(of: keyPath, handler)).handedOut() }
 
   /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long
   /// as `owner` lives.
@@ -132,7 +132,7 @@ extension Behavior {
   @discardableResult
   public final func sink<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
-  ) -> Subscription { begun(addObserver(of: keyPath, with: owner, handler)) }
+  ) -> Subscription { begun(addObserver(of: keyPath, with: owner, handler)).handedOut() }
 
   /// Calls `handler` at every change with the value before and the value after it.
   ///
@@ -146,7 +146,8 @@ extension Behavior {
         let old = last
         last = new
         handler(old, new)
-      })
+      }
+    ).handedOut()
   }
 
   /// As ``sink(_:)``, for the functions that hand the token out.
@@ -207,7 +208,7 @@ extension Behavior {
   package final func attach(_ handler: @escaping (Value) -> Void) -> Subscription {
     prepareToObserve()
     defer { finishObserving() }
-    return begun(observers.attach(handler), isHandedOut: false)
+    return begun(observers.attach(handler))
   }
 
   /// As ``sink(with:_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
@@ -217,15 +218,15 @@ extension Behavior {
   ) -> Subscription {
     prepareToObserve()
     defer { finishObserving() }
-    return begun(observers.attach(with: owner, handler), isHandedOut: false)
+    return begun(observers.attach(with: owner, handler))
   }
 
   /// The observer has been added, and is not called now: what runs while the behavior is observed starts. (After the first
   /// call of one that is, so that it is not called twice with the same value.)
   @inlinable @inline(__always)
-  final func begun(_ subscription: Subscription, isHandedOut: Bool = true) -> Subscription {
+  final func begun(_ subscription: Subscription) -> Subscription {
     if flags.contains(.counted) { settleLiveness() }
-    return isHandedOut ? subscription.handedOut() : subscription
+    return subscription
   }
 
   /// A derivation that was never needed has to run once, to know what to follow.
@@ -255,6 +256,6 @@ extension BehaviorProtocol {
   @inlinable
   @discardableResult
   public func onChange(_ handler: @escaping () -> Void) -> Subscription {
-    behavior.sink { _ in handler() }
+    behavior.begun(behavior.addObserver { _ in handler() }).handedOut()
   }
 }

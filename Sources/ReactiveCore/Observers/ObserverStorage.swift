@@ -268,13 +268,15 @@ package final class ObserverStorage {
 extension NodeRef {
   /// An observer subscribed; it has seen the present value.
   func observerCame(isFirst: Bool) {
+    // While dead owners are looked for, it may still be observed, and count as that.
+    let begins = isFirst && !flags.contains(.observed)
     if isFirst {
       flags.insert(.observed)
       let version = self.version
       withSideTable { $0.notifiedVersion = version }
     }
     if flags.contains(.hasSnapshot) { withSideTable { $0.hasNewcomers = true } }
-    if isFirst && flags.contains(.counted) { Context.current.countObservers(of: self, by: 1) }
+    if begins && flags.contains(.counted) { Context.current.countObservers(of: self, by: 1) }
   }
 
   /// The last observer ended: the value is needed only when it is read.

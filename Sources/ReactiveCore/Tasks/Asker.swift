@@ -71,8 +71,8 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   }
 
   private func makeSettled() -> Behavior<Bool> {
-    let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) { [unowned self] in
-      !isBusy.read() && !state.isLoading
+    let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) { [weak self] in
+      self.map { !$0.isBusy.read() && !$0.state.isLoading } ?? true
     }
     new.settleIn()
     return new
@@ -116,8 +116,9 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   }
 
   private func ask() {
-    if watcher == nil { return }
     let present = question.peek()
+    // The question may have ended the last observer.
+    if watcher == nil { return }
     let stamp = ChangeStamp(of: question)
     let isNew = stamp != asked
     if !isNew && !isToReload { return }

@@ -28,7 +28,8 @@ public enum AsyncStart: Sendable, Hashable {
 /// The question and "loading" change in one: nothing ever sees a new question with the answer to an old one. The task
 /// starts after the delivery in which the question has changed; a batch that takes the change back starts none. An
 /// answer to an earlier question is dropped, and a newer question, a ``reload(showing:)`` and the end of the behavior
-/// cancel the task. Without a question the value is `.idle`, and what was loaded is forgotten.
+/// cancel the task. Without a question the value is `.idle`, and what was loaded is forgotten, if
+/// it is observed then.
 ///
 /// While nothing observes it, it asks nothing (see ``AsyncStart``), a read alone does not either: its value says
 /// `.loading` of a question that has not been asked yet. When the last observer leaves, a task that runs is cancelled, and
