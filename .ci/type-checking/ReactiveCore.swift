@@ -33,3 +33,15 @@ func eventsInClosures(_ events: [Event<[Line]>], _ total: OpenBehavior<Double>, 
     }.store(in: bag)
   }
 }
+
+func watching(_ names: [String], _ start: @escaping (@escaping (Int) -> Void) -> Subscription) -> [OpenBehavior<Int>] {
+  names.map { name in
+    let other = OpenBehavior(name.count * 2, whileObserved: start)
+    return OpenBehavior(
+      name.count + 1,
+      whileObserved: { place in
+        let subscription = other.sink { value in place(value * 2 + (name.isEmpty ? 1 : name.count)) }
+        return Subscription { subscription.cancel() }
+      })
+  }
+}

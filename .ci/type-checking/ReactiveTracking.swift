@@ -74,3 +74,23 @@ final class Cart {
     return me.lines.isEmpty ? "nothing" : "\(me.lines.count) for \(((me.net + tax) * 100).rounded() / 100)"
   }) var text: String
 }
+
+struct Offline: Error {}
+@MainActor func asking(_ texts: [AtomObject<String>]) -> [AsyncBehavior<[String], any Error>] {
+  texts.map { text in
+    deriveAsync(after: .milliseconds(300), onFailure: .retry(times: 3, after: .seconds(1))) {
+      text.value.isEmpty ? nil : text.value.lowercased() + "\(texts.count)"
+    } answer: { question in
+      if question.hasPrefix("x") { throw Offline() }
+      return question.split(separator: " ").map { "\($0) and \(question.count * 2)" }
+    }
+  }
+}
+@MainActor func askingByType(_ text: AtomObject<String>) -> AsyncBehavior<Int, Offline> {
+  deriveAsync {
+    text.value
+  } answer: { question throws(Offline) in
+    guard let number = Int(question) else { throw Offline() }
+    return number * 2 + question.count
+  }
+}

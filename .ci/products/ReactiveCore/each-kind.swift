@@ -49,6 +49,22 @@ func use() async {
   }
   name <<= "other"
   subscription.cancel()
+  let sensor = OpenBehavior(
+    0,
+    whileObserved: { place in
+      place(7)
+      return Subscription { print("sensor stops") }
+    })
+  sensor.sink { print("sensor", $0) }.cancel()
+  let pulses = EventStream<Int>(whileObserved: { send in
+    send(1)
+    return Subscription {}
+  })
+  pulses.sink { print("pulse", $0) }.cancel()
+  event.onFinish { print("event ends") }
+  event.finish()
+  let loaded = Loadable<Int, any Error>.loaded(3).map { $0 * 2 }
+  print(loaded.value ?? 0, loaded.isLoading)
   print(name, await watcher.value)
   withExtendedLifetime((device, badge)) {}
 }

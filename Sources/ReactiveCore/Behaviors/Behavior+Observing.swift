@@ -8,7 +8,9 @@ extension Behavior {
   /// captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
   @inlinable
   @discardableResult
-  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription { begun(addObserver(handler)).handedOut() }
+  public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription {
+    begun(addObserver(handler)).handedOut()
+  }
 
   /// Calls `handler` with `owner` and every value from the next change on, for as long as `owner` lives.
   ///

@@ -35,8 +35,7 @@ extension EventStreamProtocol {
   {
     let loop = SequenceLoop(elements, isolation, "EventStream(following:) was made")
     self = SourceStream<Result<Elements.Element, any Error>>.following(loop, whileObserved, name, file, line) {
-      send, element in
-      send(.success(element))
+      $0(.success($1))
     } end: { send, error in
       if let error { send(.failure(error)) }
     }
@@ -50,7 +49,7 @@ extension SourceStream {
     end: @escaping ((Payload) -> Void, (any Error)?) -> Void = { _, _ in }
   ) -> SourceStream {
     weak var found: SourceStream?
-    let stream = SourceStream(name, file, line, { _ in nil }) { send in
+    let stream = SourceStream(name, file, line) { send in
       loop.start {
         receive(send, $0)
       } end: {

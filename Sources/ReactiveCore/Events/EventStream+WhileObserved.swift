@@ -35,7 +35,7 @@ extension EventStreamProtocol {
     whileObserved start: @escaping (_ send: @escaping (Payload) -> Void) -> Subscription, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Self == EventStream<Payload> {
-    self = SourceStream(name, file, line, { _ in nil }, start)
+    self = SourceStream(name, file, line, start)
   }
 
   /// As the other one, and goes on for a while without an observer.
@@ -49,7 +49,7 @@ extension EventStreamProtocol {
     clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Self == EventStream<Payload> {
-    self = SourceStream(name, file, line, { Activity.Linger(for: lingering, clock, isolation, $0) }, start)
+    self = SourceStream(name, file, line, start) { Activity.Linger(for: lingering, clock, isolation, $0) }
   }
 }
 
@@ -68,8 +68,8 @@ final class SourceStream<Payload>: EventStream<Payload>, Upstream {
 
   init(
     _ name: String?, _ file: StaticString, _ line: UInt,
-    _ linger: (_ label: @escaping () -> String) -> Activity.Linger?,
-    _ start: @escaping (_ send: @escaping (Payload) -> Void) -> Subscription
+    _ start: @escaping (_ send: @escaping (Payload) -> Void) -> Subscription,
+    linger: (_ label: @escaping () -> String) -> Activity.Linger? = { _ in nil }
   ) {
     super.init(name: name, file: file, line: line)
     let label = { [weak self] in self?.label ?? "a stream that has been deallocated" }

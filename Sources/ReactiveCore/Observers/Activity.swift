@@ -84,7 +84,10 @@ final class Activity: Delivery {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension Activity.Linger {
   /// For `duration`; nil, which is not at all, if that is no time.
-  init?(for duration: Duration, _ clock: any Clock<Duration>, _ isolation: (any Actor)?, _ label: @escaping () -> String) {
+  init?(
+    for duration: Duration, _ clock: any Clock<Duration>, _ isolation: (any Actor)?,
+    _ label: @escaping () -> String
+  ) {
     if duration <= .zero { return nil }
     let schedule = Schedule(clock, isolation, "a source with lingering: was made")
     var whenOver: (() -> Void)?

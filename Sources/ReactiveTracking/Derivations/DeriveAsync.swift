@@ -6,11 +6,15 @@ public import ReactiveCore
 /// struct Offline: Error {}
 /// @MainActor final class Search {
 ///   @Atom var text = ""
-///   lazy var birds = deriveAsync { [unowned self] in
-///     text.isEmpty ? nil : text
-///   } answer: { text throws(Offline) in
-///     if text == "dodo" { throw Offline() }
-///     return ["\(text) one", "\(text) two"]
+///   private(set) var birds: AsyncBehavior<[String], Offline>!
+///
+///   init() {
+///     birds = deriveAsync { [unowned self] in
+///       text.isEmpty ? nil : text
+///     } answer: { text throws(Offline) in
+///       if text == "dodo" { throw Offline() }
+///       return ["\(text) one", "\(text) two"]
+///     }
 ///   }
 /// }
 /// let search = Search()

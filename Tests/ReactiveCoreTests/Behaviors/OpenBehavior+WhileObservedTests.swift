@@ -25,10 +25,12 @@ struct OpenBehaviorWhileObservedTests {
 
   @Test("the start may write, and what it writes is notified after the first call of an observer")
   func writes() {
-    let level = OpenBehavior(0, whileObserved: { place in
-      place(80)
-      return Subscription(of: [])
-    })
+    let level = OpenBehavior(
+      0,
+      whileObserved: { place in
+        place(80)
+        return Subscription(of: [])
+      })
     var log: [Int] = []
     let subscription = level.observe { log.append($0) }
     #expect(log == [0, 80])
@@ -65,12 +67,14 @@ struct OpenBehaviorWhileObservedTests {
     let sum = ComputedBehavior { other.value + base.value }
     let watcher = sum.sink { sums.append($0) }
     var starts = 0
-    let level = OpenBehavior(0, whileObserved: { _ in
-      starts += 1
-      other.value = 10
-      base.value = 10
-      return Subscription(of: [])
-    })
+    let level = OpenBehavior(
+      0,
+      whileObserved: { _ in
+        starts += 1
+        other.value = 10
+        base.value = 10
+        return Subscription(of: [])
+      })
     let reaction = Reaction { _ = level.value }
     reaction.start()
     other.value = 11
@@ -158,11 +162,13 @@ struct OpenBehaviorWhileObservedTests {
   @Test("what the start makes does not belong to the scope that observes first")
   func ownership() {
     let other = OpenBehavior(0)
-    let level = OpenBehavior(0, whileObserved: { place in
-      let follower = Reaction { place(other.read()) }
-      Reaction.launch(follower)
-      return Subscription { follower.cancel() }
-    })
+    let level = OpenBehavior(
+      0,
+      whileObserved: { place in
+        let follower = Reaction { place(other.read()) }
+        Reaction.launch(follower)
+        return Subscription { follower.cancel() }
+      })
     let scope = ScopeNode(named: nil, file: #fileID, line: #line)
     scope.own { _ = level.sink { _ in } }
     let subscription = level.sink { _ in }

@@ -6,7 +6,8 @@ struct LoadableTests {
   private struct Offline: Error, Hashable { var code = 1 }
   private typealias Birds = Loadable<Int, Offline>
   private let all: [Birds] = [
-    .idle, .loading(last: nil), .loading(last: 1), .loaded(1), .failed(Offline(), last: nil), .failed(Offline(), last: 1),
+    .idle, .loading(last: nil), .loading(last: 1), .loaded(1), .failed(Offline(), last: nil),
+    .failed(Offline(), last: 1),
   ]
 
   @Test("has the value that was loaded last")

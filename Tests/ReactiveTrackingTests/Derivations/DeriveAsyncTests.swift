@@ -93,7 +93,11 @@ struct DeriveAsyncTests {
       private var effect: Effect?
       private(set) var log: [Int] = []
       func begin() {
-        pages = deriveAsync { [title] in title.value } answer: { $0.utf8.count }
+        pages = deriveAsync { [title] in
+          title.value
+        } answer: {
+          $0.utf8.count
+        }
         effect = Effect { [unowned self] in note(self.pages?.value.value) }
       }
       private func note(_ pages: Int?) { if let pages { log.append(pages) } }
@@ -115,7 +119,11 @@ struct DeriveAsyncTests {
     weak var last: AsyncBehavior<Int, Never>?
     let size = atom(1)
     for round in 0..<10_000 {
-      let area = deriveAsync { size.value } answer: { $0 * $0 }
+      let area = deriveAsync {
+        size.value
+      } answer: {
+        $0 * $0
+      }
       let effect = Effect { _ = area.value }
       if round.isMultiple(of: 1000) { #expect(try await area.settled() == size.value * size.value) }
       last = area
@@ -129,7 +137,13 @@ struct DeriveAsyncTests {
   @Test("outside of any actor it stops, and says so")
   func noActor() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = await Task.detached { deriveAsync(isolation: nil) { 1 } answer: { $0 }.value.isLoading }.value
+      _ = await Task.detached {
+        deriveAsync(isolation: nil) {
+          1
+        } answer: {
+          $0
+        }.value.isLoading
+      }.value
     }
     try expectStop(result, says: ["deriveAsync was called outside of any actor"])
   }
