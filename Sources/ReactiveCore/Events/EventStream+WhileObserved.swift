@@ -61,6 +61,7 @@ final class SourceStream<Payload>: EventStream<Payload>, Upstream {
     deinit { activity.end() }
   }
   private var held = ReleaseGuard<Held>()
+  private var runsAlways = false
 
   var isKeptByTokens: Bool { true }
   var keptByToken: AnyObject? { self }
@@ -86,14 +87,14 @@ final class SourceStream<Payload>: EventStream<Payload>, Upstream {
 
   /// Starts now, and stops when the stream ends.
   func runAlways() {
-    observers.upstream = nil
+    runsAlways = true
     observers.settleIn()
     held.content?.activity.observation(isOn: true)
     Context.ready.settleLiveness()
   }
 
   func updateConnection(_ upstream: inout [any Upstream]) {
-    held.content?.activity.observation(isOn: !observers.isEmpty)
+    if !runsAlways { held.content?.activity.observation(isOn: !observers.isEmpty) }
   }
 
   deinit { observers.isolation.perform(atEndOf: self, releasing: &held) }

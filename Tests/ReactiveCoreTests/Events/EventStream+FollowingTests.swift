@@ -46,4 +46,27 @@ struct EventStreamFollowingTests {
       #expect(counting.iterationCount == turn)
     }
   }
+
+  @Test("a subscription keeps a stream that is followed from the beginning, and so does a loop over its values")
+  func isKept() async {
+    let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+    let (others, otherSource) = AsyncStream.makeStream(of: Int.self)
+    let termination = Termination(of: source)
+    do {
+      var received: [Int] = []
+      let subscription = EventStream(following: numbers).sink { received.append($0) }
+      source.yield(1)
+      while received.isEmpty && !subscription.isCancelled { await Task.yield() }
+      #expect(received == [1])
+      subscription.cancel()
+    }
+    await termination.wait()
+
+    let values = EventStream(following: others).values
+    otherSource.yield(1)
+    otherSource.finish()
+    var received: [Int] = []
+    for await value in values { received.append(value) }
+    #expect(received == [1])
+  }
 }
