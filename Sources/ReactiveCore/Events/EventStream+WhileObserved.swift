@@ -30,7 +30,8 @@ extension EventStreamProtocol {
   /// ``OpenBehavior/init(_:whileObserved:name:file:line:)`` are, and `start` is a batch. It is given a function that sends a
   /// payload to the observers; that does nothing after the stop, and does not keep the stream. The stream keeps
   /// `start`; while it is observed it also keeps what `start` has returned, which is cancelled with the stream at the
-  /// latest. Keep the stream or a subscription to it. Cost: about 500 bytes.
+  /// latest. Keep the stream or a subscription to it. A stream that is made of it keeps it, and has to be kept in the
+  /// same way. Cost: about 500 bytes.
   public init<Payload>(
     whileObserved start: @escaping (_ send: @escaping (Payload) -> Void) -> Subscription, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line

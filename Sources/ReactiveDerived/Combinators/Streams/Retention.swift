@@ -20,8 +20,10 @@ struct Retention {
   /// Of a stream that is made of `stream` alone.
   @usableFromInline
   init<Payload>(of stream: EventStream<Payload>) {
-    // Other streams are kept by their roots: events, and callbacks.
-    self = (stream as? DerivedStream<Payload>)?.retention ?? Retention(isKeptByRoots: true, followsBehavior: false)
+    // Other streams are roots: events and callbacks, which are kept elsewhere, and those that tokens keep themselves.
+    self =
+      (stream as? DerivedStream<Payload>)?.retention
+      ?? Retention(isKeptByRoots: stream.observers.upstream?.isKeptByTokens != true, followsBehavior: false)
   }
 
   /// Of a stream of the values of `behavior`. One that is derived is kept by its user alone.
