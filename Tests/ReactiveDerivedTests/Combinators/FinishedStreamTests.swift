@@ -424,4 +424,20 @@ struct FinishedStreamTests {
     event.finish()
     #expect(count == 50_000)
   }
+
+  @Test("an observer of the end that comes while the end is underway is called")
+  @MainActor func lateObserver() {
+    let clock = ManualClock()
+    let delayed = event.delay(by: .seconds(1), clock: clock)
+    var subscription: Subscription?
+    subscription = delayed.sink { [event, log] _ in
+      // The stream is emitting, so its own end comes after that.
+      independently { event.finish() }
+      subscription?.cancel()
+      delayed.onFinish { log.value.append("end") }
+    }
+    event.trigger(1)
+    clock.advance(by: .seconds(1))
+    #expect(log.value == ["end"] && delayed.isFinished)
+  }
 }

@@ -25,6 +25,8 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   final let isEager: Bool
   private final var isObserved = false
   final private(set) var isEnded = false
+  /// It has ended by finishing. The end may still be on its way to the observers.
+  private final var isFinishing = false
   /// What the observers at the sources hold, while there are any. It clears this when they have all ended.
   private final weak var link: StreamLink<Payload>?
 
@@ -84,7 +86,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   final func updateConnection(_ upstream: inout [any Upstream]) {
     let isObserved = !observers.isEmpty
     if isEnded {
-      if isObserved { observers.endAll() }
+      if isObserved && !isFinishing { observers.endAll() }
       return
     }
     if isObserved == self.isObserved { return goOn(&upstream) }
@@ -128,21 +130,22 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   }
 
   /// Emits nothing any more: releases the sources and the observers. Those of the end are not called.
-  final func end() { end { observers.endAll() } }
+  final func end() { end(byFinishing: false) }
 
   /// Emits nothing any more: releases the sources, calls the observers of the end, and releases all observers.
   @usableFromInline
-  final func finish() { end { observers.forwardFinish() } }
+  final func finish() { end(byFinishing: true) }
 
-  private final func end(_ endObservers: () -> Void) {
+  private final func end(byFinishing isFinishing: Bool) {
     if isEnded { return }
     isEnded = true
+    self.isFinishing = isFinishing
     var upstream: [any Upstream] = []
     disconnect(&upstream)
     letGo()
     let last = retention.followed
     retention.followed = nil
-    endObservers()
+    if isFinishing { observers.forwardFinish() } else { observers.endAll() }
     updateConnections(of: upstream)
     withExtendedLifetime(last) {}
   }
