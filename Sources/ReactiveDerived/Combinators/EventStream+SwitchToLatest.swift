@@ -56,6 +56,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   }
   private var held: ReleaseGuard<Held>
   private var isOuterOver = false
+  private var isOuterFinished = false
   private weak var innerLink: StreamLink<Payload>?
 
   init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
@@ -113,6 +114,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
 
   override func sourceFinished() {
     isOuterOver = true
+    isOuterFinished = true
     if innerLink == nil { finish() }
   }
 
@@ -122,7 +124,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     leaveInner(&upstream)
     held.content?.inner = nil
     before.append(retention.followed?.follow(nil))
-    if isOuterOver { finish() }
+    if isOuterFinished { finish() } else if isOuterOver { end() }
     updateConnections(of: upstream)
     withExtendedLifetime(before) {}
   }

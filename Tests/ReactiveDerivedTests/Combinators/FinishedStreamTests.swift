@@ -440,4 +440,18 @@ struct FinishedStreamTests {
     clock.advance(by: .seconds(1))
     #expect(log.value == ["end"] && delayed.isFinished)
   }
+
+  @Test("a stream that follows others does not finish if the one that they came from was deallocated")
+  func outerDeallocated() {
+    var tuned: Event<EventStream<Int>>? = Event()
+    let inner = Event<Int>()
+    let followed: EventStream<Int>? = tuned?.switchToLatest()
+    let subscriptions = followed.map { record($0) }
+    tuned?.trigger(inner)
+    tuned = nil
+    inner.trigger(1)
+    inner.finish()
+    #expect(log.value == ["1"] && followed?.isFinished == false)
+    #expect(subscriptions?.allSatisfy(\.isCancelled) == true)
+  }
 }
