@@ -52,6 +52,8 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   private var rest: (StreamLink<Payload>, ArraySlice<EventStream<Payload>>)?
   /// Of the sources that are observed, those that have not finished. One that is deallocated never does.
   private var unfinishedCount = 0
+  /// Those that were deallocated before they are observed, and had not finished.
+  private var lostCount = 0
   private let receive: (StreamLink<Payload>) -> (Payload) -> Void
 
   // `receive` is given, so that it is specialised code.
@@ -69,7 +71,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   // hold the same link, which ends with the last of them.
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
     let sources = held.content?.sources ?? []
-    unfinishedCount = sources.count
+    unfinishedCount = sources.count + lostCount
     rest = (link, sources[...])
     goOn(&upstream)
   }
@@ -103,7 +105,9 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
 
   override func holdSources(_ isStrong: Bool) {
     if isStrong {
-      held.content?.sources = found.compactMap(\.stream)
+      let sources = found.compactMap(\.stream)
+      lostCount = unfinishedCount - sources.count { !$0.isFinished }
+      held.content?.sources = sources
       found = []
     } else {
       let last = held.content?.sources ?? []

@@ -454,4 +454,18 @@ struct FinishedStreamTests {
     #expect(log.value == ["1"] && followed?.isFinished == false)
     #expect(subscriptions?.allSatisfy(\.isCancelled) == true)
   }
+
+  @Test("a merged stream does not finish if one of its sources was deallocated before it was observed anew")
+  func sourceDeallocatedBefore() {
+    var other: Event<Int>? = Event()
+    let merged = other.map { event.merge($0) }
+    let first = merged?.sink { _ in }
+    other = nil
+    first?.cancel()
+    let subscriptions = merged.map { record($0) }
+    event.trigger(1)
+    event.finish()
+    #expect(log.value == ["1"] && merged?.isFinished == false)
+    #expect(subscriptions?.allSatisfy(\.isCancelled) == true)
+  }
 }
