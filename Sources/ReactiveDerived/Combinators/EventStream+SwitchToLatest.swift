@@ -57,6 +57,8 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   private var held: ReleaseGuard<Held>
   private var isOuterOver = false
   private var isOuterFinished = false
+  /// The last inner stream has ended without finishing.
+  private var isInnerLost = false
   private weak var innerLink: StreamLink<Payload>?
 
   init(_ outer: EventStream<Stream>, _ file: StaticString, _ line: UInt) {
@@ -85,6 +87,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     leaveInner(&upstream)
     held.content?.innerObserver = observer
     innerLink = link
+    isInnerLost = false
     held.content?.inner = isKeptByRoots ? nil : stream
     before.append(retention.followed?.follow(stream.observers.upstream))
     updateConnections(of: upstream)
@@ -115,7 +118,8 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   override func sourceFinished() {
     isOuterOver = true
     isOuterFinished = true
-    if innerLink == nil { finish() }
+    if innerLink != nil { return }
+    if isInnerLost { end() } else { finish() }
   }
 
   override func innerFinished() {
@@ -137,6 +141,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
 
   override func innerEnded() {
     innerLink = nil
+    isInnerLost = true
     if isOuterOver { end() }
   }
 

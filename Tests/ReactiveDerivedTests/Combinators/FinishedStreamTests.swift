@@ -455,6 +455,16 @@ struct FinishedStreamTests {
     #expect(subscriptions?.allSatisfy(\.isCancelled) == true)
   }
 
+  @Test("a stream that follows others does not finish if the last of them was deallocated")
+  func innerDeallocated() {
+    let tuned = Event<EventStream<Int>>()
+    let followed: EventStream<Int> = tuned.switchToLatest()
+    record(followed)
+    tuned.trigger(Event())
+    tuned.finish()
+    #expect(log.value == [] && !followed.isFinished)
+  }
+
   @Test("a merged stream does not finish if one of its sources was deallocated before it was observed anew")
   func sourceDeallocatedBefore() {
     var other: Event<Int>? = Event()
