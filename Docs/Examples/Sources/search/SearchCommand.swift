@@ -31,8 +31,7 @@ struct SearchCommand: AsyncParsableCommand {
     if fast, !isScripted { throw ValidationError("--fast goes with a script") }
     let clock: any Clock<Duration> = fast ? ManualClock() : ContinuousClock()
     let service = try PlaceService(reading: path, clock: clock)
-    let screen = SearchScreen(
-      Search(clock: clock) { question throws(ServiceFailure) in try await service.find(question) })
+    let screen = SearchScreen(Search(clock: clock, find: service.find))
     if isScripted {
       let script = try Self.read(script ?? "-")
       StandardStreams.write(await screen.run(script, clock: clock).text)

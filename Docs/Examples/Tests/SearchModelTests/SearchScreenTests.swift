@@ -13,8 +13,7 @@ import Testing
     _ script: String, terms: PlaceService.Terms = .init()
   ) async throws -> (screen: SearchScreen, text: [String]) {
     let service = PlaceService([.wick, .wrenbury, .wrenford], clock: clock, terms: terms)
-    let search = Search(clock: clock) { question throws(ServiceFailure) in try await service.find(question) }
-    let screen = SearchScreen(search)
+    let screen = SearchScreen(Search(clock: clock, find: service.find))
     let frame = await screen.run(try SearchScript(script, name: "script"), clock: clock)
     return (screen, frame.text)
   }
@@ -49,6 +48,14 @@ import Testing
     let again = try await run("type w\nwait\nenter", terms: terms)
     #expect(again.text[2] == "searching …")
     #expect(!again.screen.isOver)
+  }
+
+  @Test func whatIsAskedTooOftenIsAnsweredLater() async throws {
+    var terms = PlaceService.Terms()
+    terms.limit = 1
+    let early = try await run("type w\nwait\ntype r\nwait 220ms", terms: terms)
+    #expect(early.text[2] == "too many questions, retrying …  (still the 3 for “w”)")
+    #expect(try await run("type w\nwait\ntype r\nwait", terms: terms).text[2] == "2 results")
   }
 
   @Test func enterTakesWhatIsSelectedUnlessItIsStale() async throws {

@@ -39,6 +39,8 @@ public final class Search {
       await self?.note { $0 ?? .asking }
       do throws(ServiceFailure) { return try await find(question) } catch {
         await self?.note { _ in .failing(error) }
+        // A policy knows nothing of failures: its delay comes after the one that the service asks for.
+        if case .tooManyQuestions(let delay) = error { try? await clock.sleep(for: delay) }
         throw error
       }
     }
