@@ -119,6 +119,25 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "FormTests", dependencies: ["form", "CommandTesting"], swiftSettings: settings),
+    .target(
+      name: "SearchModel",
+      dependencies: ["ExampleTerminal", .product(name: "ReactiveTracking", package: "swift-reactive")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "search",
+      dependencies: [
+        "ExampleTerminal", "SearchModel",
+        .product(name: "ReactiveTracking", package: "swift-reactive"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SearchModelTests",
+      dependencies: [
+        "ExampleTerminal", "SearchModel", .product(name: "ReactiveTracking", package: "swift-reactive"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "SearchTests", dependencies: ["search", "CommandTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

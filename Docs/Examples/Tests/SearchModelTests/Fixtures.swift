@@ -1,0 +1,69 @@
+import ExampleTerminal
+import ReactiveTracking
+
+@testable import SearchModel
+
+/// A service whose answers the test gives, whenever it likes: also when nobody waits for them any more.
+final class Desk: Sendable {
+  struct Call: Sendable {
+    let question: String
+    let reply: @Sendable (Result<Found, ServiceFailure>) -> Void
+
+    func find(_ places: Place...) { reply(.success(Found(question: question, places: places, count: places.count))) }
+    func fail(_ failure: ServiceFailure = .offline) { reply(.failure(failure)) }
+  }
+
+  private let (calls, source) = AsyncStream<Call>.makeStream()
+
+  @Sendable func find(_ question: String) async throws(ServiceFailure) -> Found {
+    try await withCheckedContinuation { continuation in
+      source.yield(Call(question: question) { continuation.resume(returning: $0) })
+    }.get()
+  }
+
+  /// Waits for the next question.
+  func next() async -> Call {
+    for await call in calls { return call }
+    preconditionFailure("the stream does not end")
+  }
+}
+
+extension Place {
+  static let wick = Place(id: 1, name: "Wick")
+  static let wrenbury = Place(id: 2, name: "Wrenbury")
+  static let wrenford = Place(id: 3, name: "Wrenford")
+}
+
+/// A search that asks a desk, and all that it has shown.
+@MainActor
+final class Session {
+  let clock = ManualClock()
+  let desk = Desk()
+  let search: Search
+  private(set) var log: [String] = []
+  private var logging: Effect?
+
+  init() {
+    search = Search(clock: clock, find: desk.find)
+    logging = Effect { [unowned self] in
+      let names = search.found?.places.map(\.name).joined(separator: " ") ?? "nothing"
+      log.append("\(search.status): \(names)\(search.isStale ? ", stale" : "")")
+    }
+  }
+
+  /// Types a text, and waits long enough for it to be asked for.
+  func ask(_ text: String) async -> Desk.Call {
+    search.text = text
+    clock.advance(by: .milliseconds(300))
+    return await desk.next()
+  }
+
+  /// Waits until what was replied has arrived.
+  func settle() async { _ = try? await search.answer.settled() }
+
+  /// What was shown since the last call.
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+}
