@@ -108,8 +108,9 @@ package struct Schedule {
       stop(
         """
         \(event()) outside of any actor: there is no isolation to come back to when its time has come. Make it on the main \
-        actor or another one: in a method, or in an initialiser of the main actor. (There is no actor in the initial value of \
-        a property, lazy or not, nor in an actor's own initialiser unless that is async.)
+        actor or another one: in a method, or in an initialiser of the main actor. (Swift knows of no actor in the initial \
+        value of a property, lazy or not: in a class of the main actor, give it isolation: MainActor.shared there. Nor does it \
+        in an actor's own initialiser, unless that is async.)
         """)
     }
     timeline = .of(clock, in: actor)
