@@ -62,5 +62,5 @@ func useTime() {
   print(calm, calm.isSettled, sum)
 }
 use()
-useTime()
+MainActor.assumeIsolated { useTime() }
 print("done")

@@ -37,6 +37,11 @@ func callWhenThreadIsIdle(label: String, _ body: @escaping () -> Void) {
   busy.enqueueWhenIdle(CallDelivery(label: label, body))
 }
 
+/// The same for a delivery that exists: it runs then.
+func callWhenThreadIsIdle(_ delivery: Delivery) {
+  if let busy = Context.ready.outermostBusy { busy.enqueueWhenIdle(delivery) } else { delivery.run() }
+}
+
 extension Context {
   var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
 

@@ -28,8 +28,8 @@ extension OpenBehavior {
   /// behavior. Between two observations it has the last value. Values are compared by `==` if their type has one when
   /// the program runs, otherwise as instances.
   ///
-  /// Cost: 250 bytes, and 110 for each derivation between it and its observers; a transition about 200 ns. From
-  /// Svelte's stores, and `watched` of the signals proposal for JavaScript.
+  /// Cost: about 550 bytes more than without, and 50 for each derivation between it and its observers; a transition
+  /// about 150 ns, and 2 for each of them. From Svelte's stores, and `watched` of the signals proposal for JavaScript.
   public convenience init(
     _ value: Value, whileObserved start: @escaping (_ place: @escaping (Value) -> Void) -> Subscription,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -11,28 +11,25 @@ protocol Asking: AnyObject {
 /// state changes in one with the question, and a batch that reverts the question reverts it, too.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Error>: Asking {
-  private struct Reply {
-    /// Of the question.
-    var stamp: ChangeStamp?
-    var result: Result<Success, Failure>?
-    /// What was loaded last, by this reply or an earlier one.
-    var last: Success?
-  }
-  private struct Answer: Sendable {
-    /// The number of the task.
-    let number: Int
-    let result: Result<Success, Failure>
+  /// Waits for an idle thread, and asks then.
+  private final class Call: Delivery {
+    weak var asker: Asker?
+    override var label: String { asker?.label() ?? "an AsyncBehavior that has been deallocated" }
+    override func run() { asker?.askNow() }
   }
 
   private let question: ComputedBehavior<Question?>
-  private let reply: OpenBehavior<Reply>
+  /// What the last reply shows: the answer, or that it is loaded again. It changes together with ``replied``.
+  private var reply = Loadable<Success, Failure>.idle
+  /// The question that the last reply answers. A behavior of the reply itself would be slower, since its type is not
+  /// known here.
+  private let replied: OpenBehavior<ChangeStamp?>
   /// Something is being loaded, or waits to be.
   private let isBusy: OpenBehavior<Bool>
   private(set) lazy var isSettled: Behavior<Bool> = makeSettled()
   private let terms: AskingTerms
   private let answerer: Answerer<Question, Success, Failure>
   private var alarm: Alarm?
-  private var mailbox: Mailbox<Answer>?
   /// Follows the question while it is to be asked.
   private var watcher: Reaction?
   private var task: Task<Void, Never>?
@@ -41,6 +38,7 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   private var asked: ChangeStamp?
   private var isToReload = false
   private var isScheduled = false
+  private let call = Call()
   var label: () -> String = { "an AsyncBehavior" }
 
   init(
@@ -50,10 +48,11 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
     self.question = question
     self.terms = terms
     answerer = Answerer(answer: answer, policy: terms.onFailure, clock: terms.clock)
-    reply = OpenBehavior(Reply(), Equality(.never()), name: nil, file: file, line: line)
+    replied = OpenBehavior(nil, Equality(.never()), name: nil, file: file, line: line)
     isBusy = OpenBehavior(false, Equality(.equal()), name: nil, file: file, line: line)
+    call.asker = self
     if terms.start == .whenObserved {
-      reply.whileLive { [weak self] in
+      replied.whileLive { [weak self] in
         self?.begin()
         return Subscription { [weak self] in self?.end() }
       }
@@ -61,13 +60,9 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   }
 
   var state: Loadable<Success, Failure> {
-    let reply = reply.read()
-    guard question.read() != nil else { return .idle }
-    guard reply.stamp == ChangeStamp(of: question), let result = reply.result else { return .loading(last: reply.last) }
-    return switch result {
-    case .success(let value): .loaded(value)
-    case .failure(let failure): .failed(failure, last: reply.last)
-    }
+    let replied = replied.read()
+    if question.read() == nil { return .idle }
+    return replied == ChangeStamp(of: question) ? reply : .loading(last: reply.value)
   }
 
   private func makeSettled() -> Behavior<Bool> {
@@ -102,17 +97,19 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   func reload(showing: Bool) {
     if question.peek() == nil { return }
     isToReload = true
-    if showing && reply.peek().result != nil { reply.update { $0.result = nil } }
+    if showing && replied.peek() != nil { show(.loading(last: reply.value), for: replied.peek()) }
     if watcher != nil { askLater() }
   }
 
   private func askLater() {
     if isScheduled { return }
     isScheduled = true
-    callWhenThreadIsIdle(label: label()) { [weak self] in
-      self?.isScheduled = false
-      self?.ask()
-    }
+    callWhenThreadIsIdle(call)
+  }
+
+  private func askNow() {
+    isScheduled = false
+    ask()
   }
 
   private func ask() {
@@ -128,7 +125,7 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
     guard let present else {
       return batch {
         isBusy.value = false
-        if reply.peek().last != nil { reply.value = Reply() }
+        if reply.value != nil { show(.idle, for: nil) }
       }
     }
     isBusy.value = true
@@ -144,28 +141,31 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   private func start(_ question: Question) {
     alarm = nil
     taskNumber += 1
-    let mailbox = openMailbox()
-    task = Task.detached(priority: Task.currentPriority) { [answerer, taskNumber] in
+    let receive = IsolatedCall { [weak self, taskNumber] result in self?.receive(result, of: taskNumber) }
+    task = Task.detached(priority: Task.currentPriority) { [answerer, isolation = terms.isolation] in
       let result = await answerer.result(of: question)
-      if !Task.isCancelled { mailbox.post(Answer(number: taskNumber, result: result)) }
+      if !Task.isCancelled, let actor = isolation.actor { _ = await hand(result, to: receive, on: actor) }
     }
   }
 
-  private func openMailbox() -> Mailbox<Answer> {
-    if let mailbox { return mailbox }
-    let new = Mailbox<Answer>(home: terms.isolation) { [weak self] _ in self?.receive() }
-    mailbox = new
-    return new
+  private func receive(_ result: Result<Success, Failure>, of number: Int) {
+    if task == nil || number != taskNumber { return }
+    task = nil
+    batch {
+      isBusy.value = false
+      switch result {
+      case .success(let value): show(.loaded(value), for: asked)
+      case .failure(let failure): show(.failed(failure, last: reply.value), for: asked)
+      }
+    }
   }
 
-  private func receive() {
-    for answer in mailbox?.takeAll() ?? [] where task != nil && answer.number == taskNumber {
-      task = nil
-      let last = if case .success(let value) = answer.result { value } else { reply.peek().last }
-      batch {
-        isBusy.value = false
-        reply.value = Reply(stamp: asked, result: answer.result, last: last)
-      }
+  private func show(_ new: Loadable<Success, Failure>, for stamp: ChangeStamp?) {
+    // What the last reply holds ends after the change, and may use this then.
+    let last = reply
+    withExtendedLifetime(last) {
+      reply = new
+      replied.value = stamp
     }
   }
 
@@ -175,10 +175,7 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
     task = nil
   }
 
-  deinit {
-    task?.cancel()
-    mailbox?.close()
-  }
+  deinit { task?.cancel() }
 }
 
 /// What a task does for an ``Asker``.

@@ -37,7 +37,8 @@ public enum AsyncStart: Sendable, Hashable {
 ///
 /// Two values are the same by `==` if their types have one, otherwise as instances. It keeps what the question reads;
 /// the task keeps the function that answers, and not the behavior. It belongs to the isolation in which it was made. Cost:
-/// about 2 kB, and a task for each question. An `AsyncComputed` of MobX, a `resource` of Angular and Solid.
+/// about 2 kB, 3 when it is observed, and a task for each question. An `AsyncComputed` of MobX, a `resource` of Angular and
+/// Solid.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBehavior<Loadable<Success, Failure>> {
   private let asking: any Asking

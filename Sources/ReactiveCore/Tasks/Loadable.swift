@@ -56,24 +56,40 @@ extension Loadable {
 }
 
 extension Loadable: Sendable where Success: Sendable {}
-extension Loadable: Equatable where Success: Equatable, Failure: Equatable {}
+extension Loadable: Equatable where Success: Equatable, Failure: Equatable {
+  // Without a pair to switch over: code that is not specialised would look up the pair's type at each comparison.
+  @inlinable
+  public static func == (old: Loadable, new: Loadable) -> Bool {
+    switch old {
+    case .idle: if case .idle = new { return true }
+    case .loading(let old): if case .loading(let new) = new { return old == new }
+    case .loaded(let old): if case .loaded(let new) = new { return old == new }
+    case .failed(let failure, let old):
+      if case .failed(let newFailure, let new) = new { return failure == newFailure && old == new }
+    }
+    return false
+  }
+}
 extension Loadable: Hashable where Success: Hashable, Failure: Hashable {}
 
 extension Loadable {
   /// Whether two are the same: successes by `isDuplicate`, failures by `==` if their type has one.
   static func areDuplicates(
-    _ old: Loadable, _ new: Loadable, _ isDuplicate: @escaping (Success, Success) -> Bool
+    _ old: Loadable, _ new: Loadable, _ isDuplicate: (Success, Success) -> Bool
   ) -> Bool {
     func agree(_ old: Success?, _ new: Success?) -> Bool {
-      if let old, let new { isDuplicate(old, new) } else { old == nil && new == nil }
+      guard let old else { return new == nil }
+      guard let new else { return false }
+      return isDuplicate(old, new)
     }
-    return switch (old, new) {
-    case (.idle, .idle): true
-    case (.loading(let old), .loading(let new)): agree(old, new)
-    case (.loaded(let old), .loaded(let new)): isDuplicate(old, new)
-    case (.failed(let one, let old), .failed(let other, let new)): areEqual(one, other) && agree(old, new)
-    default: false
+    switch old {
+    case .idle: if case .idle = new { return true }
+    case .loading(let old): if case .loading(let new) = new { return agree(old, new) }
+    case .loaded(let old): if case .loaded(let new) = new { return isDuplicate(old, new) }
+    case .failed(let failure, let old):
+      if case .failed(let newFailure, let new) = new { return areEqual(failure, newFailure) && agree(old, new) }
     }
+    return false
   }
 }
 

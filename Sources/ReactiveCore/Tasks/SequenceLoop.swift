@@ -38,7 +38,7 @@ struct SequenceLoop<Elements: AsyncSequence & Sendable>: Sendable where Elements
 }
 
 /// Returns whether the task goes on. It is cancelled in this isolation, so nothing is called after that.
-private func hand<Argument: Sendable>(
+func hand<Argument: Sendable>(
   _ argument: Argument, to call: IsolatedCall<Argument>, on actor: isolated any Actor
 ) -> Bool {
   if Task.isCancelled { return false }

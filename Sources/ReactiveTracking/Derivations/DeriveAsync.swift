@@ -33,13 +33,26 @@ public import ReactiveCore
 /// It belongs to the isolation in which this is called, such as the main actor. Outside of any this stops with a message.
 /// Keep it, or a subscription to it.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+@inlinable
 public func deriveAsync<Question: Equatable & Sendable, Success: Sendable, Failure: Error>(
   after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whenObserved,
   onFailure policy: FailurePolicy = .show, isolation: isolated (any Actor)? = #isolation, name: String? = nil,
   file: StaticString = #fileID, line: UInt = #line, _ question: @escaping () -> Question?,
   answer: @escaping @Sendable (Question) async throws(Failure) -> Success
 ) -> AsyncBehavior<Success, Failure> {
-  let terms = AskingTerms(after: delay, clock, start, policy, isolation, "deriveAsync was called")
+  // Here, where the question's type is known: it is compared at each change of what it reads.
   let source = ComputedBehavior(Equality<Question?>(.equal()), name: nil, file: file, line: line, compute: question)
-  return AsyncBehavior(source, terms, name: name, file: file, line: line, answer: answer)
+  return answering(
+    source, after: delay, clock, start, policy, isolation, name: name, file: file, line: line, answer: answer)
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+@usableFromInline
+func answering<Question: Equatable & Sendable, Success: Sendable, Failure: Error>(
+  _ question: ComputedBehavior<Question?>, after delay: Duration, _ clock: any Clock<Duration>, _ start: AsyncStart,
+  _ policy: FailurePolicy, _ isolation: (any Actor)?, name: String?, file: StaticString, line: UInt,
+  answer: @escaping @Sendable (Question) async throws(Failure) -> Success
+) -> AsyncBehavior<Success, Failure> {
+  let terms = AskingTerms(after: delay, clock, start, policy, isolation, "deriveAsync was called")
+  return AsyncBehavior(question, terms, name: name, file: file, line: line, answer: answer)
 }

@@ -17,6 +17,7 @@ func allSuites() -> [Suite] {
     .trackingDynamic,
     .trackingDepth,
     .trackingMemory,
+    .trackingTasks,
     .derivedInputs,
     .derivedShapes,
     .derivedMemory,

@@ -208,3 +208,55 @@ benchmark_counts benchmark_counting_end(void) {
 }
 
 #endif
+
+// -- Jobs ------------------------------------------------------------------------------------------------------------
+//
+// The Swift runtime enqueues jobs of the pool through a pointer once it is set. Those of the main actor are in the main
+// queue of Dispatch, which run loops empty by a function of their own. Both are looked up by name, too.
+
+#if __has_attribute(swiftcall)
+#define SWIFT_CALL __attribute__((swiftcall))
+#else
+#define SWIFT_CALL
+#endif
+
+typedef SWIFT_CALL void enqueue_function(void *job);
+typedef SWIFT_CALL void enqueue_hook(void *job, enqueue_function *original);
+// The second and third are those of no executor in particular, 0.
+typedef SWIFT_CALL void run_function(void *job, void *identity, uintptr_t implementation);
+
+static enqueue_hook **pool;
+static run_function *run_job;
+static void (*run_main_queue)(void *);
+
+enum { job_limit = 1024 };
+static void *jobs[job_limit];
+static unsigned first_job, end_of_jobs;
+
+static SWIFT_CALL void take_job(void *job, enqueue_function *original) {
+  if (end_of_jobs - first_job == job_limit) __builtin_trap();
+  jobs[end_of_jobs++ % job_limit] = job;
+}
+
+bool benchmark_takes_jobs(void) {
+  static bool isLookedUp = false;
+  if (!isLookedUp) {
+    isLookedUp = true;
+    pool = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
+    run_job = dlsym(RTLD_DEFAULT, "swift_job_run");
+    run_main_queue = dlsym(RTLD_DEFAULT, "_dispatch_main_queue_callback_4CF");
+  }
+  return pool && run_job && run_main_queue;
+}
+
+void benchmark_take_jobs(bool isOn) {
+  if (benchmark_takes_jobs()) *pool = isOn ? take_job : NULL;
+}
+
+void benchmark_run_jobs(void) {
+  if (!benchmark_takes_jobs()) return;
+  do {
+    while (first_job != end_of_jobs) run_job(jobs[first_job++ % job_limit], NULL, 0);
+    run_main_queue(NULL);
+  } while (first_job != end_of_jobs);
+}

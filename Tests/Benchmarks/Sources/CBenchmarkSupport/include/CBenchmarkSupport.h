@@ -41,4 +41,15 @@ bool benchmark_counts_allocations(void);
 void benchmark_counting_begin(bool references);
 benchmark_counts benchmark_counting_end(void);
 
+/// Whether the jobs of tasks can be taken from this Swift runtime.
+bool benchmark_takes_jobs(void);
+
+/// From now on, or no longer, jobs of the pool wait for `benchmark_run_jobs`. Only where nothing else makes tasks at the
+/// same time.
+void benchmark_take_jobs(bool isOn);
+
+/// Runs the jobs of the pool that have been taken and those of the main actor, and those that come meanwhile, on this
+/// thread: the initial one.
+void benchmark_run_jobs(void);
+
 #endif
