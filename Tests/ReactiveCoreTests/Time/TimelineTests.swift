@@ -292,8 +292,10 @@ struct TimelineTests {
       var iterator = rings.makeAsyncIterator()
       let second = Alarm(Schedule(clock, #isolation, "an alarm"), label: "an alarm") { continuation.yield(2) }
       let first = Alarm(Schedule(clock, #isolation, "an alarm"), label: "an alarm") { continuation.yield(1) }
-      second.arm(after: .microseconds(200))
-      first.arm(after: .microseconds(100))
+      // From one look at the clock: between two of them more than a hundred microseconds may pass.
+      let now = first.now
+      second.arm(at: now + .microseconds(200))
+      first.arm(at: now + .microseconds(100))
       #expect(await iterator.next() == 1)
       #expect(await iterator.next() == 2)
       withExtendedLifetime((first, second)) {}
