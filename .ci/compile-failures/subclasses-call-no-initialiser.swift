@@ -7,7 +7,7 @@ final class OwnOpenBehavior: OpenBehavior<Int> {
 }
 final class OwnStream: EventStream<Int> {
   var mine = [1]
-  init(own: Int) { super.init(name: nil, file: #fileID, line: #line) }  // expect-error: initializer is inaccessible
+  init(own: Int) { super.init(whileObserved: { _ in Subscription {} }) }  // expect-error: must call a designated
 }
 final class OwnReaction: Reaction {
   init(own: Int) { super.init(running: {}) }  // expect-error: initializer is inaccessible
