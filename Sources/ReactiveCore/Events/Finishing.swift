@@ -6,7 +6,7 @@
 // stream to those that are derived from it inside of the same delivery, and is deferred below a certain depth. What is
 // sent later finds no observers. So `trigger` has no look at whether its event has finished.
 
-/// What a derived stream is informed with when a source of it has finished.
+/// What receives the end of a source of a derived stream.
 @usableFromInline
 package protocol FinishReceiver: AnyObject {
   /// Called once for each source, in the delivery of its end. The handler of that source is still there, and ends after

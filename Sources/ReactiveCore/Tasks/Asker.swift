@@ -15,7 +15,7 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   private final class Call: Delivery {
     weak var asker: Asker?
     override var label: String { asker?.label() ?? "an AsyncBehavior that has been deallocated" }
-    override func run() { asker?.askNow() }
+    override func run() { asker?.ask() }
   }
 
   private let question: ComputedBehavior<Question?>
@@ -107,12 +107,8 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
     callWhenThreadIsIdle(call)
   }
 
-  private func askNow() {
-    isScheduled = false
-    ask()
-  }
-
   private func ask() {
+    isScheduled = false
     let present = question.peek()
     // The question may have ended the last observer.
     if watcher == nil { return }

@@ -20,6 +20,12 @@ struct AsyncBehaviorTests {
     }
   }
 
+  /// Answers the next question, and waits until that is shown.
+  private func answerNext(of birds: AsyncBehavior<String, any Error>) async throws {
+    desk.resolve(await desk.next())
+    try await birds.settled()
+  }
+
   /// What is shown, in short.
   private nonisolated static func shown(_ state: Loadable<String, any Error>) -> String {
     switch state {
@@ -61,8 +67,7 @@ struct AsyncBehaviorTests {
     var log: [String] = []
     let subscription = pair.sink { log.append($0) }
     text.value = "wren"
-    desk.resolve(await desk.next())
-    try await birds.settled()
+    try await answerNext(of: birds)
     batch {
       text.value = "owl"
       #expect(pair.value == "owl: loading wren!")
@@ -92,8 +97,7 @@ struct AsyncBehaviorTests {
     let birds = make()
     text.value = "a"
     let subscription = birds.sink { _ in }
-    desk.resolve(await desk.next())
-    try await birds.settled()
+    try await answerNext(of: birds)
     batch {
       text.value = "b"
       _ = birds.value
@@ -145,8 +149,7 @@ struct AsyncBehaviorTests {
     var log: [String] = []
     let subscription = birds.sink { log.append(Self.shown($0)) }
     text.value = "a"
-    desk.resolve(await desk.next())
-    try await birds.settled()
+    try await answerNext(of: birds)
     birds.reload()
     #expect(await desk.next() == "a" && log == ["loading -", "a!"])
     desk.resolve("a", .success("A"))
@@ -173,8 +176,7 @@ struct AsyncBehaviorTests {
     var log: [String] = []
     let subscription = birds.sink { log.append(Self.shown($0)) }
     text.value = "a"
-    desk.resolve(await desk.next())
-    try await birds.settled()
+    try await answerNext(of: birds)
     birds.reload()
     desk.resolve(await desk.next(), .failure(Surprise()))
     await #expect(throws: Surprise.self) { try await birds.settled() }

@@ -3,7 +3,7 @@ import ReactiveTracking
 
 @testable import SearchModel
 
-/// A service whose answers the test gives, whenever it likes: also when nobody waits for them any more.
+/// A service whose answers the test gives, at any time: also when no task waits for them any more.
 final class Desk: Sendable {
   struct Call: Sendable {
     let question: String

@@ -19,7 +19,7 @@ extension Suite {
       contenders: [
         .floor("floor: Effect, Task, onCleanup") { answering { HandWrittenAnswer() } },
         .ours("deriveAsync") { answering { DerivedAnswer() } },
-        .peer("Effect, Task.detached, MainActor.run") { answering { DetachedAnswer() } },
+        .peer("Effect, Task.detached, MainActor.run") { answering { HandWrittenAnswer(isDetached: true) } },
       ])
   }
 
@@ -224,46 +224,33 @@ private final class DerivedAnswer: Answering {
   }
 }
 
-/// What one would write without `deriveAsync`.
+/// What one would write without `deriveAsync`. Of a task that begins outside of the main actor, the answer hops once.
 @MainActor
 private final class HandWrittenAnswer: Answering {
   let source = atom(0)
   private let state = atom(Loadable<Int, Never>.idle)
   private var effect: Effect?
 
-  init() {
+  init(isDetached: Bool = false) {
     state.sink { check($0) }
     effect = Effect { [unowned self] in
       let question = source.value
       state.value = .loading(last: state.peek().value)
-      let task = Task { [weak self] in
-        let answer = await answer(question)
-        if !Task.isCancelled { self?.state.value = .loaded(answer) }
-      }
+      let task =
+        isDetached
+        ? Task.detached { [weak self] in
+          let answer = await answer(question)
+          await self?.show(answer)
+        }
+        : Task { [weak self] in
+          let answer = await answer(question)
+          self?.show(answer)
+        }
       onCleanup { task.cancel() }
     }
   }
-}
 
-/// The same with a task that begins outside of the main actor, so it hops once.
-@MainActor
-private final class DetachedAnswer: Answering {
-  let source = atom(0)
-  private let state = atom(Loadable<Int, Never>.idle)
-  private var effect: Effect?
-
-  init() {
-    state.sink { check($0) }
-    effect = Effect { [unowned self] in
-      let question = source.value
-      state.value = .loading(last: state.peek().value)
-      let task = Task.detached { [weak self] in
-        let answer = await answer(question)
-        await MainActor.run { if !Task.isCancelled { self?.state.value = .loaded(answer) } }
-      }
-      onCleanup { task.cancel() }
-    }
-  }
+  private func show(_ answer: Int) { if !Task.isCancelled { state.value = .loaded(answer) } }
 }
 
 @MainActor

@@ -41,7 +41,7 @@ extension SearchScreen {
     while search.answer.value.isLoading { await pass(.milliseconds(1), on: clock) }
   }
 
-  /// Waits until nothing goes on any more but waiting: there is an answer, or somebody sleeps.
+  /// Waits until nothing is running any more: there is an answer, or a task sleeps.
   private func settle(on clock: ManualClock) async {
     if !search.answer.value.isLoading || clock.sleeperCount > 0 { return }
     let sleep = Task { await clock.waitForSleepers() }

@@ -4,7 +4,7 @@ public import ExampleTerminal
 @MainActor
 public final class SearchScreen {
   let search: Search
-  /// What somebody has found.
+  /// The place that was chosen with the return key.
   public private(set) var taken: Place?
   public private(set) var isOver = false
 

@@ -1,6 +1,6 @@
 public import ExampleTerminal
 
-/// What somebody does, line by line: `type wren`, `erase 2`, `down`, `up 3`, `enter`, `escape`, `wait 300ms`, and `wait`,
+/// What is typed, line by line: `type wren`, `erase 2`, `down`, `up 3`, `enter`, `escape`, `wait 300ms`, and `wait`,
 /// which waits for the answer.
 public struct SearchScript: Sendable {
   enum Step: Sendable, Equatable {

@@ -1,10 +1,10 @@
 public import ExampleTerminal
 
-/// A service far away, as far as one can tell: it takes its time, is not always there, and has no patience.
+/// A simulated service: its answers take time, some of them fail, and it takes only so many questions at a time.
 ///
 /// With the same terms, the same questions at the same times have the same answers, good and bad.
 public actor PlaceService {
-  /// How it treats those who ask.
+  /// How fast it answers, how often it fails, and how many questions it takes.
   public struct Terms: Sendable {
     /// How long an answer takes, in milliseconds.
     public var latency = 20...400
@@ -45,7 +45,7 @@ public actor PlaceService {
     try count()
     questionCount += 1
     let fails = questionCount.isMultiple(of: terms.failureInterval)
-    // Who is cancelled in the meantime does not care about the answer.
+    // The answer to a task that is cancelled in the meantime is dropped.
     try? await clock.sleep(for: .milliseconds(nextLatency()))
     if fails || Task.isCancelled { throw .offline }
 
