@@ -8,6 +8,7 @@ final class BindingAttachment: NodeAttachment {
   var observation: AnyObject?
 
   func nodeWasWritten() { stamp?.noteWrite() }
+  func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }
 }
 
 extension ReactiveNode {

@@ -9,6 +9,8 @@ class BindingSide<Value> {
   var label: String { "" }
   /// Whether the side has been released: it can neither be read nor written any more.
   var isGone: Bool { true }
+  /// Notes a write that was made where the value comes from.
+  func update() {}
   /// The value; nil if the side has been released.
   func read() -> Value? { nil }
   /// Puts `value` there; `source` says when it was written elsewhere, or, if it is nil, that it counts as written now.
@@ -22,10 +24,16 @@ final class BehaviorSide<Value>: BindingSide<Value> {
   init(_ behavior: OpenBehavior<Value>) {
     self.behavior = behavior
     super.init(stamp: behavior.writeStamp)
+    update()
   }
 
   override var label: String { behavior?.label ?? "a behavior" }
   override var isGone: Bool { behavior == nil }
+  override func update() {
+    guard let behavior, behavior.forwardsWrites else { return }
+    _ = behavior.peek()
+    stamp.noteChange(of: behavior)
+  }
   override func read() -> Value? { behavior?.peek() }
   override func write(_ value: Value, from source: WriteStamp?) {
     stamp.carry(from: source) { behavior?.value = value }

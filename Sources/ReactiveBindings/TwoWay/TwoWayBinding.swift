@@ -56,6 +56,9 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     // writes must not pile up: they are made before the rest. `bounces` limits the number of rounds.
     for _ in 0..<100 {
       if first.isGone || second.isGone { return }
+      // Where one write has changed both, the first side counts as the newer one, as at the beginning.
+      second.update()
+      first.update()
       let (one, other) = (first.stamp.time, second.stamp.time)
       if one == other || isSettled(one, other) { return }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()

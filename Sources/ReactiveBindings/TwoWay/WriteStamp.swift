@@ -115,6 +115,19 @@ final class WriteStamp {
     incoming = nil
   }
 
+  /// Of a behavior that forwards its writes: its last change that was noted.
+  private var seenChange: ChangeStamp?
+
+  /// `node` has forwarded a write, which was noted, and is up to date.
+  func noteForwarded(by node: ReactiveNode) { seenChange = ChangeStamp(of: node) }
+
+  /// `node` is up to date. If it has changed by a write elsewhere, it counts as written now.
+  func noteChange(of node: ReactiveNode) {
+    let (seen, present) = (seenChange, ChangeStamp(of: node))
+    seenChange = present
+    if let seen, seen != present { noteWrite() }
+  }
+
   /// Calls `write`, which carries the value of `source` over; or, without one, a value that counts as written now.
   func carry(from source: WriteStamp?, _ write: () -> Void) {
     if let source {

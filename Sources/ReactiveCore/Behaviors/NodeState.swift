@@ -35,6 +35,8 @@ extension ReactiveNode {
     if flags.contains(.comparesNil) { return .nilAlone }
     return flags.contains(.neverEqual) ? .none : .ownTest
   }
+  /// Whether it is computed and written all the same, so that it changes without being written, too.
+  package final var forwardsWrites: Bool { flags.contains(.forwardsWrites) }
   /// Whether it has a function that computes its value.
   @usableFromInline final var isComputed: Bool { flags.contains(.computed) }
   /// Whether its function is on the stack.

@@ -35,6 +35,14 @@ open class OpenBehavior<Value>: Behavior<Value> {
       file: file, line: line, operations: equality.operations)
   }
 
+  /// A behavior whose value is computed, and whose writes go elsewhere: what `operations` answers; see
+  /// ``forwarding(_:read:write:modify:)``.
+  @inlinable
+  package init(forwardingBy operations: Equality<Value>, name: String?, file: StaticString, line: UInt) {
+    super.init(computedBy: operations, name: name, file: file, line: line)
+    flags.insert(.forwardsWrites)
+  }
+
   /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
   ///
   /// `isDuplicate` runs at each write, and should do nothing but compare. Messages call the behavior by `name`, or else
@@ -74,7 +82,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if !flags.contains(.neverEqual) && (isPlainDuplicate(new) ?? ask(.isDuplicate, about: new)) { return }
+    if flags.isDisjoint(with: .neverEqual | .forwardsWrites)
+      && (isPlainDuplicate(new) ?? ask(.isDuplicate, about: new))
+    {
+      return
+    }
     if !storeQuietly(new) { change(to: new) }
   }
 
@@ -85,13 +97,15 @@ open class OpenBehavior<Value>: Behavior<Value> {
     Context.noteOperation()
     #endif
     // One test for the commonest types, which the first such write fails.
-    let all: NodeFlags = .observed | .running | .hasAttachment | .hasSnapshot | .usesEquatable | .changedUnwatched
+    let all: NodeFlags =
+      .observed | .running | .hasAttachment | .hasSnapshot | .forwardsWrites | .usesEquatable | .changedUnwatched
     if Self.comparesExactly && subs == nil && flags.intersection(all) == .usesEquatable | .changedUnwatched {
       _ = exchange(with: new)
       return true
     }
     // While the batch has a snapshot of the node, each value needs a version of its own, for later readers.
-    if subs != nil || !flags.isDisjoint(with: .observed | .running | .hasAttachment | .hasSnapshot) { return false }
+    let busy: NodeFlags = .observed | .running | .hasAttachment | .hasSnapshot | .forwardsWrites
+    if subs != nil || !flags.isDisjoint(with: busy) { return false }
     // A batch that ends on a duplicate with other contents reverts the value, also of a node without dependents.
     if hasInexactDuplicates && Context.current.batchDepth > 0 { return false }
     noteUnwatchedChange()
@@ -110,7 +124,10 @@ open class OpenBehavior<Value>: Behavior<Value> {
   @inlinable
   final func change(to new: Value) {
     let context = Context.current
-    if !flags.isDisjoint(with: .running | .hasAttachment) { examineWrite() }
+    if !flags.isDisjoint(with: .running | .hasAttachment | .forwardsWrites) {
+      if flags.contains(.forwardsWrites) { return forward(new) }
+      examineWrite()
+    }
     if context.batchDepth > 0 {
       keepSnapshot(in: context)
     } else if flags.contains(.queued) {
@@ -197,7 +214,10 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if flags.contains(.running) { context.refuseUse(of: node) }
+    if !flags.isDisjoint(with: .running | .forwardsWrites) {
+      if flags.contains(.forwardsWrites) { return try forwardUpdate(body) }
+      context.refuseUse(of: node)
+    }
     let keepsOld = !isNeverDuplicate && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
     let old = keepsOld ? storage : nil
     if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) { prepareUpdate(keepsOld, in: context) }

@@ -20,6 +20,11 @@ package enum ValueOperation: UInt8 {
   case notify
   /// Keep a copy of the value as the one at the beginning of the batch, in the context at `operand`.
   case keepSnapshot
+  /// Write the value at `operand` where this one comes from, if that is a change. Only a node that forwards its writes is
+  /// asked; see ``NodeFlags/forwardsWrites``.
+  case forward
+  /// Change the value in place where it comes from, by the function at `operand`. Only a node that forwards is asked.
+  case modify
 }
 
 /// A request on its way to the operations of `node`.

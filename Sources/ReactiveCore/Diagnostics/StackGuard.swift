@@ -20,6 +20,14 @@ extension Context {
   func isStackNearlyFull(at evaluation: UnsafeMutablePointer<Evaluation>) -> Bool {
     unsafe UInt(bitPattern: evaluation) &- raw.pointee.stackBase < StackGuard.reserve
   }
+
+  /// Whether a call at this point leaves too little of the stack for what it may call.
+  func isStackNearlyFull() -> Bool {
+    var here: UInt8 = 0
+    return unsafe withUnsafeMutablePointer(to: &here) {
+      unsafe UInt(bitPattern: $0) &- raw.pointee.stackBase < StackGuard.reserve
+    }
+  }
 }
 
 enum StackGuard {

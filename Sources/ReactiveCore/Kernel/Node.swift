@@ -261,6 +261,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Its live dependents are counted: it is a source that runs only while it is observed, or has read one, near or far.
   @inlinable package static var counted: NodeFlags { NodeFlags(rawValue: 1 << 27) }
 
+  /// Has a function that computes its value, and is written all the same: the write goes elsewhere.
+  @inlinable package static var forwardsWrites: NodeFlags { NodeFlags(rawValue: 1 << 28) }
+
   /// A scope: owns effects, and has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 

@@ -1,5 +1,7 @@
 /// A property that has the value of another, or for a while one that it is given.
 ///
+/// It is an ``/ReactiveCore/OpenBehavior``: a write sets a tentative value, also if it is equal to the present one.
+///
 /// With a time (`validFor:`) it has to be made on an actor, such as the main actor: outside of any, that stops with a
 /// message. Without a time it can be made anywhere.
 ///
@@ -17,26 +19,52 @@
 /// parent may change in the meantime: observers are notified of that once, when the tentative value ends, if the values
 /// differ. It keeps its parent alive. Cost: about 380 bytes for an `Int`; a task for each tentative value with a time.
 /// From Yoyo.
-public final class TentativeProperty<Value>: ComputedBehavior<Value> {
+public final class TentativeProperty<Value>: OpenBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
-  private struct Limit {
-    /// Begins the time of a value that is set now.
-    let begin: () -> Void
-    let end: () -> Void
+  @usableFromInline let limit: Limit
+
+  /// The time of tentative values, if they have one.
+  @usableFromInline
+  final class Limit {
+    struct Calls {
+      /// Begins the time of a value that is set now.
+      let begin: () -> Void
+      let end: () -> Void
+    }
+    var calls = ReleaseGuard<Calls>()
+
+    @usableFromInline init() {}
+    @usableFromInline func begin() { calls.content?.begin() }
   }
-  /// nil if tentative values have no limit.
-  private var limit = ReleaseGuard<Limit>()
 
   @inlinable
   init(
-    _ parent: Behavior<Value>, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
+    _ parent: Behavior<Value>, _ test: some EqualityTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     // Every one counts: whether it changes anything is this property's own test.
     let tentative = OpenBehavior(Value?.none, Equality(.never()), name: nil, file: file, line: line)
+    let limit = Limit()
     self.tentative = tentative
-    super.init(test, name: name, file: file, line: line) {
-      tentative.read() ?? parent.read()
+    self.limit = limit
+    @inline(__always) func set(_ new: Value) {
+      // Before observers are notified, since one may revert it.
+      limit.begin()
+      tentative.value = new
     }
+    @inline(__always) func present() -> Value { tentative.peek() ?? parent.peek() }
+    let operations = Equality(test) {
+      Self.serve(
+        $0, test, writesDuplicates: true,
+        compute: { _ in tentative.read() ?? parent.read() },
+        peek: present,
+        write: set,
+        modify: { body in
+          var value = present()
+          body(&value)
+          set(value)
+        })
+    }
+    super.init(forwardingBy: operations, name: name, file: file, line: line)
   }
 
   /// A property whose tentative values hold until they are reverted, for which two values are the same if
@@ -45,40 +73,30 @@ public final class TentativeProperty<Value>: ComputedBehavior<Value> {
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
-  ) { self.init(parentProperty, Equality(.duplicates(by: isDuplicate)), name, file, line) }
+  ) { self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line) }
 
   /// A property whose tentative values hold until they are reverted; an equal value is no change.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) where Value: Equatable { self.init(parentProperty, Equality(.equal()), name, file, line) }
+  ) where Value: Equatable { self.init(parentProperty, .equal(), name, file, line) }
 
   /// A property whose tentative values hold until they are reverted; the same instance is no change, any other value is.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(parentProperty, Equality(.identity()), name, file, line) }
-
-  /// The tentative value, if there is one, or else the parent's. The read is tracked; writing sets a tentative value.
-  public var value: Value {
-    get { read() }
-    set {
-      // Before observers are notified, since one may revert it.
-      limit.content?.begin()
-      tentative.value = newValue
-    }
-  }
+  ) { self.init(parentProperty, .identity(), name, file, line) }
 
   /// Whether the value is a tentative one. The read is tracked.
   public var isTentative: Bool { tentative.read() != nil }
 
   /// Ends the tentative value, if there is one: the value is the parent's again.
   public func revertTentative() {
-    limit.content?.end()
+    limit.calls.content?.end()
     if tentative.peek() != nil { tentative.value = nil }
   }
 
-  deinit { isolation.perform(atEndOf: self, releasing: &limit) }
+  deinit { isolation.perform(atEndOf: self, releasing: &limit.calls) }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
@@ -94,7 +112,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) {
-    self.init(parentProperty, Equality(.duplicates(by: isDuplicate)), name, file, line)
+    self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 
@@ -117,7 +135,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable {
-    self.init(parentProperty, Equality(.equal()), name, file, line)
+    self.init(parentProperty, .equal(), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 
@@ -132,7 +150,7 @@ extension TentativeProperty {
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(parentProperty, Equality(.identity()), name, file, line)
+    self.init(parentProperty, .identity(), name, file, line)
     limit(to: validFor, clock, isolation)
   }
 
@@ -143,7 +161,7 @@ extension TentativeProperty {
     settleIn()
     let schedule = Schedule(clock, isolation, "\(label) was given a time to revert after,")
     let alarm = Alarm(schedule, label: "a TentativeProperty") { [weak self] in self?.revertTentative() }
-    limit.content = Limit {
+    limit.calls.content = Limit.Calls {
       alarm.arm(after: duration)
     } end: {
       alarm.cancel()

@@ -1,0 +1,92 @@
+// A part of a value that may be nil, as a behavior that can be written. A part that is optional itself is not optional twice.
+
+extension OpenBehavior {
+  /// The part of an optional value at a key path, which can be written; nil where the value is. An equal part is no change.
+  ///
+  /// ```swift
+  /// struct User: Equatable { var name: String, city: String? }
+  /// let user = OpenBehavior<User?>(nil)
+  /// let name = user[optional: \.name]
+  /// name.sink { print($0 ?? "nobody") }
+  /// user.value = User(name: "Ada")      // prints "Ada"
+  /// name.value = "Grace"                // prints "Grace"
+  /// user[optional: \.city].value = "Rome"
+  /// print(user.value?.city ?? "", user.value?.name ?? "")  // Rome Grace
+  /// user.value = nil                    // prints "nobody"
+  /// ```
+  ///
+  /// Swift's own paths through optionals, `\.?.name`, cannot be written through. A part of nil cannot be written either,
+  /// and a part that is not optional cannot be nil: each stops with a message. Write the whole instead. The rest is as with
+  /// the parts of a value that is always there.
+  @inlinable
+  public final subscript<Whole, Part: Equatable>(
+    optional path: WritableKeyPath<Whole, Part>, file: StaticString = #fileID, line: UInt = #line
+  ) -> OpenBehavior<Part?> where Value == Whole? { optionalPart(path, .equal(), file, line) }
+
+  /// The part of an optional value at a key path, which can be written; the same instance is no change, any other part is
+  /// one.
+  @inlinable @_disfavoredOverload
+  public final subscript<Whole, Part>(
+    optional path: WritableKeyPath<Whole, Part>, file: StaticString = #fileID, line: UInt = #line
+  ) -> OpenBehavior<Part?> where Value == Whole? { optionalPart(path, .identity(), file, line) }
+
+  /// The optional part of an optional value at a key path, which can be written; an equal part is no change.
+  @inlinable
+  public final subscript<Whole, Part: Equatable>(
+    optional path: WritableKeyPath<Whole, Part?>, file: StaticString = #fileID, line: UInt = #line
+  ) -> OpenBehavior<Part?> where Value == Whole? { flatPart(path, .equal(), file, line) }
+
+  /// The optional part of an optional value at a key path, which can be written; the same instance is no change, any other
+  /// part is one.
+  @inlinable @_disfavoredOverload
+  public final subscript<Whole, Part>(
+    optional path: WritableKeyPath<Whole, Part?>, file: StaticString = #fileID, line: UInt = #line
+  ) -> OpenBehavior<Part?> where Value == Whole? { flatPart(path, .identity(), file, line) }
+
+  @inlinable @inline(__always)
+  final func optionalPart<Whole, Part>(
+    _ path: WritableKeyPath<Whole, Part>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt
+  ) -> OpenBehavior<Part?> where Value == Whole? {
+    flatPart(path, test, file, line, get: { $0[keyPath: path] }) { [unowned self] whole, new in
+      if let new { whole[keyPath: path] = new } else { stopAtMissing(path, file, line) }
+    }
+  }
+
+  @inlinable @inline(__always)
+  final func flatPart<Whole, Part>(
+    _ path: WritableKeyPath<Whole, Part?>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt
+  ) -> OpenBehavior<Part?> where Value == Whole? {
+    flatPart(path, test, file, line, get: { $0[keyPath: path] }) { $0[keyPath: path] = $1 }
+  }
+
+  @inlinable @inline(__always)
+  final func flatPart<Whole, Part, Held>(
+    _ path: WritableKeyPath<Whole, Held>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt,
+    get: @escaping (Whole) -> Part?, set: @escaping (inout Whole, Part?) -> Void
+  ) -> OpenBehavior<Part?> where Value == Whole? {
+    requireValue(path, file, line)
+    return part(test, file, line, get: { $0.flatMap(get) }) { [unowned self] whole, body in
+      var part = whole.flatMap(get)
+      body(&part)
+      if whole != nil { return set(&whole!, part) }
+      if part != nil { stopAtNil(path, file, line) }
+    }
+  }
+
+  @usableFromInline
+  final func stopAtNil(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) -> Never {
+    stop(
+      """
+      \(file):\(line): \(path) of \(label) was written while the value is nil, so there is no part to write. Write the whole \
+      value, or look first whether it is nil.
+      """)
+  }
+
+  @usableFromInline
+  final func stopAtMissing(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) -> Never {
+    stop(
+      """
+      \(file):\(line): nil was written to \(path) of \(label), which is not optional. Write a part, or nil to the whole value.
+      """)
+  }
+}
