@@ -42,6 +42,34 @@ func callWhenThreadIsIdle(_ delivery: Delivery) {
   if let busy = Context.ready.outermostBusy { busy.enqueueWhenIdle(delivery) } else { delivery.run() }
 }
 
+/// A call that is made again and again, each time when the thread is idle. It allocates once.
+package final class IdleCall {
+  private final class Waiting: Delivery {
+    let findLabel: () -> String
+    let body: () -> Void
+    var isWaiting = false
+    init(_ label: @escaping () -> String, _ body: @escaping () -> Void) {
+      findLabel = label
+      self.body = body
+    }
+    override var label: String { findLabel() }
+    override func run() {
+      isWaiting = false
+      body()
+    }
+  }
+  private let waiting: Waiting
+
+  package init(label: @autoclosure @escaping () -> String, _ body: @escaping () -> Void) { waiting = Waiting(label, body) }
+
+  /// Calls the function as soon as the thread is idle, once for all requests until then.
+  package func request() {
+    if waiting.isWaiting { return }
+    waiting.isWaiting = true
+    callWhenThreadIsIdle(waiting)
+  }
+}
+
 extension Context {
   var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
 
