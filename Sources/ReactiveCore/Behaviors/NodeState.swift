@@ -36,6 +36,7 @@ extension ReactiveNode {
     return flags.contains(.neverEqual) ? .none : .ownTest
   }
   /// Whether it is computed and written all the same, so that it changes without being written, too.
+  @inlinable
   package final var forwardsWrites: Bool { flags.contains(.forwardsWrites) }
   /// Whether it has a function that computes its value.
   @usableFromInline final var isComputed: Bool { flags.contains(.computed) }

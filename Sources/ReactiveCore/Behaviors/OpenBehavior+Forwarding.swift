@@ -9,37 +9,49 @@
 extension OpenBehavior {
   /// Answers the kernel, and writes, for a behavior that forwards its writes; see ``init(forwardingBy:name:file:line:)``.
   ///
-  /// `compute` is the function of the derivation. The others are called outside of it, and untracked but for `modify`: `peek`
-  /// computes the value as well, `write` stores one where this one comes from (one that is a change, unless
-  /// `writesDuplicates`), and `modify` calls its argument with the value in place there, once.
-  // The functions are called in one closure of the caller's: so the compiler sees through what that captures.
+  /// `compute` is the function of the derivation. The others are called outside of it: `peek` computes the value as well, and
+  /// `write` stores one where this one comes from; one that is a change, unless `writesDuplicates`.
+  // The functions are called in one closure of the caller's, and `write` in one place: so the compiler sees through what that
+  // captures.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
-    compute: (EvaluationRef) -> Value, peek: () -> Value, write: (Value) -> Void,
-    modify: (_ body: (inout Value) -> Void) -> Void
+    compute: (EvaluationRef) -> Value, peek: () -> Value, write: (Value) -> Void
   ) -> Bool {
     if _fastPath(question.request != .forward && question.request != .modify) {
       return Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }, compute: compute)
     }
-    let operand = unsafe question.operand.unsafelyUnwrapped
-    if question.request == .modify {
-      modify(unsafe operand.assumingMemoryBound(to: ((inout Value) -> Void).self).pointee)
-      return true
-    }
-    let new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
     return unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { me in
-      if !writesDuplicates && !test.findsNone {
-        let old = me.flags.isDisjoint(with: .stale) ? me.present : peek()
-        if test.isDuplicate(old, new) { return false }
-      }
-      if me.flags.contains(.hasAttachment) {
-        me.noteForwarding { write(new) }
+      let operand = unsafe question.operand.unsafelyUnwrapped
+      let old = me.flags.isDisjoint(with: .stale) ? me.present : peek()
+      var new: Value
+      if question.request == .forward {
+        new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
       } else {
-        write(new)
+        new = old
+        unsafe operand.assumingMemoryBound(to: ((inout Value) -> Void).self).pointee(&new)
       }
+      if !writesDuplicates && test.isDuplicate(old, new) { return false }
+      let isNoted = me.flags.contains(.hasAttachment)
+      if isNoted { me.beginForwarding() }
+      write(new)
+      if isNoted { me.endForwarding() }
+      // Its end may use what it came from, which is in place again.
+      withExtendedLifetime(old) {}
       return true
     }
+  }
+
+  /// The same without `peek`: the behavior is brought up to date before each write, and so depends on what it reads.
+  @inlinable @inline(__always)
+  package static func serve(
+    _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
+    compute: (EvaluationRef) -> Value, write: (Value) -> Void
+  ) -> Bool {
+    serve(
+      question, test, writesDuplicates: writesDuplicates, compute: compute,
+      peek: { unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.peek() } },
+      write: write)
   }
 
   /// Writes `new` where the value comes from, if it is a change there.
@@ -49,20 +61,23 @@ extension OpenBehavior {
     _ = ask(.forward, about: new)
   }
 
-  /// ``update(_:)``, where the value comes from.
+  /// ``update(_:)``, of a copy, which is written where the value comes from.
   @inlinable @inline(never)
   final func forwardUpdate<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    _ = prepareToForward()
     var outcome: Swift.Result<Result, Failure>?
     func change(_ value: inout Value) {
       do throws(Failure) { outcome = .success(try body(&value)) } catch { outcome = .failure(error) }
     }
     withoutActuallyEscaping(change) { change in
-      noteForwarding {
-        unsafe withUnsafePointer(to: change) { change in
-          _ = operations.withContent { $0.answer(unsafe ValueRequest(node.address, .modify, UnsafeRawPointer(change))) }
+      _ = prepareToForward()
+      withoutTracking {
+        batch {
+          unsafe withUnsafePointer(to: change) { change in
+            let question = unsafe ValueRequest(node.address, .modify, UnsafeRawPointer(change))
+            _ = operations.withContent { $0.answer(question) }
+          }
         }
       }
     }
@@ -85,18 +100,23 @@ extension OpenBehavior {
     return unsafe context.evaluation != nil
   }
 
-  /// Runs `write`, of which an attachment is notified.
+  /// A write is going to be forwarded, of which an attachment is notified. A batch begins: observers come after it.
   @usableFromInline
-  final func noteForwarding(_ write: () -> Void) {
-    guard let attachment else { return write() }
-    attachment.nodeWasWritten()
-    write()
+  final func beginForwarding() {
+    attachment?.nodeWasWritten()
+    Context.current.batchDepth &+= 1
+  }
+
+  /// It has been forwarded.
+  @usableFromInline
+  final func endForwarding() {
     _ = peek()
-    attachment.nodeHasForwarded(self)
+    attachment?.nodeHasForwarded(self)
+    Context.current.endBatch()
   }
 
   @usableFromInline
   final func stopWithoutUpdate() -> Never {
-    stop("\(label) was updated, and what it comes from did not call the update.")
+    stop("\(label) was updated after its end.")
   }
 }

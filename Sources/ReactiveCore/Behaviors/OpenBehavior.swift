@@ -36,7 +36,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   }
 
   /// A behavior whose value is computed, and whose writes go elsewhere: what `operations` answers; see
-  /// ``forwarding(_:read:write:modify:)``.
+  /// `OpenBehavior+Forwarding.swift`.
   @inlinable
   package init(forwardingBy operations: Equality<Value>, name: String?, file: StaticString, line: UInt) {
     super.init(computedBy: operations, name: name, file: file, line: line)
@@ -195,7 +195,8 @@ open class OpenBehavior<Value>: Behavior<Value> {
   /// A value that comes out a duplicate is no change, and the value from before is put back, so that what is read stays
   /// what was notified. That takes a copy, which is made for values of trivial types (an `Int`, a struct of them),
   /// objects, and behaviors with an `isDuplicate` of yours: there, an array is copied when `body` changes it. A value of
-  /// any other `Equatable` type is not copied, so it always counts as changed.
+  /// any other `Equatable` type is not copied, so it always counts as changed. Of a behavior that is computed, such as a part of
+  /// another, a copy is changed and written.
   ///
   /// - Returns: what `body` returns.
   @inlinable
@@ -206,10 +207,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
     try update(in: Context.current, body)
   }
 
-  /// ``update(_:)``, for a caller that has the thread's context.
+  /// ``update(_:)``, for a caller that has the thread's context. A batch that ends where it began is found to have done so
+  /// with `keepingSnapshot`, for any `Equatable` value: that is copied, so it is for changes of a small part.
   @inlinable @inline(__always)
   package final func update<Result, Failure: Error>(
-    in context: Context, _ body: (inout Value) throws(Failure) -> Result
+    in context: Context, keepingSnapshot: Bool = false, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if DEBUG
     Context.noteOperation()
@@ -220,7 +222,9 @@ open class OpenBehavior<Value>: Behavior<Value> {
     }
     let keepsOld = !isNeverDuplicate && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
     let old = keepsOld ? storage : nil
-    if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) { prepareUpdate(keepsOld, in: context) }
+    if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) {
+      prepareUpdate(keepsOld || keepingSnapshot, in: context)
+    }
     var value = take()
     flags.insert(.running)
     context.batchDepth &+= 1

@@ -64,10 +64,8 @@ extension OpenBehavior {
     _ path: WritableKeyPath<Whole, Held>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt,
     get: @escaping (Whole) -> Part?, set: @escaping (inout Whole, Part?) -> Void
   ) -> OpenBehavior<Part?> where Value == Whole? {
-    requireValue(path, file, line)
-    return part(test, file, line, get: { $0.flatMap(get) }) { [unowned self] whole, body in
-      var part = whole.flatMap(get)
-      body(&part)
+    if Whole.self is AnyObject.Type { stopAtObject(file, line) }
+    return part(test, file, line, get: { $0.flatMap(get) }) { [unowned self] whole, part in
       if whole != nil { return set(&whole!, part) }
       if part != nil { stopAtNil(path, file, line) }
     }

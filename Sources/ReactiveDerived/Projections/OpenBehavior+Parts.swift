@@ -18,10 +18,11 @@ extension OpenBehavior {
   /// none. Two parts that are written in a ``/ReactiveCore/batch(_:)`` are one change. The part of a part is a part, and
   /// all that takes an `OpenBehavior` takes them.
   ///
-  /// It keeps the whole, and nothing keeps it but you and its subscriptions. Where the value is an object, or the path
-  /// leads through one, the write would change the object and not the value: that stops with a message. Cost: about 300
-  /// bytes; a write takes that of ``/ReactiveCore/OpenBehavior/update(_:)``, and a read and a comparison of the part. A
-  /// path that is written in the call costs one closure, however deep it is. A lens of functional programming, SwiftUI's
+  /// It keeps the whole, and nothing keeps it but you and its subscriptions. Where the value is an object, a write
+  /// of its part would change the object and not the value: that stops with a message. Cost: about 300 bytes; a write takes
+  /// that of ``/ReactiveCore/OpenBehavior/update(_:)``, and a read and a comparison of the part. A path that is written in
+  /// the call costs one closure, however deep it is; one that is passed on is walked. To change a large part in place,
+  /// update the whole: the part is copied, since it is compared. A lens of functional programming, SwiftUI's
   /// `$model.home.city`.
   @inlinable
   public final subscript<Part: Equatable>(
@@ -38,11 +39,13 @@ extension OpenBehavior {
     part(path, .identity(), file, line)
   }
 
-  // The closure captures the path itself: only so does the compiler replace a path that is known by what it stands for.
+  // One closure captures the path, and it is only used to get and to set: only so does the compiler replace a path that is
+  // known by what it stands for.
   @inlinable @inline(__always)
   final func part<Part>(
     _ path: WritableKeyPath<Value, Part>, _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part> {
+    if Value.self is AnyObject.Type { stopAtObject(file, line) }
     let operations = Equality(test) {
       OpenBehavior<Part>.serve(
         $0, test,
@@ -52,17 +55,19 @@ extension OpenBehavior {
           return whole[keyPath: path]
         },
         peek: { self.peek()[keyPath: path] },
-        write: { new in self.update { $0[keyPath: path] = new } },
-        modify: { body in self.update { body(&$0[keyPath: path]) } })
+        write: { new in
+          if self.forwardsWrites { return self.rewrite { $0[keyPath: path] = new } }
+          self.update(in: .current, keepingSnapshot: true) { $0[keyPath: path] = new }
+        })
     }
     return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
   }
 
-  /// A behavior of what `get` makes of the value. `change` calls its second argument with that part of the value in place.
+  /// A behavior of what `get` makes of the value, which `set` puts back.
   @inlinable @inline(__always)
   final func part<Part>(
     _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt, get: @escaping (Value) -> Part,
-    change: @escaping (inout Value, (inout Part) -> Void) -> Void
+    set: @escaping (inout Value, Part) -> Void
   ) -> OpenBehavior<Part> {
     let operations = Equality(test) {
       OpenBehavior<Part>.serve(
@@ -73,19 +78,29 @@ extension OpenBehavior {
           return get(whole)
         },
         peek: { get(self.peek()) },
-        write: { new in self.update { change(&$0) { $0 = new } } },
-        modify: { body in self.update { change(&$0, body) } })
+        write: { new in
+          if self.forwardsWrites { return self.rewrite { set(&$0, new) } }
+          self.update(in: .current, keepingSnapshot: true) { set(&$0, new) }
+        })
     }
     return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
   }
 
+  /// Writes a copy that `change` has changed. Of a part, which has a copy anyway, that is as much as to change it in place, and
+  /// allocates nothing.
+  @inlinable @inline(__always)
+  final func rewrite(_ change: (inout Value) -> Void) {
+    var whole = peek()
+    change(&whole)
+    value = whole
+  }
+
   @usableFromInline
-  final func requireValue<Whole, Part>(_ path: WritableKeyPath<Whole, Part>, _ file: StaticString, _ line: UInt) {
-    guard path is ReferenceWritableKeyPath<Whole, Part> else { return }
+  final func stopAtObject(_ file: StaticString, _ line: UInt) -> Never {
     stop(
       """
-      \(file):\(line): \(path) leads through an object, which \(label) does not change with: its observers would not be \
-      notified of a write. Give the object an OpenBehavior of its own, or make it a struct.
+      \(file):\(line): a part of \(label) was asked for, whose value is an object: a write of the part would change the \
+      object, and no observer would be notified. Make \(Value.self) a struct, or give the object an OpenBehavior of its own.
       """)
   }
 }

@@ -34,10 +34,8 @@ extension OpenBehavior {
     _ id: Row.ID, _ test: some EqualityTest<Row?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Row?> where Value == [Row] {
     let place = RowPlace(id)
-    return part(test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } }) { rows, body in
+    return part(test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } }) { rows, row in
       let index = place.find(in: rows)
-      var row = index.map { rows[$0] }
-      body(&row)
       if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
       switch (index, row) {
       case (let index?, let row?): rows[index] = row

@@ -46,22 +46,14 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
     let limit = Limit()
     self.tentative = tentative
     self.limit = limit
-    @inline(__always) func set(_ new: Value) {
-      // Before observers are notified, since one may revert it.
-      limit.begin()
-      tentative.value = new
-    }
-    @inline(__always) func present() -> Value { tentative.peek() ?? parent.peek() }
     let operations = Equality(test) {
       Self.serve(
         $0, test, writesDuplicates: true,
         compute: { _ in tentative.read() ?? parent.read() },
-        peek: present,
-        write: set,
-        modify: { body in
-          var value = present()
-          body(&value)
-          set(value)
+        write: { new in
+          // Before observers are notified, since one may revert it.
+          limit.begin()
+          tentative.value = new
         })
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)

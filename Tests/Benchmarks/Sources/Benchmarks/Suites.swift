@@ -24,6 +24,7 @@ func allSuites() -> [Suite] {
     .derivedCombinators,
     .derivedExpressions,
     .derivedTime,
+    .derivedProjections,
     .elmDispatch,
     .elmSubscribers,
     .elmModels,
