@@ -9,27 +9,51 @@
 extension OpenBehavior {
   /// Answers the kernel, and writes, for a behavior that forwards its writes; see ``init(forwardingBy:name:file:line:)``.
   ///
-  /// `compute` is the function of the derivation. The others are called outside of it, and untracked but for `modify`: `peek`
-  /// computes the value as well, `write` stores one where this one comes from (one that is a change, unless
-  /// `writesDuplicates`), and `modify` calls its argument with the value in place there, once.
+  /// `compute` is the function of the derivation. The others are called outside of it: `peek` computes the value as well,
+  /// and `write` stores one where this one comes from (one that is a change, unless `writesDuplicates`).
   // The functions are called in one closure of the caller's: so the compiler sees through what that captures.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
+    compute: (EvaluationRef) -> Value, peek: () -> Value, write: (Value) -> Void
+  ) -> Bool {
+    serve(
+      question, test, writesDuplicates: writesDuplicates, isInPlace: false, compute: compute, peek: peek, write: write
+    ) { body in
+      var value = withoutTracking(peek)
+      if body(&value) { withoutTracking { write(value) } }
+    }
+  }
+
+  /// The same for one whose value can be changed in place where it comes from: `modify` calls its argument with that, once,
+  /// which returns whether it is a change.
+  @inlinable @inline(__always)
+  package static func serve(
+    _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false, isInPlace: Bool = true,
     compute: (EvaluationRef) -> Value, peek: () -> Value, write: (Value) -> Void,
-    modify: (_ body: (inout Value) -> Void) -> Void
+    modify: (_ body: (inout Value) -> Bool) -> Void
   ) -> Bool {
     if _fastPath(question.request != .forward && question.request != .modify) {
       return Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }, compute: compute)
     }
     let operand = unsafe question.operand.unsafelyUnwrapped
-    if question.request == .modify {
-      modify(unsafe operand.assumingMemoryBound(to: ((inout Value) -> Void).self).pointee)
-      return true
-    }
-    let new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
     return unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { me in
-      if !writesDuplicates && !test.findsNone {
+      let comparesOld = !writesDuplicates && !test.findsNone
+      if question.request == .modify {
+        let change = unsafe operand.assumingMemoryBound(to: ((inout Value) -> Bool).self).pointee
+        // In place, a copy of a large value would make the change copy it; see `update`.
+        let keepsOld = comparesOld && (!isInPlace || _isPOD(Value.self) || !me.flags.contains(.usesEquatable))
+        modify { value in
+          let old = keepsOld ? value : nil
+          guard change(&value) else { return false }
+          guard let old, test.isDuplicate(old, value) else { return true }
+          value = old
+          return false
+        }
+        return true
+      }
+      let new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
+      if comparesOld {
         let old = me.flags.isDisjoint(with: .stale) ? me.present : peek()
         if test.isDuplicate(old, new) { return false }
       }
@@ -54,20 +78,61 @@ extension OpenBehavior {
   final func forwardUpdate<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    _ = prepareToForward()
     var outcome: Swift.Result<Result, Failure>?
-    func change(_ value: inout Value) {
+    forwardChange { value in
       do throws(Failure) { outcome = .success(try body(&value)) } catch { outcome = .failure(error) }
-    }
-    withoutActuallyEscaping(change) { change in
-      noteForwarding {
-        unsafe withUnsafePointer(to: change) { change in
-          _ = operations.withContent { $0.answer(unsafe ValueRequest(node.address, .modify, UnsafeRawPointer(change))) }
-        }
-      }
+      return true
     }
     guard let outcome else { stopWithoutUpdate() }
     return try outcome.get()
+  }
+
+  /// ``changePart(_:)``, where the value comes from.
+  @inlinable @inline(never)
+  final func forwardChange(_ body: (inout Value) -> Bool) {
+    _ = prepareToForward()
+    withoutActuallyEscaping(body) { body in
+      batch {
+        noteForwarding {
+          unsafe withUnsafePointer(to: body) { body in
+            _ = operations.withContent { $0.answer(unsafe ValueRequest(node.address, .modify, UnsafeRawPointer(body))) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Changes a part of the value in place; `body` returns whether that is a change.
+  ///
+  /// As ``update(_:)``, but a batch that ends where it began is found to have done so, for any `Equatable` value: with what
+  /// is written in a batch, the value from before it is kept.
+  @inlinable @inline(__always)
+  package final func changePart(_ body: (inout Value) -> Bool) {
+    let context = Context.current
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    if !flags.isDisjoint(with: .running | .forwardsWrites) {
+      if flags.contains(.forwardsWrites) { return forwardChange(body) }
+      context.refuseUse(of: node)
+    }
+    let keepsOld = !isNeverDuplicate && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
+    let old = keepsOld ? storage : nil
+    if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) { prepareUpdate(true, in: context) }
+    var value = take()
+    flags.insert(.running)
+    context.batchDepth &+= 1
+    let isChange = body(&value)
+    put(value)
+    flags.remove(.running)
+    if !isChange { return context.endBatch() }
+    // Tested again: `body` may have subscribed.
+    if isWatchedOrBound || flags.contains(.hasSnapshot) || (keepsOld && hasInexactDuplicates) {
+      finishUpdate(from: old, in: context)
+    } else {
+      noteUnwatchedChange()
+      context.endBatch()
+    }
   }
 
   /// Stops where the value is being computed, and where writes lead to ever more writes. Returns whether reads are tracked.
@@ -90,9 +155,12 @@ extension OpenBehavior {
   final func noteForwarding(_ write: () -> Void) {
     guard let attachment else { return write() }
     attachment.nodeWasWritten()
-    write()
-    _ = peek()
-    attachment.nodeHasForwarded(self)
+    // A batch: observers are notified after the attachment.
+    batch {
+      write()
+      _ = peek()
+      attachment.nodeHasForwarded(self)
+    }
   }
 
   @usableFromInline

@@ -17,7 +17,7 @@ extension OpenBehavior where Value: Equatable {
   /// It is a derivation of what `get` reads, whatever that is, so it changes in one with that, and is computed when it is
   /// needed. A write calls `set` at once, as a batch and untracked, unless the new value equals the present one. What is
   /// read afterwards is what `get` makes of what `set` has written: `set` may round, refuse, or write elsewhere. In
-  /// ``update(_:)`` the value is read, changed, and set.
+  /// ``update(_:)`` the value is read, changed, and set if it comes out another.
   ///
   /// Behaviors whose writes lead to writes of each other in a ring stop with a message. It keeps what the functions
   /// capture, and nothing keeps it but you and its subscriptions. Cost: about 300 bytes; a write takes a call of each
@@ -49,12 +49,7 @@ extension Equality {
         $0, test,
         compute: { _ in get() },
         peek: get,
-        write: { new in batch { set(new) } },
-        modify: { body in
-          var value = withoutTracking(get)
-          body(&value)
-          withoutTracking { batch { set(value) } }
-        })
+        write: { new in batch { set(new) } })
     }
   }
 }

@@ -23,7 +23,8 @@ package enum ValueOperation: UInt8 {
   /// Write the value at `operand` where this one comes from, if that is a change. Only a node that forwards its writes is
   /// asked; see ``NodeFlags/forwardsWrites``.
   case forward
-  /// Change the value in place where it comes from, by the function at `operand`. Only a node that forwards is asked.
+  /// Change the value in place where it comes from, by the function at `operand`, which returns whether it is a change.
+  /// Only a node that forwards is asked.
   case modify
 }
 

@@ -48,12 +48,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
         $0, test,
         compute: { link.read(in: $0) },
         peek: { link.peek() },
-        write: { link.write($0) },
-        modify: { body in
-          var value = link.peek()
-          body(&value)
-          link.write(value)
-        })
+        write: { link.write($0) })
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)
     if link.hasMemory {

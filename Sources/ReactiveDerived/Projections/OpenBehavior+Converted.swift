@@ -96,12 +96,7 @@ extension OpenBehavior {
           return forward(source)
         },
         peek: present,
-        write: store,
-        modify: { body in
-          var value = present()
-          body(&value)
-          store(value)
-        })
+        write: store)
     }
     return OpenBehavior<New>(forwardingBy: operations, name: nil, file: file, line: line)
   }

@@ -67,9 +67,13 @@ extension OpenBehavior {
     requireValue(path, file, line)
     return part(test, file, line, get: { $0.flatMap(get) }) { [unowned self] whole, body in
       var part = whole.flatMap(get)
-      body(&part)
-      if whole != nil { return set(&whole!, part) }
-      if part != nil { stopAtNil(path, file, line) }
+      guard body(&part) else { return false }
+      if whole == nil {
+        if part != nil { stopAtNil(path, file, line) }
+        return false
+      }
+      set(&whole!, part)
+      return true
     }
   }
 

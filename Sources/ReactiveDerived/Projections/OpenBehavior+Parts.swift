@@ -52,17 +52,23 @@ extension OpenBehavior {
           return whole[keyPath: path]
         },
         peek: { self.peek()[keyPath: path] },
-        write: { new in self.update { $0[keyPath: path] = new } },
-        modify: { body in self.update { body(&$0[keyPath: path]) } })
+        write: { new in
+          self.changePart {
+            $0[keyPath: path] = new
+            return true
+          }
+        },
+        modify: { body in self.changePart { body(&$0[keyPath: path]) } })
     }
     return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
   }
 
-  /// A behavior of what `get` makes of the value. `change` calls its second argument with that part of the value in place.
+  /// A behavior of what `get` makes of the value. `change` calls its second argument with that part of the value, which
+  /// returns whether it is a change; and so does `change`.
   @inlinable @inline(__always)
   final func part<Part>(
     _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt, get: @escaping (Value) -> Part,
-    change: @escaping (inout Value, (inout Part) -> Void) -> Void
+    change: @escaping (inout Value, (inout Part) -> Bool) -> Bool
   ) -> OpenBehavior<Part> {
     let operations = Equality(test) {
       OpenBehavior<Part>.serve(
@@ -73,8 +79,15 @@ extension OpenBehavior {
           return get(whole)
         },
         peek: { get(self.peek()) },
-        write: { new in self.update { change(&$0) { $0 = new } } },
-        modify: { body in self.update { change(&$0, body) } })
+        write: { new in
+          self.changePart {
+            change(&$0) {
+              $0 = new
+              return true
+            }
+          }
+        },
+        modify: { body in self.changePart { change(&$0, body) } })
     }
     return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
   }

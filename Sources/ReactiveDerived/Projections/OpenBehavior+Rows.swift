@@ -37,14 +37,15 @@ extension OpenBehavior {
     return part(test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } }) { rows, body in
       let index = place.find(in: rows)
       var row = index.map { rows[$0] }
-      body(&row)
+      guard body(&row) else { return false }
       if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
       switch (index, row) {
       case (let index?, let row?): rows[index] = row
       case (let index?, nil): rows.remove(at: index)
       case (nil, let row?): rows.append(row)
-      case (nil, nil): break
+      case (nil, nil): return false
       }
+      return true
     }
   }
 }

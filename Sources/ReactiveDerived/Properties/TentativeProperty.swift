@@ -57,12 +57,7 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
         $0, test, writesDuplicates: true,
         compute: { _ in tentative.read() ?? parent.read() },
         peek: present,
-        write: set,
-        modify: { body in
-          var value = present()
-          body(&value)
-          set(value)
-        })
+        write: set)
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)
   }

@@ -105,7 +105,8 @@ struct OpenBehaviorForwardingTests {
         return 0
       }
     }
-    try expectStop(result, says: ["writing o", "led to so many other writes", "in a ring", "let one of them store its value"])
+    try expectStop(
+      result, says: ["writing o", "led to so many other writes", "in a ring", "let one of them store its value"])
   }
 
   @Test("in the setter of one, an update of the other that leads back stops with that message, too")
