@@ -10,6 +10,8 @@
 /// What a call waits for.
 @usableFromInline
 package enum CallTime {
+  /// The end of the open batch, and nothing that is queued.
+  case batch
   /// Everything that is queued now, also inside of a flush, and the end of the open batch.
   case queue
   /// An idle thread, and the calls that wait for it already.
@@ -20,7 +22,10 @@ package enum CallTime {
 @usableFromInline
 package func callLater(after time: CallTime, label: String, _ body: @escaping () -> Void) {
   let context = Context.ready
-  if time == .queue {
+  if time == .batch {
+    context.enqueueFirst(CallDelivery(label: label, body))
+    context.flush()
+  } else if time == .queue {
     context.enqueue(CallDelivery(label: label, body))
     context.flush()
   } else if context.isIdle && !context.isRunningIdleQueue {

@@ -9,24 +9,30 @@
 extension OpenBehavior {
   /// Answers the kernel, and writes, for a behavior that forwards its writes; see ``init(forwardingBy:name:file:line:)``.
   ///
-  /// `compute` is the function of the derivation. The others are called outside of it: `peek` computes the value as well,
-  /// and `write` stores one where this one comes from (one that is a change, unless `writesDuplicates`).
+  /// `compute` is the function of the derivation. `write` is called outside of it: it stores a value where this one comes
+  /// from (one that is a change, unless `writesDuplicates`). So the value is computed before each write, and the behavior
+  /// depends on what that reads.
   // The functions are called in one closure of the caller's: so the compiler sees through what that captures.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
-    compute: (EvaluationRef) -> Value, peek: () -> Value, write: (Value) -> Void
+    compute: (EvaluationRef) -> Value, write: (Value) -> Void
   ) -> Bool {
-    serve(
+    func peek() -> Value {
+      unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.peek() }
+    }
+    return serve(
       question, test, writesDuplicates: writesDuplicates, isInPlace: false, compute: compute, peek: peek, write: write
     ) { body in
-      var value = withoutTracking(peek)
-      if body(&value) { withoutTracking { write(value) } }
+      batch {
+        var value = peek()
+        if body(&value) { withoutTracking { write(value) } }
+      }
     }
   }
 
   /// The same for one whose value can be changed in place where it comes from: `modify` calls its argument with that, once,
-  /// which returns whether it is a change.
+  /// which returns whether it is a change. `peek` computes the value as well.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false, isInPlace: Bool = true,
@@ -42,7 +48,7 @@ extension OpenBehavior {
       if question.request == .modify {
         let change = unsafe operand.assumingMemoryBound(to: ((inout Value) -> Bool).self).pointee
         // In place, a copy of a large value would make the change copy it; see `update`.
-        let keepsOld = comparesOld && (!isInPlace || _isPOD(Value.self) || !me.flags.contains(.usesEquatable))
+        let keepsOld = comparesOld && (!isInPlace || _isPOD(Value.self) || Value.self is AnyClass)
         modify { value in
           let old = keepsOld ? value : nil
           guard change(&value) else { return false }
@@ -92,11 +98,9 @@ extension OpenBehavior {
   final func forwardChange(_ body: (inout Value) -> Bool) {
     _ = prepareToForward()
     withoutActuallyEscaping(body) { body in
-      batch {
-        noteForwarding {
-          unsafe withUnsafePointer(to: body) { body in
-            _ = operations.withContent { $0.answer(unsafe ValueRequest(node.address, .modify, UnsafeRawPointer(body))) }
-          }
+      noteForwarding {
+        unsafe withUnsafePointer(to: body) { body in
+          _ = operations.withContent { $0.answer(unsafe ValueRequest(node.address, .modify, UnsafeRawPointer(body))) }
         }
       }
     }

@@ -48,7 +48,6 @@ extension Equality {
       OpenBehavior<Value>.serve(
         $0, test,
         compute: { _ in get() },
-        peek: get,
         write: { new in batch { set(new) } })
     }
   }

@@ -47,7 +47,6 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
       Self.serve(
         $0, test,
         compute: { link.read(in: $0) },
-        peek: { link.peek() },
         write: { link.write($0) })
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)

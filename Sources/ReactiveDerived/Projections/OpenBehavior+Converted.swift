@@ -80,12 +80,6 @@ extension OpenBehavior {
   ) -> OpenBehavior<New> {
     let written = Override<Value, New>(of: self, file, line)
     @inline(__always) func store(_ new: New) { written.set(new) { write({ self.value = $0 }, new) } }
-    @inline(__always) func present() -> New {
-      withoutTracking {
-        let source = self.peek()
-        return written.read() ?? forward(source)
-      }
-    }
     let operations = Equality(test) {
       OpenBehavior<New>.serve(
         $0, test,
@@ -95,7 +89,6 @@ extension OpenBehavior {
           evaluation.close()
           return forward(source)
         },
-        peek: present,
         write: store)
     }
     return OpenBehavior<New>(forwardingBy: operations, name: nil, file: file, line: line)

@@ -43,6 +43,7 @@ extension OpenBehavior {
   final func part<Part>(
     _ path: WritableKeyPath<Value, Part>, _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part> {
+    requireValue(path, file, line)
     let operations = Equality(test) {
       OpenBehavior<Part>.serve(
         $0, test,
@@ -53,10 +54,13 @@ extension OpenBehavior {
         },
         peek: { self.peek()[keyPath: path] },
         write: { new in
+          // The end of the old part may use the whole: it is released when that is in place again.
+          var part = new
           self.changePart {
-            $0[keyPath: path] = new
+            swap(&part, &$0[keyPath: path])
             return true
           }
+          withExtendedLifetime(part) {}
         },
         modify: { body in self.changePart { body(&$0[keyPath: path]) } })
     }
@@ -80,12 +84,14 @@ extension OpenBehavior {
         },
         peek: { get(self.peek()) },
         write: { new in
+          var part = new
           self.changePart {
             change(&$0) {
-              $0 = new
+              swap(&part, &$0)
               return true
             }
           }
+          withExtendedLifetime(part) {}
         },
         modify: { body in self.changePart { change(&$0, body) } })
     }

@@ -51,12 +51,10 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
       limit.begin()
       tentative.value = new
     }
-    @inline(__always) func present() -> Value { tentative.peek() ?? parent.peek() }
     let operations = Equality(test) {
       Self.serve(
         $0, test, writesDuplicates: true,
         compute: { _ in tentative.read() ?? parent.read() },
-        peek: present,
         write: set)
     }
     super.init(forwardingBy: operations, name: name, file: file, line: line)
