@@ -1,0 +1,431 @@
+// Tests: Link, LinkedProperty
+
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@Suite("LinkedProperty")
+struct LinkedPropertyTests {
+  private let saved = OpenBehavior("Ada")
+
+  // Angular's #70030: a linked signal that can be reset.
+  @Test("a value that is written stands until it is reset, or the source changes")
+  func reset() {
+    let draft = LinkedProperty(saved)
+    var (notified, overridden): ([String], [Bool]) = ([], [])
+    draft.sink { notified.append($0) }
+    let isOverridden = draft.isOverridden
+    isOverridden.sink { overridden.append($0) }
+    draft.value = "Grace"
+    draft.reset()
+    draft.reset()
+    draft.value = "Edsger"
+    saved.value = "Barbara"
+    saved.value = "Ada"
+    #expect(notified == ["Grace", "Ada", "Edsger", "Barbara", "Ada"])
+    #expect(overridden == [true, false, true, false] && saved.value == "Ada")
+  }
+
+  // Angular's #58189: state that is reset by what it belongs to.
+  @Test("no observer sees the new source with the old override, in whatever order they subscribe",
+    arguments: [false, true])
+  func noMixture(isSourceFirst: Bool) {
+    let draft = LinkedProperty(saved)
+    let pair = DerivedProperty(saved, draft) { "\($0) \($1)" }
+    var log: [String] = []
+    var subscriptions: [Subscription] = []
+    func observeSource() { subscriptions.append(saved.sink { log.append("\($0) \(draft.value)") }) }
+    if isSourceFirst { observeSource() }
+    subscriptions.append(draft.sink { [saved] in log.append("\(saved.value) \($0)") })
+    subscriptions.append(pair.sink { log.append($0) })
+    if !isSourceFirst { observeSource() }
+    draft.value = "Grace"
+    saved.value = "Edsger"
+    #expect(log == ["Ada Grace", "Ada Grace", "Edsger Edsger", "Edsger Edsger", "Edsger Edsger"])
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test("a source that is written a duplicate, or ends a batch where it began, has not changed", arguments: [false, true])
+  func duplicates(isObserved: Bool) {
+    let draft = LinkedProperty(saved)
+    var notified: [String] = []
+    if isObserved { draft.sink { notified.append($0) } }
+    draft.value = "Grace"
+    saved.value = "Ada"
+    batch {
+      saved.value = "Edsger"
+      #expect(draft.value == "Edsger")
+      saved.value = "Ada"
+    }
+    #expect(draft.value == "Grace" && notified == (isObserved ? ["Grace"] : []))
+    draft.value = "Grace"
+    #expect(notified.count <= 1)
+  }
+
+  @Test("an override of a batch that is taken back does not come back when the source really changes",
+    arguments: [false, true])
+  func takenBack(isObserved: Bool) {
+    let draft = LinkedProperty(saved)
+    var notified: [String] = []
+    if isObserved { draft.sink { notified.append($0) } }
+    batch {
+      saved.value = "Edsger"
+      draft.value = "of Edsger"
+      saved.value = "Ada"
+    }
+    #expect(draft.value == "Ada" && notified.isEmpty)
+    saved.value = "Barbara"
+    #expect(draft.value == "Barbara" && notified == (isObserved ? ["Barbara"] : []))
+  }
+
+  @Test("commit writes the source and ends the override, in one change")
+  func commit() {
+    let draft = LinkedProperty(saved)
+    var log: [String] = []
+    let subscriptions = [
+      saved.sink { log.append("saved \($0) \(draft.value)") },
+      draft.sink { [saved] in log.append("draft \(saved.value) \($0)") },
+    ]
+    draft.commit()
+    #expect(log.isEmpty)
+    draft.value = "Grace"
+    log = []
+    draft.commit()
+    draft.commit()
+    #expect(log == ["saved Grace Grace"] && !draft.isOverridden.value)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test("a commit shows what the source makes of the value, also nothing")
+  func commitOfRefused() {
+    let stored = OpenBehavior(5)
+    let limited = OpenBehavior(get: { stored.value }, set: { stored.value = min($0, 10) })
+    let draft = LinkedProperty(limited)
+    var notified: [Int] = []
+    draft.sink { notified.append($0) }
+    draft.value = 70
+    draft.commit()
+    draft.value = 80
+    draft.commit()
+    #expect(notified == [70, 10, 80, 10] && stored.value == 10 && !draft.isOverridden.value)
+  }
+
+  @Test("a commit in a batch that goes on")
+  func commitInBatch() {
+    let draft = LinkedProperty(saved)
+    var notified: [String] = []
+    draft.sink { notified.append($0) }
+    batch {
+      draft.value = "Grace"
+      draft.commit()
+      #expect(saved.value == "Grace" && draft.value == "Grace")
+      draft.value = "Edsger"
+      draft.reset()
+    }
+    #expect(notified == ["Grace"] && saved.value == "Grace")
+    batch {
+      draft.value = "Barbara"
+      draft.commit()
+      saved.value = "Grace"
+    }
+    #expect(notified == ["Grace"])
+  }
+
+  @Test("one of a part commits to the whole, and one of one commits to that")
+  func chains() {
+    struct User: Equatable { var name = "Ada", city = "London" }
+    let user = OpenBehavior(User())
+    let draft = LinkedProperty(user[\.name])
+    let second = LinkedProperty(draft)
+    second.value = "Grace"
+    #expect(draft.value == "Ada")
+    second.commit()
+    #expect(draft.value == "Grace" && user.value.name == "Ada" && second.value == "Grace")
+    user[\.city].value = "Paris"
+    #expect(draft.value == "Grace")
+    draft.commit()
+    #expect(user.value == User(name: "Grace", city: "Paris") && !draft.isOverridden.value)
+    user.value = User()
+    #expect(second.value == "Ada")
+  }
+
+  // Angular's #59580: the function gets the previous value.
+  @Test("the function gets the value from before, nil at first, whether it was written or made")
+  func previous() {
+    let items = OpenBehavior(["a", "b"])
+    var calls: [String] = []
+    let chosen = LinkedProperty(items) { items, old in
+      calls.append("\(items.joined()) \(old ?? "-")")
+      return items.first { $0 == old } ?? items[0]
+    }
+    #expect(chosen.value == "a")
+    chosen.value = "b"
+    items.value = ["c", "b"]
+    #expect(chosen.value == "b" && !chosen.isOverridden.value)
+    items.value = ["c"]
+    #expect(chosen.value == "c")
+    #expect(calls.first == "ab -" && Set(calls) == ["ab -", "cb b", "c b"])
+    chosen.value = "d"
+    chosen.reset()
+    #expect(chosen.value == "c")
+  }
+
+  // Angular's #59089: the function runs though the source has not changed.
+  @Test("the function runs for a change of the source, and for nothing else that it reads")
+  func onlySource() {
+    let source = OpenBehavior(10)
+    let other = OpenBehavior(20)
+    var runs = 0
+    let sum = LinkedProperty(source) { source, _ in
+      runs += 1
+      return source + other.value
+    }
+    var notified: [Int] = []
+    sum.sink { notified.append($0) }
+    runs = 0
+    other.value = 30
+    source.value = 10
+    #expect(runs == 0 && sum.value == 30)
+    source.value = 11
+    #expect(notified == [41])
+  }
+
+  // Angular's #65787: it reads as if a linked signal followed its source alone, and it follows all that it reads. Here it is
+  // the source alone: whoever wants more combines it.
+  @Test("a source that is derived from several behaviors is followed in all of them")
+  func combinedSource() {
+    let (first, second) = (OpenBehavior(1), OpenBehavior(2))
+    let ignored = OpenBehavior(100)
+    let both = DerivedProperty(first, second) { $0 + $1 }
+    let linked = LinkedProperty(both) { sum, _ in sum + ignored.value }
+    linked.value = 0
+    ignored.value = 200
+    #expect(linked.value == 0)
+    second.value = 3
+    #expect(linked.value == 204)
+    linked.value = 0
+    first.value = 2
+    second.value = 2
+    #expect(linked.value == 204)
+  }
+
+  // Angular's #55673: a computed with write operations.
+  @Test("it is written while it is computed, by every way to write a behavior")
+  func writable() {
+    @Pub(projectedValue: LinkedProperty(saved)) var name: String
+    name = "Grace"
+    name += "!"
+    $name.update { $0 += "?" }
+    #expect(name == "Grace!?" && saved.value == "Ada")
+    $name <<= "Edsger"
+    #expect(name == "Edsger")
+    saved.value = "Barbara"
+    #expect(name == "Barbara")
+  }
+
+  @Test("a batch is one step of the function, and one that is taken back none", arguments: [false, true])
+  func batches(isObserved: Bool) {
+    let source = OpenBehavior(0)
+    let history = LinkedProperty(source) { (source, old: [Int]?) in (old ?? []) + [source] }
+    var notified: [[Int]] = []
+    if isObserved { history.sink { notified.append($0) } }
+    batch {
+      source.value = 1
+      source.value = 2
+    }
+    #expect(history.value == [0, 2])
+    batch {
+      source.value = 3
+      #expect(history.value == [0, 2, 3])
+      source.value = 2
+    }
+    batch {
+      source.value = 3
+      source.value = 2
+    }
+    source.value = 4
+    #expect(history.value == [0, 2, 4] && notified == (isObserved ? [[0, 2], [0, 2, 4]] : []))
+  }
+
+  @Test("with a function, an override of a batch that is taken back is not the value from before")
+  func takenBackWithMemory() {
+    let source = OpenBehavior(0)
+    var olds: [String?] = []
+    let linked = LinkedProperty(source) { (source, old: String?) in
+      olds.append(old)
+      return "\(source)"
+    }
+    batch {
+      source.value = 1
+      linked.value = "of 1"
+      source.value = 0
+    }
+    #expect(linked.value == "0")
+    source.value = 2
+    #expect(linked.value == "2" && !olds.contains("of 1"))
+    linked.value = "mine"
+    batch {
+      source.value = 3
+      source.value = 2
+    }
+    #expect(linked.value == "mine")
+    source.value = 4
+    #expect(olds.last == "mine")
+  }
+
+  @Test("a function that writes its source begins anew for that, too, and ends")
+  func followWritesSource() {
+    let source = OpenBehavior(0)
+    let linked = LinkedProperty(source) { number, _ in
+      if number > 0 && number < 5 { source.value = number + 1 }
+      return number * 10
+    }
+    var notified: [Int] = []
+    linked.sink { notified.append($0) }
+    source.value = 1
+    #expect(source.value == 5 && linked.value == 50 && notified.last == 50)
+    linked.value = 7
+    #expect(linked.value == 7)
+  }
+
+  @Test("a source whose every write counts begins it anew with each")
+  func looseSource() {
+    let action = OpenBehavior({ 1 })
+    let linked = LinkedProperty(action) { action, old in action() + (old ?? 0) }
+    #expect(linked.value == 1)
+    action.value = { 2 }
+    #expect(linked.value == 3)
+    linked.value = 10
+    action.value = { 2 }
+    #expect(linked.value == 12)
+  }
+
+  @Test("values that cannot be compared, and sources that can only be read")
+  func kinds() {
+    final class Object {}
+    let (one, other) = (Object(), Object())
+    let source = OpenBehavior(one)
+    let open = LinkedProperty(source)
+    let readOnly = LinkedProperty(source as Behavior<Object>)
+    let follows = LinkedProperty(source) { object, _ in object }
+    var notified = 0
+    for property in [open, readOnly, follows] { property.sink { _ in notified += 1 } }
+    for property in [open, readOnly, follows] { property.value = one }
+    #expect(notified == 0)
+    for property in [open, readOnly, follows] { property.value = other }
+    #expect(notified == 3)
+    open.commit()
+    #expect(source.value === other && readOnly.value === other && notified == 3)
+    let number = LinkedProperty(OpenBehavior(1).map { $0 })
+    number.value = 5
+    #expect(number.value == 5)
+  }
+
+  @Test("the end of a value may write the source while the property is written, reset, committed and begun anew")
+  func endOfValue() {
+    let source = OpenBehavior<Farewell?>(nil)
+    let linked = LinkedProperty(source) { source, _ in source }
+    let plain = LinkedProperty(source)
+    for property in [linked, plain] {
+      var ended = 0
+      func make() -> Farewell {
+        Farewell {
+          ended += 1
+          source.value = nil
+        }
+      }
+      property.value = make()
+      _ = property.value
+      property.value = make()
+      _ = property.value
+      property.reset()
+      property.value = make()
+      source.value = make()
+      property.value = make()
+      if property === plain { property.commit() }
+      source.value = nil
+      property.reset()
+      _ = property.value
+      property.value = nil
+      _ = property.value
+      #expect(ended == 5 && property.value == nil)
+    }
+  }
+
+  @Test("keeps its source, is kept by a token, and leaves nothing; its isOverridden keeps it")
+  func lifetime() {
+    let live = LiveCount()
+    func make() -> LinkedProperty<String> {
+      LinkedProperty(saved) { [tracked = live.make()] source, _ in
+        tracked.touch()
+        return source
+      }
+    }
+    var property: LinkedProperty<String>? = make()
+    property?.value = "Grace"
+    property = nil
+    #expect(live.alive == 0)
+    var isOverridden: Behavior<Bool>? = make().isOverridden
+    #expect(live.alive == 1 && isOverridden?.value == false)
+    isOverridden = nil
+    #expect(live.alive == 0)
+    var bag: SubscriptionBag? = SubscriptionBag()
+    var notified: [String] = []
+    if let bag { make().sink { notified.append($0) }.store(in: bag) }
+    saved.value = "Barbara"
+    #expect(notified == ["Barbara"] && live.alive == 1)
+    bag = nil
+    #expect(live.alive == 0 && saved.dependentCount == 0)
+    for round in 0..<10_000 {
+      let draft = make()
+      draft.value = "\(round)"
+      let token = draft.sink { _ in }
+      saved.value = "\(round)"
+      token.cancel()
+    }
+    #expect(live.alive == 0 && saved.dependentCount == 0)
+  }
+
+  @Test("an owner that goes in an observation of it takes the property along")
+  func ownerDies() {
+    final class Screen {
+      let draft: LinkedProperty<String>
+      init(_ saved: OpenBehavior<String>) { draft = LinkedProperty(saved) { saved, _ in saved } }
+    }
+    var screen: Screen? = Screen(saved)
+    weak var weakDraft: LinkedProperty<String>?
+    weakDraft = screen?.draft
+    var notified: [String] = []
+    screen?.draft.observe(with: screen!) { _, value in
+      notified.append(value)
+      if value == "Grace" { screen = nil }
+    }
+    screen?.draft.value = "Grace"
+    saved.value = "Edsger"
+    #expect(notified == ["Ada", "Grace"] && weakDraft == nil)
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a commit to what cannot be written stops with a message")
+  func commitReadOnly() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let draft = LinkedProperty(OpenBehavior(1).map { $0 }, name: "draft")
+      draft.value = 2
+      draft.commit()
+    }
+    try expectStop(result, says: ["draft was to commit its value", "Link it to an OpenBehavior"])
+  }
+
+  @Test("a function that reads the property stops with a message")
+  func readsItself() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let source = OpenBehavior(1)
+      var linked: LinkedProperty<Int>?
+      linked = LinkedProperty(source, name: "linked") { source, _ in source + (linked?.value ?? 0) }
+      linked?.sink { _ in }
+      source.value = 2
+    }
+    try expectStop(result, says: ["linked"])
+  }
+  #endif
+}

@@ -1,0 +1,100 @@
+import ReactiveDerived
+import Testing
+
+/// The overrides of a linked property and of a conversion, which both have one.
+@Suite("A value that stands in until its source changes")
+struct OverrideTests {
+  private let source = OpenBehavior(0)
+
+  private func make(_ isLinked: Bool) -> OpenBehavior<Int> {
+    // An override that cannot be taken for the source's value: it is negative.
+    isLinked ? LinkedProperty(source) : source.converted { $0 } back: { abs($0) }
+  }
+
+  @Test("a stamp that a batch takes back and a later change uses again does not bring it back",
+    arguments: [false, true], [false, true])
+  func reusedStamp(isLinked: Bool, isObserved: Bool) {
+    let open = make(isLinked)
+    let subscriptions = isObserved ? [source.sink { _ in }, open.sink { _ in }] : []
+    batch {
+      source.value = 5
+      open.value = -5
+      batch { source.value = 0 }
+    }
+    #expect(open.value == 0)
+    source.value = 7
+    #expect(open.value == 7)
+    batch {
+      open.value = -8
+      source.value = 9
+      open.value = -9
+      source.value = 7
+    }
+    for number in 8..<12 {
+      source.value = number
+      #expect(open.value == number)
+    }
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test("what the batch is the first to notify and changes the source does not bring it back either",
+    arguments: [false, true])
+  func changedInDelivery(isLinked: Bool) {
+    let open = make(isLinked)
+    let trigger = OpenBehavior(0)
+    var seen: [Int] = []
+    let subscriptions = [
+      open.sink { seen.append($0) },
+      trigger.sink { [source] in
+        source.value = $0 * 7
+        seen.append(open.value)
+      },
+    ]
+    for round in 1...3 {
+      batch {
+        trigger.value = round
+        source.value = 500
+        open.value = -500
+        source.value = (round - 1) * 7
+      }
+      #expect(open.value == round * 7)
+    }
+    #expect(!seen.contains(-500) && seen.last == 21)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test("what an effect writes in its batch stays", arguments: [false, true])
+  func inEffect(isLinked: Bool) {
+    let open = make(isLinked)
+    let trigger = OpenBehavior(0)
+    let reaction = Reaction {
+      let number = trigger.value
+      open.value = -number
+    }
+    reaction.start()
+    trigger.value = 3
+    #expect(open.value == -3 && source.value == (isLinked ? 0 : 3))
+    source.value = 4
+    #expect(open.value == 4)
+    withExtendedLifetime(reaction) {}
+  }
+
+  @Test("a batch that takes back what another change was made before keeps the override from before it",
+    arguments: [false, true])
+  func overrideFromBefore(isLinked: Bool) {
+    let open = make(isLinked)
+    open.value = -1
+    let present = source.value
+    batch {
+      source.value = 50
+      source.value = present
+    }
+    #expect(open.value == -1)
+    batch {
+      source.value = 50
+      #expect(open.value == 50)
+      source.value = present
+    }
+    #expect(open.value == -1)
+  }
+}
