@@ -37,7 +37,7 @@ extension OpenBehavior {
     to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
     changes: ChangeSource<Target, Value>
   ) -> Subscription {
-    keepInAgreement(with: keyPath, on: target, changes, compares: duplicateRule != .ownTest, .identity, errors: nil)
+    keepInAgreement(with: keyPath, on: target, changes, compares: duplicateRule != .ownTest || forwardsWrites, .identity, errors: nil)
   }
 
   /// Keeps this behavior and a property of `target` in agreement by way of a conversion.

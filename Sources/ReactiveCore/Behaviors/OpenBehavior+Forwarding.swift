@@ -68,6 +68,8 @@ extension OpenBehavior {
   ) throws(Failure) -> Result {
     var outcome: Swift.Result<Result, Failure>?
     func change(_ value: inout Value) {
+      flags.insert(.updating)
+      defer { flags.remove(.updating) }
       do throws(Failure) { outcome = .success(try body(&value)) } catch { outcome = .failure(error) }
     }
     withoutActuallyEscaping(change) { change in
@@ -89,7 +91,7 @@ extension OpenBehavior {
   @usableFromInline
   final func prepareToForward() -> Bool {
     let context = Context.current
-    if flags.contains(.running) { context.refuseUse(of: node) }
+    if !flags.isDisjoint(with: .running | .updating) { context.refuseUse(of: node) }
     if context.isStackNearlyFull() {
       stop(
         """

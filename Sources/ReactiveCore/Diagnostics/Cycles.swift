@@ -8,8 +8,9 @@ extension Context {
   /// A read of a node whose value is being made.
   @usableFromInline @inline(never)
   func refuseUse(of node: NodeRef) -> Never {
-    if node.flags.contains(.computed) && !isInAnyContext({ $0.isRunning(node) }) { stopInFlightElsewhere(node) }
-    if !node.flags.contains(.computed) {
+    let isUpdating = !node.flags.contains(.computed) || node.flags.contains(.updating)
+    if !isUpdating && !isInAnyContext({ $0.isRunning(node) }) { stopInFlightElsewhere(node) }
+    if isUpdating {
       stop(
         """
         \(node.retained.label) was read, written or observed inside its own update(_:), while its value is moved out. \

@@ -264,6 +264,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// Has a function that computes its value, and is written all the same: the write goes elsewhere.
   @inlinable package static var forwardsWrites: NodeFlags { NodeFlags(rawValue: 1 << 28) }
 
+  /// A copy of its value is being changed, to be written; see `OpenBehavior+Forwarding.swift`.
+  @inlinable package static var updating: NodeFlags { NodeFlags(rawValue: 1 << 29) }
+
   /// A scope: owns effects, and has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 

@@ -64,7 +64,7 @@ extension OpenBehavior {
     _ path: WritableKeyPath<Whole, Held>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt,
     get: @escaping (Whole) -> Part?, set: @escaping (inout Whole, Part?) -> Void
   ) -> OpenBehavior<Part?> where Value == Whole? {
-    if Whole.self is AnyObject.Type { stopAtObject(file, line) }
+    if path is ReferenceWritableKeyPath<Whole, Held> { stopAtObject(file, line) }
     return part(test, file, line, get: { $0.flatMap(get) }) { [unowned self] whole, part in
       if whole != nil { return set(&whole!, part) }
       if part != nil { stopAtNil(path, file, line) }

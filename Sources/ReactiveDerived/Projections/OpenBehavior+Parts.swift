@@ -39,6 +39,14 @@ extension OpenBehavior {
     part(path, .identity(), file, line)
   }
 
+  /// Stops: the path leads through an object, with which the value does not change.
+  ///
+  /// It is found out where the compiler knows of it, as of every path that is written in the call.
+  @inlinable
+  public final subscript<Part>(
+    path: ReferenceWritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line
+  ) -> OpenBehavior<Part> { stopAtObject(file, line) }
+
   // One closure captures the path, and it is only used to get and to set: only so does the compiler replace a path that is
   // known by what it stands for.
   @inlinable @inline(__always)
@@ -99,8 +107,8 @@ extension OpenBehavior {
   final func stopAtObject(_ file: StaticString, _ line: UInt) -> Never {
     stop(
       """
-      \(file):\(line): a part of \(label) was asked for, whose value is an object: a write of the part would change the \
-      object, and no observer would be notified. Make \(Value.self) a struct, or give the object an OpenBehavior of its own.
+      \(file):\(line): a part of \(label) was asked for, whose path leads through an object: a write of the part would change \
+      the object, and no observer would be notified. Make it a struct, or give the object an OpenBehavior of its own.
       """)
   }
 }
