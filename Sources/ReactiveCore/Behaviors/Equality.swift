@@ -198,6 +198,7 @@ package struct Equality<Value> {
   }
 
   /// The test of ``found()``.
+  @usableFromInline
   static func foundTest() -> (Value, Value) -> Bool {
     func equal<Known: Equatable>(_: Known.Type) -> Any { { (old: Known, new: Known) -> Bool in old == new } }
     let known = (Value.self as? any Equatable.Type).map { equal($0) }

@@ -5,12 +5,15 @@
 
 /// A function that must be called in the isolation that made it, and may be kept anywhere.
 @safe
+@usableFromInline
 package final class IsolatedCall<Argument: Sendable>: Sendable {
-  nonisolated(unsafe) private let body: (Argument) -> Void
+  @usableFromInline nonisolated(unsafe) let body: (Argument) -> Void
 
+  @inlinable
   package init(_ body: @escaping (Argument) -> Void) { unsafe self.body = body }
 
   /// Calls the function. The caller knows that this is the isolation in which the function was made.
+  @inlinable
   package func callInIsolation(_ argument: Argument) { unsafe body(argument) }
 }
 

@@ -19,7 +19,7 @@ package enum IsolationReference: Sendable {
   }
 
   /// The actor, while it lives.
-  var actor: (any Actor)? {
+  @usableFromInline var actor: (any Actor)? {
     switch self {
     case .nowhere: nil
     case .main: MainActor.shared
@@ -35,6 +35,19 @@ package enum IsolationReference: Sendable {
       case is MainActor: .main
       case let actor?: .actor(WeakActor(actor))
       }
+  }
+
+  /// The actor to come back to `purpose`: the one of the caller, `actor`. Stops outside of any, with a message that begins
+  /// with `event`: what was made or given there.
+  static func need(_ actor: (any Actor)?, toComeBack purpose: String, _ event: () -> String) -> any Actor {
+    if let actor { return actor }
+    stop(
+      """
+      \(event()) outside of any actor: there is no isolation to come back to \(purpose). Make it on the main actor or another \
+      one: in a method, or in an initialiser of the main actor. (Swift knows of no actor in the initial value of a property, \
+      lazy or not: in a class of the main actor, give it isolation: MainActor.shared there. Nor does it in an actor's own \
+      initialiser, unless that is async.)
+      """)
   }
 
   var exists: Bool {

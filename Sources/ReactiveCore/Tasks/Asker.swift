@@ -1,56 +1,64 @@
-/// What asks the questions of an ``AsyncBehavior``, whatever their type.
-protocol Asking: AnyObject {
-  /// Whether nothing is being loaded or reloaded.
-  var isSettled: Behavior<Bool> { get }
-  func reload(showing: Bool)
-}
-
-/// Starts a task for each question, and takes in its answer if the question is still the same.
+/// Decides when the questions of an ``AsyncBehavior`` are asked, whatever their type. One task runs at a time.
 ///
 /// The state derives from the question and from the last reply, which has the stamp of the question that it answers. So the
 /// state changes in one with the question, and a batch that reverts the question reverts it, too.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Error>: Asking {
+@usableFromInline
+class Asker {
+  /// What is done where the types are known.
+  @usableFromInline
+  enum Step {
+    /// Is there a question?
+    case find
+    /// Start the task that answers the question.
+    case start
+    /// Show what was loaded last as loading again.
+    case load
+    /// Forget what was loaded last.
+    case forget
+    /// Is something shown as loading? The reads are tracked.
+    case examine
+  }
+
   /// Waits for an idle thread, and asks then.
   private final class Call: Delivery {
     weak var asker: Asker?
-    override var label: String { asker?.label() ?? "an AsyncBehavior that has been deallocated" }
-    override func run() { asker?.ask() }
+    // Not the method itself: the optimiser lays out what a queue may call in one with the loop that calls it ("atom ->
+    // derivation -> effect": 3 % more instructions).
+    var body: () -> Void = {}
+    override var label: String { asker?.label ?? "an AsyncBehavior that has been deallocated" }
+    override func run() { body() }
   }
 
-  private let question: ComputedBehavior<Question?>
-  /// What the last reply shows: the answer, or that it is loaded again. It changes together with ``replied``.
-  private var reply = Loadable<Success, Failure>.idle
-  /// The question that the last reply answers. A behavior of the reply itself would be slower, since its type is not
-  /// known here.
-  private let replied: OpenBehavior<ChangeStamp?>
-  /// Something is being loaded, or waits to be.
-  private let isBusy: OpenBehavior<Bool>
-  private(set) lazy var isSettled: Behavior<Bool> = makeSettled()
-  private let terms: AskingTerms
-  private let answerer: Answerer<Question, Success, Failure>
-  private var alarm: Alarm?
-  /// Follows the question while it is to be asked.
-  private var watcher: Reaction?
-  private var task: Task<Void, Never>?
-  private var taskNumber = 0
+  private final let source: ReactiveNode
+  private final let terms: AskingTerms
+  /// The question that the last reply answers.
+  @usableFromInline final let replied: OpenBehavior<ChangeStamp?>
+  /// Does a step. Answers the question that it is.
+  @safe @exclusivity(unchecked) @usableFromInline final var perform: (Step) -> Bool = { _ in false }
+  @safe @exclusivity(unchecked) @usableFromInline final var task: Task<Void, Never>?
+  @safe @exclusivity(unchecked) @usableFromInline final private(set) var taskNumber = 0
   /// The question that was asked last.
-  private var asked: ChangeStamp?
-  private var isToReload = false
-  private var isScheduled = false
-  private let call = Call()
-  var label: () -> String = { "an AsyncBehavior" }
+  @safe @exclusivity(unchecked) @usableFromInline final private(set) var asked: ChangeStamp?
+  /// Something is being loaded, or waits to be. It is made when something waits until nothing is.
+  @safe @exclusivity(unchecked) private final var isBusy: OpenBehavior<Bool>?
+  private(set) final lazy var isSettled: Behavior<Bool> = makeSettled()
+  @safe @exclusivity(unchecked) private final var alarm: Alarm?
+  /// Follows the question while it is to be asked.
+  @safe @exclusivity(unchecked) private final var watcher: Reaction?
+  @safe @exclusivity(unchecked) private final var isToReload = false
+  @safe @exclusivity(unchecked) private final var isScheduled = false
+  private final let call = Call()
+  private final let name: String?
 
-  init(
-    _ question: ComputedBehavior<Question?>, _ terms: AskingTerms, _ file: StaticString, _ line: UInt,
-    _ answer: @escaping @Sendable (Question) async throws(Failure) -> Success
-  ) {
-    self.question = question
+  @usableFromInline
+  init(_ source: ReactiveNode, _ terms: AskingTerms, _ name: String?, _ file: StaticString, _ line: UInt) {
+    self.source = source
     self.terms = terms
-    answerer = Answerer(answer: answer, policy: terms.onFailure, clock: terms.clock)
+    self.name = name
     replied = OpenBehavior(nil, Equality(.never()), name: nil, file: file, line: line)
-    isBusy = OpenBehavior(false, Equality(.equal()), name: nil, file: file, line: line)
     call.asker = self
+    call.body = { [weak self] in self?.ask() }
     if terms.start == .whenObserved {
       replied.whileLive { [weak self] in
         self?.begin()
@@ -59,25 +67,28 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
     }
   }
 
-  var state: Loadable<Success, Failure> {
-    let replied = replied.read()
-    if question.read() == nil { return .idle }
-    return replied == ChangeStamp(of: question) ? reply : .loading(last: reply.value)
-  }
-
-  private func makeSettled() -> Behavior<Bool> {
+  private final func makeSettled() -> Behavior<Bool> {
+    let isBusy = OpenBehavior(
+      task != nil || alarm != nil, Equality(.equal()), name: nil, file: #fileID, line: #line)
+    self.isBusy = isBusy
     let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) { [weak self] in
-      self.map { !$0.isBusy.read() && !$0.state.isLoading } ?? true
+      self.map { !isBusy.read() && !$0.perform(.examine) } ?? true
     }
     new.settleIn()
     return new
   }
 
+  private final var label: String { name ?? replied.label }
+
+  /// Asks from the beginning, if its terms say so.
+  @usableFromInline
+  final func beginIfEager() { if terms.start == .eagerly { begin() } }
+
   /// Asks from now on.
-  func begin() {
+  private final func begin() {
     // Weakly: a question may throw away what asks it.
-    let new = Reaction { [weak self, question] in
-      _ = question.read()
+    let new = Reaction { [weak self, source] in
+      source.follow()
       self?.askLater()
     }
     watcher = new
@@ -85,111 +96,91 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   }
 
   /// Asks no more: what has not been answered is asked anew when this begins again.
-  private func end() {
+  private final func end() {
     watcher = nil
-    if isBusy.peek() {
-      cancel()
-      asked = nil
-      isBusy.value = false
-    }
+    if task == nil && alarm == nil { return }
+    cancel()
+    asked = nil
+    isBusy?.value = false
   }
 
-  func reload(showing: Bool) {
-    if question.peek() == nil { return }
+  final func reload(showing: Bool) {
+    if !perform(.find) { return }
     isToReload = true
-    if showing && replied.peek() != nil { show(.loading(last: reply.value), for: replied.peek()) }
+    if showing && replied.peek() != nil { _ = perform(.load) }
     if watcher != nil { askLater() }
   }
 
-  private func askLater() {
+  private final func askLater() {
     if isScheduled { return }
     isScheduled = true
     callWhenThreadIsIdle(call)
   }
 
-  private func ask() {
+  private final func ask() {
     isScheduled = false
-    let present = question.peek()
+    let isQuestion = perform(.find)
     // The question may have ended the last observer.
     if watcher == nil { return }
-    let stamp = ChangeStamp(of: question)
+    let stamp = ChangeStamp(of: source)
     let isNew = stamp != asked
     if !isNew && !isToReload { return }
     isToReload = false
     asked = stamp
     cancel()
-    guard let present else {
+    if !isQuestion {
       return batch {
-        isBusy.value = false
-        if reply.value != nil { show(.idle, for: nil) }
+        isBusy?.value = false
+        _ = perform(.forget)
       }
     }
-    isBusy.value = true
-    if isNew && terms.delay > .zero { wait(with: present) } else { start(present) }
+    isBusy?.value = true
+    if isNew && terms.delay > .zero { wait() } else { start() }
   }
 
-  private func wait(with question: Question) {
-    let alarm = Alarm(terms.schedule, label: self.label()) { [unowned self] in start(question) }
+  private final func wait() {
+    let (name, replied) = (name, replied)
+    let alarm = Alarm(terms.schedule, label: name ?? replied.label) { [unowned self] in
+      // Otherwise another question is about to be asked.
+      if !perform(.find) || ChangeStamp(of: source) != asked { return }
+      self.alarm = nil
+      start()
+    }
     self.alarm = alarm
     alarm.arm(after: terms.delay)
   }
 
-  private func start(_ question: Question) {
-    alarm = nil
+  private final func start() {
     taskNumber += 1
-    let receive = IsolatedCall { [weak self, taskNumber] result in self?.receive(result, of: taskNumber) }
-    task = Task.detached(priority: Task.currentPriority) { [answerer, isolation = terms.isolation] in
-      let result = await answerer.result(of: question)
-      if !Task.isCancelled, let actor = isolation.actor { _ = await hand(result, to: receive, on: actor) }
-    }
+    _ = perform(.start)
   }
 
-  private func receive(_ result: Result<Success, Failure>, of number: Int) {
-    if task == nil || number != taskNumber { return }
+  /// Whether the answer of this task is waited for; it is taken then.
+  @usableFromInline
+  final func takes(answerOf number: Int) -> Bool {
+    if task == nil || number != taskNumber { return false }
     task = nil
-    batch {
-      isBusy.value = false
-      switch result {
-      case .success(let value): show(.loaded(value), for: asked)
-      case .failure(let failure): show(.failed(failure, last: reply.value), for: asked)
-      }
-    }
+    return true
   }
 
-  private func show(_ new: Loadable<Success, Failure>, for stamp: ChangeStamp?) {
-    // What the last reply holds ends after the change, and may use this then.
-    let last = reply
-    withExtendedLifetime(last) {
-      reply = new
+  /// What the last reply shows has changed, and answers the question with this stamp.
+  @usableFromInline
+  final func show(for stamp: ChangeStamp?) {
+    if let isBusy {
+      batch {
+        isBusy.value = task != nil || alarm != nil
+        replied.value = stamp
+      }
+    } else {
       replied.value = stamp
     }
   }
 
-  private func cancel() {
+  private final func cancel() {
     alarm = nil
     task?.cancel()
     task = nil
   }
 
   deinit { task?.cancel() }
-}
-
-/// What a task does for an ``Asker``.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-private struct Answerer<Question: Sendable, Success: Sendable, Failure: Error>: Sendable {
-  let answer: @Sendable (Question) async throws(Failure) -> Success
-  let policy: FailurePolicy
-  let clock: any Clock<Duration>
-
-  func result(of question: Question) async -> Result<Success, Failure> {
-    var failures = 0
-    while true {
-      let result: Result<Success, Failure>
-      do throws(Failure) { result = .success(try await answer(question)) } catch { result = .failure(error) }
-      guard case .failure = result else { return result }
-      failures += 1
-      guard let delay = policy.delay(before: failures), !Task.isCancelled else { return result }
-      do { try await clock.sleep(for: delay) } catch { return result }
-    }
-  }
 }

@@ -39,3 +39,24 @@ public struct FailurePolicy: Sendable, Hashable {
     return delay
   }
 }
+
+/// What a task does whose question could not be answered.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+@usableFromInline
+final class Retries: Sendable {
+  private let policy: FailurePolicy
+  private let clock: any Clock<Duration>
+
+  init(_ policy: FailurePolicy, _ clock: any Clock<Duration>) {
+    self.policy = policy
+    self.clock = clock
+  }
+
+  /// Waits until it is time to ask again, after so many failures. Returns whether it is to be asked again.
+  @usableFromInline
+  func wait(after failures: Int) async -> Bool {
+    guard let delay = policy.delay(before: failures), !Task.isCancelled else { return false }
+    do { try await clock.sleep(for: delay) } catch { return false }
+    return true
+  }
+}

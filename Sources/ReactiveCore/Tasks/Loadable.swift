@@ -24,6 +24,7 @@ public enum Loadable<Success, Failure: Error> {
 
 extension Loadable {
   /// What was loaded last, also while something else is loaded, and after a failure.
+  @inlinable
   public var value: Success? {
     switch self {
     case .idle: nil
@@ -33,6 +34,7 @@ extension Loadable {
   }
 
   /// Whether it is being loaded.
+  @inlinable
   public var isLoading: Bool { if case .loading = self { true } else { false } }
 
   /// Why it could not be loaded, if that is so.
@@ -72,24 +74,31 @@ extension Loadable: Equatable where Success: Equatable, Failure: Equatable {
 }
 extension Loadable: Hashable where Success: Hashable, Failure: Hashable {}
 
-extension Loadable {
-  /// Whether two are the same: successes by `isDuplicate`, failures by `==` if their type has one.
-  static func areDuplicates(
-    _ old: Loadable, _ new: Loadable, _ isDuplicate: (Success, Success) -> Bool
-  ) -> Bool {
-    func agree(_ old: Success?, _ new: Success?) -> Bool {
-      guard let old else { return new == nil }
-      guard let new else { return false }
-      return isDuplicate(old, new)
-    }
+/// By `==` of successes and failures whose types have one, otherwise of successes by identity.
+@usableFromInline
+struct LoadableTest<Success, Failure: Error>: EqualityTest {
+  @usableFromInline let areSame: (Success, Success) -> Bool
+
+  @inlinable
+  init() { areSame = Equality<Success>.foundTest() }
+
+  @inlinable
+  func isDuplicate(_ old: Loadable<Success, Failure>, _ new: Loadable<Success, Failure>) -> Bool {
     switch old {
     case .idle: if case .idle = new { return true }
     case .loading(let old): if case .loading(let new) = new { return agree(old, new) }
-    case .loaded(let old): if case .loaded(let new) = new { return isDuplicate(old, new) }
+    case .loaded(let old): if case .loaded(let new) = new { return areSame(old, new) }
     case .failed(let failure, let old):
       if case .failed(let newFailure, let new) = new { return areEqual(failure, newFailure) && agree(old, new) }
     }
     return false
+  }
+
+  @inlinable
+  func agree(_ old: Success?, _ new: Success?) -> Bool {
+    guard let old else { return new == nil }
+    guard let new else { return false }
+    return areSame(old, new)
   }
 }
 

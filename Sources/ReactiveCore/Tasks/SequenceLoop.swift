@@ -7,13 +7,7 @@ struct SequenceLoop<Elements: AsyncSequence & Sendable>: Sendable where Elements
   let isolation: IsolationReference
   /// Outside of any actor there is nothing to come back to: stops with a message that begins with `event`.
   init(_ elements: Elements, _ actor: (any Actor)?, _ event: @autoclosure () -> String) {
-    guard let actor else {
-      stop(
-        """
-        \(event()) outside of any actor: there is no isolation to come back to with an element. Make it on the main actor or \
-        another one: in a method, or in an initialiser of the main actor.
-        """)
-    }
+    let actor = IsolationReference.need(actor, toComeBack: "with an element", event)
     self.elements = elements
     isolation = IsolationReference(actor)
   }
@@ -38,6 +32,7 @@ struct SequenceLoop<Elements: AsyncSequence & Sendable>: Sendable where Elements
 }
 
 /// Returns whether the task goes on. It is cancelled in this isolation, so nothing is called after that.
+@inlinable
 func hand<Argument: Sendable>(
   _ argument: Argument, to call: IsolatedCall<Argument>, on actor: isolated any Actor
 ) -> Bool {

@@ -104,15 +104,7 @@ package struct Schedule {
   /// was made or given there.
   @usableFromInline
   package init(_ clock: any Clock<Duration>, _ actor: (any Actor)?, _ event: @autoclosure () -> String) {
-    guard let actor else {
-      stop(
-        """
-        \(event()) outside of any actor: there is no isolation to come back to when its time has come. Make it on the main \
-        actor or another one: in a method, or in an initialiser of the main actor. (Swift knows of no actor in the initial \
-        value of a property, lazy or not: in a class of the main actor, give it isolation: MainActor.shared there. Nor does it \
-        in an actor's own initialiser, unless that is async.)
-        """)
-    }
+    let actor = IsolationReference.need(actor, toComeBack: "when its time has come", event)
     timeline = .of(clock, in: actor)
     turn = timeline.nextTurn()
   }

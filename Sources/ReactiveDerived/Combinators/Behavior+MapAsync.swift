@@ -16,6 +16,7 @@ extension Behavior {
   /// the value of the new behavior says `.loading` from the change on. See ``/ReactiveCore/AsyncBehavior`` for when questions
   /// are asked, and what is kept alive. It keeps this behavior, and belongs to the isolation in which this is called;
   /// outside of any this stops with a message.
+  @inlinable
   public final func mapAsync<Question: Equatable & Sendable, Success: Sendable, Failure: Error>(
     after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whenObserved,
     onFailure policy: FailurePolicy = .show, isolation: isolated (any Actor)? = #isolation, name: String? = nil,
@@ -28,7 +29,7 @@ extension Behavior {
   }
 
   /// As the other one, of a behavior that always has a value to ask.
-  @_disfavoredOverload
+  @inlinable @_disfavoredOverload
   public final func mapAsync<Success: Sendable, Failure: Error>(
     after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whenObserved,
     onFailure policy: FailurePolicy = .show, isolation: isolated (any Actor)? = #isolation, name: String? = nil,

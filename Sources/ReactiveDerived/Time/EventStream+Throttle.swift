@@ -19,7 +19,7 @@ extension EventStream {
   ///
   /// What waits is emitted, and lives, as ``debounce(for:clock:isolation:file:line:)`` says. A duration of zero or less
   /// emits the first payload of a delivery at once, and the last one after the delivery. Cost: while it is observed,
-  /// about 280 bytes more than `map`; a payload that waits is stored, in about 15 ns. Called the same in Combine and
+  /// about 280 bytes more than `map`; a payload that waits is stored, in about 6 ns. Called the same in Combine and
   /// RxSwift.
   @inlinable
   public final func throttle(
@@ -40,7 +40,7 @@ extension EventStream {
 final class Throttle<Payload>: Waiting<Payload> {
   @usableFromInline let duration: Duration
   @usableFromInline let keepsLatest: Bool
-  @usableFromInline var pending: Payload?
+  @safe @exclusivity(unchecked) @usableFromInline var pending: Payload?
 
   @usableFromInline
   init(_ link: StreamLink<Payload>, _ schedule: Schedule, _ duration: Duration, _ keepsLatest: Bool) {

@@ -9,7 +9,7 @@ package import ReactiveCore
 @usableFromInline
 class Waiting<Output>: HeldBack {
   @usableFromInline final let link: StreamLink<Output>
-  @usableFromInline final private(set) var alarm: Alarm!
+  @safe @exclusivity(unchecked) @usableFromInline final private(set) var alarm: Alarm!
   private final var isSourceOver = false
   private final var isKeptByAlarm = false
 

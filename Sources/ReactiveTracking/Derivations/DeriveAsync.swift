@@ -42,17 +42,6 @@ public func deriveAsync<Question: Equatable & Sendable, Success: Sendable, Failu
 ) -> AsyncBehavior<Success, Failure> {
   // Here, where the question's type is known: it is compared at each change of what it reads.
   let source = ComputedBehavior(Equality<Question?>(.equal()), name: nil, file: file, line: line, compute: question)
-  return answering(
-    source, after: delay, clock, start, policy, isolation, name: name, file: file, line: line, answer: answer)
-}
-
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-@usableFromInline
-func answering<Question: Equatable & Sendable, Success: Sendable, Failure: Error>(
-  _ question: ComputedBehavior<Question?>, after delay: Duration, _ clock: any Clock<Duration>, _ start: AsyncStart,
-  _ policy: FailurePolicy, _ isolation: (any Actor)?, name: String?, file: StaticString, line: UInt,
-  answer: @escaping @Sendable (Question) async throws(Failure) -> Success
-) -> AsyncBehavior<Success, Failure> {
   let terms = AskingTerms(after: delay, clock, start, policy, isolation, "deriveAsync was called")
-  return AsyncBehavior(question, terms, name: name, file: file, line: line, answer: answer)
+  return AsyncBehavior(source, terms, name: name, file: file, line: line, answer: answer)
 }

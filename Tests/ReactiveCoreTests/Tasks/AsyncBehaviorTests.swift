@@ -1,4 +1,4 @@
-// Tests: AsyncBehavior, Asker
+// Tests: AsyncBehavior, Asker, Answers
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
@@ -259,6 +259,32 @@ struct AsyncBehaviorTests {
     #expect(gone == nil && goneState == nil)
     text.value = "b"
     #expect(!desk.hasArrivals)
+  }
+
+  @Test("an eager one that is dropped while its question waits for its time is gone, and what waits ends")
+  func droppedWhileWaiting() {
+    text.value = "a"
+    weak var gone: AsyncBehavior<String, any Error>?
+    do {
+      let birds = make(after: .seconds(1), start: .eagerly)
+      gone = birds
+      #expect(clock.sleeperCount == 1)
+    }
+    #expect(gone == nil && clock.sleeperCount == 0)
+  }
+
+  @Test("a question whose time comes in the batch that changes it is not asked")
+  func changedInTime() async throws {
+    let birds = make(after: .seconds(1))
+    let subscription = birds.sink { _ in }
+    text.value = "a"
+    batch {
+      clock.advance(by: .seconds(1))
+      text.value = "b"
+    }
+    clock.advance(by: .seconds(1))
+    #expect(await desk.next() == "b" && desk.cancelled.isEmpty)
+    subscription.cancel()
   }
 
   @Test("waiting for it ends when the waiting task is cancelled")

@@ -8,7 +8,7 @@ struct Operation {
   let run: (_ count: Int) -> Void
 
   /// Those that nearly every program is made of come first.
-  static var all: [Operation] { core + tracking + layers }
+  static var all: [Operation] { core + tracking + layers + tasks }
 }
 
 /// Where observers put what they receive, so that none of it can be left out. They capture the pointer: a global would be
