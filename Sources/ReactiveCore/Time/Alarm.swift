@@ -113,7 +113,20 @@ package struct Schedule {
         in an actor's own initialiser, unless that is async.)
         """)
     }
-    timeline = .of(clock, in: actor)
+    self.init(.of(clock, in: actor))
+  }
+
+  private init(_ timeline: Timeline) {
+    self.timeline = timeline
     turn = timeline.nextTurn()
   }
+
+  /// In `isolation`, which is the caller's; nil outside of any, and where its actor has ended.
+  package init?(_ clock: any Clock<Duration>, in isolation: IsolationReference) {
+    guard let actor = isolation.actor else { return nil }
+    self.init(.of(clock, in: actor))
+  }
+
+  /// The same clock and isolation, and the turn after all that there are.
+  package func following() -> Schedule { Schedule(timeline) }
 }
