@@ -13,7 +13,10 @@ struct Later: Module {
     var delay = Duration.zero
 
     enum Kind: Equatable {
-      case free, identified(Int), replacing(Int), cancels(Int)
+      case free
+      case identified(Int)
+      case replacing(Int)
+      case cancels(Int)
     }
     static func free(_ text: String, _ milliseconds: Int) -> Command {
       Command(text: text, delay: .milliseconds(milliseconds))

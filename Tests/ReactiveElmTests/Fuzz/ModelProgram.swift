@@ -45,8 +45,8 @@ final class ModelProgram {
   private var viewPart: Int?
 
   init(
-    _ index: Int, _ script: FuzzScript, _ thread: ModelThread, _ clock: ModelClock, _ world: ModelWorld, _ fault: PlantedFault?,
-    _ traits: FuzzScript.Traits
+    _ index: Int, _ script: FuzzScript, _ thread: ModelThread, _ clock: ModelClock, _ world: ModelWorld,
+    _ fault: PlantedFault?, _ traits: FuzzScript.Traits
   ) {
     self.index = index
     self.script = script

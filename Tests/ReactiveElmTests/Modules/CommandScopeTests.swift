@@ -127,7 +127,10 @@ struct CommandScopeTests {
   /// A list of pads, each of which writes down later what it is asked to, or forgets it later.
   private struct Pads: Module {
     struct Pad: Module {
-      enum Message: Sendable { case ask([Later.Command]), came(String) }
+      enum Message: Sendable {
+        case ask([Later.Command])
+        case came(String)
+      }
       struct Model: Initable { var came: [String] = [] }
       static func update(for message: Message, model: inout Model) -> [Later.Command] {
         switch message {
@@ -140,9 +143,15 @@ struct CommandScopeTests {
       static func policy(for command: Later.Command) -> CommandPolicy { Later.policy(for: command) }
     }
     typealias Either = OneOf<Pad, Pad>
-    enum Message { case pad(Int, Either.Message), replace(Int) }
+    enum Message {
+      case pad(Int, Either.Message)
+      case replace(Int)
+    }
     struct Model: Initable { var pads = [1: Either.Model.first(Pad.Model()), 2: .second(Pad.Model())] }
-    enum Command { case pad(Int, Either.Command), cancel(Int) }
+    enum Command {
+      case pad(Int, Either.Command)
+      case cancel(Int)
+    }
     static let pads = KeyedEmbedding<Pads, Either, [Int: Either.Model]>(
       at: \.pads, message: Message.pad, command: Command.pad)
     static func update(for message: Message, model: inout Model) -> [Command] {
@@ -153,7 +162,9 @@ struct CommandScopeTests {
         return [.cancel(key)]
       }
     }
-    static func view(for model: Model) -> [Int: [String]] { pads.views(for: model) { ($0, $1.value) }.reduce(into: [:]) { $0[$1.0] = $1.1 } }
+    static func view(for model: Model) -> [Int: [String]] {
+      Dictionary(uniqueKeysWithValues: pads.views(for: model) { ($0, $1.value) })
+    }
     static func policy(for command: Command) -> CommandPolicy {
       switch command {
       case .pad(let key, let command): pads.policy(for: command, of: key)

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Lists of what is due")
 struct DueListTests {
-  @Test("the first due comes first, then the lowest number, as from a list that is sorted", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(
+    "the first due comes first, then the lowest number, as from a list that is sorted",
+    arguments: 1...20 as ClosedRange<UInt64>)
   func order(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var list = DueList()
@@ -26,7 +28,10 @@ struct DueListTests {
         if model[0].time <= now { #expect(next?.number == model.removeFirst().number) } else { #expect(next == nil) }
       default: break
       }
-      if model.isEmpty { model.append((0, 0)); list.insert(0, at: .none) }
+      if model.isEmpty {
+        model.append((0, 0))
+        list.insert(0, at: .none)
+      }
     }
     model.sort { ($0.time, $0.number) < ($1.time, $1.number) }
     #expect(list.all.map(\.number) == model.map(\.number))

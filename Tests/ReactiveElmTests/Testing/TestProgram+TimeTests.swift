@@ -16,7 +16,10 @@ private struct Finder: Module {
     var count = 0
     var isHintShown = false
   }
-  enum Command: Equatable { case find(String), cancel, showHint, hideHint, loop }
+  enum Command: Equatable {
+    case find(String)
+    case cancel, showHint, hideHint, loop
+  }
 
   static func update(for message: Message, model: inout Model) -> [Command] {
     switch message {
@@ -211,11 +214,11 @@ struct TestProgramTimeTests {
   @Test("a test that starts in the middle has its own time, and failures may be reported")
   func middle() throws {
     var reports: [String] = []
-    try TestProgram.run(Finder.self, model: Finder.Model(text: "s"), report: { reports.append($0.message) }) { test in
-      try test.send(.typed("sw")) { $0.text = "sw" }
-      try test.advance(by: .milliseconds(300))
-      try test.advance(by: .milliseconds(-1))
-    }
+    let test = TestProgram<Finder>(model: Finder.Model(text: "s"), report: { reports.append($0.message) })
+    try test.send(.typed("sw")) { $0.text = "sw" }
+    try test.advance(by: .milliseconds(300))
+    try test.advance(by: .milliseconds(-1))
+    try test.finish()
     #expect(reports.count == 3)
     #expect(reports[0].contains("put off after sending"))
     #expect(reports[1] == "advance(by: -0.001 seconds): time does not go back. Give it a duration of zero or more")
