@@ -137,9 +137,9 @@ public struct CommandHandler<M: Module> {
   /// let clock = ManualClock()
   /// let notice = Notice.makeProgram(handler: .performing { _ in .hide }.timed(by: clock))
   /// notice.dispatch(.show("Saved"))
-  /// print(notice.view)  // Saved
+  /// print(notice.view)          // Saved
   /// clock.advance(by: .seconds(5))
-  /// print(notice.view)  // (nothing)
+  /// print(notice.view.isEmpty)  // true
   /// ```
   ///
   /// Without it, that is a `ContinuousClock`. What a `ManualClock` is advanced past in the program's isolation has

@@ -25,7 +25,7 @@ extension TestProgram {
   ///   try test.send(.start)
   ///   try test.expect(delayed: .boil, by: .seconds(240))
   ///   try test.advance(by: .seconds(200))
-  ///   print(test.waitingCommands)  // [(command: Egg.Command.boil, remaining: 40.0 seconds)]
+  ///   print(test.waitingCommands.map(\.remaining))  // [40.0 seconds]
   ///   try test.advance(by: .seconds(40))
   ///   try test.expect(commands: .boil)
   ///   try test.answer(.boil, with: .boiled) { $0.isDone = true }
