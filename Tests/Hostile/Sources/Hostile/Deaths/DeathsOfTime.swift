@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveElm
 
 let timeDeathCases: [Case] = [
   Case("death/timed", .main { await perish(WithTimed.self, 150) }),
