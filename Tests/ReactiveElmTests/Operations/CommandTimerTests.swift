@@ -281,4 +281,148 @@ struct CommandTimerTests {
     await nowhere.settle()
     #expect(nowhere.model.came == ["a"])
   }
+
+  @MainActor
+  @Test("time that passes elsewhere makes it due here")
+  func advancedElsewhere() async {
+    let program = Later.program(clock)
+    var wasOnMainActor = false
+    program.commands.sink { _ in
+      MainActor.assertIsolated()
+      wasOnMainActor = true
+    }
+    program.dispatch(.ask([.free("a", 100), .free("b", 50), .free("c", 150)]))
+    let clock = clock
+    await Task.detached { clock.advance(by: .milliseconds(100)) }.value
+    await program.run { $0.came.count == 2 }
+    #expect(program.model.came == ["b", "a"])
+    #expect(wasOnMainActor)
+  }
+
+  @Test("outside of any actor, one that is due may have another cancelled that is due as well")
+  func nowhereCancelling() async {
+    let program = Later.makeProgram(
+      isolation: nil,
+      handler: .performing { $0.text == "a" ? .ask([.cancel(id: 1), .free("d", 1)]) : .came($0.text) }.timed(by: clock))
+    program.dispatch(.ask([.free("a", 100), .identified("b", id: 1, 100), .free("c", 100)]))
+    await clock.waitForSleepers(3)
+    clock.advance(by: .milliseconds(100))
+    let settled = Task { [clock] in
+      await clock.waitForSleepers()
+      clock.advance(by: .milliseconds(1))
+    }
+    await program.settle()
+    await settled.value
+    #expect(program.model.came == ["c", "d"])
+  }
+
+  @Test("outside of any actor, waiting for it ends early with the task that waits")
+  func nowhereGivenUp() async {
+    let program = Later.program(clock, isolation: nil)
+    program.dispatch(.ask([.free("a", 100)]))
+    unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+    await program.settle()
+    #expect(program.model.came == [])
+    #expect(clock.sleeperCount <= 1)
+  }
+
+  @Test("an actor that ends with its program leaves nothing behind that waits")
+  func actorEnds() async {
+    actor Office {
+      private var program: Program<Later>?
+      func open(_ clock: ManualClock) {
+        program = Later.program(clock)
+        program?.dispatch(.ask([.free("a", 100), .replacing("b", id: 1, 200), .replacing("c", id: 1, 300)]))
+      }
+    }
+    for _ in 0..<100 {
+      await Office().open(clock)
+      clock.advance(by: .milliseconds(50))
+    }
+    clock.advance(by: .seconds(1))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @MainActor
+  @Test("100,000 commands that put off one another are performed by one advance")
+  func longChain() {
+    let program = Later.makeProgram(
+      handler: .performing { command in
+        Int(command.text).map { $0 > 0 ? .ask([.free("\($0 - 1)", 1)]) : .came("end") }
+      }.timed(by: clock))
+    program.dispatch(.ask([.free("100000", 1)]))
+    clock.advance(by: .seconds(200))
+    #expect(program.model.came == ["end"])
+  }
+
+  @MainActor
+  @Test("10,000 that are due at one time are performed in their order, and as many are cancelled together")
+  func many() {
+    let program = Later.program(clock)
+    program.dispatch(.ask((0..<10_000).map { .identified("\($0)", id: $0 % 2, 100) }))
+    program.dispatch(.ask([.cancel(id: 1)]))
+    clock.advance(by: .milliseconds(100))
+    #expect(program.model.came == stride(from: 0, to: 10_000, by: 2).map { "\($0)" })
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @MainActor
+  @Test("an error of what was due is a message, as that of any command")
+  func errors() {
+    enum Failing: Module {
+      struct Model: Initable { var text = "" }
+      static func update(for message: String, model: inout Model) -> [Int] {
+        model.text = message
+        return message == "begin" ? [1] : []
+      }
+      static func view(for model: Model) -> String { model.text }
+      static func policy(for command: Int) -> CommandPolicy { .free.after(.seconds(command)) }
+      static func message(for error: any Error, performing command: Int) -> String? { "\(command) failed" }
+    }
+    let program = Failing.makeProgram(handler: .performing { _ in throw CancellationError() }.timed(by: clock))
+    program.dispatch("begin")
+    clock.advance(by: .seconds(1))
+    #expect(program.view == "1 failed")
+  }
+
+  @MainActor
+  @Test("what an asynchronous handler was given late runs under its id")
+  func runningLate() async {
+    let latch = Latch()
+    let program = Later.makeProgram(
+      handler: .performing { command in
+        if command.text == "slow" { await latch.passPatiently() }
+        return .came(command.text)
+      }.timed(by: clock))
+    program.dispatch(.ask([.replacing("slow", id: 1, 100)]))
+    clock.advance(by: .milliseconds(100))
+    // It runs. The next one ends it before it waits itself.
+    program.dispatch(.ask([.replacing("quick", id: 1, 100)]))
+    latch.open()
+    clock.advance(by: .milliseconds(100))
+    await program.settle()
+    #expect(program.model.came == ["quick"])
+  }
+
+  @MainActor
+  @Test("what a screen has waiting is cancelled when it is left")
+  func screens() {
+    typealias Path = StackOf<Later>
+    let path = Path.makeProgram(
+      flags: [()],
+      handler: .requests { request in
+        switch request {
+        case .screen(let key, let command): .screen(key, .came(command.text))
+        }
+      }.timed(by: clock))
+    path.dispatch(.push(()))
+    for key in [0, 1] { path.dispatch(.screen(key, .ask([.free("a", 100), .replacing("b", id: 1, 200)]))) }
+    clock.advance(by: .milliseconds(100))
+    #expect(path.view.map(\.view) == ["a", "a"])
+    path.dispatch(.pop)
+    path.dispatch(.push(()))
+    clock.advance(by: .milliseconds(100))
+    #expect(path.view.map(\.view) == ["a b", ""])
+    #expect(path.droppedMessageCount == 0)
+  }
 }

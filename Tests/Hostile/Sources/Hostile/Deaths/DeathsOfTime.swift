@@ -112,9 +112,15 @@ final class WithFinished: Model {
 @MainActor
 final class WithDelays: Model {
   private struct Later: Module {
-    enum Message: Sendable { case ask(Int), came(Int) }
+    enum Message: Sendable {
+      case ask(Int)
+      case came(Int)
+    }
     struct Model: Initable { var count = 0 }
-    enum Command: Sendable { case wait(Int), stop }
+    enum Command: Sendable {
+      case wait(Int)
+      case stop
+    }
 
     static func update(for message: Message, model: inout Model) -> [Command] {
       switch message {
