@@ -118,10 +118,7 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
   @inlinable var isDelayed: Bool { delay != .none }
 
   /// What is left of it when its time has come: what it replaces was cancelled when it began to wait.
-  var whenDue: CommandPolicy {
-    if case .identified(let id, _) = kind { return CommandPolicy(.identified(id, cancelInFlight: false)) }
-    return CommandPolicy(kind)
-  }
+  var whenDue: Kind { if case .identified(let id, _) = kind { .identified(id, cancelInFlight: false) } else { kind } }
 
   /// How it is written.
   public var description: String { isDelayed ? "\(undelayedDescription).after(\(delay))" : undelayedDescription }

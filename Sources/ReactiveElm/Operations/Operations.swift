@@ -32,7 +32,7 @@ final class Operations<M: Module> {
     let command: M.Command
     let id: AnyHashable?
     /// How it is performed when its time has come; nil if it does not wait.
-    let whenDue: CommandPolicy?
+    let whenDue: CommandPolicy.Kind?
     let cancel: () -> Void
   }
   /// The commands that are running or waiting, by their numbers. They began in the order of these.
@@ -106,10 +106,10 @@ final class Operations<M: Module> {
   // Commands
 
   // Inlinable, so that the call of the handler's closure is specialised (benchmark: "dispatch, a command, a handler").
-  @inlinable
-  func perform(_ command: M.Command, by policy: CommandPolicy) {
+  @inlinable @inline(__always)
+  func perform(_ command: M.Command, by kind: consuming CommandPolicy.Kind) {
     var id: AnyHashable?
-    switch policy.kind {
+    switch consume kind {
     case .free: break
     case .identified(let own, let cancelInFlight):
       if cancelInFlight { cancel(own) }
@@ -138,7 +138,8 @@ final class Operations<M: Module> {
 
   /// Notes that a command runs or waits, until it ends or is cancelled.
   func begin(
-    _ command: M.Command, _ id: AnyHashable?, number: Int, whenDue: CommandPolicy? = nil, cancel: @escaping () -> Void
+    _ command: M.Command, _ id: AnyHashable?, number: Int, whenDue: CommandPolicy.Kind? = nil,
+    cancel: @escaping () -> Void
   ) {
     runningCommands[number] = RunningCommand(command: command, id: id, whenDue: whenDue, cancel: cancel)
     if let id {
@@ -189,8 +190,9 @@ final class Operations<M: Module> {
   /// The time of a command that waits has come. It is performed in a turn of its own, unless it is cancelled before.
   func performDue(_ number: Int) {
     program?.performBetweenGenerations { program in
-      guard let policy = self.runningCommands[number]?.whenDue, let waiting = self.end(number) else { return }
-      program.perform(waiting.command, by: policy)
+      guard let kind = self.runningCommands[number]?.whenDue, let waiting = self.end(number) else { return }
+      program.performedCommands.trigger(waiting.command)
+      self.perform(waiting.command, by: kind)
     }
   }
 

@@ -156,14 +156,14 @@ public final class Program<M: Module> {
   func perform(_ commands: [M.Command]) {
     for command in commands {
       let policy = M.policy(for: command)
-      if policy.isDelayed { operations.putOff(command, by: policy) } else { perform(command, by: policy) }
+      if policy.isDelayed {
+        operations.putOff(command, by: policy)
+      } else {
+        performedCommands.trigger(command)
+        // Consumed, so that the id is not copied (instructions: "dispatch, 2 commands, a handler").
+        operations.perform(command, by: (consume policy).kind)
+      }
     }
-  }
-
-  @inlinable @inline(__always)
-  func perform(_ command: M.Command, by policy: CommandPolicy) {
-    performedCommands.trigger(command)
-    operations.perform(command, by: policy)
   }
 
   private func begin(with commands: [M.Command]) {
