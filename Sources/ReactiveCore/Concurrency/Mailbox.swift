@@ -103,10 +103,10 @@ package final class Mailbox<Envelope>: Sendable {
   private func deliver(on isolation: isolated any Actor) { deliver() }
 }
 
-extension Mailbox where Envelope: Sendable {
+extension Mailbox {
   /// Leaves an envelope. Ignored when the mailbox is closed. Where the caller knows that `isHome`, it is received in
   /// this call.
-  package func post(_ envelope: Envelope, isHome: Bool = false) {
+  package func post(_ envelope: sending Envelope, isHome: Bool = false) {
     if isHome { return unsafe receive(envelope) }
     let isFirst = state.withLock { state in
       if state.isClosed { return false }

@@ -104,8 +104,20 @@ package struct Schedule {
   /// was made or given there.
   @usableFromInline
   package init(_ clock: any Clock<Duration>, _ actor: (any Actor)?, _ event: @autoclosure () -> String) {
-    let actor = IsolationReference.need(actor, toComeBack: "when its time has come", event)
-    timeline = .of(clock, in: actor)
+    self.init(.of(clock, in: IsolationReference.need(actor, toComeBack: "when its time has come", event)))
+  }
+
+  private init(_ timeline: Timeline) {
+    self.timeline = timeline
     turn = timeline.nextTurn()
   }
+
+  /// In `isolation`, which is the caller's; nil outside of any, and where its actor has ended.
+  package init?(_ clock: any Clock<Duration>, in isolation: IsolationReference) {
+    guard let actor = isolation.actor else { return nil }
+    self.init(.of(clock, in: actor))
+  }
+
+  /// The same clock and isolation, and the turn after all that there are.
+  package func following() -> Schedule { Schedule(timeline) }
 }

@@ -26,6 +26,13 @@ struct CommandScope: Hashable {
     return result.identity
   }
 
+  /// The innermost scope that a command with `id` runs in; nil if it runs in none.
+  static func scope(of id: AnyHashable) -> AnyHashable? {
+    guard var scope = id.base as? CommandScope else { return nil }
+    scope.id = nil
+    return scope.identity
+  }
+
   /// All ids that identify a command with `id`: its own, and the scopes that it runs in.
   static func identities(of id: AnyHashable) -> [AnyHashable] {
     guard let whole = id.base as? CommandScope else { return [id] }
@@ -43,11 +50,21 @@ struct CommandScope: Hashable {
 extension CommandPolicy {
   /// The same for the commands of a child, which all run under the scope at least.
   func scoped(by scope: CommandScope) -> CommandPolicy {
+    let kind: Kind =
+      switch kind {
+      case .free: .identified(scope.identity, cancelInFlight: false)
+      case .identified(let id, let cancelInFlight): .identified(scope.identity(of: id), cancelInFlight: cancelInFlight)
+      case .cancels(let id): .cancels(scope.identity(of: id))
+      }
+    return CommandPolicy(kind, delay: delay)
+  }
+
+  /// What cancels the command while it waits. One that is to cancel others is not meant by the id that it has for them.
+  var idOfWaiting: AnyHashable? {
     switch kind {
-    case .free: CommandPolicy(.identified(scope.identity, cancelInFlight: false))
-    case .identified(let id, let cancelInFlight):
-      CommandPolicy(.identified(scope.identity(of: id), cancelInFlight: cancelInFlight))
-    case .cancels(let id): CommandPolicy(.cancels(scope.identity(of: id)))
+    case .free: nil
+    case .identified(let id, _): id
+    case .cancels(let id): CommandScope.scope(of: id)
     }
   }
 }

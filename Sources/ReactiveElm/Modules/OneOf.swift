@@ -95,7 +95,8 @@ public enum OneOf<First: Module, Second: Module>: Module {
   }
 
   private static func policy(_ own: CommandPolicy, ofKind kind: Int) -> CommandPolicy {
-    own == .free ? own : own.scoped(by: scope(ofKind: kind))
+    if case .free = own.kind { return own }
+    return own.scoped(by: scope(ofKind: kind))
   }
 
   private static func scope(ofKind kind: Int) -> CommandScope { CommandScope(\Model.self, key: AnyHashable(kind)) }

@@ -90,11 +90,11 @@ func expectPolicy<Parent: Module, Child: Module>(
   let policy = Parent.policy(for: whole)
   guard case .free = policy.kind else { return }
   let wanted = Child.policy(for: own)
-  if case .free = wanted.kind, !policy.isStated { return }
+  if case .free = wanted.kind, !policy.isStated, !wanted.isDelayed { return }
   stop(
     """
     \(parent) runs the command \(whole) of its child \(child) without asking it how: the child's policy is \(wanted), and \
-    \(parent).policy(for:) answers .free. Forward it: "static func policy(for command: Command) -> CommandPolicy" returns \
+    \(parent).policy(for:) answers \(policy). Forward it: "static func policy(for command: Command) -> CommandPolicy" returns \
     what policy(for:) of the embedding returns. If the command is not to be the child's, give it an id of its own with \
     .identified(by:).
     """)

@@ -63,11 +63,9 @@ package final class AwaitedMailbox<Envelope>: Sendable {
     }
     for waiter in waiters.values { waiter.resume() }
   }
-}
 
-extension AwaitedMailbox where Envelope: Sendable {
   /// Leaves an envelope, from anywhere. Ignored when the mailbox is closed.
-  package func post(_ envelope: Envelope) {
+  package func post(_ envelope: sending Envelope) {
     envelopes.post(envelope)
     wake()
   }

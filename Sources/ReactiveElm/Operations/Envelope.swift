@@ -6,6 +6,8 @@ enum Envelope<Message> {
   case ended(Int)
   /// An operation has thrown an error.
   case failed(Int, any Error)
+  /// The time of a command that waits has come.
+  case due(Int)
 }
 
 extension Envelope: Sendable where Message: Sendable {}

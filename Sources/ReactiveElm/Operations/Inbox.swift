@@ -42,6 +42,7 @@ extension Inbox where Message: Sendable {
         case .message(let message, let number): post(.message(wrap(message), from: number))
         case .ended(let number): post(.ended(number))
         case .failed(let number, let error): post(.failed(number, error))
+        case .due(let number): post(.due(number))
         }
       }, unreadAnswers)
   }

@@ -4,7 +4,7 @@ public import ReactiveCore
 @usableFromInline
 typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws -> Subscription
 
-/// What a program has running: asynchronous commands, and sources.
+/// What a program has running: asynchronous commands, commands that wait, and sources.
 ///
 /// Each operation has a number, which its envelopes carry. An envelope of an operation that runs no longer, since it
 /// was cancelled or stopped, is dropped.
@@ -25,13 +25,17 @@ final class Operations<M: Module> {
   /// Made together with the mailbox of a program that belongs to no isolation.
   private var unreadAnswers: UnreadAnswers?
   private var lastNumber = 0
+  /// Lets commands wait. Made for the first one that does.
+  private var openTimer: CommandTimer<M>?
 
   struct RunningCommand {
     let command: M.Command
     let id: AnyHashable?
+    /// How it is performed when its time has come; nil if it does not wait.
+    let whenDue: CommandPolicy.Kind?
     let cancel: () -> Void
   }
-  /// The commands that are running, by their numbers. They began in the order of these.
+  /// The commands that are running or waiting, by their numbers. They began in the order of these.
   private(set) var runningCommands: [Int: RunningCommand] = [:]
   private var numbersByID: [AnyHashable: Set<Int>] = [:]
 
@@ -84,6 +88,9 @@ final class Operations<M: Module> {
     program = nil
     openMailbox?.close()
     unreadAnswers?.end()
+    let timer = openTimer
+    openTimer = nil
+    defer { withExtendedLifetime(timer) {} }
     if runningCommands.isEmpty && runningSources.isEmpty { return }
     let ends =
       runningCommands.map { ($0, $1.cancel) }
@@ -99,17 +106,17 @@ final class Operations<M: Module> {
   // Commands
 
   // Inlinable, so that the call of the handler's closure is specialised (benchmark: "dispatch, a command, a handler").
-  @inlinable
-  func perform(_ command: M.Command) {
-    guard let perform = handler.content?.perform else { return expectPerformers(of: command) }
+  @inlinable @inline(__always)
+  func perform(_ command: M.Command, by kind: consuming CommandPolicy.Kind) {
     var id: AnyHashable?
-    switch M.policy(for: command).kind {
+    switch consume kind {
     case .free: break
     case .identified(let own, let cancelInFlight):
       if cancelInFlight { cancel(own) }
       id = own
     case .cancels(let other): return cancel(other)
     }
+    guard let perform = handler.content?.perform else { return expectPerformers(of: command) }
     // A delivery, as the notification of a subscriber is: messages that the handler dispatches to other programs are
     // handled after it, not inside of it.
     Context.deliverFirst {
@@ -117,12 +124,10 @@ final class Operations<M: Module> {
     }
   }
 
-  /// A program without a handler leaves its commands to its subscribers and observers, and stops if there are none. A
-  /// command that only cancels needs none.
+  /// A program without a handler leaves its commands to its subscribers and observers, and stops if there are none.
   @usableFromInline @inline(never)
   func expectPerformers(of command: M.Command) {
     guard let program, !program.hasPerformers else { return }
-    if case .cancels = M.policy(for: command).kind { return }
     stop(
       """
       \(M.self) wants \(command) to be performed, but its program was made without a handler, and nothing has subscribed \
@@ -131,9 +136,12 @@ final class Operations<M: Module> {
       """)
   }
 
-  /// Notes that a command runs, until it ends or is cancelled.
-  func begin(_ command: M.Command, _ id: AnyHashable?, number: Int, cancel: @escaping () -> Void) {
-    runningCommands[number] = RunningCommand(command: command, id: id, cancel: cancel)
+  /// Notes that a command runs or waits, until it ends or is cancelled.
+  func begin(
+    _ command: M.Command, _ id: AnyHashable?, number: Int, whenDue: CommandPolicy.Kind? = nil,
+    cancel: @escaping () -> Void
+  ) {
+    runningCommands[number] = RunningCommand(command: command, id: id, whenDue: whenDue, cancel: cancel)
     if let id {
       for id in CommandScope.identities(of: id) { numbersByID[id, default: []].insert(number) }
     }
@@ -143,7 +151,7 @@ final class Operations<M: Module> {
   private func end(_ number: Int) -> RunningCommand? {
     guard let running = runningCommands.removeValue(forKey: number) else { return nil }
     // A caller may wait for the end of the command.
-    mailbox.wake()
+    openMailbox?.wake()
     if let id = running.id {
       for id in CommandScope.identities(of: id) {
         numbersByID[id]?.remove(number)
@@ -155,6 +163,49 @@ final class Operations<M: Module> {
 
   @usableFromInline
   func cancel(_ id: AnyHashable) { for number in (numbersByID[id] ?? []).sorted() { end(number)?.cancel() } }
+
+  // Commands that wait
+
+  /// `command` waits, and is performed when its time has come.
+  @usableFromInline @inline(never)
+  func putOff(_ command: M.Command, by policy: CommandPolicy) {
+    guard let timer else { return }
+    let number = nextNumber()
+    // Begins before that ends which it replaces: so what sleeps for the old one sleeps on.
+    let endWait = timer.wait(command, number, policy.delay, self)
+    if case .identified(let id, cancelInFlight: true) = policy.kind { cancel(id) }
+    begin(command, policy.idOfWaiting, number: number, whenDue: policy.whenDue, cancel: endWait)
+  }
+
+  private var timer: CommandTimer<M>? {
+    if let openTimer { return openTimer }
+    if let make = handler.content?.makeTimer {
+      openTimer = make(home)
+    } else if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *) {
+      openTimer = .live(ContinuousClock(), home)
+    }
+    return openTimer
+  }
+
+  /// The time of a command that waits has come. It is performed in a turn of its own, unless it is cancelled before.
+  func performDue(_ number: Int) {
+    program?.performBetweenGenerations { program in
+      guard let kind = self.runningCommands[number]?.whenDue, let waiting = self.end(number) else { return }
+      program.performedCommands.trigger(waiting.command)
+      self.perform(waiting.command, by: kind)
+    }
+  }
+
+  /// Posts that the time of the command with a number has come, from anywhere.
+  var postDue: @Sendable (Int) -> Void {
+    let mailbox = mailbox
+    let unreadAnswers = unreadAnswers
+    unreadAnswers?.expect()
+    return { number in
+      mailbox.post(.due(number))
+      unreadAnswers?.arrive()
+    }
+  }
 
   @usableFromInline
   func failure(of command: M.Command, _ error: any Error) -> M.Message {
@@ -250,6 +301,11 @@ final class Operations<M: Module> {
           _ = removeRunningSource(number)
           messages.append(failure(of: source, error))
         }
+      case .due(let number):
+        // After the messages that came before it.
+        program.dispatch(messages)
+        messages = []
+        for number in openTimer?.numbersDue(number) ?? [] { performDue(number) }
       }
     }
     program.dispatch(messages)

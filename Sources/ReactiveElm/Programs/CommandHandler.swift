@@ -1,3 +1,5 @@
+internal import ReactiveCore
+
 /// How a program performs its commands, where that is more than a function from a command to its answer.
 ///
 /// ```swift
@@ -31,9 +33,17 @@
 public struct CommandHandler<M: Module> {
   /// Performs a command, which runs under the id, in the program's isolation; nil if the subscribers perform it.
   @usableFromInline let perform: ((M.Command, AnyHashable?, Operations<M>) throws -> Void)?
+  /// Makes what lets the commands of a program wait; nil for the system's clock.
+  let makeTimer: ((IsolationReference) -> CommandTimer<M>)?
 
   @usableFromInline
-  init(_ perform: ((M.Command, AnyHashable?, Operations<M>) throws -> Void)?) { self.perform = perform }
+  init(
+    _ perform: ((M.Command, AnyHashable?, Operations<M>) throws -> Void)?,
+    makeTimer: ((IsolationReference) -> CommandTimer<M>)? = nil
+  ) {
+    self.perform = perform
+    self.makeTimer = makeTimer
+  }
 
   /// The subscribers perform the commands, or observers of ``Program/commands``.
   ///
@@ -41,6 +51,28 @@ public struct CommandHandler<M: Module> {
   /// cancels others. This is also the handler of a module without commands, if its program listens to sources.
   @inlinable
   public static var subscribers: CommandHandler { CommandHandler(nil) }
+
+  /// `handler` performs each command in the program's isolation, and answers with a message or nil.
+  ///
+  /// The same as the closure that is given to `makeProgram(performing:)`, for ``timed(by:)``.
+  @inlinable
+  public static func performing(_ handler: @escaping (M.Command) throws -> M.Message?) -> CommandHandler {
+    CommandHandler { command, _, operations in
+      if let answer = try handler(command) { operations.program?.dispatch(answer) }
+    }
+  }
+
+  /// `handler` performs each command in a task of its own, and answers with a message or nil.
+  ///
+  /// The same as the asynchronous closure that is given to `makeProgram(performing:)`, for ``timed(by:)``.
+  @inlinable
+  public static func performing(
+    _ handler: @escaping @Sendable (M.Command) async throws -> M.Message?
+  ) -> CommandHandler where M.Message: Sendable, M.Command: Sendable {
+    .sending { command, send in
+      if let answer = try await handler(command) { send(answer) }
+    }
+  }
 
   /// `handler` performs each command in a task of its own, and sends any number of answers.
   ///
@@ -77,5 +109,44 @@ public struct CommandHandler<M: Module> {
       guard case .perform(let request) = command else { return }
       operations.launch(command, id) { send in try await handler(request, send) }
     }
+  }
+
+  /// The same, with `clock` as the one by which commands wait; see ``CommandPolicy/after(_:)``.
+  ///
+  /// ```swift
+  /// struct Notice: Module {
+  ///   enum Message: Sendable { case show(String), hide }
+  ///   struct Model: Initable { var text = "" }
+  ///   enum Command: Sendable { case hide }
+  ///
+  ///   static func update(for message: Message, model: inout Model) -> [Command] {
+  ///     switch message {
+  ///     case .show(let text):
+  ///       model.text = text
+  ///       return [.hide]
+  ///     case .hide: model.text = ""
+  ///     }
+  ///     return []
+  ///   }
+  ///   static func view(for model: Model) -> String { model.text }
+  ///   static func policy(for command: Command) -> CommandPolicy {
+  ///     .identified(by: "hide", cancelInFlight: true).after(.seconds(5))
+  ///   }
+  /// }
+  ///
+  /// let clock = ManualClock()
+  /// let notice = Notice.makeProgram(handler: .performing { _ in .hide }.timed(by: clock))
+  /// notice.dispatch(.show("Saved"))
+  /// print(notice.view)          // Saved
+  /// clock.advance(by: .seconds(5))
+  /// print(notice.view.isEmpty)  // true
+  /// ```
+  ///
+  /// Without it, that is a `ContinuousClock`. What a `ManualClock` is advanced past in the program's isolation has
+  /// happened when `advance` returns, with all that follows. Outside of any actor a command that is due is performed in
+  /// ``Program/settle(isolation:)`` and `run(until:)`, as answers arrive there. It keeps the clock.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  public func timed(by clock: any Clock<Duration>) -> CommandHandler {
+    CommandHandler(perform, makeTimer: { .live(clock, $0) })
   }
 }

@@ -50,10 +50,7 @@ extension Module {
     performing handler: @escaping (Command) throws -> Message?,
     listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
   ) -> Program<Self> {
-    let perform = CommandHandler<Self> { command, _, operations in
-      if let answer = try handler(command) { operations.program?.dispatch(answer) }
-    }
-    return makeProgram(flags: flags, isolation: isolation, handler: perform, listening: listener)
+    makeProgram(flags: flags, isolation: isolation, handler: .performing(handler), listening: listener)
   }
 }
 
@@ -70,10 +67,7 @@ extension Module where Message: Sendable, Command: Sendable {
     performing handler: @escaping @Sendable (Command) async throws -> Message?,
     listening listener: ((Source, Dispatcher<Message>) throws -> Subscription)? = nil
   ) -> Program<Self> {
-    let perform = CommandHandler<Self>.sending { command, send in
-      if let answer = try await handler(command) { send(answer) }
-    }
-    return makeProgram(flags: flags, isolation: isolation, handler: perform, listening: listener)
+    makeProgram(flags: flags, isolation: isolation, handler: .performing(handler), listening: listener)
   }
 }
 

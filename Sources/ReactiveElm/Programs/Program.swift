@@ -47,7 +47,7 @@ public final class Program<M: Module> {
   /// Where a generation is being handled, or from where the program begins or continues as soon as that thread is idle;
   /// nil if the program rests.
   @safe @exclusivity(unchecked) @usableFromInline var busyIn: Context?
-  /// Messages or recorder actions are waiting.
+  /// Messages or turns are waiting.
   @safe @exclusivity(unchecked) @usableFromInline var hasMore = false
   /// Messages for the next generation.
   @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
@@ -60,8 +60,8 @@ public final class Program<M: Module> {
   @usableFromInline let operations: Operations<M>
   /// What takes down what happens; see ``record(keeping:)``.
   @safe @exclusivity(unchecked) @usableFromInline var recorder: Recorder<M>?
-  /// What the recorder does between generations, each in its turn among the messages that wait.
-  @usableFromInline var recorderActions: [RecorderAction<M>] = []
+  /// What is done between generations, each in its turn among the messages that wait.
+  @usableFromInline var waitingTurns: [ProgramTurn<M>] = []
   @usableFromInline var subscribers = SubscriberTable()
   /// Something has subscribed, or asked for the commands, and so performs them.
   @usableFromInline var hasPerformers = false
@@ -155,8 +155,14 @@ public final class Program<M: Module> {
   @inlinable @inline(never)
   func perform(_ commands: [M.Command]) {
     for command in commands {
-      performedCommands.trigger(command)
-      operations.perform(command)
+      let policy = M.policy(for: command)
+      if policy.isDelayed {
+        operations.putOff(command, by: policy)
+      } else {
+        performedCommands.trigger(command)
+        // Consumed, so that the id is not copied (instructions: "dispatch, 2 commands, a handler").
+        operations.perform(command, by: (consume policy).kind)
+      }
     }
   }
 
@@ -209,22 +215,22 @@ public final class Program<M: Module> {
     let context = Context.current
     var generations = 0
     var lastNames: [String] = []
-    // Recorder actions that wait together are one generation, with the messages between them.
-    var actionsOfGeneration = 0
+    // Turns that wait together are one generation, with the messages between them.
+    var turnsOfGeneration = 0
     while hasMore {
-      if actionsOfGeneration == 0 {
+      if turnsOfGeneration == 0 {
         generations += 1
-        actionsOfGeneration = recorderActions.count
+        turnsOfGeneration = waitingTurns.count
         if generations > Context.roundLimit - 10 { watch(generations, &lastNames) }
       }
-      if recorderActions.isEmpty {
+      if waitingTurns.isEmpty {
         swap(&waiting, &generation)
-      } else if performRecorderAction() {
-        actionsOfGeneration -= 1
-        hasMore = !waiting.isEmpty || !recorderActions.isEmpty
+      } else if performTurn() {
+        turnsOfGeneration -= 1
+        hasMore = !waiting.isEmpty || !waitingTurns.isEmpty
         continue
       }
-      hasMore = !waiting.isEmpty || !recorderActions.isEmpty
+      hasMore = !waiting.isEmpty || !waitingTurns.isEmpty
       if generation.count == 1 {
         handle(generation.removeLast(), context)
         continue
@@ -249,7 +255,7 @@ public final class Program<M: Module> {
   /// The limit is near. Keeps the names of the last messages, and stops behind it.
   @usableFromInline @inline(never)
   func watch(_ generations: Int, _ lastNames: inout [String]) {
-    lastNames.append(waiting.last.map { caseName(of: $0) } ?? "a recorder's step")
+    lastNames.append(waiting.last.map { caseName(of: $0) } ?? "a recorder's step or a delayed command")
     if generations > Context.roundLimit { stopEndlessLoop(lastNames) }
   }
 

@@ -58,39 +58,4 @@ extension Program {
       liveView.invalidate(.notifying)
     }
   }
-
-  /// Performs `action` when no generation is being handled, and after the messages that wait already.
-  func performBetweenGenerations(_ action: @escaping (Program) -> Void) {
-    if isBusy || !Context.isIdle {
-      recorderActions.append(RecorderAction(messagesBefore: waiting.count, action: action))
-      return comeBackWhenIdle()
-    }
-    busyIn = .current
-    action(self)
-    if hasMore { handleWaiting() }
-    busyIn = nil
-  }
-
-  /// Performs the next recorder action if no message comes before it. Otherwise makes those messages a generation of
-  /// their own, so that no message behind the action is handled before it.
-  @usableFromInline @inline(never)
-  func performRecorderAction() -> Bool {
-    if recorderActions[0].messagesBefore == 0 {
-      recorderActions.removeFirst().action(self)
-      return true
-    }
-    let count = recorderActions[0].messagesBefore
-    for index in recorderActions.indices { recorderActions[index].messagesBefore -= count }
-    swap(&waiting, &generation)
-    waiting = Array(generation[count...])
-    generation.removeSubrange(count...)
-    return false
-  }
-}
-
-/// What a recorder does to its program, in its turn between messages.
-@usableFromInline
-struct RecorderAction<M: Module> {
-  var messagesBefore: Int
-  let action: (Program<M>) -> Void
 }

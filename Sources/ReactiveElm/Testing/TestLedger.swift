@@ -4,6 +4,14 @@
 final class TestLedger<M: Module> {
   /// Performed and not asserted, in their order.
   var commands: [M.Command] = []
+  /// Put off and not asserted, in their order, each with its delay.
+  var delayed: [(command: M.Command, delay: TimeSpan)] = []
+  /// What a step has made of its messages' commands, in their order: those that were performed, and those that wait.
+  var returned: [M.Command] = []
+  /// What has passed since the start, as the test says.
+  var now = TimeSpan.none
+  /// The commands that wait, by number.
+  var waiting = DueList()
   /// Cancelled by other commands, in their order.
   var cancelled: [M.Command] = []
   /// Running commands that need not end before the test does, by number.
@@ -22,8 +30,29 @@ final class TestLedger<M: Module> {
   /// Takes everything for asserted.
   func clear() {
     commands = []
+    delayed = []
+    returned = []
     haveSourcesChanged = false
     droppedMessageCount = 0
     strayGenerations = 0
+  }
+
+  func add(_ command: M.Command) {
+    commands.append(command)
+    returned.append(command)
+  }
+
+  /// Lets commands wait for the test to say that time passes.
+  var timer: CommandTimer<M> {
+    CommandTimer { [self] command, number, delay, _ in
+      let time = now + delay
+      waiting.insert(number, at: time)
+      delayed.append((command, delay))
+      returned.append(command)
+      return { [self] in
+        waiting.remove(number, at: time)
+        cancelled.append(command)
+      }
+    }
   }
 }

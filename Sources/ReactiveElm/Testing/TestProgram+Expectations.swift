@@ -65,7 +65,7 @@ extension TestProgram {
       at: TestPlace(fileID, filePath, line, column))
   }
 
-  /// Everything was asserted, and no command runs. In a relaxed test it says nothing.
+  /// Everything was asserted, and no command runs or waits. In a relaxed test it says nothing.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws { try assertNothingOpen("at the end", isEnd: true, at: TestPlace(fileID, filePath, line, column)) }
@@ -106,6 +106,11 @@ extension TestProgram {
       let others = ledger.commands.count > 10 ? ", … \(ledger.commands.count - 10) more" : ""
       matters.append("  performed after \(lastStep): \(commands)\(others); see expect(commands:)")
     }
+    if !ledger.delayed.isEmpty {
+      let commands = ledger.delayed.prefix(10).map { "\(text(of: $0.command)) by \($0.delay)" }.joined(separator: ", ")
+      let others = ledger.delayed.count > 10 ? ", … \(ledger.delayed.count - 10) more" : ""
+      matters.append("  put off after \(lastStep): \(commands)\(others); see expect(delayed:by:)")
+    }
     if ledger.haveSourcesChanged {
       let sources = sources.isEmpty ? "nothing" : sources.map(text(of:)).joined(separator: ", ")
       matters.append("  listened to since \(lastStep): \(sources); see expect(sources:)")
@@ -116,9 +121,13 @@ extension TestProgram {
     }
     if atEnd {
       let due = numberedCommands.filter { !ledger.excused.contains($0.number) }
-      let commands = due.map { text(of: $0.running.command) }
+      let commands = due.filter { $0.running.whenDue == nil }.map { text(of: $0.running.command) }
       if !commands.isEmpty {
         matters.append("  still running: \(commands.joined(separator: ", ")); answer, fail or complete them")
+      }
+      let waiting = waitingLines.filter { !ledger.excused.contains($0.number) }.map(\.text)
+      if !waiting.isEmpty {
+        matters.append("  still waiting: \(waiting.joined(separator: ", ")); advance(by:), or have them cancelled")
       }
     }
     return matters

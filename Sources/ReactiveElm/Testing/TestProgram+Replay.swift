@@ -18,7 +18,7 @@ extension TestProgram {
   /// The model becomes the first one of the recording; then its messages are dispatched, one at a time. Asserted are
   /// the commands of each message, and the model wherever the recording has it: after every 32nd message, and at the
   /// end. The commands of a recording that was read from a file are compared by their descriptions. No command is
-  /// performed or answered: the answers are in the recording. Afterwards the test continues from there, with nothing
+  /// performed or answered: the answers are in the recording. No time passes: what waits, waits on. Afterwards the test continues from there, with nothing
   /// open: what was performed, what is listened to and what runs need no assertion. Fails if the program is being
   /// recorded.
   public func replay(
@@ -53,7 +53,7 @@ extension TestProgram {
     let log = recording.log
     var lastGood = log.start
     for step in recording.steps {
-      ledger.commands = []
+      ledger.returned = []
       program.dispatch(step.message)
       let what = "\(step.number), \(text(of: step.message))"
       try assertCommands(of: step, "after message \(what)", at: place)
@@ -70,11 +70,11 @@ extension TestProgram {
   private func assertCommands(of step: RecordedStep<M>, _ occasion: String, at place: TestPlace) throws {
     switch step.entry.commands {
     case .performed(let commands):
-      if commands.isEmpty && ledger.commands.isEmpty { return }
-      try assertSame(commands, ledger.commands, "what was performed", occasion, at: place)
+      if commands.isEmpty && ledger.returned.isEmpty { return }
+      try assertSame(commands, ledger.returned, "what was performed", occasion, at: place)
     case .described(let texts):
-      if texts.isEmpty && ledger.commands.isEmpty { return }
-      let actual = ledger.commands.map { RecordedCommands.description(of: $0) }
+      if texts.isEmpty && ledger.returned.isEmpty { return }
+      let actual = ledger.returned.map { RecordedCommands.description(of: $0) }
       try assertSame(texts, actual, "what was performed", occasion, at: place)
     }
   }

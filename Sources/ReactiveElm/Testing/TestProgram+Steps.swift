@@ -94,7 +94,14 @@ extension TestProgram {
   }
 
   private func number(of command: M.Command, at place: TestPlace) throws -> Int? {
-    if let match = numberedCommands.first(where: { isSame($0.running.command, command) }) { return match.number }
+    let matches = numberedCommands.filter { isSame($0.running.command, command) }
+    if let match = matches.first(where: { $0.running.whenDue == nil }) { return match.number }
+    if let match = matches.first, let remaining = waitingCommandsByNumber[match.number] {
+      try fail(
+        "\(text(of: command)) is not running: it waits for \(remaining) more. Take the step advance(by:) first",
+        at: place)
+      return nil
+    }
     let others =
       runningCommands.isEmpty ? "No command is" : "These are: \(runningCommands.map(text(of:)).joined(separator: ", "))"
     let wasCancelled = ledger.cancelled.contains { isSame($0, command) }
@@ -140,7 +147,7 @@ extension TestProgram {
       throw error
     }
     receiveMail()
-    if !program.waiting.isEmpty {
+    if program.hasMore {
       return try fail(
         "\(step) has to wait for the end of a batch or a delivery: take the steps of a test outside of them", at: place)
     }
@@ -151,7 +158,7 @@ extension TestProgram {
   }
 
   /// What a ``Sender`` sends during the step is part of the step. What does not settle is handled later, as it is live.
-  private func receiveMail() {
+  func receiveMail() {
     for _ in 0..<1000 {
       let envelopes = program.operations.mailbox.takeAll()
       if envelopes.isEmpty { return }

@@ -29,14 +29,15 @@ internal import ReactiveCore
 /// ```
 ///
 /// It is a ``Program`` as any other, but for the world around it: a command is not performed, but runs until the test
-/// answers it, or another command cancels it; a source is listened to, and the test makes it emit. A step
+/// answers it, or another command cancels it; a source is listened to, and the test makes it emit. Time stands still
+/// until the test advances it, for commands that wait by ``CommandPolicy/after(_:)``. A step
 /// (``send(_:fileID:filePath:line:column:_:)``, `answer`, `receive`, `fail`, `complete`,
-/// ``step(_:fileID:filePath:line:column:changing:)``) includes all that follows from it at once, such as what a
+/// `advance`, ``step(_:fileID:filePath:line:column:changing:)``) includes all that follows from it at once, such as what a
 /// subscriber dispatches.
 ///
 /// **Exhaustive**, unless made with `exhaustive: false`: each step says exactly how the model changes; and the
-/// commands, the sources that run, and the messages that were dropped are asserted before the next step and before
-/// ``finish(fileID:filePath:line:column:)``, which also requires that no command runs. A test program that is released
+/// commands, performed or put off, the sources that run, and the messages that were dropped are asserted before the next
+/// step and before ``finish(fileID:filePath:line:column:)``, which also requires that no command runs or waits. A test program that is released
 /// with something of this open, and without a failure of its own before, stops with a message; in `run` it never does.
 /// See ``relaxed(_:)``.
 ///
@@ -116,14 +117,15 @@ public final class TestProgram<M: Module> {
     program = batch {
       let program = Program<M>(
         beginning(), home: IsolationReference(isolation),
-        performing: CommandHandler { command, id, operations in
-          operations.begin(command, id, number: operations.nextNumber()) { ledger.cancelled.append(command) }
-        },
+        performing: CommandHandler(
+          { command, id, operations in
+            operations.begin(command, id, number: operations.nextNumber()) { ledger.cancelled.append(command) }
+          }, makeTimer: { _ in ledger.timer }),
         listening: { _, _ in
           ledger.haveSourcesChanged = true
           return Subscription { ledger.haveSourcesChanged = true }
         })
-      program.performedCommands.sink { ledger.commands.append($0) }
+      program.performedCommands.sink { ledger.add($0) }
       program.liveModel.sink { _ in
         if !ledger.isInStep { ledger.strayGenerations += 1 }
       }
@@ -140,11 +142,15 @@ public final class TestProgram<M: Module> {
   public var view: M.View { program.view }
 
   /// The commands that run: performed, and neither answered for the last time nor cancelled. In the order of their start.
-  public var runningCommands: [M.Command] { numberedCommands.map(\.running.command) }
+  /// Those that still wait are not among them; see ``waitingCommands``.
+  public var runningCommands: [M.Command] {
+    numberedCommands.filter { $0.running.whenDue == nil }.map(\.running.command)
+  }
 
   /// The sources that are listened to, in the order of their start.
   public var sources: [M.Source] { numberedSources.map(\.source) }
 
+  /// What runs and what waits.
   var numberedCommands: [(number: Int, running: Operations<M>.RunningCommand)] {
     program.operations.runningCommands.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }

@@ -16,6 +16,7 @@ struct FuzzModule: Module {
     let sources: [Int]
   }
   typealias Message = FuzzMessage
+  /// Its last digit is what it is, and the one before how many seconds it waits.
   typealias Command = Int
   typealias View = Int
   typealias Source = Int
@@ -35,7 +36,16 @@ struct FuzzModule: Module {
     return model.shown
   }
   static func subscriptions(for model: Model) -> [Int] { model.sources }
-  static func policy(for command: Int) -> CommandPolicy { command == FuzzScript.cancelling ? .cancels(0) : .free }
+  static func policy(for command: Int) -> CommandPolicy {
+    let policy: CommandPolicy =
+      switch command % 10 {
+      case FuzzScript.cancelling: .cancels(0)
+      case FuzzScript.replacing: .identified(by: 0, cancelInFlight: true)
+      case FuzzScript.identified: .identified(by: 0)
+      default: .free
+      }
+    return policy.after(.seconds(command / 10))
+  }
   static func message(for error: any Error, performing command: Int) -> FuzzMessage? { (error as? FuzzError)?.message }
   static func message(for error: any Error, listeningTo source: Int) -> FuzzMessage? { (error as? FuzzError)?.message }
 }

@@ -4,6 +4,9 @@ import ReactiveTestSupport
 final class FuzzScript {
   /// The command that cancels others, and is given to no handler.
   static let cancelling = 4
+  /// The command that is cancelled, and the one that cancels it and is cancelled as well.
+  static let identified = 2
+  static let replacing = 3
   let choices: RandomChoices
   /// How many actions are left; so that every program comes to an end.
   private var budget: Int
@@ -27,10 +30,13 @@ final class FuzzScript {
     lastMessage += 1
     return FuzzMessage(
       number: lastMessage,
-      commands: (0..<choices.below(3)).map { _ in choices.below(5) },
+      commands: (0..<choices.below(3)).map { _ in command() },
       sources: choices.once(in: 2) ? nil : (0..<choices.below(4)).map { _ in choices.below(4) },
       shown: choices.once(in: 3) ? nil : choices.below(4))
   }
+
+  /// A command, which may wait.
+  private func command() -> Int { choices.below(5) + (choices.once(in: 2) ? 10 * choices.below(4) : 0) }
 
   /// What a handler answers.
   enum Answer {
@@ -71,7 +77,7 @@ final class FuzzScript {
   func traits() -> Traits {
     Traits(
       watchesModelPart: choices.once(in: 3), watchesViewPart: choices.once(in: 3),
-      commands: (0..<choices.below(2)).map { _ in choices.below(5) },
+      commands: (0..<choices.below(2)).map { _ in command() },
       sources: (0..<choices.below(2)).map { _ in choices.below(4) }, performer: performer())
   }
   private func performer() -> Performer {
@@ -94,7 +100,7 @@ final class FuzzScript {
 
   private func actOnce(in world: some FuzzWorld) {
     let program = choices.below(world.programCount)
-    switch choices.below(20) {
+    switch choices.below(22) {
     case 0..<6: world.dispatch(message(), to: program)
     case 6, 7: world.batch { act(in: world, atMost: 4) }
     case 8: world.trigger(budget)
@@ -107,6 +113,7 @@ final class FuzzScript {
     case 16: world.cancelModelObserver(of: program)
     case 17: world.send(message(), bySource: choices.below(4), of: program)
     case 18: world.observeEvent()
+    case 19, 20: world.advance(by: 1 + choices.below(3))
     default: if world.programCount < 4 { world.makeProgram() }
     }
   }
@@ -118,6 +125,7 @@ final class FuzzScript {
       add("step \(step)")
       act(in: world, atMost: 5)
     }
+    world.advance(by: 1)
     for program in 0..<world.programCount { add("ends with \(world.model(of: program)), \(world.view(of: program))") }
     // What goes may still do something; to what has gone, nothing.
     world.end()
@@ -148,6 +156,8 @@ protocol FuzzWorld {
   func send(_ message: FuzzMessage, bySource source: Int, of program: Int)
   func batch(_ body: () -> Void)
   func trigger(_ payload: Int)
+  /// Lets so many seconds pass.
+  func advance(by seconds: Int)
   func observeEvent()
   func subscribe(_ subscriber: Int, to program: Int)
   func cancel(_ subscriber: Int, of program: Int)

@@ -1,8 +1,11 @@
-import ReactiveElm
+@testable import ReactiveElm
 
 /// The script runs in the library.
 final class LibraryWorld: FuzzWorld {
   private let script: FuzzScript
+  /// Where it runs.
+  private let isolation: any Actor
+  private let clock = ManualClock()
   private var programs: [Program<FuzzModule>?] = []
   private let event = Event<Int>()
   private var subscribers: [FuzzSubscriber] = []
@@ -15,8 +18,9 @@ final class LibraryWorld: FuzzWorld {
   private var eventObservers = 0
   private var madeSubscribers = 0
 
-  init(_ script: FuzzScript) {
+  init(_ script: FuzzScript, on isolation: any Actor) {
     self.script = script
+    self.isolation = isolation
     for _ in 0..<4 { subscribers.append(makeSubscriber()) }
   }
 
@@ -60,9 +64,9 @@ final class LibraryWorld: FuzzWorld {
       }
     }
     if case .handler = traits.performer {
-      return FuzzModule.makeProgram(
-        flags: flags,
-        performing: { [unowned self] command in
+      return makeProgram(
+        flags,
+        .performing { [unowned self] command in
           script.add("\(index) handles \(command)")
           script.act(in: self)
           switch script.answer() {
@@ -70,11 +74,11 @@ final class LibraryWorld: FuzzWorld {
           case .message(let message): return message
           case .failure(let error): throw error
           }
-        }, listening: listen)
+        }, listen)
     }
     // Without a handler, the first commands need what takes them: it comes in the same batch.
     return ReactiveElm.batch {
-      let program = FuzzModule.makeProgram(flags: flags, handler: .subscribers, listening: listen)
+      let program = makeProgram(flags, .subscribers, listen)
       programs[index] = program
       switch traits.performer {
       case .handler: break
@@ -86,6 +90,15 @@ final class LibraryWorld: FuzzWorld {
     }
   }
 
+  /// As the module does it, in the isolation that the script runs in.
+  private func makeProgram(
+    _ flags: FuzzModule.Flags, _ handler: CommandHandler<FuzzModule>, _ listen: @escaping SourceStarter<FuzzModule>
+  ) -> Program<FuzzModule> {
+    Program(
+      FuzzModule.start(with: flags), home: IsolationReference(isolation), performing: handler.timed(by: clock),
+      listening: listen)
+  }
+
   private func notified(_ name: String, _ value: Int) {
     script.add("\(name) \(value)")
     script.act(in: self)
@@ -94,6 +107,7 @@ final class LibraryWorld: FuzzWorld {
   func dispatch(_ message: FuzzMessage, to program: Int) { programs[program]?.dispatch(message) }
   func send(_ message: FuzzMessage, bySource source: Int, of program: Int) { dispatchers[[program, source]]?(message) }
   func batch(_ body: () -> Void) { ReactiveElm.batch(body) }
+  func advance(by seconds: Int) { clock.advance(by: .seconds(seconds)) }
   func trigger(_ payload: Int) { event.trigger(payload) }
   func observeEvent() {
     eventObservers += 1

@@ -2,6 +2,7 @@
 enum PlantedFault: CaseIterable {
   case lastInFirstOut, commandsBeforeView, viewPerMessage, equalViewShown, sourcesBeforeCommands, nested, eagerView
   case newBeforeGone, messagesOfStoppedSources, lostInBatch, cancellingHandled, lostWithoutHandler
+  case neverWaiting, replacedStillWaiting, cancelledStillWaiting, lastPutOffFirst, dueInsideOfGeneration
 }
 
 /// The specification of a program: a list of messages that wait, and everything worked out anew.
@@ -9,12 +10,20 @@ final class ModelProgram {
   private let index: Int
   private let script: FuzzScript
   private let thread: ModelThread
+  private let clock: ModelClock
   private let fault: PlantedFault?
   private let hasHandler: Bool
   unowned let world: ModelWorld
 
   private var isBusy = true
-  private var waiting: [FuzzMessage] = []
+  /// What waits for its turn: messages, and commands whose time has come.
+  private enum Turn {
+    case message(FuzzMessage)
+    case due(ModelClock.Wait)
+  }
+  private var waiting: [Turn] = []
+  /// The commands that wait, with whether they have an id.
+  private var delayed: [(wait: ModelClock.Wait, hasID: Bool)] = []
   private var last = 0
   private var shown = 0
   private var sources: [Int]
@@ -36,12 +45,13 @@ final class ModelProgram {
   private var viewPart: Int?
 
   init(
-    _ index: Int, _ script: FuzzScript, _ thread: ModelThread, _ world: ModelWorld, _ fault: PlantedFault?,
-    _ traits: FuzzScript.Traits
+    _ index: Int, _ script: FuzzScript, _ thread: ModelThread, _ clock: ModelClock, _ world: ModelWorld,
+    _ fault: PlantedFault?, _ traits: FuzzScript.Traits
   ) {
     self.index = index
     self.script = script
     self.thread = thread
+    self.clock = clock
     self.world = world
     self.fault = fault
     if case .handler = traits.performer { hasHandler = true } else { hasHandler = false }
@@ -77,16 +87,35 @@ final class ModelProgram {
 
   func dispatch(_ message: FuzzMessage) {
     if fault == .lostInBatch && !isBusy && !thread.isIdle && message.number % 7 == 0 { return }
-    if fault == .lastInFirstOut { waiting.insert(message, at: 0) } else { waiting.append(message) }
+    if fault == .lastInFirstOut { waiting.insert(.message(message), at: 0) } else { waiting.append(.message(message)) }
+    comeBackWhenIdle()
+  }
+
+  private func comeBackWhenIdle() {
     if isBusy && fault != .nested { return }
     isBusy = true
     thread.whenIdle { [self] in handleWaiting() }
   }
 
+  /// The next one, if it is due, or the messages before one that is.
+  private func nextGeneration() -> [FuzzMessage] {
+    var messages: [FuzzMessage] = []
+    while case .message(let message)? = waiting.first {
+      waiting.removeFirst()
+      messages.append(message)
+      if fault == .viewPerMessage { break }
+    }
+    return messages
+  }
+
   private func handleWaiting() {
     while !waiting.isEmpty {
-      let generation = fault == .viewPerMessage ? [waiting.removeFirst()] : waiting
-      if fault != .viewPerMessage { waiting = [] }
+      if case .due(let wait) = waiting[0] {
+        waiting.removeFirst()
+        performDue(wait)
+        continue
+      }
+      let generation = nextGeneration()
       var commands: [Int] = []
       for message in generation {
         script.add("\(index) updates \(message.number)")
@@ -141,20 +170,58 @@ final class ModelProgram {
 
   private func perform(_ commands: [Int]) {
     for command in commands {
-      if !hasHandler && fault == .lostWithoutHandler { continue }
-      thread.notify(commandObservers.sending(command))
-      if !hasHandler { continue }
-      if command == FuzzScript.cancelling && fault != .cancellingHandled { continue }
-      thread.notifyFirst {
-        script.add("\(index) handles \(command)")
-        script.act(in: world)
-        switch script.answer() {
-        case .nothing: break
-        case .message(let message): dispatch(message)
-        case .failure(let error): dispatch(error.message)
-        }
+      let seconds = fault == .neverWaiting ? 0 : command / 10
+      if seconds == 0 {
+        perform(command, isDue: false)
+      } else {
+        if command % 10 == FuzzScript.replacing && fault != .replacedStillWaiting { cancelWaiting() }
+        let hasID = [FuzzScript.identified, FuzzScript.replacing].contains(command % 10)
+        let wait = clock.wait(command, seconds) { [weak self] wait in self?.timeHasCome(wait) }
+        delayed.append((wait, hasID))
       }
     }
+  }
+
+  private func perform(_ command: Int, isDue: Bool) {
+    if !hasHandler && fault == .lostWithoutHandler { return }
+    thread.notify(commandObservers.sending(command))
+    if command % 10 == FuzzScript.replacing && !isDue { cancelWaiting() }
+    if command % 10 == FuzzScript.cancelling {
+      if fault != .cancelledStillWaiting { cancelWaiting() }
+      if fault != .cancellingHandled { return }
+    }
+    if !hasHandler { return }
+    thread.notifyFirst {
+      script.add("\(index) handles \(command)")
+      script.act(in: world)
+      switch script.answer() {
+      case .nothing: break
+      case .message(let message): dispatch(message)
+      case .failure(let error): dispatch(error.message)
+      }
+    }
+  }
+
+  /// Those with the id wait no longer.
+  private func cancelWaiting() {
+    for (wait, hasID) in delayed where hasID { clock.cancel(wait) }
+    delayed.removeAll { $0.hasID }
+  }
+
+  private func timeHasCome(_ wait: ModelClock.Wait) {
+    if fault == .dueInsideOfGeneration { return performDue(wait) }
+    waiting.append(.due(wait))
+    // Called where the thread is idle: a program that rests performs it now, before what is due next.
+    if !isBusy {
+      isBusy = true
+      handleWaiting()
+    }
+  }
+
+  private func performDue(_ wait: ModelClock.Wait) {
+    guard let place = delayed.firstIndex(where: { $0.wait === wait }) else { return }
+    delayed.remove(at: place)
+    perform(wait.command, isDue: true)
   }
 
   private func evaluateSources() {
@@ -200,6 +267,8 @@ final class ModelProgram {
   }
 
   func end() {
+    for (wait, _) in delayed { clock.cancel(wait) }
+    delayed = []
     let sources = listened.map(\.source)
     listened = []
     isBusy = true

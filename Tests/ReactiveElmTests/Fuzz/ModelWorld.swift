@@ -2,6 +2,7 @@
 final class ModelWorld: FuzzWorld {
   private let script: FuzzScript
   private let thread = ModelThread()
+  private let clock: ModelClock
   private let fault: PlantedFault?
   private var programs: [ModelProgram?] = []
   /// As `programs`, from the first command on and for ever: what listens knows the program from the beginning.
@@ -18,6 +19,7 @@ final class ModelWorld: FuzzWorld {
   init(_ script: FuzzScript, fault: PlantedFault? = nil) {
     self.script = script
     self.fault = fault
+    clock = ModelClock(thread, fault)
   }
 
   var programCount: Int { programs.count }
@@ -25,7 +27,7 @@ final class ModelWorld: FuzzWorld {
   func makeProgram() {
     let index = programs.count
     let traits = script.traits()
-    let program = ModelProgram(index, script, thread, self, fault, traits)
+    let program = ModelProgram(index, script, thread, clock, self, fault, traits)
     // Nothing reaches it before it is there.
     programs.append(nil)
     listeners[index] = program
@@ -58,6 +60,7 @@ final class ModelWorld: FuzzWorld {
     listeners[program]?.send(message, bySource: source)
   }
   func batch(_ body: () -> Void) { thread.batch(body) }
+  func advance(by seconds: Int) { clock.advance(by: seconds) }
   func trigger(_ payload: Int) { thread.notify(event.sending(payload)) }
   func observeEvent() {
     eventObservers += 1

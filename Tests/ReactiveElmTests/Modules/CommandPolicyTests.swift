@@ -85,4 +85,20 @@ struct CommandPolicyTests {
     #expect("\(CommandPolicy.identified(by: "a", cancelInFlight: true))" == ".identified(by: a, cancelInFlight: true)")
     #expect("\(CommandPolicy.cancels(1))" == ".cancels(1)")
   }
+
+  @Test("a delay is a part of a policy: compared, hashed and written; none is none, and the last one counts")
+  func delays() {
+    let late = CommandPolicy.identified(by: "a", cancelInFlight: true).after(.milliseconds(300))
+    #expect(late == .identified(by: "a", cancelInFlight: true).after(.milliseconds(300)))
+    #expect(late != .identified(by: "a", cancelInFlight: true))
+    #expect(late != .identified(by: "a", cancelInFlight: true).after(.milliseconds(301)))
+    #expect(CommandPolicy.free.after(.seconds(1)) != .cancels("a").after(.seconds(1)))
+    #expect(late.after(.seconds(1)) == .identified(by: "a", cancelInFlight: true).after(.seconds(1)))
+    #expect(late.after(.zero) == .identified(by: "a", cancelInFlight: true))
+    #expect(CommandPolicy.free.after(.seconds(-1)) == .free)
+    #expect(Set([late, late.after(.seconds(1)), late.after(.seconds(1)), late.after(.zero)]).count == 3)
+    #expect("\(late)" == ".identified(by: a, cancelInFlight: true).after(0.3 seconds)")
+    #expect("\(CommandPolicy.free.after(.seconds(2)))" == ".free.after(2.0 seconds)")
+    #expect("\(CommandPolicy.cancels(1).after(.seconds(2)))" == ".cancels(1).after(2.0 seconds)")
+  }
 }

@@ -123,4 +123,92 @@ struct CommandScopeTests {
     ]
     #expect(Set(scopes).count == 4)
   }
+
+  /// A list of pads, each of which writes down later what it is asked to, or forgets it later.
+  private struct Pads: Module {
+    struct Pad: Module {
+      enum Message: Sendable {
+        case ask([Later.Command])
+        case came(String)
+      }
+      struct Model: Initable { var came: [String] = [] }
+      static func update(for message: Message, model: inout Model) -> [Later.Command] {
+        switch message {
+        case .ask(let commands): return commands
+        case .came(let text): model.came.append(text)
+        }
+        return []
+      }
+      static func view(for model: Model) -> [String] { model.came }
+      static func policy(for command: Later.Command) -> CommandPolicy { Later.policy(for: command) }
+    }
+    typealias Either = OneOf<Pad, Pad>
+    enum Message {
+      case pad(Int, Either.Message)
+      case replace(Int)
+    }
+    struct Model: Initable { var pads = [1: Either.Model.first(Pad.Model()), 2: .second(Pad.Model())] }
+    enum Command {
+      case pad(Int, Either.Command)
+      case cancel(Int)
+    }
+    static let pads = KeyedEmbedding<Pads, Either, [Int: Either.Model]>(
+      at: \.pads, message: Message.pad, command: Command.pad)
+    static func update(for message: Message, model: inout Model) -> [Command] {
+      switch message {
+      case .pad(let key, let message): return pads.update(for: message, of: key, model: &model)
+      case .replace(let key):
+        model.pads[key] = .first(Pad.Model())
+        return [.cancel(key)]
+      }
+    }
+    static func view(for model: Model) -> [Int: [String]] {
+      Dictionary(uniqueKeysWithValues: pads.views(for: model) { ($0, $1.value) })
+    }
+    static func policy(for command: Command) -> CommandPolicy {
+      switch command {
+      case .pad(let key, let command): pads.policy(for: command, of: key)
+      case .cancel(let key): .cancels(pads.scope(of: key))
+      }
+    }
+    static func program(_ clock: ManualClock, isolation: isolated (any Actor)? = #isolation) -> Program<Pads> {
+      makeProgram(
+        handler: .performing { command in
+          switch command {
+          case .pad(let key, .first(let own)): .pad(key, .first(.came(own.text)))
+          case .pad(let key, .second(let own)): .pad(key, .second(.came(own.text)))
+          case .cancel: nil
+          }
+        }.timed(by: clock))
+    }
+  }
+
+  @Test("wait as the child says, under ids of its own, through embeddings and kinds")
+  func waiting() {
+    let clock = ManualClock()
+    let program = Pads.program(clock)
+    program.dispatch(.pad(1, .first(.ask([.replacing("a", id: 1, 100)]))))
+    program.dispatch(.pad(2, .second(.ask([.replacing("b", id: 1, 100), .free("c", 200)]))))
+    program.dispatch(.pad(1, .first(.ask([.replacing("d", id: 1, 100), .free("e", 200)]))))
+    clock.advance(by: .milliseconds(100))
+    #expect(program.view == [1: ["d"], 2: ["b"]])
+    clock.advance(by: .milliseconds(100))
+    #expect(program.view == [1: ["d", "e"], 2: ["b", "c"]])
+    #expect(
+      Pads.policy(for: .pad(1, .first(.free("a", 100))))
+        == Pads.pads.policy(for: .first(.free("a", 0)), of: 1).after(.milliseconds(100)))
+  }
+
+  @Test("that wait are all cancelled by their scope, also those that are to cancel others later")
+  func waitingCancelled() {
+    let clock = ManualClock()
+    let program = Pads.program(clock)
+    program.dispatch(
+      .pad(1, .first(.ask([.free("a", 100), .identified("b", id: 1, 100), .cancel(id: 1, 100)]))))
+    program.dispatch(.replace(1))
+    // Of the new child with the key. The old one's command, which was to cancel it, is gone.
+    program.dispatch(.pad(1, .first(.ask([.identified("new", id: 1, 200)]))))
+    clock.advance(by: .seconds(1))
+    #expect(program.view[1] == ["new"])
+  }
 }

@@ -27,6 +27,27 @@ private struct Careful: Module {
   }
 }
 
+/// A child whose commands wait, and nothing else.
+private struct Late: Module {
+  typealias Message = Plain.Message
+  typealias Model = Plain.Model
+  typealias Command = Plain.Command
+  static func update(for message: Message, model: inout Model) -> [Command] { [.save] }
+  static func view(for model: Model) {}
+  static func policy(for command: Command) -> CommandPolicy { .free.after(.seconds(2)) }
+}
+
+/// A parent that has its child's commands wait for less.
+private struct Hasty: Module {
+  struct Model: Initable { var child = Late.Model() }
+  static var child: Embedding<Hasty, Late> { Embedding(at: \.child, message: { $0 }, command: { $0 }) }
+  static func update(for message: Late.Message, model: inout Model) -> [Late.Command] {
+    child.update(for: message, model: &model)
+  }
+  static func view(for model: Model) {}
+  static func policy(for command: Late.Command) -> CommandPolicy { .free.after(.seconds(1)) }
+}
+
 /// Parents that say nothing of their commands.
 private struct Silent<Child: Module>: Module where Child.Model: Initable, Child.Flags == Void, Child.Source == Never {
   enum Message {
@@ -161,6 +182,29 @@ struct WrappingTests {
       _ = Outer.update(for: .shelf(.main(.begin)), model: &model)
     }
     try expectStop(result, says: ["Outer runs the command shelf(", "of its child Downloads without asking it how"])
+  }
+  #endif
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("of which a delay is lost, and nothing else, stops as well")
+  func lostDelay() async throws {
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var model = Silent<Late>.Model()
+        _ = Silent<Late>.update(for: .child(.save), model: &model)
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        var model = Hasty.Model()
+        _ = Hasty.update(for: .save, model: &model)
+      },
+    ]
+    try expectStop(
+      results[0],
+      says: ["the child's policy is .free.after(2.0 seconds), and Silent<Late>.policy(for:) answers .free. Forward"])
+    // One of its own makes it no more the child's than `.free` does.
+    try expectStop(
+      results[1],
+      says: ["policy is .free.after(2.0 seconds), and Hasty.policy(for:) answers .free.after(1.0 seconds). Forward"])
   }
   #endif
 

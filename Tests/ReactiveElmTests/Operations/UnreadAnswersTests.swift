@@ -119,6 +119,21 @@ struct UnreadAnswersTests {
   }
   #endif
 
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("are lost, as is a command that waits, where a program was made in an initial value on the main actor")
+  func waitingCommand() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let clock = ManualClock()
+      let program = Later.makeProgram(isolation: nil, handler: .performing { .came($0.text) }.timed(by: clock))
+      program.dispatch(.ask([.free("a", 100)]))
+      await clock.waitForSleepers()
+      clock.advance(by: .milliseconds(100))
+      while true { await Task.yield() }
+    }
+    try expectStop(result, says: ["Later: what its asynchronous", "is lost, or a command that waits."])
+  }
+  #endif
+
   @Test("come on an actor of one's own where something waits at once, and from then on")
   func actorSettles() async {
     let kitchen = Kitchen(Reports())

@@ -102,4 +102,34 @@ struct CommandHandlerTests {
     await program.settle()
     #expect(program.model.messages == "a1a2a3")
   }
+
+  @Test(".performing is the closure that makeProgram is given, at once or in a task")
+  func performing() async {
+    let now = Station.makeProgram(
+      flags: ["a"], handler: .performing { command in "\(command)" == "cancel" ? nil : "now" }, listening: listen)
+    #expect(now.view == "now")
+    let later = Requests.makeProgram(
+      handler: .performing { command in
+        await Task.yield()
+        return .answered(command.text)
+      })
+    later.dispatch(.ask([.free("a")]))
+    #expect(later.view == [])
+    await later.settle()
+    #expect(later.view == ["a"])
+  }
+
+  @Test(".timed gives a handler a clock, the last one counts, and several programs may have the same")
+  func timed() {
+    let (clock, unused) = (ManualClock(), ManualClock())
+    let handler = CommandHandler<Later>.performing { .came($0.text) }.timed(by: unused).timed(by: clock)
+    let programs = (0..<2).map { _ in Later.makeProgram(handler: handler) }
+    programs[0].dispatch(.ask([.free("a", 100)]))
+    programs[1].dispatch(.ask([.free("b", 200)]))
+    #expect(unused.sleeperCount == 0)
+    clock.advance(by: .milliseconds(100))
+    #expect(programs.map(\.view) == ["a", ""])
+    clock.advance(by: .milliseconds(100))
+    #expect(programs.map(\.view) == ["a", "b"])
+  }
 }

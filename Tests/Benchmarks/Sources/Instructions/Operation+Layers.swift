@@ -12,6 +12,7 @@ extension Operation {
       Operation(name: "event mapped three times, 1 observer", run: mappedEvent),
       Operation(name: "dispatch, 1 subscriber") { dispatch($0, subscribers: 1) },
       Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
+      Operation(name: "dispatch, 2 commands, a handler", run: commands),
       Operation(name: "write that is bound to a property", run: binding),
     ]
   }
@@ -69,6 +70,17 @@ extension Operation {
   }
 
   @inline(never)
+  private static func commands(_ count: Int) {
+    expecting(sum(to: count) * 2) { cell in
+      let program = Asking.makeProgram { command in
+        cell.pointee &+= command.number
+        return nil
+      }
+      for value in 1...count { program.dispatch(value) }
+    }
+  }
+
+  @inline(never)
   private static func binding(_ count: Int) {
     let source = OpenBehavior(0)
     let label = Label()
@@ -76,6 +88,30 @@ extension Operation {
       source.assign(to: \.number, on: label)
       for value in 1...count { source.value = value }
       cell.pointee = label.number
+    }
+  }
+}
+
+/// Two commands for each message: one that runs by itself, one under an id.
+private struct Asking: Module {
+  struct Model: Initable {}
+  enum Command {
+    case free(Int)
+    case identified(Int)
+
+    var number: Int {
+      switch self {
+      case .free(let number), .identified(let number): number
+      }
+    }
+  }
+
+  static func update(for message: Int, model: inout Model) -> [Command] { [.free(message), .identified(message)] }
+  static func view(for model: Model) -> Int { 0 }
+  static func policy(for command: Command) -> CommandPolicy {
+    switch command {
+    case .free: .free
+    case .identified: .identified(by: 1)
     }
   }
 }

@@ -9,6 +9,8 @@ let programDeathCases: [Case] = [
   Case("death/program", .main { await perish(WithProgram.self, 100) }),
   Case("death/program-runloop", .runLoop { await perish(WithProgram.self, 100) }),
   Case("death/program-tasks", .main { await perish(WithTasks.self, 40) }),
+  Case("death/program-delays", .main { await perish(WithDelays.self, 150) }),
+  Case("death/program-delays-runloop", .runLoop { await perish(WithDelays.self, 60) }),
   Case("death/program-subscriber", .main { await perish(WithSubscriber.self) }),
   Case("death/program-sources", .main { await perish(WithSources.self, 40) }),
   Case("death/program-parts", .main { await perish(WithProgramParts.self, 100) }),
@@ -63,7 +65,7 @@ let allKinds: [any Model.Type] = [
   WithRecorder.self, WithAssign.self, WithAssignedFrom.self, WithBind.self, WithTwoWay.self, WithTwoWayProperty.self,
   WithUpdaterBinding.self, WithObserving.self, WithBox.self, WithLoop.self, WithRegistered.self, WithPublisher.self,
   WithManualRuntime.self, WithTimed.self, WithPeriodic.self, WithManualClock.self, WithWatched.self, WithAnswers.self,
-  WithSequences.self,
+  WithSequences.self, WithDelays.self,
   WithUnread.self,
 ]
 

@@ -1,5 +1,6 @@
 import ReactiveCore
 import ReactiveDerived
+import ReactiveElm
 
 let timeDeathCases: [Case] = [
   Case("death/timed", .main { await perish(WithTimed.self, 150) }),
@@ -104,6 +105,73 @@ final class WithFinished: Model {
     }
     own.finish()
     own.delay(by: time).onFinish { probe.use() }
+  }
+}
+
+/// Programs whose commands wait, are replaced and become due, by clocks of three kinds; one belongs to no actor.
+@MainActor
+final class WithDelays: Model {
+  private struct Later: Module {
+    enum Message: Sendable {
+      case ask(Int)
+      case came(Int)
+    }
+    struct Model: Initable { var count = 0 }
+    enum Command: Sendable {
+      case wait(Int)
+      case stop
+    }
+
+    static func update(for message: Message, model: inout Model) -> [Command] {
+      switch message {
+      case .ask(let number): return [.wait(number), .wait(-number), .stop]
+      case .came(let number):
+        model.count &+= number
+        return number > 3 ? [.wait(number - 3)] : []
+      }
+    }
+    static func view(for model: Model) -> Int { model.count }
+    static func policy(for command: Command) -> CommandPolicy {
+      switch command {
+      case .wait(60...): .free.after(.seconds(60))
+      case .wait(0...): .identified(by: 1, cancelInFlight: true).after(.microseconds(Int.random(in: 0...200)))
+      case .wait: .identified(by: 2).after(.microseconds(100))
+      case .stop: .cancels(2).after(.microseconds(Int.random(in: 0...200)))
+      }
+    }
+  }
+  private static let clock = ManualClock()
+  private let programs: [Program<Later>]
+  private let bag = SubscriptionBag()
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    let traveller = Traveller(census)
+    let clock = Self.clock
+    let here = CommandHandler<Later>.performing { command in
+      checkOnMainActor()
+      probe.use()
+      if case .wait(let number) = command { return .came(number) }
+      return nil
+    }
+    programs = [
+      Later.makeProgram(handler: here), Later.makeProgram(handler: here.timed(by: clock)),
+      Later.makeProgram(
+        handler: .performing { command async in
+          await Task.yield()
+          withExtendedLifetime(traveller) {}
+          if case .wait(let number) = command { return .came(number) }
+          return nil
+        }.timed(by: SuspendingClock())),
+    ]
+    for program in programs {
+      program.viewBehavior.sink { _ in probe.use() }.store(in: bag)
+      program.commands.sink { _ in probe.use() }
+      for number in [7, 8, 60] { program.dispatch(.ask(number)) }
+    }
+    // Of no actor: what waits is read nowhere, and so nothing is due before it ends.
+    Later.makeProgram(isolation: nil, handler: here).dispatch(.ask(60))
+    clock.advance(by: .microseconds(Int.random(in: 0...100)))
   }
 }
 

@@ -1,0 +1,119 @@
+internal import ReactiveCore
+
+// How time passes in a test: as it says.
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension TestProgram {
+  /// Lets time pass, which is a step: every command that is due on the way is performed, at its own time, with all that
+  /// follows from it. What is put off meanwhile and due before the end is performed, too.
+  ///
+  /// ```swift
+  /// struct Egg: Module {
+  ///   enum Message { case start, boiled }
+  ///   struct Model: Initable { var isDone = false }
+  ///   enum Command { case boil }
+  ///   static func update(for message: Message, model: inout Model) -> [Command] {
+  ///     if case .start = message { return [.boil] }
+  ///     model.isDone = true
+  ///     return []
+  ///   }
+  ///   static func view(for model: Model) -> String { model.isDone ? "done" : "boiling" }
+  ///   static func policy(for command: Command) -> CommandPolicy { .free.after(.seconds(240)) }
+  /// }
+  ///
+  /// try TestProgram.run(Egg.self) { test in
+  ///   try test.send(.start)
+  ///   try test.expect(delayed: .boil, by: .seconds(240))
+  ///   try test.advance(by: .seconds(200))
+  ///   print(test.waitingCommands.map(\.remaining))  // [40.0 seconds]
+  ///   try test.advance(by: .seconds(40))
+  ///   try test.expect(commands: .boil)
+  ///   try test.answer(.boil, with: .boiled) { $0.isDone = true }
+  /// }
+  /// ```
+  ///
+  /// Fails if `duration` is negative, inside of another step, a batch or a delivery, and if more than 100,000 commands
+  /// become due.
+  public func advance(
+    by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ change: Change? = nil
+  ) throws {
+    let place = TestPlace(fileID, filePath, line, column)
+    if duration < .zero {
+      return try fail("advance(by: \(duration)): time does not go back. Give it a duration of zero or more", at: place)
+    }
+    let span = TimeSpan(duration)
+    let step = "advancing by \(span)"
+    if !Context.isIdle { return try fail("\(step) is not possible inside of a batch or a delivery", at: place) }
+    var endless: M.Command?
+    try take(step, at: place, change) { endless = pass(span) }
+    if let endless {
+      try fail(
+        """
+        more than \(Self.dueLimit) commands became due in \(step), and more wait, such as \(text(of: endless)): what \
+        follows from them puts off the next one. Advance by less, or end the loop
+        """, at: place)
+    }
+  }
+
+  /// The last step put off `command` by `delay`, before all that it put off and was not yet asserted.
+  public func expect(
+    delayed command: M.Command, by delay: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) throws {
+    let place = TestPlace(fileID, filePath, line, column)
+    let occasion = "after \(lastStep)"
+    if ledger.delayed.isEmpty {
+      return try fail("nothing more was put off \(occasion): \(text(of: command)) was to be", at: place)
+    }
+    let actual = ledger.delayed.removeFirst()
+    try assertSame(command, actual.command, "what was put off", occasion, at: place)
+    if actual.delay != TimeSpan(delay) {
+      try fail(
+        "\(text(of: command)) was put off by \(actual.delay) \(occasion), and not by \(TimeSpan(delay))", at: place)
+    }
+  }
+
+  /// The commands that wait, in the order in which they are due, and for how much longer.
+  public var waitingCommands: [(command: M.Command, remaining: Duration)] {
+    ledger.waiting.all.compactMap { number, time in
+      program.operations.runningCommands[number].map { ($0.command, (time - ledger.now).duration) }
+    }
+  }
+}
+
+extension TestProgram {
+  static var dueLimit: Int { 100_000 }
+
+  /// Returns a command that is due and was not performed, where there were too many.
+  private func pass(_ span: TimeSpan) -> M.Command? {
+    let end = ledger.now + span
+    var count = 0
+    while let next = ledger.waiting.takeFirst(dueAt: end) {
+      ledger.now = next.time
+      count += 1
+      if count > Self.dueLimit {
+        ledger.waiting.insert(next.number, at: next.time)
+        return program.operations.runningCommands[next.number]?.command
+      }
+      program.operations.performDue(next.number)
+      receiveMail()
+    }
+    ledger.now = end
+    return nil
+  }
+
+  /// How much longer a command waits, by number.
+  var waitingCommandsByNumber: [Int: TimeSpan] {
+    Dictionary(uniqueKeysWithValues: ledger.waiting.all.map { ($0.number, $0.time - ledger.now) })
+  }
+
+  /// What waits and for how much longer, in the order in which it is due.
+  var waitingLines: [(number: Int, text: String)] {
+    ledger.waiting.all.compactMap { number, time in
+      program.operations.runningCommands[number].map {
+        (number, "\(text(of: $0.command)) for \(time - ledger.now) more")
+      }
+    }
+  }
+}
