@@ -46,9 +46,15 @@ func use() {
 }
 
 struct Refused: Error {}
-struct Row: Identifiable, Equatable { var id = 1, text = "row", note: String? }
+struct Row: Identifiable, Equatable {
+  var id = 1
+  var text = "row"
+  var note: String?
+}
 struct Page {
-  var title = "page", rows = [Row()], loose = Loose()
+  var title = "page"
+  var rows = [Row()]
+  var loose = Loose()
   var first: Row? = Row()
 }
 
@@ -60,9 +66,15 @@ func useProjections() {
   let note = page[\.first][optional: \.note]
   let text = row[optional: \.text]
   let loose = page[\.loose]
-  let size = title.converted { $0.count } back: { String(repeating: "x", count: $0) }
+  let size = title.converted {
+    $0.count
+  } back: {
+    String(repeating: "x", count: $0)
+  }
   let errors = Event<Refused>()
-  let number = size.converted(errors: errors) { "\($0)" } back: { text throws(Refused) in
+  let number = size.converted(errors: errors) {
+    "\($0)"
+  } back: { text throws(Refused) in
     guard let number = Int(text) else { throw Refused() }
     return number
   }

@@ -36,7 +36,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
   }
 
   /// A behavior whose value is computed, and whose writes go elsewhere: what `operations` answers; see
-  /// ``forwarding(_:read:write:modify:)``.
+  /// ``serve(_:_:writesDuplicates:compute:peek:write:modify:)``.
   @inlinable
   package init(forwardingBy operations: Equality<Value>, name: String?, file: StaticString, line: UInt) {
     super.init(computedBy: operations, name: name, file: file, line: line)
