@@ -4,7 +4,10 @@ extension OpenBehavior {
   /// The part of an optional value at a key path, which can be written; nil where the value is. An equal part is no change.
   ///
   /// ```swift
-  /// struct User: Equatable { var name: String, city: String? }
+  /// struct User: Equatable {
+  ///   var name: String
+  ///   var city: String?
+  /// }
   /// let user = OpenBehavior<User?>(nil)
   /// let name = user[optional: \.name]
   /// name.sink { print($0 ?? "no user") }
