@@ -49,6 +49,12 @@ func use() async {
   }
   name <<= "other"
   subscription.cancel()
+  let doubled = OpenBehavior(get: { source.value * 2 }, set: { source.value = $0 / 2 })
+  let made = OpenBehavior(get: { badge }, set: { print("set", $0 === badge) })
+  doubled.sink { print("doubled", $0) }
+  doubled.value = 10
+  doubled.update { $0 += 4 }
+  made.value = Badge()
   let sensor = OpenBehavior(
     0,
     whileObserved: { place in

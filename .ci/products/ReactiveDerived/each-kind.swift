@@ -45,6 +45,68 @@ func use() {
   print(hello, typed, manual, pair.value.current)
 }
 
+struct Refused: Error {}
+struct Row: Identifiable, Equatable {
+  var id = 1
+  var text = "row"
+  var note: String?
+}
+struct Page {
+  var title = "page"
+  var rows = [Row()]
+  var loose = Loose()
+  var first: Row? = Row()
+}
+
+func useProjections() {
+  let page = OpenBehavior(Page())
+  let title = page[\.title]
+  let rows = page[\.rows]
+  let row = rows[id: 1]
+  let note = page[\.first][optional: \.note]
+  let text = row[optional: \.text]
+  let loose = page[\.loose]
+  let size = title.converted {
+    $0.count
+  } back: {
+    String(repeating: "x", count: $0)
+  }
+  let errors = Event<Refused>()
+  let number = size.converted(errors: errors) {
+    "\($0)"
+  } back: { text throws(Refused) in
+    guard let number = Int(text) else { throw Refused() }
+    return number
+  }
+  let draft = LinkedProperty(title)
+  let shown = LinkedProperty(draft.map { $0 + "!" })
+  let chosen = LinkedProperty(rows) { rows, old in rows.first { $0.id == old }?.id ?? 0 }
+  let history = History(of: title, row, keeping: 10)
+  title.sink { print("title", $0) }
+  errors.sink { print($0) }
+  batch {
+    text.value = "other"
+    note.value = "note"
+    loose.value = Loose()
+  }
+  size.value = 3
+  number.value = "no number"
+  number.value = "4"
+  draft.value = "draft"
+  chosen.value = 5
+  print(draft.isOverridden, shown, chosen)
+  draft.commit()
+  draft.reset()
+  history.excluding { row.value = nil }
+  history.undo()
+  history.undo()
+  history.redo()
+  print(title, text.value ?? "-", note.value ?? "-", history.canUndo, history.canRedo)
+  history.clear()
+  let paged = History(of: OpenBehavior(Row()), excluding: \.note)
+  print(paged.canUndo)
+}
+
 @MainActor
 func useTime() {
   let clock = ManualClock()
@@ -57,10 +119,17 @@ func useTime() {
     event.timeout(after: .seconds(1), clock: clock).map { 0 },
     EventStream.every(.seconds(1), clock: clock).map { 1 },
   ] { stream.sink { print("after a second", $0) } }
+  let text = OpenBehavior("")
+  let history = History(of: text, coalescing: .seconds(1), clock: clock)
+  text.value = "t"
+  text.value = "te"
+  history.undo()
+  print(text.value.isEmpty)
   event.trigger(3)
   clock.advance(by: .seconds(1))
   print(calm, calm.isSettled, sum)
 }
 use()
+useProjections()
 MainActor.assumeIsolated { useTime() }
 print("done")

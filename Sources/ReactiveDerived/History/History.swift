@@ -37,8 +37,7 @@ public final class History {
 
   /// The history of these behaviors, which keeps so many steps.
   ///
-  /// - Parameter limit: the number of steps to be undone at most; older ones are forgotten. Less than one stops with a
-  ///   message.
+  /// Steps that are older are forgotten. A `limit` of less than one stops with a message.
   public convenience init<each Value>(
     of behaviors: repeat OpenBehavior<each Value>, keeping limit: Int = 100, file: StaticString = #fileID,
     line: UInt = #line

@@ -4,15 +4,18 @@ extension OpenBehavior {
   /// The part of an optional value at a key path, which can be written; nil where the value is. An equal part is no change.
   ///
   /// ```swift
-  /// struct User: Equatable { var name: String, city: String? }
+  /// struct User: Equatable {
+  ///   var name: String
+  ///   var city: String?
+  /// }
   /// let user = OpenBehavior<User?>(nil)
   /// let name = user[optional: \.name]
-  /// name.sink { print($0 ?? "nobody") }
+  /// name.sink { print($0 ?? "no user") }
   /// user.value = User(name: "Ada")      // prints "Ada"
   /// name.value = "Grace"                // prints "Grace"
   /// user[optional: \.city].value = "Rome"
   /// print(user.value?.city ?? "", user.value?.name ?? "")  // Rome Grace
-  /// user.value = nil                    // prints "nobody"
+  /// user.value = nil                    // prints "no user"
   /// ```
   ///
   /// Swift's own paths through optionals, `\.?.name`, cannot be written through. A part of nil cannot be written either,

@@ -16,7 +16,7 @@ extension OpenBehavior {
   /// ```
   ///
   /// It follows the row wherever it goes. As with a dictionary, nil removes the row, and a row that was not there is
-  /// appended; one with another id stops with a message. Of rows with the same id it is one. Cost: as with parts; the row is
+  /// appended; one with another id stops with a message. Of several rows with one id it is one of them. Cost: as with parts; the row is
   /// looked for where it was found last, and otherwise from the beginning.
   @inlinable
   public final subscript<Row: Identifiable & Equatable>(
