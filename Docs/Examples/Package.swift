@@ -115,7 +115,9 @@ let package = Package(
     .testTarget(
       name: "FormModelTests",
       dependencies: [
-        "ExampleTerminal", "FormModel", .product(name: "ReactiveBindings", package: "swift-reactive"),
+        "ExampleTerminal", "FormModel",
+        .product(name: "ReactiveBindings", package: "swift-reactive"),
+        .product(name: "ReactiveDerived", package: "swift-reactive"),
       ],
       swiftSettings: settings),
     .testTarget(name: "FormTests", dependencies: ["form", "CommandTesting"], swiftSettings: settings),

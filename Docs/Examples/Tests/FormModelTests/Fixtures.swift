@@ -1,4 +1,5 @@
 import ExampleTerminal
+import ReactiveBindings
 
 @testable import FormModel
 
@@ -16,15 +17,18 @@ extension SignUpForm {
   var text: [String] { frame(for: .usual).text }
 }
 
+extension Answers {
+  /// Nothing is wrong with these.
+  static let filledIn = Answers(
+    name: "Ada Lovelace", email: "ada@example.org", password: "three blue teapots", age: .success(36),
+    acceptsTerms: true)
+}
+
 extension SignUp {
   /// One with answers that nothing is wrong with.
   static func filledIn() -> SignUp {
     let signUp = SignUp()
-    signUp.name = "Ada Lovelace"
-    signUp.email = "ada@example.org"
-    signUp.password = "three blue teapots"
-    signUp.age = 36
-    signUp.acceptsTerms = true
+    signUp.answers.value = .filledIn
     return signUp
   }
 }

@@ -23,7 +23,8 @@ import Testing
       #expect(terminal.output.contains("ä漢@example.org"))
       terminal.type("\t\tthree blue teapots\r36x")
       try #require(terminal.waits(for: "“36x” is no age"))
-      terminal.type("\u{7F}\u{1B}[B\u{1B}[B ")
+      // Undoes the backspace, and the x.
+      terminal.type("\u{7F}\u{15}\u{15}\u{1B}[B\u{1B}[B ")
       try #require(terminal.waits(for: "Everything is filled in."))
       terminal.type("\t\r")
       #expect(terminal.end() == 0)

@@ -1,11 +1,18 @@
-/// How an age is written in a field: nothing for nobody's.
+/// How an age is written in a field: nothing for nobody's, and a text that is none as it is.
 enum AgeText {
-  static func text(of age: Int?) -> String { age.map { String($0) } ?? "" }
+  static func text(of age: Result<Int?, AgeRefusal>) -> String {
+    switch age {
+    case .success(let age): age.map { String($0) } ?? ""
+    case .failure(let refusal): refusal.text
+    }
+  }
 
-  static func age(in text: String) throws(AgeRefusal) -> Int? {
+  static func age(in text: String) -> Result<Int?, AgeRefusal> {
     let digits = text.trimmed
-    if digits.isEmpty { return nil }
-    guard digits.allSatisfy(\.isASCII), let age = Int(digits), age >= 0 else { throw AgeRefusal(text: digits) }
-    return age
+    if digits.isEmpty { return .success(nil) }
+    guard digits.allSatisfy(\.isASCII), let age = Int(digits), age >= 0 else {
+      return .failure(AgeRefusal(text: digits))
+    }
+    return .success(age)
   }
 }

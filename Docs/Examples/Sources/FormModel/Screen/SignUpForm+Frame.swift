@@ -29,7 +29,7 @@ extension SignUpForm {
       return [marker(of: button), Span(title, button.isEnabled ? .strong : .faint), Span(" ")]
     }
     frame.rows += [[], buttons, [], Self.joined([summary, notice]), []]
-    frame.rows.append([Span("Tab, ↑ and ↓ move · Space and Enter press · ^S suggest · ^X clear · ^C leave", .faint)])
+    frame.rows.append([Span("Tab ↑ ↓ move · Space, Enter press · ^S suggest · ^X clear · ^U undo · ^C leave", .faint)])
 
     frame.rows = frame.rows.prefix(max(0, size.rows)).map { $0.fitted(to: columns) }
     if let cursor = frame.cursor, cursor.row >= frame.rows.count { frame.cursor = nil }

@@ -29,7 +29,7 @@ public final class SignUpForm {
   private var focus = 0
 
   private let model: SignUp
-  /// Keeps what is derived for a widget alone.
+  /// Keeps the parts of the answers, and what is derived of them for a widget alone.
   private let bag = SubscriptionBag()
   /// What somebody has signed up with; nil until then.
   public private(set) var account: Account?
@@ -43,39 +43,40 @@ public final class SignUpForm {
     bindButtons()
   }
 
-  /// Both ways: a text that is typed gets into the model, and what the model writes into the field.
+  /// Both ways: a text that is typed gets into its part of the answers, and what the model writes there into the field.
   private func bindFields() {
-    model.$name.bindTwoWay(to: \.text, on: name, changes: .edits)
-    model.$email.bindTwoWay(to: \.text, on: email, changes: .edits)
-    model.$password.bindTwoWay(to: \.text, on: password, changes: .edits)
-    model.$age.bindTwoWay(
-      to: \.text, on: age, changes: .edits, converting: Conversion(forward: AgeText.text(of:), back: AgeText.age(in:)),
-      errors: model.ageRefused)
-    model.$showsPassword.bindTwoWay(to: \.isChecked, on: showsPassword, changes: .toggles)
-    model.$acceptsTerms.bindTwoWay(to: \.isChecked, on: acceptsTerms, changes: .toggles)
-    model.$showsPassword.assign(to: \.isSecret, on: password) { !$0 }
+    let answers = model.answers
+    answers[\.name].bindTwoWay(to: \.text, on: name, changes: .edits).store(in: bag)
+    answers[\.email].bindTwoWay(to: \.text, on: email, changes: .edits).store(in: bag)
+    answers[\.password].bindTwoWay(to: \.text, on: password, changes: .edits).store(in: bag)
+    answers[\.age].converted(AgeText.text(of:), back: AgeText.age(in:))
+      .bindTwoWay(to: \.text, on: age, changes: .edits).store(in: bag)
+    answers[\.showsPassword].bindTwoWay(to: \.isChecked, on: showsPassword, changes: .toggles).store(in: bag)
+    answers[\.acceptsTerms].bindTwoWay(to: \.isChecked, on: acceptsTerms, changes: .toggles).store(in: bag)
+    answers.assign(to: \.isSecret, on: password) { !$0.showsPassword }
   }
 
   /// One way: labels only show.
   private func bindLabels() {
-    model.nameProblem.assign(to: \.text, on: nameProblem)
-    model.emailProblem.assign(to: \.text, on: emailProblem)
-    model.passwordProblem.assign(to: \.text, on: passwordProblem)
-    model.ageProblem.assign(to: \.text, on: ageProblem)
-    model.$notices.assign(to: \.text, on: notice)
+    let answers = model.answers
+    answers.assign(to: \.text, on: nameProblem) { $0.nameProblem }
+    answers.assign(to: \.text, on: emailProblem) { $0.emailProblem }
+    answers.assign(to: \.text, on: passwordProblem) { $0.passwordProblem }
+    answers.assign(to: \.text, on: ageProblem) { $0.ageProblem }
     passwordStrength.bind {
-      \.text <- model.strength.map(\.description)
-      \.style <- model.strength.map(\.style)
+      \.text <- answers.map(\.strength.description)
+      \.style <- answers.map(\.strength.style)
     }.store(in: bag)
     summary.bind {
-      \.text <- model.summary
-      \.style <- model.isValid.map { $0 ? .good : .faint }
+      \.text <- answers.map(\.summary)
+      \.style <- answers.map { $0.isValid ? .good : .faint }
     }.store(in: bag)
+    model.$notices.assign(to: \.text, on: notice)
   }
 
   private func bindButtons() {
-    model.isValid.assign(to: \.isEnabled, on: signUp)
-    model.suggestion.assign(to: \.isEnabled, on: suggest) { !$0.isEmpty }
+    model.answers.assign(to: \.isEnabled, on: signUp) { $0.isValid }
+    model.answers.assign(to: \.isEnabled, on: suggest) { !$0.suggestion.isEmpty }
     signUp.onPress = { [model] in model.submit() }
     suggest.onPress = { [model] in model.suggestEmail() }
     clear.onPress = { [model] in model.clear() }
@@ -96,6 +97,8 @@ public final class SignUpForm {
     case .up: move(by: -1)
     case .control("s"): return suggest.press(.enter)
     case .control("x"): return clear.press(.enter)
+    case .control("u") where model.history.canUndo.value: model.history.undo()
+    case .control("r") where model.history.canRedo.value: model.history.redo()
     case .control("c"): isOver = true
     case .enter where focused is TextField: move(by: 1)
     default: return focused.press(key)

@@ -1,4 +1,5 @@
 import ExampleTerminal
+import ReactiveBindings
 import Testing
 
 @testable import FormModel
@@ -23,7 +24,7 @@ import Testing
         "",
         "Something is not right yet.",
         "",
-        "Tab, ↑ and ↓ move · Space and Enter press · ^S suggest · ^X clear · ^C leave",
+        "Tab ↑ ↓ move · Space, Enter press · ^S suggest · ^X clear · ^U undo · ^C leave",
       ])
   }
 
@@ -68,7 +69,7 @@ import Testing
 
   @Test func whatMovesTheCursorOfATerminalIsNotShown() throws {
     let signUp = SignUp()
-    signUp.name = "a\u{1B}[2Jb\nc"
+    signUp.answers.value.name = "a\u{1B}[2Jb\nc"
     let form = SignUpForm(signUp)
     #expect(form.text[2] == "› Name      [a?[2Jb⏎c                      ]")
   }
