@@ -47,16 +47,18 @@ extension OpenBehavior {
   final func optionalPart<Whole, Part>(
     _ path: WritableKeyPath<Whole, Part>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part?> where Value == Whole? {
-    flatPart(path, test, file, line, get: { $0[keyPath: path] }) { [unowned self] whole, new in
-      if let new { whole[keyPath: path] = new } else { stopAtMissing(path, file, line) }
-    }
+    flatPart(
+      path, test, file, line, get: { $0[keyPath: path] },
+      set: { [unowned self] whole, new in
+        if let new { whole[keyPath: path] = new } else { stopAtMissing(path, file, line) }
+      })
   }
 
   @inlinable @inline(__always)
   final func flatPart<Whole, Part>(
     _ path: WritableKeyPath<Whole, Part?>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part?> where Value == Whole? {
-    flatPart(path, test, file, line, get: { $0[keyPath: path] }) { $0[keyPath: path] = $1 }
+    flatPart(path, test, file, line, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
   }
 
   @inlinable @inline(__always)
@@ -65,16 +67,18 @@ extension OpenBehavior {
     get: @escaping (Whole) -> Part?, set: @escaping (inout Whole, Part?) -> Void
   ) -> OpenBehavior<Part?> where Value == Whole? {
     requireValue(path, file, line)
-    return part(test, file, line, get: { $0.flatMap(get) }) { [unowned self] whole, body in
-      var part = whole.flatMap(get)
-      guard body(&part) else { return false }
-      if whole == nil {
-        if part != nil { stopAtNil(path, file, line) }
-        return false
-      }
-      set(&whole!, part)
-      return true
-    }
+    return part(
+      test, file, line, get: { $0.flatMap(get) },
+      change: { [unowned self] whole, body in
+        var part = whole.flatMap(get)
+        guard body(&part) else { return false }
+        if whole == nil {
+          if part != nil { stopAtNil(path, file, line) }
+          return false
+        }
+        set(&whole!, part)
+        return true
+      })
   }
 
   @usableFromInline

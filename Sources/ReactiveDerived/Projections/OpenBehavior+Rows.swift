@@ -34,19 +34,21 @@ extension OpenBehavior {
     _ id: Row.ID, _ test: some EqualityTest<Row?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Row?> where Value == [Row] {
     let place = RowPlace(id)
-    return part(test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } }) { rows, body in
-      let index = place.find(in: rows)
-      var row = index.map { rows[$0] }
-      guard body(&row) else { return false }
-      if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
-      switch (index, row) {
-      case (let index?, let row?): rows[index] = row
-      case (let index?, nil): rows.remove(at: index)
-      case (nil, let row?): rows.append(row)
-      case (nil, nil): return false
-      }
-      return true
-    }
+    return part(
+      test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } },
+      change: { rows, body in
+        let index = place.find(in: rows)
+        var row = index.map { rows[$0] }
+        guard body(&row) else { return false }
+        if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
+        switch (index, row) {
+        case (let index?, let row?): rows[index] = row
+        case (let index?, nil): rows.remove(at: index)
+        case (nil, let row?): rows.append(row)
+        case (nil, nil): return false
+        }
+        return true
+      })
   }
 }
 
