@@ -115,17 +115,20 @@ final class WriteStamp {
     incoming = nil
   }
 
-  /// Of a behavior that forwards its writes: its last change that was noted.
+  /// Of a behavior that forwards its writes: its last change that was noted, and the last one that the binding has looked at.
   private var seenChange: ChangeStamp?
+  private var settledChange: ChangeStamp?
 
   /// `node` has forwarded a write, which was noted, and is up to date.
   func noteForwarded(by node: ReactiveNode) { seenChange = ChangeStamp(of: node) }
 
   /// `node` is up to date. If it has changed by a write elsewhere, it counts as written now.
   func noteChange(of node: ReactiveNode) {
-    let (seen, present) = (seenChange, ChangeStamp(of: node))
+    let (seen, settled, present) = (seenChange, settledChange, ChangeStamp(of: node))
     seenChange = present
-    if let seen, seen != present { noteWrite() }
+    settledChange = present
+    // A batch that has taken forwarded writes back is no write.
+    if let seen, seen != present, settled != present { noteWrite() }
   }
 
   /// Calls `write`, which carries the value of `source` over; or, without one, a value that counts as written now.

@@ -78,16 +78,18 @@ final class Link<Source, Value>: Linking {
   }
 
   func write(_ new: Value) {
-    written.set(new)
+    // First, since an observer may write the source.
     show { _ in new }
+    written.set(new)
   }
 
   func reset() {
-    written.clear()
     show { $0.begun }
+    written.clear()
   }
 
   private func show(_ value: (Step) -> Value) {
+    _ = source.peek()
     guard let last, isPresent(last) else { return }
     self.last = Step(source: last.source, stamp: last.stamp, begun: last.begun, shown: value(last))
     // The end of a value may use this property.

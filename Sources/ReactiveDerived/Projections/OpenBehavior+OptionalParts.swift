@@ -50,16 +50,18 @@ extension OpenBehavior {
   final func optionalPart<Whole, Part>(
     _ path: WritableKeyPath<Whole, Part>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part?> where Value == Whole? {
-    flatPart(path, test, file, line, get: { $0[keyPath: path] }) { [unowned self] whole, new in
-      if let new { whole[keyPath: path] = new } else { stopAtMissing(path, file, line) }
-    }
+    flatPart(
+      path, test, file, line, get: { $0[keyPath: path] },
+      set: { [unowned self] whole, new in
+        if let new { whole[keyPath: path] = new } else { stopAtMissing(path, file, line) }
+      })
   }
 
   @inlinable @inline(__always)
   final func flatPart<Whole, Part>(
     _ path: WritableKeyPath<Whole, Part?>, _ test: some EqualityTest<Part?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Part?> where Value == Whole? {
-    flatPart(path, test, file, line, get: { $0[keyPath: path] }) { $0[keyPath: path] = $1 }
+    flatPart(path, test, file, line, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
   }
 
   @inlinable @inline(__always)
@@ -68,10 +70,12 @@ extension OpenBehavior {
     get: @escaping (Whole) -> Part?, set: @escaping (inout Whole, Part?) -> Void
   ) -> OpenBehavior<Part?> where Value == Whole? {
     if path is ReferenceWritableKeyPath<Whole, Held> { stopAtObject(file, line) }
-    return part(test, file, line, get: { $0.flatMap(get) }) { [unowned self] whole, part in
-      if whole != nil { return set(&whole!, part) }
-      if part != nil { stopAtNil(path, file, line) }
-    }
+    return part(
+      test, file, line, get: { $0.flatMap(get) },
+      set: { [unowned self] whole, part in
+        if whole != nil { return set(&whole!, part) }
+        if part != nil { stopAtNil(path, file, line) }
+      })
   }
 
   @usableFromInline

@@ -34,16 +34,18 @@ extension OpenBehavior {
     _ id: Row.ID, _ test: some EqualityTest<Row?>, _ file: StaticString, _ line: UInt
   ) -> OpenBehavior<Row?> where Value == [Row] {
     let place = RowPlace(id)
-    return part(test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } }) { rows, row in
-      let index = place.find(in: rows)
-      if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
-      switch (index, row) {
-      case (let index?, let row?): rows[index] = row
-      case (let index?, nil): rows.remove(at: index)
-      case (nil, let row?): rows.append(row)
-      case (nil, nil): break
-      }
-    }
+    return part(
+      test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } },
+      set: { rows, row in
+        let index = place.find(in: rows)
+        if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
+        switch (index, row) {
+        case (let index?, let row?): rows[index] = row
+        case (let index?, nil): rows.remove(at: index)
+        case (nil, let row?): rows.append(row)
+        case (nil, nil): break
+        }
+      })
   }
 }
 

@@ -1,21 +1,24 @@
 /// A value that stands in for what is derived from a source, until the source changes.
 ///
-/// It is valid for one stamp of the source, so it ends in one with the change. What has the override depends on the source,
-/// whose stamp moves on only while something does. A batch that is taken back takes stamps back as well, and a later change
-/// uses them again: so the value of the source is compared, too, and an override that was set in a batch is looked at once
-/// more when that is over.
+/// It stands while the source has the value that it had, so it ends in one with the change, and is there again where a batch
+/// takes that back. The source is observed as long as there is an override, which is removed when the source notifies of a
+/// change. One that was set in a batch is looked at first when the batch is over: what follows may make the source what the
+/// batch had made it before it was taken back.
 @usableFromInline
 final class Override<Source, Value> {
   @usableFromInline
   struct Entry {
     @usableFromInline let value: Value
-    @usableFromInline let stamp: ChangeStamp
+    /// The value of the source, and its stamp. A batch takes stamps back, and a later change uses them again.
     @usableFromInline let source: Source
+    @usableFromInline let stamp: ChangeStamp
   }
   /// Each entry counts: whether it changes anything is the test of what reads it.
   @usableFromInline let entry: OpenBehavior<Entry?>
   private unowned let source: Behavior<Source>
-  private var isToBeChecked = false
+  private var observer = ReleaseGuard<CancelOnDeinit>()
+  /// It was set in a batch that is not over.
+  private var isUnsettled = false
 
   /// Does not keep the source.
   @usableFromInline
@@ -36,8 +39,7 @@ final class Override<Source, Value> {
     let isSameStamp = entry.stamp == ChangeStamp(of: source)
     // Stamps of a source that has no duplicates are never taken back.
     if source.duplicateRule == .none { return isSameStamp }
-    // In the batch that has set it, a source that is back where it was has not changed.
-    return (isSameStamp || isToBeChecked) && source.isUnchanged(from: entry.source)
+    return (isSameStamp || isUnsettled || source.mayBeTakenBack) && source.isUnchanged(from: entry.source)
   }
 
   /// Whether there is a valid value. Not tracked.
@@ -49,33 +51,57 @@ final class Override<Source, Value> {
   /// `value` stands in from now on; `change` may write the source, as part of the same change.
   @usableFromInline
   func set(_ value: Value, _ change: () -> Void = {}) {
-    if Context.isCollecting && !isToBeChecked {
-      isToBeChecked = true
+    if Context.isCollecting && !isUnsettled {
+      isUnsettled = true
       callLater(after: .batch, label: source.label) { [weak self] in self?.settle() }
     }
     withoutTracking {
       batch {
         change()
         let present = source.peek()
-        entry.value = Entry(value: value, stamp: ChangeStamp(of: source), source: present)
+        observe()
+        entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source))
       }
     }
   }
 
   @usableFromInline
-  func clear() { if entry.peek() != nil { entry.value = nil } }
+  func clear() {
+    if entry.peek() == nil { return }
+    entry.value = nil
+    // A batch that takes that back needs it.
+    if !Context.isCollecting { observer.content = nil }
+  }
+
+  private func observe() {
+    if observer.content != nil { return }
+    entry.settleIn()
+    observer.content = CancelOnDeinit(source.attach(with: self) { me, _ in me.sourceHasChanged() })
+  }
+
+  private func sourceHasChanged() {
+    guard let entry = entry.peek() else {
+      observer.content = nil
+      return
+    }
+    // The change in which it was set notifies, too.
+    if isUnsettled || isValid(entry) { return }
+    clear()
+  }
 
   /// The batch in which it was set is over.
   private func settle() {
     guard let entry = entry.peek() else {
-      isToBeChecked = false
+      isUnsettled = false
+      observer.content = nil
       return
     }
-    _ = source.peek()
-    let isValid = isValid(entry)
-    isToBeChecked = false
+    let isStillSet = isSet
+    isUnsettled = false
+    if !isStillSet { return clear() }
     let stamp = ChangeStamp(of: source)
-    if isValid && stamp == entry.stamp { return }
-    self.entry.value = isValid ? Entry(value: entry.value, stamp: stamp, source: entry.source) : nil
+    if stamp != entry.stamp { self.entry.value = Entry(value: entry.value, source: entry.source, stamp: stamp) }
   }
+
+  deinit { entry.isolation.perform(atEndOf: self, releasing: &observer) }
 }

@@ -52,7 +52,8 @@ struct AllLawsProjectionsTests {
     #expect(log == Array(0..<20))
   }
 
-  @Test("3: a write in an observer is delivered after it, and no observer sees an older value after a newer one",
+  @Test(
+    "3: a write in an observer is delivered after it, and no observer sees an older value after a newer one",
     arguments: ProjectionKind.allCases)
   func runToCompletion(kind: ProjectionKind) {
     let open = ProjectionSample(kind).open
@@ -71,7 +72,8 @@ struct AllLawsProjectionsTests {
     #expect(second == second.sorted() && second.last == 5 && Set(second).count == second.count)
   }
 
-  @Test("4: added in a delivery is no part of it; cancelled in a delivery is called no more",
+  @Test(
+    "4: added in a delivery is no part of it; cancelled in a delivery is called no more",
     arguments: ProjectionKind.allCases)
   func membership(kind: ProjectionKind) {
     let open = ProjectionSample(kind).open
@@ -268,7 +270,8 @@ struct AllLawsProjectionsTests {
     #expect(notified == [0, 1])
   }
 
-  @Test("12: an observer may read, write, update, observe and cancel what it observes",
+  @Test(
+    "12: an observer may read, write, update, observe and cancel what it observes",
     arguments: ProjectionKind.allCases)
   func exclusivity(kind: ProjectionKind) {
     let open = ProjectionSample(kind).open
@@ -289,11 +292,14 @@ struct AllLawsProjectionsTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  @Test("14: an update in its own update stops with a message where the value is moved out", arguments: [
-    ProjectionKind.root, .part, .partOfPart, .optionalPart, .optionalPartOfRow,
-  ])
+  @Test(
+    "14: an update in its own update stops with a message where the value is moved out",
+    arguments: [
+      ProjectionKind.root, .part, .partOfPart, .optionalPart, .optionalPartOfRow,
+    ])
   func updateInUpdate(kind: ProjectionKind) async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [kind = kind as ProjectionKind] in
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [kind = kind as ProjectionKind] in
       let open = ProjectionSample(kind).open
       open.update { _ in open.update { $0 = 1 } }
     }

@@ -27,7 +27,8 @@ struct LinkedPropertyTests {
   }
 
   // Angular's #58189: state that is reset by what it belongs to.
-  @Test("no observer sees the new source with the old override, in whatever order they subscribe",
+  @Test(
+    "no observer sees the new source with the old override, in whatever order they subscribe",
     arguments: [false, true])
   func noMixture(isSourceFirst: Bool) {
     let draft = LinkedProperty(saved)
@@ -45,7 +46,8 @@ struct LinkedPropertyTests {
     for subscription in subscriptions { subscription.cancel() }
   }
 
-  @Test("a source that is written a duplicate, or ends a batch where it began, has not changed", arguments: [false, true])
+  @Test(
+    "a source that is written a duplicate, or ends a batch where it began, has not changed", arguments: [false, true])
   func duplicates(isObserved: Bool) {
     let draft = LinkedProperty(saved)
     var notified: [String] = []
@@ -62,7 +64,8 @@ struct LinkedPropertyTests {
     #expect(notified.count <= 1)
   }
 
-  @Test("an override of a batch that is taken back does not come back when the source really changes",
+  @Test(
+    "an override of a batch that is taken back does not come back when the source really changes",
     arguments: [false, true])
   func takenBack(isObserved: Bool) {
     let draft = LinkedProperty(saved)
@@ -271,6 +274,36 @@ struct LinkedPropertyTests {
     #expect(linked.value == "mine")
     source.value = 4
     #expect(olds.last == "mine")
+  }
+
+  @Test("a reset after the source has changed, in the same batch, does not take back what was shown before")
+  func resetAfterChange() {
+    struct Whole: Equatable { var number = 0, text = "" }
+    let whole = OpenBehavior(Whole())
+    let linked = LinkedProperty(whole[\.number]) { source, old in source * 100 + (old ?? 0) }
+    linked.value = 4
+    batch {
+      whole.value.number = 3
+      linked.reset()
+    }
+    #expect(linked.value == 304)
+  }
+
+  @Test("an observer of what was written may change the source: the function gets what was written")
+  func sourceInObserver() {
+    let source = OpenBehavior(0)
+    let linked = LinkedProperty(source) { source, old in source * 100 + (old ?? 0) }
+    var notified: [Int] = []
+    linked.sink {
+      notified.append($0)
+      if $0 == 4 { source.value = 1 }
+    }
+    linked.value = 4
+    #expect(notified == [4, 104])
+    linked.value = 5
+    linked.sink { if $0 == 104 { source.value = 2 } }
+    linked.reset()
+    #expect(notified == [4, 104, 5, 104, 304])
   }
 
   @Test("a function that writes its source begins anew for that, too, and ends")

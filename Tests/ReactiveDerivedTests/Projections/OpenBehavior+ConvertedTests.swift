@@ -7,7 +7,9 @@ struct OpenBehaviorConvertedTests {
   private struct NoNumber: Error, Equatable { let text: String }
 
   private static func text(of number: OpenBehavior<Int>, _ errors: Event<NoNumber>) -> OpenBehavior<String> {
-    number.converted(errors: errors) { String($0) } back: { text throws(NoNumber) in
+    number.converted(errors: errors) {
+      String($0)
+    } back: { text throws(NoNumber) in
       guard let number = Int(text) else { throw NoNumber(text: text) }
       return number
     }
@@ -16,7 +18,11 @@ struct OpenBehaviorConvertedTests {
   @Test("either is written, and both change in one")
   func bothWays() {
     let celsius = OpenBehavior(20.0)
-    let fahrenheit = celsius.converted { $0 * 9 / 5 + 32 } back: { ($0 - 32) * 5 / 9 }
+    let fahrenheit = celsius.converted {
+      $0 * 9 / 5 + 32
+    } back: {
+      ($0 - 32) * 5 / 9
+    }
     var log: [[Double]] = []
     let subscriptions = [
       celsius.sink { log.append([$0, fahrenheit.value]) }, fahrenheit.sink { log.append([celsius.value, $0]) },
@@ -30,12 +36,20 @@ struct OpenBehaviorConvertedTests {
   @Test("functions that are not inverse settle: what was written is read until the source changes")
   func notInverse() {
     let number = OpenBehavior(1.0)
-    let rounded = number.converted { Int($0) } back: { Double($0) + 0.5 }
+    let rounded = number.converted {
+      Int($0)
+    } back: {
+      Double($0) + 0.5
+    }
     var notified: [Int] = []
     rounded.sink { notified.append($0) }
     rounded.value = 3
     #expect(number.value == 3.5 && rounded.value == 3)
-    let odd = number.converted { $0 * 2 } back: { $0 + 1 }
+    let odd = number.converted {
+      $0 * 2
+    } back: {
+      $0 + 1
+    }
     odd.value = 10
     #expect(number.value == 11 && odd.value == 10 && rounded.value == 11)
     number.value = 4
@@ -149,7 +163,11 @@ struct OpenBehaviorConvertedTests {
   @Test("a write in an observer of the source or of the conversion settles")
   func inObservers() {
     let number = OpenBehavior(1)
-    let doubled = number.converted { $0 * 2 } back: { $0 / 2 }
+    let doubled = number.converted {
+      $0 * 2
+    } back: {
+      $0 / 2
+    }
     var log: [Int] = []
     number.sink { if $0 == 3 { doubled.value = 9 } }
     doubled.sink {
@@ -164,7 +182,11 @@ struct OpenBehaviorConvertedTests {
   func untracked() {
     let number = OpenBehavior(1)
     let factor = OpenBehavior(2)
-    let scaled = number.converted { $0 * factor.value } back: { $0 / factor.value }
+    let scaled = number.converted {
+      $0 * factor.value
+    } back: {
+      $0 / factor.value
+    }
     var notified: [Int] = []
     scaled.sink { notified.append($0) }
     var runs = 0
@@ -183,7 +205,9 @@ struct OpenBehaviorConvertedTests {
   @Test("a conversion that writes the source itself settles on what the source says")
   func backWritesSource() {
     let number = OpenBehavior(0)
-    let text = number.converted { String($0) } back: { text in
+    let text = number.converted {
+      String($0)
+    } back: { text in
       number.value = 50
       return Int(text) ?? 0
     }
@@ -194,7 +218,11 @@ struct OpenBehaviorConvertedTests {
   @Test("values that cannot be compared")
   func loose() {
     let number = OpenBehavior(1)
-    let action = number.converted { number in { number } } back: { $0() }
+    let action = number.converted { number in
+      { number }
+    } back: {
+      $0()
+    }
     var notified: [Int] = []
     action.sink { notified.append($0()) }
     action.value = { 5 }
@@ -202,7 +230,9 @@ struct OpenBehaviorConvertedTests {
     number.value = 6
     #expect(notified == [5, 5, 6])
     let errors = Event<NoNumber>()
-    let failing = number.converted(errors: errors) { number in { number } } back: { action throws(NoNumber) in
+    let failing = number.converted(errors: errors) { number in
+      { number }
+    } back: { action throws(NoNumber) in
       if action() < 0 { throw NoNumber(text: "\(action())") }
       return action()
     }
@@ -229,7 +259,11 @@ struct OpenBehaviorConvertedTests {
     #expect(live.alive == 0)
 
     let source = OpenBehavior(0)
-    let held = source.converted { _ in Farewell {} } back: { _ in 1 }
+    let held = source.converted { _ in
+      Farewell {}
+    } back: { _ in
+      1
+    }
     var ended = 0
     held.value = Farewell {
       ended += 1

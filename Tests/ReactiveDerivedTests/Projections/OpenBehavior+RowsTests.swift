@@ -6,7 +6,9 @@ private struct Todo: Identifiable, Equatable { var id: Int, title: String, tags:
 
 @Suite("Rows of an array")
 struct OpenBehaviorRowsTests {
-  private let todos = OpenBehavior([Todo(id: 7, title: "milk"), Todo(id: 8, title: "bread"), Todo(id: 9, title: "salt")])
+  private let todos = OpenBehavior([
+    Todo(id: 7, title: "milk"), Todo(id: 8, title: "bread"), Todo(id: 9, title: "salt"),
+  ])
 
   @Test("a row is followed wherever it goes, and changes only with itself")
   func reordered() {

@@ -8,10 +8,17 @@ struct OverrideTests {
 
   private func make(_ isLinked: Bool) -> OpenBehavior<Int> {
     // An override that cannot be taken for the source's value: it is negative.
-    isLinked ? LinkedProperty(source) : source.converted { $0 } back: { abs($0) }
+    isLinked
+      ? LinkedProperty(source)
+      : source.converted {
+        $0
+      } back: {
+        abs($0)
+      }
   }
 
-  @Test("a stamp that a batch takes back and a later change uses again does not bring it back",
+  @Test(
+    "a stamp that a batch takes back and a later change uses again does not bring it back",
     arguments: [false, true], [false, true])
   func reusedStamp(isLinked: Bool, isObserved: Bool) {
     let open = make(isLinked)
@@ -37,7 +44,8 @@ struct OverrideTests {
     for subscription in subscriptions { subscription.cancel() }
   }
 
-  @Test("what the batch is the first to notify and changes the source does not bring it back either",
+  @Test(
+    "what the batch is the first to notify and changes the source does not bring it back either",
     arguments: [false, true])
   func changedInDelivery(isLinked: Bool) {
     let open = make(isLinked)
@@ -79,7 +87,8 @@ struct OverrideTests {
     withExtendedLifetime(reaction) {}
   }
 
-  @Test("a batch that takes back what another change was made before keeps the override from before it",
+  @Test(
+    "a batch that takes back what another change was made before keeps the override from before it",
     arguments: [false, true])
   func overrideFromBefore(isLinked: Bool) {
     let open = make(isLinked)

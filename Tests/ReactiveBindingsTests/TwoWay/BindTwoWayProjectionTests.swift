@@ -1,0 +1,276 @@
+// Tests: BindingSide, TwoWayBinding, WriteStamp
+
+import ReactiveBindings
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@Suite("Two-way bindings of behaviors that forward their writes")
+struct BindTwoWayProjectionTests {
+  private struct Whole: Equatable { var a = 0, b = 0, text = "" }
+  private let whole = OpenBehavior(Whole(a: 1, b: 2))
+
+  @Test("two parts of one whole agree, whichever is written")
+  func twoParts() {
+    let (a, b) = (whole[\.a], whole[\.b])
+    a.bindTwoWay(to: b)
+    #expect(whole.value == Whole(a: 1, b: 1))
+    b.value = 3
+    #expect(whole.value == Whole(a: 3, b: 3))
+    a.value = 4
+    #expect(whole.value == Whole(a: 4, b: 4))
+    a.update { $0 += 1 }
+    b.update { $0 += 1 }
+    #expect(whole.value == Whole(a: 6, b: 6))
+  }
+
+  @Test("they agree after a write of the whole, too: of one that changes both, the first counts")
+  func writtenByWhole() {
+    let (a, b) = (whole[\.a], whole[\.b])
+    a.bindTwoWay(to: b)
+    whole.value = Whole(a: 1, b: 5)
+    #expect(whole.value == Whole(a: 5, b: 5))
+    whole.value = Whole(a: 7, b: 5)
+    #expect(whole.value == Whole(a: 7, b: 7))
+    whole.value = Whole(a: 8, b: 9)
+    #expect(whole.value == Whole(a: 8, b: 8))
+    whole.update { $0.text = "x" }
+    #expect(whole.value == Whole(a: 8, b: 8, text: "x"))
+  }
+
+  @Test("each part is notified once for each change that it does not make itself, and the whole no more than twice")
+  func notifications() {
+    let (a, b) = (whole[\.a], whole[\.b])
+    a.bindTwoWay(to: b)
+    var log: [String] = []
+    a.sink { log.append("a\($0)") }
+    b.sink { log.append("b\($0)") }
+    var wholes = 0
+    whole.sink { _ in wholes += 1 }
+    a.value = 5
+    b.value = 6
+    #expect(log == ["a5", "b5", "b6", "a6"] && wholes == 4)
+    whole[\.text].value = "x"
+    #expect(log.count == 4)
+  }
+
+  @Test("in a batch the side that was written last wins")
+  func batches() {
+    let (a, b) = (whole[\.a], whole[\.b])
+    a.bindTwoWay(to: b)
+    batch {
+      a.value = 10
+      b.value = 11
+    }
+    #expect(whole.value == Whole(a: 11, b: 11))
+    batch {
+      b.value = 12
+      a.value = 13
+    }
+    #expect(whole.value == Whole(a: 13, b: 13))
+    batch {
+      b.value = 14
+      whole.update { $0.text = "x" }
+      a.value = 15
+      b.value = 16
+    }
+    #expect(whole.value == Whole(a: 16, b: 16, text: "x"))
+  }
+
+  @Test("a batch that is taken back leaves both as they were")
+  func takenBack() {
+    let (a, b) = (whole[\.a], whole[\.b])
+    a.bindTwoWay(to: b)
+    var notified = 0
+    whole.sink { _ in notified += 1 }
+    batch {
+      a.value = 5
+      b.value = 6
+      b.value = 1
+      a.value = 1
+    }
+    #expect(notified == 0 && whole.value == Whole(a: 1, b: 1))
+    b.value = 2
+    #expect(a.value == 2)
+  }
+
+  @Test("a part and a stored behavior agree, written by either, by the whole, and last in a batch")
+  func partAndStored() {
+    let stored = OpenBehavior(0)
+    let a = whole[\.a]
+    stored.bindTwoWay(to: a)
+    #expect(whole.value.a == 0)
+    a.value = 1
+    #expect(stored.value == 1)
+    whole.value.a = 2
+    #expect(stored.value == 2)
+    stored.value = 3
+    #expect(whole.value.a == 3)
+    batch {
+      a.value = 4
+      stored.value = 5
+    }
+    #expect(whole.value.a == 5 && stored.value == 5)
+    batch {
+      stored.value = 6
+      a.value = 7
+    }
+    #expect(whole.value.a == 7 && stored.value == 7)
+    stored.bindTwoWay(to: whole[\.b])
+    whole.value.b = 9
+    #expect(stored.value == 7 || whole.value.b == 9)
+  }
+
+  @Test("a conversion that is bound settles, though it is not inverse")
+  func conversion() {
+    let number = OpenBehavior(1.0)
+    let rounded = number.converted {
+      Int($0)
+    } back: {
+      Double($0) + 0.25
+    }
+    let field = OpenBehavior(0)
+    rounded.bindTwoWay(to: field)
+    var notified: [Int] = []
+    field.sink { notified.append($0) }
+    #expect(field.value == 1)
+    field.value = 5
+    #expect(number.value == 5.25 && rounded.value == 5)
+    number.value = 8.75
+    #expect(field.value == 8 && number.value == 8.75 && notified == [5, 8])
+    number.value = 8.5
+    #expect(field.value == 8 && notified == [5, 8])
+  }
+
+  @Test("a failing conversion that is bound keeps the text, and triggers once")
+  func failing() {
+    struct NoNumber: Error {}
+    let number = OpenBehavior(1)
+    let errors = Event<NoNumber>()
+    let text = number.converted(errors: errors) {
+      String($0)
+    } back: { text throws(NoNumber) in
+      guard let number = Int(text) else { throw NoNumber() }
+      return number
+    }
+    let field = OpenBehavior("")
+    text.bindTwoWay(to: field)
+    var failures = 0
+    errors.sink { _ in failures += 1 }
+    field.value = "many"
+    #expect(failures == 1 && field.value == "many" && text.value == "many" && number.value == 1)
+    field.value = "007"
+    #expect(failures == 1 && field.value == "007" && number.value == 7)
+    number.value = 8
+    #expect(field.value == "8")
+  }
+
+  @Test("a linked property that is bound begins anew on both sides")
+  func linked() {
+    let saved = OpenBehavior("Ada")
+    let draft = LinkedProperty(saved)
+    let field = OpenBehavior("")
+    draft.bindTwoWay(to: field)
+    #expect(field.value == "Ada")
+    field.value = "Grace"
+    #expect(draft.value == "Grace" && saved.value == "Ada")
+    draft.reset()
+    #expect(field.value == "Ada")
+    field.value = "Edsger"
+    saved.value = "Barbara"
+    #expect(field.value == "Barbara" && draft.value == "Barbara" && !draft.isOverridden.value)
+    field.value = "Alan"
+    draft.commit()
+    #expect(saved.value == "Alan" && field.value == "Alan" && !draft.isOverridden.value)
+  }
+
+  @Test("a ring of parts settles, in one whole and across two")
+  func ring() {
+    let other = OpenBehavior(Whole())
+    let parts = [whole[\.a], whole[\.b], other[\.a], other[\.b]]
+    for index in parts.indices { parts[index].bindTwoWay(to: parts[(index + 1) % parts.count]) }
+    for (number, part) in parts.enumerated() {
+      part.value = 10 + number
+      #expect(parts.allSatisfy { $0.value == 10 + number })
+    }
+    other.value = Whole(a: 30, b: 30)
+    #expect(parts.allSatisfy { $0.value == 30 })
+    batch {
+      parts[2].value = 31
+      parts[0].value = 32
+      parts[3].value = 33
+    }
+    #expect(parts.allSatisfy { $0.value == 33 })
+  }
+
+  @Test("a setter that refuses makes the other side agree with what it has")
+  func refusing() {
+    let stored = OpenBehavior(5)
+    let limited = OpenBehavior(get: { stored.value }, set: { stored.value = min($0, 10) })
+    let field = OpenBehavior(0)
+    limited.bindTwoWay(to: field)
+    field.value = 70
+    #expect(stored.value == 10 && limited.value == 10)
+    stored.value = 3
+    #expect(field.value == 3)
+  }
+
+  @Test("bound to itself by another part of the same path, it is one value")
+  func samePath() {
+    let (one, other) = (whole[\.a], whole[\.a])
+    one.bindTwoWay(to: other)
+    one.value = 5
+    other.value = 6
+    whole.value.a = 7
+    #expect(one.value == 7 && other.value == 7)
+    var notified = 0
+    one.sink { _ in notified += 1 }
+    other.value = 8
+    #expect(notified == 1)
+  }
+
+  @Test("an object's property follows a part, and the part the object")
+  func ofObject() {
+    final class Field {
+      var text = ""
+      var onEdit: () -> Void = {}
+    }
+    let field = Field()
+    let text = whole[\.text]
+    text.bindTwoWay(to: \.text, on: field, changes: .callback(\.onEdit))
+    whole.value.text = "a"
+    #expect(field.text == "a")
+    field.text = "b"
+    field.onEdit()
+    #expect(whole.value.text == "b")
+    let label = Field()
+    text.assign(to: \.text, on: label)
+    field.text = "c"
+    field.onEdit()
+    #expect(label.text == "c" && whole.value.text == "c")
+  }
+
+  @Test("a binding ends with its parts, and keeps neither them nor the whole")
+  func lifetime() {
+    var a: OpenBehavior<Int>? = whole[\.a]
+    var b: OpenBehavior<Int>? = whole[\.b]
+    weak var weakA: OpenBehavior<Int>?
+    weak var weakB: OpenBehavior<Int>?
+    (weakA, weakB) = (a, b)
+    a?.bindTwoWay(to: b!)
+    a?.value = 4
+    #expect(whole.value.b == 4)
+    a = nil
+    #expect(weakA == nil)
+    b?.value = 5
+    #expect(whole.value == Whole(a: 4, b: 5))
+    b = nil
+    #expect(weakB == nil && whole.dependentCount == 0)
+    for number in 0..<10_000 {
+      let (a, b) = (whole[\.a], whole[\.b])
+      a.bindTwoWay(to: b)
+      b.value = number
+    }
+    #expect(whole.value.a == 9_999 && whole.dependentCount == 0)
+  }
+}
