@@ -129,7 +129,9 @@ final class Asker<Question: Equatable & Sendable, Success: Sendable, Failure: Er
   }
 
   private func wait(with question: Question) {
-    let alarm = Alarm(terms.schedule, label: self.label()) { [unowned self] in start(question) }
+    // The alarm keeps what finds its label, which must not be this.
+    let label = label
+    let alarm = Alarm(terms.schedule, label: label()) { [unowned self] in start(question) }
     self.alarm = alarm
     alarm.arm(after: terms.delay)
   }

@@ -242,6 +242,20 @@ struct AsyncBehaviorTests {
     withExtendedLifetime(birds) {}
   }
 
+  @Test("one that is released while its question waits asks nothing, and leaves nothing behind")
+  func droppedWaiting() {
+    text.value = "a"
+    weak var last: AsyncBehavior<String, any Error>?
+    do {
+      let birds = make(after: .seconds(1), start: .eagerly)
+      last = birds
+      #expect(clock.sleeperCount == 1 && birds.value.isLoading)
+    }
+    #expect(last == nil && clock.sleeperCount == 0)
+    clock.advance(by: .seconds(1))
+    #expect(!desk.hasArrivals)
+  }
+
   @Test("dropped in flight it is gone, and its task cancelled")
   func dropped() async throws {
     weak var gone: AsyncBehavior<String, any Error>?
