@@ -132,6 +132,24 @@ extension Context {
     return version &- 1
   }
 
+  /// The version that the node has when the batches end, if its value stays as it is: what reads it now keeps what it sees.
+  func versionAtEndOfBatch(of node: NodeRef) -> UInt32 {
+    var version = node.version
+    _ = isInAnySnapshot(of: node) { context, place in
+      if context.hasWord(of: node, at: place) {
+        var snapshot = unsafe context.raw.pointee.snapshots.words[place]
+        if unsafe !snapshot.isMark && node.ask(.isReverted, about: &snapshot.word) { version = snapshot.version }
+      } else {
+        let snapshot = unsafe context.raw.pointee.snapshots.records[place].head
+        if unsafe !snapshot.isMark && node.ask(.isReverted, about: UnsafeRawPointer(snapshot.value)) {
+          version = unsafe snapshot.version
+        }
+      }
+      return false
+    }
+    return version
+  }
+
   /// A node with a snapshot died.
   func forgetSnapshot(of node: NodeRef) {
     unsafe forEachSnapshot(of: node) {
@@ -176,4 +194,10 @@ extension Context {
       return false
     }
   }
+}
+
+extension ReactiveNode {
+  /// Of a node with a snapshot.
+  @usableFromInline @inline(never)
+  final var versionAtEndOfBatch: UInt32 { Context.current.versionAtEndOfBatch(of: node) }
 }

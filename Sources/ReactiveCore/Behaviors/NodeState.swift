@@ -1,13 +1,15 @@
 // What the layers may ask of a node's state. They see no flags, links or versions.
 
 /// Identifies the value that a behavior has: it differs after each change, and a batch that reverts the change reverts
-/// it. It is up to date only after a read.
+/// it, at the moment at which the value is back. It is up to date only after a read.
 @frozen
 @usableFromInline
 package struct ChangeStamp: Equatable {
   @usableFromInline let version: UInt32
   @inlinable
-  package init(of node: ReactiveNode) { version = node.version }
+  package init(of node: ReactiveNode) {
+    version = node.flags.contains(.hasSnapshot) ? node.versionAtEndOfBatch : node.version
+  }
 }
 
 /// How the duplicates of a node are found.

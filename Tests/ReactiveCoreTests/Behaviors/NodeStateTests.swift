@@ -18,6 +18,28 @@ struct NodeStateTests {
       a.value = 2
     }
     #expect(ChangeStamp(of: a) == after)
+    // A word and a record, each of which the batch begins with.
+    let words = OpenBehavior("a word that is longer than a word")
+    words.sink { _ in }
+    let first = ChangeStamp(of: words)
+    batch {
+      a.value = 3
+      words.value = "another"
+      #expect(ChangeStamp(of: a) != after && ChangeStamp(of: words) != first)
+      a.value = 2
+      words.value = "a word that is longer than a word"
+      #expect(ChangeStamp(of: a) == after && ChangeStamp(of: words) == first)
+      independently {
+        a.value = 4
+        #expect(ChangeStamp(of: a) != after)
+        batch {
+          a.value = 5
+          a.value = 4
+        }
+        a.value = 2
+      }
+    }
+    #expect(ChangeStamp(of: words) == first)
   }
 
   @Test("what its duplicates are found by, and whether a value is unchanged from another")

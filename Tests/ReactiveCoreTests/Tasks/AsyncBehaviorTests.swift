@@ -109,6 +109,24 @@ struct AsyncBehaviorTests {
     subscription.cancel()
   }
 
+  @Test("a batch that takes a question back leaves the answer, whatever was read in it")
+  func batchReadTwice() async throws {
+    let birds = make()
+    text.value = "a"
+    var log: [String] = []
+    let subscription = birds.sink { log.append(Self.shown($0)) }
+    try await answerNext(of: birds)
+    batch {
+      text.value = "b"
+      #expect(Self.shown(birds.value) == "loading a!")
+      text.value = "a"
+      #expect(Self.shown(birds.value) == "a!")
+    }
+    #expect(Self.shown(birds.value) == "a!" && log == ["a!"])
+    #expect(try await birds.settled() == "a!" && !desk.hasArrivals)
+    subscription.cancel()
+  }
+
   @Test("an observer of loading may write the question")
   func writes() async throws {
     let birds = make()
@@ -240,6 +258,20 @@ struct AsyncBehaviorTests {
     text.value = "b"
     #expect(await desk.next() == "b")
     withExtendedLifetime(birds) {}
+  }
+
+  @Test("one that is released while its question waits asks nothing, and leaves nothing behind")
+  func droppedWaiting() {
+    text.value = "a"
+    weak var last: AsyncBehavior<String, any Error>?
+    do {
+      let birds = make(after: .seconds(1), start: .eagerly)
+      last = birds
+      #expect(clock.sleeperCount == 1 && birds.value.isLoading)
+    }
+    #expect(last == nil && clock.sleeperCount == 0)
+    clock.advance(by: .seconds(1))
+    #expect(!desk.hasArrivals)
   }
 
   @Test("dropped in flight it is gone, and its task cancelled")

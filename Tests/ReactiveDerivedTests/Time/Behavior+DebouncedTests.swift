@@ -25,6 +25,20 @@ struct BehaviorDebouncedTests {
     subscription.cancel()
   }
 
+  @Test("a batch that takes the source back leaves it settled, whatever was read in it")
+  func batchReadTwice() {
+    let isSettled = query.debounced(for: .seconds(1), clock: clock).isSettled
+    let subscription = isSettled.sink { _ in Issue.record("it has not changed") }
+    batch {
+      query.value = "s"
+      #expect(!isSettled.value)
+      query.value = ""
+      #expect(isSettled.value)
+    }
+    #expect(isSettled.value && clock.sleeperCount == 0)
+    subscription.cancel()
+  }
+
   @Test("a new value of the source is never read as settled")
   func together() {
     let calm = query.debounced(for: .seconds(1), clock: clock)

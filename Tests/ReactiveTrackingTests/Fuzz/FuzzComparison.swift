@@ -71,6 +71,12 @@ struct FuzzComparison {
     if state.cancelled != needed.cancelled {
       return "cancelled are the effects in \(state.cancelled), not in \(needed.cancelled)"
     }
+    if state.starts != needed.starts || state.stops != needed.stops {
+      return """
+        the sources have started \(state.starts) and stopped \(state.stops) times, \
+        not \(needed.starts) and \(needed.stops)
+        """
+    }
     for (id, node) in program.nodes.enumerated() {
       let runs = state.runs[id]
       if runs > needed.runs[id] { return "n\(id) ran \(runs) times, where \(needed.runs[id]) are needed" }

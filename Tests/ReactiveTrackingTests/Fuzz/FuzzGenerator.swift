@@ -46,7 +46,10 @@ struct FuzzGenerator {
     program.isOrdered = !random.once(in: 5)
     let atoms = 1 + random.below(4)
     for _ in 0..<atoms {
-      program.nodes.append(FuzzNode(kind: .atom(random.below(5)), cut: randomCut()))
+      var atom = FuzzNode(kind: .atom(random.below(5)), cut: randomCut())
+      let mayBeSource = program.isOrdered && !program.isManual && atom.cut == .exact
+      atom.runsWhileObserved = mayBeSource && random.once(in: 2)
+      program.nodes.append(atom)
     }
     for _ in 0..<2 + random.below(8) {
       let formula = randomFormula()

@@ -41,4 +41,7 @@ struct FuzzState: Equatable {
   /// How often each derivation ran, and its cleanups.
   var runs: [Int] = []
   var cleanups: [Int] = []
+  /// How often the source of each atom has started and stopped.
+  var starts: [Int] = []
+  var stops: [Int] = []
 }

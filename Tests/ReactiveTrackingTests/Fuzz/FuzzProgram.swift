@@ -27,6 +27,10 @@ struct FuzzNode {
   var cut: FuzzCut
   /// Registers a cleanup in each run.
   var cleansUp = false
+  /// An atom that is the value of a source, which runs while the atom is observed. Only in an ordered program, where no node
+  /// goes, since a subscription keeps such an atom; and not beside a manual runtime, since a flush that waits and the
+  /// transitions of sources come in the order in which they were asked for.
+  var runsWhileObserved = false
 
   /// What is seen of a value: of a derivation that compares less than it holds, only what it compares, since what else it
   /// has depends on when it ran. An atom has what it was given, or what a batch restored.

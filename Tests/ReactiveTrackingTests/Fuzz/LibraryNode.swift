@@ -29,6 +29,13 @@ struct LibraryNode {
     increment = { atom.update { $0 = ($0 + 1) % 6 } }
     touch = { atom.touch() }
   }
+  /// What runs while it is observed.
+  init(_ source: OpenBehavior<Int>) {
+    self.init(source, { source.value }, { $0 })
+    write = { source.value = $0 }
+    increment = { source.update { $0 = ($0 + 1) % 6 } }
+    touch = { source.announce() }
+  }
   init<Value>(_ atom: AtomObject<Value>, _ hold: @escaping (Int) -> Value) {
     self.init(atom, { FuzzThings.number(of: atom.value) }, FuzzThings.number)
     write = { atom.value = hold($0) }

@@ -12,6 +12,9 @@ final class LibraryRun {
   /// How often each derivation ran, and how often its cleanup did.
   private(set) var runs: [Int]
   private(set) var cleanups: [Int]
+  /// How often the source of each atom has started and stopped.
+  private(set) var starts: [Int]
+  private(set) var stops: [Int]
   private(set) var states: [FuzzState] = []
   /// What the log cannot say.
   private(set) var complaint: String?
@@ -32,6 +35,8 @@ final class LibraryRun {
     self.program = program
     runs = Array(repeating: 0, count: program.nodes.count)
     cleanups = runs
+    starts = runs
+    stops = runs
   }
 
   /// Builds, does all the steps, and drops everything.
@@ -79,6 +84,8 @@ final class LibraryRun {
     }
     state.runs = runs
     state.cleanups = cleanups
+    state.starts = starts
+    state.stops = stops
     return state
   }
 
@@ -100,6 +107,15 @@ final class LibraryRun {
     let node = program.nodes[id]
     let cut = node.cut
     switch node.kind {
+    case .atom(let value) where node.runsWhileObserved:
+      return LibraryNode(
+        OpenBehavior(
+          value,
+          whileObserved: { [unowned self, token = ledger.token()] _ in
+            starts[id] += 1
+            _ = token
+            return Subscription { [unowned self] in stops[id] += 1 }
+          }, name: "n\(id)"))
     case .atom(let value):
       switch cut {
       case .exact: return LibraryNode(AtomObject(value, name: "n\(id)"))

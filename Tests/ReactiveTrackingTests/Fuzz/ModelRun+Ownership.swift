@@ -15,6 +15,7 @@ extension ModelRun {
       }
     }
     if !effect.isEnded { start(effect) }
+    recountObserved()
     if let slot {
       effect.holders += 1
       if let old = effects.updateValue(effect, forKey: slot) { release(old) }

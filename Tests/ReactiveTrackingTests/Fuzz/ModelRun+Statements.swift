@@ -7,6 +7,7 @@ extension ModelRun {
   func attempt(_ statements: [FuzzStatement], as subject: Int) throws(FuzzError) {
     for statement in statements {
       if complaint != nil { return }
+      defer { recountObserved() }
       switch statement {
       case .read(let id, let access): if let node = graph.nodes[id] { read(node, access, as: subject) }
       case .write, .increment, .touch, .recompute: change(statement)
@@ -119,6 +120,8 @@ extension ModelRun {
     let subject = nextSerial()
     guard let node = graph.nodes[id] else { return }
     graph.bringUpToDate(node)
+    // What a paused effect had left out of date may observe something else by now.
+    recountObserved()
     let observer = ModelObserver(serial: subject, seenStamp: node.stamp) { [unowned self] value in
       note(.notified, subject, 0, value)
       perform(body, as: subject)
@@ -131,6 +134,7 @@ extension ModelRun {
       call(observer, value)
       if isIdle { finishDelivery() }
     }
+    recountObserved()
     unobserve(slot)
     subscriptions[slot] = observer
   }

@@ -18,6 +18,8 @@ enum PlantedFault: CaseIterable {
   case lostInEffect
   /// Readers have their turns, effects their cleanups, in the wrong order; inner effects before those around them.
   case lastReaderFirst, firstCleanupFirst, innerEffectFirst
+  /// A source runs only while something reads it directly; it goes on without an observer.
+  case farObserverIgnored, sourceGoesOn
 }
 
 /// Runs a program on the model: the log that the library's must be equal to.
@@ -76,6 +78,8 @@ final class ModelRun {
   private var isFlushingManually = false
   /// The effects whose bodies are on the stack.
   var runners: [ModelEffect] = []
+  /// The source of each node.
+  var sources: [ModelSource] = []
   private(set) var step = 0
   var isDelivering = false
 
@@ -90,6 +94,7 @@ final class ModelRun {
   func run() {
     graph.enqueue = { [unowned self] in enqueue($0) }
     for node in program.nodes { graph.add(node) }
+    sources = program.nodes.map { ModelSource(isThere: $0.runsWhileObserved) }
     for (index, statement) in program.steps.enumerated() {
       fuel = 12
       step = index
@@ -132,6 +137,8 @@ final class ModelRun {
       if effect.isEnded { state.cancelled.insert(slot) }
     }
     state.runs = graph.everyNode.map(\.runs)
+    state.starts = sources.map(\.starts)
+    state.stops = sources.map(\.stops)
     return state
   }
 

@@ -1,0 +1,331 @@
+import ReactiveCore
+
+/// What the model does wrong, so that the comparison shows that it can fail.
+enum AsyncFault: CaseIterable {
+  /// The last value is gone when something else is loaded; when that has failed.
+  case loadingForgets, failureForgets
+  /// A new question has the old answer until it is asked.
+  case loadingComesLater
+  /// A batch that takes a question back asks it again.
+  case backIsNew
+  /// What was answered is asked again by the next observer; what was in flight is not.
+  case observerAsksAgain, flightIsForgotten
+  /// Each reload is shown. A reload waits as a new question does.
+  case reloadShows, reloadWaits
+  /// A task is not cancelled by a newer question, or by the end of all that observes.
+  case newerCancelsNothing, endCancelsNothing
+  /// The pauses between repetitions are all the same. One repetition too few.
+  case pausesDoNotGrow, repeatsTooSeldom
+  /// The answer of a cancelled task counts.
+  case lateAnswerCounts
+  /// An eager behavior waits for observers.
+  case eagerWaits
+}
+
+struct ModelFailure: Error, Equatable { let number: Int }
+
+/// A task, from its start to its end.
+final class ModelTask {
+  enum State: Equatable {
+    case atGate
+    case sleeping(until: Int)
+    case returned
+  }
+  let asker: Int
+  var state = State.atGate
+  var failures = 0
+  var isCancelled = false
+  var answer = Loadable<Int, ModelFailure>.idle
+  init(_ asker: Int) { self.asker = asker }
+}
+
+/// An async behavior: its present question and its last reply, each with the number of the question.
+final class ModelAsker {
+  let terms: AsyncTerms
+  /// What the question came to when it was worked out last, and the number of that change: 0 if it never was.
+  var question: Int?
+  var stamp = 0
+  /// The change that was asked, and the one that was answered.
+  var asked: Int?
+  var replied: Int?
+  var reply = Loadable<Int, ModelFailure>.idle
+  var isToReload = false
+  var isWatched = false
+  /// When the question is to be asked that waits for it.
+  var due: Int?
+  var task: ModelTask?
+  init(_ terms: AsyncTerms) { self.terms = terms }
+}
+
+/// Works out what all nodes have, and which tasks there are.
+final class AsyncModel {
+  let plan: AsyncPlan
+  let fault: AsyncFault?
+  private let isPolite: Bool
+  private(set) var atoms: [Int]
+  private(set) var askers: [Int: ModelAsker] = [:]
+  private(set) var now = 0
+  private(set) var tasks: [ModelTask] = []
+  /// Answers that have come back, in the order in which they did.
+  private(set) var returned: [ModelTask] = []
+  /// Cancelled tasks that wait for their answers all the same.
+  private(set) var late: [ModelTask] = []
+  private var counts = AnswerGate.Progress()
+  private var lastStamp = 0
+  private var isInBatch = false
+  /// What there was before the batch that is open.
+  private var before: [Int: (question: Int?, stamp: Int)] = [:]
+
+  init(_ plan: AsyncPlan, isPolite: Bool, _ fault: AsyncFault?) {
+    self.plan = plan
+    self.isPolite = isPolite
+    self.fault = fault
+    atoms = Array(repeating: 0, count: plan.nodes.count)
+    for (id, node) in plan.nodes.enumerated() { if case .asking(let terms) = node { askers[id] = ModelAsker(terms) } }
+  }
+
+  var progress: AnswerGate.Progress {
+    var progress = counts
+    progress.returned = returned.count
+    progress.sleepers = tasks.count { if case .sleeping = $0.state { true } else { false } }
+    if askers.values.contains(where: { $0.due != nil }) { progress.sleepers += 1 }
+    return progress
+  }
+  func isAtGate(_ asker: Int) -> Bool { askers[asker]?.task?.state == .atGate }
+
+  // MARK: Values
+
+  func value(_ source: AsyncSource) -> Int {
+    switch plan.nodes[source.node] {
+    case .atom: return atoms[source.node]
+    case .derivation(let formula): return formula.result(value) ?? 9
+    case .asking:
+      let state = state(source.node)
+      switch source.part {
+      case .value: return number(state)
+      case .last: return state.value.map { $0 + 1 } ?? 0
+      case .isLoading: return state.isLoading ? 1 : 0
+      }
+    }
+  }
+
+  func question(_ id: Int) -> Int? { askers[id].flatMap { $0.terms.question.result(value) } }
+
+  private func state(_ id: Int) -> Loadable<Int, ModelFailure> {
+    guard let asker = askers[id], let question = question(id) else { return .idle }
+    let isAnswered = asker.replied != nil && asker.replied == stamp(of: id, asker, question)
+    if isAnswered || fault == .loadingComesLater && asker.replied == asker.asked { return asker.reply }
+    return .loading(last: fault == .loadingForgets ? nil : asker.reply.value)
+  }
+
+  /// The number of the change to this question: nil of one that has not been worked out. In a batch a question that is back
+  /// has its number from before.
+  private func stamp(of id: Int, _ asker: ModelAsker, _ question: Int) -> Int? {
+    if let (last, stamp) = before[id], stamp > 0, last == question { return stamp }
+    return asker.stamp > 0 && asker.question == question ? asker.stamp : nil
+  }
+
+  // MARK: Questions
+
+  /// The library has worked out a question. Another result is a change, which has a number of its own.
+  func hasWorkedOut(_ id: Int, _ result: Int?) {
+    guard let asker = askers[id], asker.stamp == 0 || asker.question != result else { return }
+    lastStamp += 1
+    asker.question = result
+    asker.stamp = lastStamp
+  }
+
+  func beginBatch() { isInBatch = true }
+
+  /// An atom, or a state, is going to change. What a batch reads before its first change is as before the batch.
+  func beginChange() {
+    if isInBatch && before.isEmpty { before = askers.mapValues { ($0.question, $0.stamp) } }
+  }
+  func write(_ value: Int, to atom: Int) {
+    if atoms[atom] != value { beginChange() }
+    atoms[atom] = value
+  }
+
+  /// A question that is back where it was has not changed.
+  func endBatch() {
+    for (id, asker) in askers.sorted(by: { $0.key < $1.key }) {
+      guard let (last, stamp) = before[id], stamp > 0, question(id) == last, fault != .backIsNew else { continue }
+      asker.question = last
+      asker.stamp = stamp
+    }
+    before = [:]
+    isInBatch = false
+  }
+
+  func reload(_ id: Int, showing: Bool) {
+    guard let asker = askers[id], question(id) != nil else { return }
+    asker.isToReload = true
+    if (showing || fault == .reloadShows) && asker.replied != nil {
+      beginChange()
+      asker.reply = .loading(last: asker.reply.value)
+    }
+  }
+
+  /// All that was running is over: there are the nodes that are held and those that are observed, with all that they read.
+  func settle(held: Set<Int>, observed: Set<Int>) {
+    let living = reached(from: held.union(observed))
+    for (id, asker) in askers where !living.contains(id) {
+      askers[id] = nil
+      cancel(asker)
+    }
+    // What ends here ceases to observe what its question read, and that is noticed after what was to be asked.
+    while true {
+      let watched = askers.filter(\.value.isWatched).keys
+      let observed = reached(from: watched.reduce(observed) { $0.union(inputs(of: $1)) })
+      var isOver = true
+      for (id, asker) in askers {
+        let isWatched = observed.contains(id) || asker.terms.isEager && fault != .eagerWaits
+        if asker.isWatched != isWatched { isOver = false }
+        if asker.isWatched && !isWatched { stopWatching(asker) }
+        if !asker.isWatched && isWatched && fault == .observerAsksAgain { asker.asked = nil }
+        asker.isWatched = isWatched
+      }
+      for (id, asker) in askers where asker.isWatched { ask(id, asker) }
+      if isOver { return }
+    }
+  }
+
+  /// These nodes and what they read, near and far.
+  private func reached(from nodes: Set<Int>) -> Set<Int> {
+    var found = nodes
+    for id in plan.nodes.indices.reversed() where found.contains(id) { found.formUnion(inputs(of: id)) }
+    return found
+  }
+  private func inputs(of id: Int) -> Set<Int> {
+    switch plan.nodes[id] {
+    case .atom: []
+    case .derivation(let formula): Set(formula.inputs.map(\.node))
+    case .asking(let terms): Set(terms.question.inputs.map(\.node))
+    }
+  }
+
+  /// Whether something is going to be asked when all that is running is over.
+  var hasNews: Bool {
+    askers.contains { id, asker in
+      asker.isWatched && (asker.isToReload || asker.asked != asker.stamp || asker.question != question(id))
+    }
+  }
+
+  private func stopWatching(_ asker: ModelAsker) {
+    if asker.task == nil && asker.due == nil { return }
+    if fault != .endCancelsNothing { cancel(asker) }
+    if fault != .flightIsForgotten { asker.asked = nil }
+  }
+
+  private func ask(_ id: Int, _ asker: ModelAsker) {
+    let isNew = asker.asked != asker.stamp
+    if !isNew && !asker.isToReload { return }
+    asker.isToReload = false
+    asker.asked = asker.stamp
+    if fault != .newerCancelsNothing { cancel(asker) }
+    if question(id) == nil {
+      if asker.reply.value != nil {
+        asker.reply = .idle
+        asker.replied = nil
+      }
+    } else if asker.terms.delay > 0 && (isNew || fault == .reloadWaits) {
+      asker.due = now + asker.terms.delay
+    } else {
+      start(id, asker)
+    }
+  }
+
+  private func start(_ id: Int, _ asker: ModelAsker) {
+    let task = ModelTask(id)
+    asker.task = task
+    tasks.append(task)
+    counts.visits += 1
+  }
+
+  private func cancel(_ asker: ModelAsker) {
+    asker.due = nil
+    guard let task = asker.task else { return }
+    asker.task = nil
+    task.isCancelled = true
+    tasks.removeAll { $0 === task }
+    if task.state == .atGate {
+      counts.cancelled += 1
+      if !isPolite { late.append(task) }
+    }
+  }
+
+  // MARK: Answers
+
+  /// The task at the gate is answered. What it does next it does in the library, too, before anything else happens.
+  func answer(_ id: Int, _ answer: Loadable<Int, ModelFailure>) {
+    guard let asker = askers[id], let task = asker.task else { return }
+    if answer.failure != nil {
+      task.failures += 1
+      let failures = task.failures + (fault == .repeatsTooSeldom ? 1 : 0)
+      if let pause = asker.terms.pause(afterFailures: fault == .pausesDoNotGrow ? min(1, failures) : failures),
+        task.failures <= asker.terms.repetitions
+      {
+        if pause > 0 { task.state = .sleeping(until: now + pause) } else { counts.visits += 1 }
+        return
+      }
+    }
+    task.answer = answer
+    task.state = .returned
+    tasks.removeAll { $0 === task }
+    returned.append(task)
+  }
+
+  /// The answer of a task that was cancelled is thrown away.
+  func answerLate(_ task: ModelTask, _ answer: Loadable<Int, ModelFailure>) {
+    late.removeAll { $0 === task }
+    counts.dropped += 1
+    if fault == .lateAnswerCounts, let asker = askers[task.asker] { show(answer, asker) }
+  }
+
+  /// One of the answers that have come back is taken in, if its task was not cancelled meanwhile.
+  func takeIn(at place: Int) {
+    let task = returned.remove(at: place)
+    guard !task.isCancelled, let asker = askers[task.asker] else { return }
+    asker.task = nil
+    show(task.answer, asker)
+  }
+
+  private func show(_ answer: Loadable<Int, ModelFailure>, _ asker: ModelAsker) {
+    asker.replied = asker.asked
+    if case .failed(let failure, _) = answer {
+      asker.reply = .failed(failure, last: fault == .failureForgets ? nil : asker.reply.value)
+    } else {
+      asker.reply = answer
+    }
+  }
+
+  // MARK: Time
+
+  /// Time passes: what has waited asks, and what has slept asks again.
+  func advance(by time: Int) {
+    now += time
+    for (id, asker) in askers {
+      if let due = asker.due, due <= now {
+        asker.due = nil
+        start(id, asker)
+      }
+    }
+    for task in tasks {
+      guard case .sleeping(let end) = task.state, end <= now else { continue }
+      task.state = .atGate
+      counts.visits += 1
+    }
+  }
+}
+
+/// A state as a number, whose tens say what it is: idle, loading, loaded, failed.
+func number<Failure: Error>(_ state: Loadable<Int, Failure>, _ failureNumber: (Failure) -> Int) -> Int {
+  let last = state.value.map { $0 + 1 } ?? 0
+  return switch state {
+  case .idle: 0
+  case .loading: 10 + last
+  case .loaded: 20 + last
+  case .failed(let failure, _): 30 + 10 * failureNumber(failure) + last
+  }
+}
+private func number(_ state: Loadable<Int, ModelFailure>) -> Int { number(state) { $0.number } }

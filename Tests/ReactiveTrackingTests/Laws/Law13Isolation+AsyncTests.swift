@@ -1,0 +1,124 @@
+import ReactiveTestSupport
+import ReactiveTracking
+import Testing
+
+@Suite("Law 13 of async behaviors: isolation")
+struct AsyncIsolationTests {
+  private struct Offline: Error, Equatable {}
+
+  /// Its behaviors notify on it, or the process stops in `assumeIsolated`.
+  private actor Bureau {
+    private typealias Square = AsyncBehavior<Int, Offline>
+    private let number = AtomObject(0)
+    private let clocks: [any Clock<Duration>]
+    private let unit: Duration
+    private var squares: [Square?] = []
+    private var subscriptions: [Subscription?] = []
+    private var notifications = 0
+    private var wrongAnswers = 0
+
+    init(_ clocks: [any Clock<Duration>], unit: Duration) {
+      self.clocks = clocks
+      self.unit = unit
+    }
+
+    func start() {
+      for clock in clocks {
+        squares.append(make(clock))
+        subscriptions.append(nil)
+        observe(squares.count - 1)
+      }
+    }
+
+    /// Waits before it asks, while it answers, and after a failure: every seventh number has no square.
+    private func make(_ clock: any Clock<Duration>) -> Square {
+      deriveAsync(
+        after: unit, clock: clock, start: squares.count.isMultiple(of: 2) ? .eagerly : .whenObserved,
+        onFailure: .retry(times: 1, after: unit)
+      ) { [number] in
+        number.value < 0 ? nil : number.value
+      } answer: { [unit] number throws(Offline) in
+        try? await clock.sleep(for: unit)
+        if number % 7 == 3 { throw Offline() }
+        return number * number
+      }
+    }
+    private func observe(_ index: Int) {
+      subscriptions[index]?.cancel()
+      subscriptions[index] = squares[index]?.sink { [weak self] state in
+        self?.assumeIsolated { $0.note(state) }
+      }
+    }
+    private func note(_ state: Loadable<Int, Offline>) {
+      notifications += 1
+      if case .loaded(let square) = state, square != number.peek() * number.peek() { wrongAnswers += 1 }
+    }
+
+    /// Asks, reloads, and lets go of one that may be in flight, or of its observer.
+    func step(_ round: Int) {
+      number.value = round.isMultiple(of: 13) ? -1 : round
+      for index in squares.indices {
+        if round % 5 == index { squares[index]?.reload(showing: round.isMultiple(of: 2)) }
+        if round % 11 == index {
+          subscriptions[index]?.cancel()
+          subscriptions[index] = nil
+        }
+        if round % 17 == index { squares[index] = make(clocks[index]) }
+        if round % 11 > index + 3 && subscriptions[index] == nil || round % 17 == index { observe(index) }
+      }
+    }
+
+    /// The answers of all to the last question.
+    func finish(with last: Int) async throws -> [Int?] {
+      number.value = last
+      var answers: [Int?] = []
+      for square in squares { answers.append(try await square?.settled()) }
+      return answers
+    }
+
+    /// Lets go of all while it asks, and says how many are still there.
+    func leave() -> (left: Int, notifications: Int, wrongAnswers: Int) {
+      number.value += 1
+      let remains = squares.map { Weak(wrappedValue: $0) }
+      for subscription in subscriptions { subscription?.cancel() }
+      subscriptions = []
+      squares = []
+      return (remains.count { $0.wrappedValue != nil }, notifications, wrongAnswers)
+    }
+  }
+
+  @Test("eight actors ask, answer, reload and let go, on one clock that others advance and on that of the system")
+  func bureaus() async throws {
+    let clock = ManualClock()
+    let bureaus = (0..<8).map { _ in Bureau([clock, ContinuousClock(), clock], unit: .microseconds(50)) }
+    let isOver = Locked(false)
+    let advancing = Task {
+      while !isOver.withLock({ $0 }) {
+        clock.advance(by: .microseconds(20))
+        await Task.yield()
+      }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for bureau in bureaus {
+        group.addTask {
+          await bureau.start()
+          for round in 1...200 {
+            await bureau.step(round)
+            if round.isMultiple(of: 3) { await Task.yield() }
+          }
+          let answers = try await bureau.finish(with: 1000)
+          #expect(answers == [1_000_000, 1_000_000, 1_000_000])
+        }
+      }
+      try await group.waitForAll()
+    }
+    for bureau in bureaus {
+      let result = await bureau.leave()
+      #expect(result.left == 0 && result.notifications > 0 && result.wrongAnswers == 0)
+    }
+    isOver.withLock { $0 = true }
+    await advancing.value
+    // Every task that slept has been cancelled.
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+}
