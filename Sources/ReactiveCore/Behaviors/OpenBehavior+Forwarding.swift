@@ -23,15 +23,17 @@ extension OpenBehavior {
     }
     return unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { me in
       let operand = unsafe question.operand.unsafelyUnwrapped
-      let old = me.flags.isDisjoint(with: .stale) ? me.present : peek()
+      // A write that is one in any case needs no value.
+      let comparesOld = !writesDuplicates || question.request == .modify
+      let old = !comparesOld ? nil : me.flags.isDisjoint(with: .stale) ? me.present : peek()
       var new: Value
-      if question.request == .forward {
-        new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
-      } else {
+      if question.request == .modify, let old {
         new = old
         unsafe operand.assumingMemoryBound(to: ((inout Value) -> Void).self).pointee(&new)
+      } else {
+        new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
       }
-      if !writesDuplicates && test.isDuplicate(old, new) { return false }
+      if !writesDuplicates, let old, test.isDuplicate(old, new) { return false }
       let isNoted = me.flags.contains(.hasAttachment)
       if isNoted { me.beginForwarding() }
       write(new)

@@ -43,6 +43,12 @@ extension OpenBehavior {
   ///
   /// It is found out where the compiler knows of it, as of every path that is written in the call.
   @inlinable
+  public final subscript<Part: Equatable>(
+    path: ReferenceWritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line
+  ) -> OpenBehavior<Part> { stopAtObject(file, line) }
+
+  /// Stops: the path leads through an object, with which the value does not change.
+  @inlinable @_disfavoredOverload
   public final subscript<Part>(
     path: ReferenceWritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> OpenBehavior<Part> { stopAtObject(file, line) }
