@@ -24,7 +24,13 @@ final class BehaviorSide<Value>: BindingSide<Value> {
   init(_ behavior: OpenBehavior<Value>) {
     self.behavior = behavior
     super.init(stamp: behavior.writeStamp)
+    if !behavior.forwardsWrites { return }
     update()
+    stamp.clock.addLook { [weak self] in
+      guard let self, !isGone else { return false }
+      update()
+      return true
+    }
   }
 
   override var label: String { behavior?.label ?? "a behavior" }

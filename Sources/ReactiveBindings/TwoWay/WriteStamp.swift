@@ -20,6 +20,9 @@ final class WriteClock {
   private var bounces = 0
   /// The last behaviors whose values were carried over, collected when the limit is near.
   private var lastLabels: [String] = []
+  /// Each looks whether a side that forwards its writes was written elsewhere; false if the side is gone.
+  private var looks: [() -> Bool] = []
+  private var isLooking = false
 
   /// The clock at the end of the way, and what makes a time of this one its own; after shortening the way.
   private var end: (clock: WriteClock, shift: Int64) {
@@ -44,6 +47,21 @@ final class WriteClock {
     let (clock, shift) = end
     clock.present += 1
     return (clock.present - shift, clock.bounces)
+  }
+
+  /// `look` is called before a write in a batch gets its time; until it returns false.
+  func addLook(_ look: @escaping () -> Bool) { end.clock.looks.append(look) }
+
+  /// In a batch, what was written elsewhere gets its time before what is written now.
+  func lookAround() {
+    let clock = end.clock
+    if clock.looks.isEmpty || clock.isLooking || !Context.isCollecting { return }
+    clock.isLooking = true
+    defer { clock.isLooking = false }
+    let all = clock.looks
+    clock.looks = []
+    let staying = withoutTracking { all.filter { $0() } }
+    end.clock.looks += staying
   }
 
   /// Writes that are made from now on come after `bounces` carries. Returns what it was before.
@@ -72,6 +90,9 @@ final class WriteClock {
     let (mine, theirs) = (end.clock, other.end.clock)
     if mine === theirs { return false }
     let lift = theirs.present - mine.earliest + 1
+    let looks = mine.looks + theirs.looks
+    (mine.looks, theirs.looks) = ([], [])
+    defer { end.clock.looks += looks }
     if mine.weight <= theirs.weight {
       mine.successor = theirs
       mine.shift = lift
@@ -108,6 +129,7 @@ final class WriteStamp {
     if let incoming {
       (localTime, bounces, self.isCorrection) = incoming
     } else {
+      clock.lookAround()
       (localTime, bounces) = clock.next()
       self.isCorrection = isCorrection
     }

@@ -54,6 +54,29 @@ struct BindTwoWayProjectionTests {
     #expect(log.count == 4)
   }
 
+  @Test("in a batch the side that was written last wins, also where the whole or another part was written before")
+  func lastWinsOverWhole() {
+    struct User: Equatable { var name = "", other = "" }
+    for order in [false, true] {
+      let user = OpenBehavior(User())
+      let (name, text, again) = (user[\.name], OpenBehavior(""), user[\.name])
+      let subscription = name.bindTwoWay(to: text)
+      batch {
+        if order { text.value = "newer" }
+        user.update { $0.name = "older" }
+        if !order { text.value = "newer" }
+      }
+      #expect(name.value == (order ? "older" : "newer") && text.value == name.value)
+      batch {
+        again.value = "a"
+        text.value = "b"
+        user.value.other = "c"
+      }
+      #expect(user.value == User(name: "b", other: "c") && text.value == "b")
+      subscription.cancel()
+    }
+  }
+
   @Test("in a batch the side that was written last wins")
   func batches() {
     let (a, b) = (whole[\.a], whole[\.b])
