@@ -39,7 +39,8 @@ final class Override<Source, Value> {
     let isSameStamp = entry.stamp == ChangeStamp(of: source)
     // Stamps of a source that has no duplicates are never taken back.
     if source.duplicateRule == .none { return isSameStamp }
-    return (isSameStamp || isUnsettled || source.mayBeTakenBack(to: entry.stamp)) && source.isUnchanged(from: entry.source)
+    let mayStand = isSameStamp || isUnsettled || source.mayBeTakenBack(to: entry.stamp)
+    return mayStand && source.isUnchanged(from: entry.source)
   }
 
   /// Whether there is a valid value. Not tracked.

@@ -37,7 +37,7 @@ final class ProjectionProgram {
   private var failures = 0
   private var depth = 0
   /// Whether observers write. Then a source may change twice before what follows it is notified, which takes one step: so there
-  /// are no linked properties with a function.
+  /// are no linked properties with a function; and no setters of several behaviors, which are batches.
   private let reacts: Bool
   /// Whether nothing but the program's own observers is there. A derived source that nothing observes has changed when a read
   /// finds it changed: so no batch takes anything back then.
@@ -128,7 +128,7 @@ final class ProjectionProgram {
             conversion.back($0) ?? nil
           })
       }
-    case 2:
+    case 2 where !reacts:
       add(
         .combined(one, other),
         OpenBehavior(
