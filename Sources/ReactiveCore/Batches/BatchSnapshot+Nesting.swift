@@ -117,6 +117,15 @@ extension Context {
     return keeper
   }
 
+  /// Whether an open batch may take the node back to this version, at which it was when the batch first changed it.
+  func mayRevert(_ node: NodeRef, to version: UInt32) -> Bool {
+    isInAnySnapshot(of: node) { context, place in
+      unsafe context.hasWord(of: node, at: place)
+        ? context.raw.pointee.snapshots.words[place].version == version
+        : context.raw.pointee.snapshots.records[place].version == version
+    }
+  }
+
   /// A version that comes before the present one of the node, which has been reverted, and before those of its snapshots in
   /// batches around this one.
   func versionBehindSnapshots(of node: NodeRef) -> UInt32 {

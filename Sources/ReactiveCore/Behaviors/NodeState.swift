@@ -40,8 +40,10 @@ extension ReactiveNode {
   /// Whether it is computed and written all the same, so that it changes without being written, too.
   @inlinable
   package final var forwardsWrites: Bool { flags.contains(.forwardsWrites) }
-  /// Whether it may have changed in the open batch, which knows what it had before.
-  package final var mayBeTakenBack: Bool { flags.contains(.hasSnapshot) }
+  /// Whether an open batch has changed it since it had this stamp, and may take that back.
+  package final func mayBeTakenBack(to stamp: ChangeStamp) -> Bool {
+    flags.contains(.hasSnapshot) && Context.current.mayRevert(node, to: stamp.version)
+  }
   /// Whether it has a function that computes its value.
   @usableFromInline final var isComputed: Bool { flags.contains(.computed) }
   /// Whether its function is on the stack.

@@ -15,7 +15,8 @@
 /// For a draft of what is stored elsewhere, a selection among items that come and go, a page that begins at one again. A
 /// value that is written stands until its source changes, ``reset()`` or ``commit()``. It ends in one with the change: no
 /// observer sees the new source with the old value. A source that is written a duplicate, or ends a
-/// ``/ReactiveCore/batch(_:)`` where it began, has not changed. A write of the present value is none.
+/// ``/ReactiveCore/batch(_:)`` where it began, has not changed: the value that was written before stands, and one that was
+/// written to go with what the batch took back ends. A write of the present value is none.
 ///
 /// With a function, the source may be of another type, and the function is given the value before:
 ///
@@ -31,7 +32,8 @@
 /// print(chosen)  // eggs
 /// ```
 ///
-/// It keeps its source, and nothing keeps it but you and its subscriptions. Cost: about 600 bytes, 1 kB with a function. A
+/// While a value that was written stands, the source is observed, to know of each change; with a function, always. It keeps
+/// its source, and nothing keeps it but you and its subscriptions. Cost: about 600 bytes, 1 kB with a function. A
 /// `linkedSignal` of Angular, a writable `$derived` of Svelte.
 public final class LinkedProperty<Value>: OpenBehavior<Value> {
   private let link: any Linking<Value>

@@ -14,7 +14,8 @@ extension OpenBehavior {
   ///
   /// What is written is what is read, until this behavior changes: a value that has been converted is not converted back,
   /// so the two functions need not be inverse to each other, and a text that is being edited is left as it is. A write of
-  /// the result changes both in one. Each function runs when it is needed, and what it reads is not followed.
+  /// the result changes both in one. Each function runs when it is needed, and what it reads is not followed. While a value
+  /// that was written stands, this behavior is observed, to know of each change.
   ///
   /// The result keeps this behavior, and nothing keeps the result but you and its subscriptions. Cost: about 600 bytes. It
   /// is a conversion of ``/ReactiveBindings/ReactiveCore/OpenBehavior/bindTwoWay(to:converting:)`` without a second stored value.

@@ -15,8 +15,9 @@ extension OpenBehavior {
   /// ```
   ///
   /// A write of the part is one write of the whole: both are read anew by whatever is notified. A write of an equal part is
-  /// none. Two parts that are written in a ``/ReactiveCore/batch(_:)`` are one change. The part of a part is a part, and
-  /// all that takes an `OpenBehavior` takes them.
+  /// none. Two parts that are written in a ``/ReactiveCore/batch(_:)`` are one change, and none if the whole ends where it
+  /// began; to know that, a batch keeps the whole from before, so the first change in it copies an array that it changes.
+  /// The part of a part is a part, and all that takes an `OpenBehavior` takes them.
   ///
   /// It keeps the whole, and nothing keeps it but you and its subscriptions. Where the value is an object, a write
   /// of its part would change the object and not the value: that stops with a message. Cost: about 300 bytes; a write takes

@@ -2,8 +2,8 @@
 ///
 /// It stands while the source has the value that it had, so it ends in one with the change, and is there again where a batch
 /// takes that back. The source is observed as long as there is an override, which is removed when the source notifies of a
-/// change. One that was set in a batch is looked at first when the batch is over: what follows may make the source what the
-/// batch had made it before it was taken back.
+/// change. One that was set in a batch is looked at first when the batch is over (inside an observer: when that is done): what
+/// follows may make the source what the batch had made it before it was taken back.
 @usableFromInline
 final class Override<Source, Value> {
   @usableFromInline
@@ -39,7 +39,8 @@ final class Override<Source, Value> {
     let isSameStamp = entry.stamp == ChangeStamp(of: source)
     // Stamps of a source that has no duplicates are never taken back.
     if source.duplicateRule == .none { return isSameStamp }
-    return (isSameStamp || isUnsettled || source.mayBeTakenBack) && source.isUnchanged(from: entry.source)
+    let mayStand = isSameStamp || isUnsettled || source.mayBeTakenBack(to: entry.stamp)
+    return mayStand && source.isUnchanged(from: entry.source)
   }
 
   /// Whether there is a valid value. Not tracked.

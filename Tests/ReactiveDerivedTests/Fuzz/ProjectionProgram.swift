@@ -37,12 +37,14 @@ final class ProjectionProgram {
   private var failures = 0
   private var depth = 0
   /// Whether observers write. Then a source may change twice before what follows it is notified, which takes one step: so there
-  /// are no linked properties with a function.
+  /// are no linked properties with a function; and no setters of several behaviors, which are batches.
   private let reacts: Bool
   /// Whether nothing but the program's own observers is there. A derived source that nothing observes has changed when a read
   /// finds it changed: so no batch takes anything back then.
   private let isQuiet: Bool
   private var fuel = 4
+  /// An observer writes: what a batch in it has taken back is looked at when the observer is done.
+  private var isReacting = false
   private(set) var failure: String?
 
   init(_ choices: RandomChoices, _ ledger: Ledger, fault: ProjectionFault?) {
@@ -126,7 +128,7 @@ final class ProjectionProgram {
             conversion.back($0) ?? nil
           })
       }
-    case 2:
+    case 2 where !reacts:
       add(
         .combined(one, other),
         OpenBehavior(
@@ -186,7 +188,7 @@ final class ProjectionProgram {
       choices.note("batch")
       depth += 1
       batch {
-        for _ in 0..<(isQuiet ? 1 : 1 + choices.below(4)) { choices.part(actInBatch) }
+        for _ in 0..<(isQuiet || isReacting ? 1 : 1 + choices.below(4)) { choices.part(actInBatch) }
         depth -= 1
         if depth == 0 { settle() }
       }
@@ -306,7 +308,10 @@ final class ProjectionProgram {
     for node in nodes.indices { compare(node) }
     guard watch.writes, fuel > 0, choices.once(in: 2) else { return }
     fuel -= 1
+    let wasReacting = isReacting
+    isReacting = true
     choices.part(act)
+    isReacting = wasReacting
   }
 
   // What has to be.
