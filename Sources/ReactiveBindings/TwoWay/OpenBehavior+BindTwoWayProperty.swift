@@ -37,7 +37,9 @@ extension OpenBehavior {
     to keyPath: ReferenceWritableKeyPath<Target, Value>, on target: Target,
     changes: ChangeSource<Target, Value>
   ) -> Subscription {
-    keepInAgreement(with: keyPath, on: target, changes, compares: duplicateRule != .ownTest || forwardsWrites, .identity, errors: nil)
+    // Of one that is computed it is not known that it compares by `==`.
+    let compares = duplicateRule != .ownTest || forwardsWrites
+    return keepInAgreement(with: keyPath, on: target, changes, compares: compares, .identity, errors: nil)
   }
 
   /// Keeps this behavior and a property of `target` in agreement by way of a conversion.

@@ -65,7 +65,9 @@ package final class IdleCall {
   }
   private let waiting: Waiting
 
-  package init(label: @autoclosure @escaping () -> String, _ body: @escaping () -> Void) { waiting = Waiting(label, body) }
+  package init(label: @autoclosure @escaping () -> String, _ body: @escaping () -> Void) {
+    waiting = Waiting(label, body)
+  }
 
   /// Calls the function as soon as the thread is idle, once for all requests until then.
   package func request() {

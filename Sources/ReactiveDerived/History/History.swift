@@ -130,14 +130,15 @@ private func tracks<each Value>(of behaviors: repeat OpenBehavior<each Value>) -
 private func track<Root: Equatable, each Part>(
   of root: OpenBehavior<Root>, excluding parts: repeat WritableKeyPath<Root, each Part>
 ) -> any HistoryTrack {
-  func copyExcluded(from source: Root, to target: inout Root) {
-    repeat target[keyPath: each parts] = source[keyPath: each parts]
+  func copy<Other>(_ part: WritableKeyPath<Root, Other>, from source: Root, to target: inout Root) {
+    target[keyPath: part] = source[keyPath: part]
   }
-  return ValueTrack(root) { old, present in
-    var old = old
-    copyExcluded(from: present, to: &old)
-    return old
-  } isSame: {
-    $0 == $1
-  }
+  return ValueTrack(
+    root,
+    adapt: { old, present in
+      var old = old
+      repeat copy(each parts, from: present, to: &old)
+      return old
+    },
+    isSame: { $0 == $1 })
 }

@@ -33,7 +33,7 @@
 /// ```
 ///
 /// While a value that was written stands, the source is observed, to know of each change; with a function, always. It keeps
-/// its source, and nothing keeps it but you and its subscriptions. Cost: about 600 bytes, 1 kB with a function. A
+/// its source, and nothing keeps it but you and its subscriptions. Cost: about 1 kB. A
 /// `linkedSignal` of Angular, a writable `$derived` of Svelte.
 public final class LinkedProperty<Value>: OpenBehavior<Value> {
   private let link: any Linking<Value>

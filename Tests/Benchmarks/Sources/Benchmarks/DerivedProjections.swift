@@ -176,12 +176,14 @@ extension Suite {
           let source = OpenBehavior(0)
           let draft = LinkedProperty(source)
           draft.sink { cell.pointee &+= $0 }
+          // No two writes in a row are equal.
+          let offset = 1 << 40
           return Work(deliveries: 2) { values in
             for value in values {
               draft.value = value
-              source.value = value &+ 1
+              source.value = value &+ offset
             }
-            cell.pointee &-= values.count
+            cell.pointee &-= offset &* values.count
           }
         }
       ])
