@@ -18,9 +18,11 @@ extension OpenBehavior {
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
     compute: (EvaluationRef) -> Value, peek: () -> Value, write: (Value) -> Void
   ) -> Bool {
-    if _fastPath(question.request != .forward && question.request != .modify) {
+    if _fastPath(question.request != .forward && question.request != .modify && question.request != .isDuplicate) {
       return Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }, compute: compute)
     }
+    // Asked by a write, which is compared when it is forwarded.
+    if question.request == .isDuplicate { return false }
     return unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { me in
       let operand = unsafe question.operand.unsafelyUnwrapped
       // A write that is one in any case needs no value.

@@ -82,11 +82,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if flags.isDisjoint(with: .neverEqual | .forwardsWrites)
-      && (isPlainDuplicate(new) ?? ask(.isDuplicate, about: new))
-    {
-      return
-    }
+    if !flags.contains(.neverEqual) && (isPlainDuplicate(new) ?? ask(.isDuplicate, about: new)) { return }
     if !storeQuietly(new) { change(to: new) }
   }
 
@@ -204,11 +200,13 @@ open class OpenBehavior<Value>: Behavior<Value> {
   public final func update<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try update(in: Context.current, body)
+    if flags.contains(.forwardsWrites) { return try forwardUpdate(body) }
+    return try update(in: Context.current, body)
   }
 
-  /// ``update(_:)``, for a caller that has the thread's context. A batch that ends where it began is found to have done so
-  /// with `keepingSnapshot`, for any `Equatable` value: that is copied, so it is for changes of a small part.
+  /// ``update(_:)`` of a behavior that forwards no writes, for a caller that has the thread's context. With `keepingSnapshot`
+  /// a batch that ends where it began is found to have done so, for any `Equatable` value: that is copied, so it is for
+  /// changes of a small part.
   @inlinable @inline(__always)
   package final func update<Result, Failure: Error>(
     in context: Context, keepingSnapshot: Bool = false, _ body: (inout Value) throws(Failure) -> Result
@@ -216,10 +214,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if !flags.isDisjoint(with: .running | .forwardsWrites) {
-      if flags.contains(.forwardsWrites) { return try forwardUpdate(body) }
-      context.refuseUse(of: node)
-    }
+    if flags.contains(.running) { context.refuseUse(of: node) }
     let keepsOld = !isNeverDuplicate && (_isPOD(Value.self) || !flags.contains(.usesEquatable))
     let old = keepsOld ? storage : nil
     if isWatchedOrBound || (hasInexactDuplicates && context.batchDepth > 0) {
