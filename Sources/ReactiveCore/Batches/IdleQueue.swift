@@ -51,8 +51,8 @@ func callWhenThreadIsIdle(_ delivery: Delivery) {
 package final class IdleCall {
   private final class Waiting: Delivery {
     let findLabel: () -> String
-    let body: () -> Void
-    var isWaiting = false
+    @safe @exclusivity(unchecked) var body: (() -> Void)?
+    @safe @exclusivity(unchecked) var isWaiting = false
     init(_ label: @escaping () -> String, _ body: @escaping () -> Void) {
       findLabel = label
       self.body = body
@@ -60,7 +60,7 @@ package final class IdleCall {
     override var label: String { findLabel() }
     override func run() {
       isWaiting = false
-      body()
+      body?()
     }
   }
   private let waiting: Waiting
@@ -68,6 +68,9 @@ package final class IdleCall {
   package init(label: @autoclosure @escaping () -> String, _ body: @escaping () -> Void) {
     waiting = Waiting(label, body)
   }
+
+  /// The function is not called any more, and released.
+  package func cancel() { waiting.body = nil }
 
   /// Calls the function as soon as the thread is idle, once for all requests until then.
   package func request() {

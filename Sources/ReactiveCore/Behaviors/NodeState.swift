@@ -41,7 +41,7 @@ extension ReactiveNode {
   @inlinable
   package final var forwardsWrites: Bool { flags.contains(.forwardsWrites) }
   /// Whether an open batch has changed it since it had this stamp, and may take that back.
-  package final func mayBeTakenBack(to stamp: ChangeStamp) -> Bool {
+  @usableFromInline package final func mayBeTakenBack(to stamp: ChangeStamp) -> Bool {
     flags.contains(.hasSnapshot) && Context.current.mayRevert(node, to: stamp.version)
   }
   /// Whether it has a function that computes its value.

@@ -16,43 +16,41 @@ final class HistoryCore {
     let beginsStep: Bool
   }
 
-  private let tracks: [any HistoryTrack]
+  private let tracks: [HistoryTrack]
   private let limit: Int
   private let coalescing: Coalescing?
   private let label: String
   let canUndo = OpenBehavior(false)
   let canRedo = OpenBehavior(false)
-  private var undoSteps = Shelf<Entry>()
-  private var redoSteps = Shelf<Entry>()
-  private var undoCount = 0
-  private var redoCount = 0
-  private var mode = Mode.writing
-  /// The tracks that have notified since the last look.
-  private var touched: [Int32] = []
-  private var subscriptions: [Subscription] = []
-  private lazy var later = makeLater()
+  // Exclusivity-unchecked, as with the tracks.
 
-  init(_ tracks: [any HistoryTrack], _ limit: Int, _ coalescing: Coalescing?, _ label: String) {
+  @safe @exclusivity(unchecked) private var undoSteps = Shelf<Entry>()
+  @safe @exclusivity(unchecked) private var redoSteps = Shelf<Entry>()
+  @safe @exclusivity(unchecked) private var undoCount = 0
+  @safe @exclusivity(unchecked) private var redoCount = 0
+  @safe @exclusivity(unchecked) private var mode = Mode.writing
+  /// The tracks that have notified since the last look.
+  @safe @exclusivity(unchecked) private var touched: [Int32] = []
+  @safe @exclusivity(unchecked) private var later: IdleCall?
+
+  init(_ tracks: [HistoryTrack], _ limit: Int, _ coalescing: Coalescing?, _ label: String) {
     self.tracks = tracks
     self.limit = limit
     self.coalescing = coalescing
     self.label = label
   }
 
-  private func makeLater() -> IdleCall {
-    let label = label
-    return IdleCall(label: label) { [weak self] in self?.closeStep() }
-  }
-
   func begin() {
-    for (number, track) in tracks.enumerated() {
-      subscriptions.append(track.observe { [weak self] in self?.touch(Int32(number)) })
-    }
+    let label = label
+    // Unowned, and not weak: that would make each use of this slower. It is cancelled at the end.
+    later = IdleCall(label: label) { [unowned self] in closeStep() }
+    for (number, track) in tracks.enumerated() { track.begin(Int32(number), of: self) }
   }
 
-  private func touch(_ number: Int32) {
+  /// The behavior of this track has notified.
+  func touch(_ number: Int32) {
     touched.append(number)
-    later.request()
+    later?.request()
   }
 
   /// Everything that runs is over.
@@ -82,7 +80,7 @@ final class HistoryCore {
   private func lookAgain() {
     if !Context.isCollecting { return }
     touched = Array(0..<Int32(tracks.count))
-    later.request()
+    later?.request()
   }
 
   private func close(_ numbers: some Sequence<Int32>) {
@@ -114,7 +112,7 @@ final class HistoryCore {
     if !coalescing.joins(changed.sorted()) || undoCount == 0 { return false }
     for number in changed {
       _ = undoSteps.removeLast()
-      tracks[Int(number)].dropLast(of: .undo)
+      _ = tracks[Int(number)].perform(.dropLast(.undo))
     }
     return true
   }
@@ -125,7 +123,7 @@ final class HistoryCore {
     while let entry = undoSteps.first, isFirst || !entry.beginsStep {
       isFirst = false
       _ = undoSteps.removeFirst()
-      tracks[Int(entry.track)].dropFirst(of: .undo)
+      _ = tracks[Int(entry.track)].perform(.dropFirst(.undo))
     }
   }
 
@@ -133,7 +131,7 @@ final class HistoryCore {
     if redoCount == 0 { return }
     redoCount = 0
     redoSteps = Shelf()
-    for track in tracks { track.clear(.redo) }
+    for track in tracks { _ = track.perform(.clear(.redo)) }
   }
 
   private func show() {
@@ -155,9 +153,9 @@ final class HistoryCore {
     withoutTracking {
       batch {
         // Also where nothing is written in the end.
-        later.request()
+        later?.request()
         while let entry = isUndo ? undoSteps.removeLast() : redoSteps.removeLast() {
-          tracks[Int(entry.track)].restore(from: isUndo ? .undo : .redo)
+          _ = tracks[Int(entry.track)].perform(.restore(isUndo ? .undo : .redo))
           if entry.beginsStep { break }
         }
         show()
@@ -171,23 +169,26 @@ final class HistoryCore {
     (undoSteps, redoSteps) = (Shelf(), Shelf())
     coalescing?.end()
     for track in tracks {
-      track.clear(.undo)
-      track.clear(.redo)
+      _ = track.perform(.clear(.undo))
+      _ = track.perform(.clear(.redo))
     }
     show()
   }
 
   func end() {
-    for subscription in subscriptions { subscription.cancel() }
+    later?.cancel()
+    for track in tracks { track.end() }
   }
 }
 
 /// Whether a step is joined to the one before.
+@usableFromInline
 final class Coalescing {
   private let isQuick: () -> Bool
   private var last: [Int32]?
 
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  @usableFromInline
   convenience init(_ interval: Duration, _ clock: any Clock<Duration>) { self.init(interval, on: clock) }
 
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)

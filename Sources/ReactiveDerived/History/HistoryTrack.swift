@@ -1,22 +1,67 @@
-/// One behavior of a ``History``, whatever its type: its value at the last step, and its old values.
-protocol HistoryTrack: AnyObject {
-  var label: String { get }
+public import ReactiveCore
+
+/// One behavior of a ``History``: its value at the last look, and its old values.
+///
+/// Its type is known to ``perform`` alone, which is made where the behavior is given, so that it is specialised code.
+@usableFromInline
+final class HistoryTrack {
+  /// What a history asks of its tracks.
+  @usableFromInline
+  enum Request {
+    /// Has the value changed since the last look? That is remembered, and the value from before is kept in the pile.
+    case look(HistoryPile?)
+    /// Write the last value of the pile, which is taken out.
+    case restore(HistoryPile)
+    /// Forget the last value of the pile, or the first, or all.
+    case dropLast(HistoryPile)
+    case dropFirst(HistoryPile)
+    case clear(HistoryPile)
+  }
+
+  let behavior: ReactiveNode
+  let perform: (Request) -> Bool
+  private let subscribe: (HistoryTrack) -> Subscription
+  @safe @exclusivity(unchecked) private unowned var core: HistoryCore?
+  @safe @exclusivity(unchecked) private var number: Int32 = 0
+  private var subscription: Subscription?
   /// It has notified since the last look.
-  var isTouched: Bool { get set }
-  /// Calls `touch` at each change, until the subscription is cancelled.
-  func observe(_ touch: @escaping () -> Void) -> Subscription
-  /// Looks at the behavior. If its value has changed since the last look, that is remembered, and the value from before is
-  /// kept in `pile` if it is given; returns whether it has changed.
-  func look(keepingIn pile: HistoryPile?) -> Bool
-  /// Writes the last value of `pile`, which is taken out.
-  func restore(from pile: HistoryPile)
-  /// Forgets the last value of `pile`, or the first.
-  func dropLast(of pile: HistoryPile)
-  func dropFirst(of pile: HistoryPile)
-  func clear(_ pile: HistoryPile)
+  @safe @exclusivity(unchecked) private var isTouched = false
+
+  @usableFromInline
+  init(
+    _ behavior: ReactiveNode, subscribe: @escaping (HistoryTrack) -> Subscription,
+    perform: @escaping (Request) -> Bool
+  ) {
+    self.behavior = behavior
+    self.subscribe = subscribe
+    self.perform = perform
+  }
+
+  /// Notifies `core` of each change from now on.
+  func begin(_ number: Int32, of core: HistoryCore) {
+    self.number = number
+    self.core = core
+    subscription = subscribe(self)
+  }
+
+  func end() { subscription?.cancel() }
+
+  /// The behavior has notified.
+  @usableFromInline
+  func touch() {
+    if isTouched { return }
+    isTouched = true
+    core?.touch(number)
+  }
+
+  func look(keepingIn pile: HistoryPile?) -> Bool {
+    isTouched = false
+    return perform(.look(pile))
+  }
 }
 
 /// Where an old value lies.
+@usableFromInline
 enum HistoryPile {
   /// Of steps to undo.
   case undo
@@ -24,23 +69,46 @@ enum HistoryPile {
   case redo
 }
 
-final class ValueTrack<Value>: HistoryTrack {
-  private let behavior: OpenBehavior<Value>
-  /// What is written in place of an old value, where the present one is the second.
-  private let adapt: ((Value, Value) -> Value)?
-  private let isSame: ((Value, Value) -> Bool)?
-  /// The value at the last look, and its stamp.
-  private var last: Value
-  private var stamp: ChangeStamp
-  private var undo = Shelf<Value>()
-  private var redo = Shelf<Value>()
-  var isTouched = false
+extension HistoryTrack {
+  @inlinable
+  static func of<Value>(_ behavior: OpenBehavior<Value>) -> HistoryTrack {
+    let values = HistoryValues(behavior)
+    return HistoryTrack(behavior, subscribe: { $0.observe(behavior) }, perform: { values.perform($0) })
+  }
 
-  /// With `adapt`, an old value is adapted to the present one before it is written, and a change is none if the old value
-  /// that is adapted to the new one is the same as that.
+  /// An old value is adapted to the present one before it is written, and a change is none if the old value that is adapted
+  /// to the new one is the same as that.
+  static func of<Value: Equatable>(
+    _ behavior: OpenBehavior<Value>, adapt: @escaping (_ old: Value, _ present: Value) -> Value
+  ) -> HistoryTrack {
+    let values = HistoryValues(behavior, adapt: adapt, isSame: { $0 == $1 })
+    return HistoryTrack(behavior, subscribe: { $0.observe(behavior) }, perform: { values.perform($0) })
+  }
+
+  @inlinable
+  func observe<Value>(_ behavior: OpenBehavior<Value>) -> Subscription {
+    // Unowned, and not weak: that would make each use of the track slower. It ends with ``end()``.
+    behavior.sink { [unowned self] _ in touch() }
+  }
+}
+
+/// The values of a track.
+@usableFromInline
+final class HistoryValues<Value> {
+  @usableFromInline let behavior: OpenBehavior<Value>
+  @usableFromInline let adapt: ((Value, Value) -> Value)?
+  @usableFromInline let isSame: ((Value, Value) -> Bool)?
+  // Exclusivity-unchecked: the checks would take longer than the work. No access is open while code of the user's runs.
+
+  /// The value at the last look, and its stamp.
+  @safe @exclusivity(unchecked) @usableFromInline var last: Value
+  @safe @exclusivity(unchecked) @usableFromInline var stamp: ChangeStamp
+  @safe @exclusivity(unchecked) @usableFromInline var undo = Shelf<Value>()
+  @safe @exclusivity(unchecked) @usableFromInline var redo = Shelf<Value>()
+
+  @inlinable
   init(
-    _ behavior: OpenBehavior<Value>, adapt: ((_ old: Value, _ present: Value) -> Value)? = nil,
-    isSame: ((Value, Value) -> Bool)? = nil
+    _ behavior: OpenBehavior<Value>, adapt: ((Value, Value) -> Value)? = nil, isSame: ((Value, Value) -> Bool)? = nil
   ) {
     self.behavior = behavior
     self.adapt = adapt
@@ -49,18 +117,25 @@ final class ValueTrack<Value>: HistoryTrack {
     stamp = ChangeStamp(of: behavior)
   }
 
-  var label: String { behavior.label }
-
-  func observe(_ touch: @escaping () -> Void) -> Subscription {
-    behavior.attach(with: self) { me, _ in
-      if me.isTouched { return }
-      me.isTouched = true
-      touch()
+  @inlinable
+  func perform(_ request: HistoryTrack.Request) -> Bool {
+    switch request {
+    case .look(let pile): return look(keepingIn: pile)
+    case .restore(let pile):
+      guard let old = pile == .undo ? undo.removeLast() : redo.removeLast() else { return false }
+      behavior.value = adapt?(old, behavior.peek()) ?? old
+    case .dropLast(let pile): _ = pile == .undo ? undo.removeLast() : redo.removeLast()
+    case .dropFirst(let pile): _ = pile == .undo ? undo.removeFirst() : redo.removeFirst()
+    case .clear(let pile):
+      var old = Shelf<Value>()
+      if pile == .undo { swap(&undo, &old) } else { swap(&redo, &old) }
+      withExtendedLifetime(old) {}
     }
+    return true
   }
 
+  @inlinable
   func look(keepingIn pile: HistoryPile?) -> Bool {
-    isTouched = false
     let (present, old) = (behavior.peek(), last)
     // A batch that is taken back takes stamps back, and a later change uses them again for other values.
     let isUnchanged =
@@ -79,52 +154,5 @@ final class ValueTrack<Value>: HistoryTrack {
       }
       return true
     }
-  }
-
-  func restore(from pile: HistoryPile) {
-    guard let old = pile == .undo ? undo.removeLast() : redo.removeLast() else { return }
-    behavior.value = adapt?(old, behavior.peek()) ?? old
-  }
-
-  func dropLast(of pile: HistoryPile) { _ = pile == .undo ? undo.removeLast() : redo.removeLast() }
-  func dropFirst(of pile: HistoryPile) { _ = pile == .undo ? undo.removeFirst() : redo.removeFirst() }
-
-  func clear(_ pile: HistoryPile) {
-    var old = Shelf<Value>()
-    if pile == .undo { swap(&undo, &old) } else { swap(&redo, &old) }
-    withExtendedLifetime(old) {}
-  }
-}
-
-/// A queue at both ends of which elements are taken out, and at whose end they come in.
-struct Shelf<Element> {
-  private var elements: [Element?] = []
-  private var start = 0
-
-  var count: Int { elements.count - start }
-  func last(_ number: Int) -> [Element] { elements.suffix(number).compactMap { $0 } }
-  var first: Element? { count > 0 ? elements[start] : nil }
-
-  mutating func append(_ element: Element) { elements.append(element) }
-
-  mutating func removeLast() -> Element? {
-    if count == 0 { return nil }
-    let last = elements.removeLast()
-    if count == 0 { removeGap() }
-    return last
-  }
-
-  mutating func removeFirst() -> Element? {
-    if count == 0 { return nil }
-    var first: Element?
-    swap(&first, &elements[start])
-    start += 1
-    if start > 32 && start > elements.count / 2 { removeGap() }
-    return first
-  }
-
-  private mutating func removeGap() {
-    elements.removeFirst(start)
-    start = 0
   }
 }

@@ -12,13 +12,21 @@ final class Override<Source, Value> {
     /// The value of the source, and its stamp. A batch takes stamps back, and a later change uses them again.
     @usableFromInline let source: Source
     @usableFromInline let stamp: ChangeStamp
+
+    @inlinable
+    init(value: Value, source: Source, stamp: ChangeStamp) {
+      self.value = value
+      self.source = source
+      self.stamp = stamp
+    }
   }
   /// Each entry counts: whether it changes anything is the test of what reads it.
   @usableFromInline let entry: OpenBehavior<Entry?>
-  private unowned let source: Behavior<Source>
+  @usableFromInline unowned let source: Behavior<Source>
   private var observer = ReleaseGuard<CancelOnDeinit>()
+  @usableFromInline private(set) var isObserving = false
   /// It was set in a batch that is not over.
-  private var isUnsettled = false
+  @usableFromInline private(set) var isUnsettled = false
 
   /// Does not keep the source.
   @usableFromInline
@@ -34,7 +42,7 @@ final class Override<Source, Value> {
     return entry.value
   }
 
-  @usableFromInline
+  @inlinable
   func isValid(_ entry: Entry) -> Bool {
     let isSameStamp = entry.stamp == ChangeStamp(of: source)
     // Stamps of a source that has no duplicates are never taken back.
@@ -44,49 +52,53 @@ final class Override<Source, Value> {
   }
 
   /// Whether there is a valid value. Not tracked.
-  @usableFromInline var isSet: Bool {
+  @inlinable var isSet: Bool {
     _ = source.peek()
     return entry.peek().map(isValid) ?? false
   }
 
   /// `value` stands in from now on; `change` may write the source, as part of the same change.
-  @usableFromInline
+  @inlinable
   func set(_ value: Value, _ change: () -> Void = {}) {
-    if Context.isCollecting && !isUnsettled {
-      isUnsettled = true
-      callLater(after: .batch, label: source.label) { [weak self] in self?.settle() }
+    settleLater()
+    batch {
+      change()
+      let present = source.peek()
+      if !isObserving { observe { $0.sourceHasChanged() } }
+      entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source))
     }
-    withoutTracking {
-      batch {
-        change()
-        let present = source.peek()
-        observe()
-        entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source))
-      }
-    }
+  }
+
+  @usableFromInline
+  func settleLater() {
+    if !Context.isCollecting || isUnsettled { return }
+    isUnsettled = true
+    callLater(after: .batch, label: source.label) { [weak self] in self?.settle() }
   }
 
   @usableFromInline
   func clear() {
-    if entry.peek() == nil { return }
-    entry.value = nil
+    if entry.peek() != nil { entry.value = nil }
     // A batch that takes that back needs it.
-    if !Context.isCollecting { observer.content = nil }
+    if !Context.isCollecting { observeNoMore() }
   }
 
-  private func observe() {
-    if observer.content != nil { return }
+  @usableFromInline
+  func observe(_ change: @escaping (Override) -> Void) {
+    isObserving = true
     entry.settleIn()
-    observer.content = CancelOnDeinit(source.attach(with: self) { me, _ in me.sourceHasChanged() })
+    observer.content = CancelOnDeinit(source.attach(with: self) { me, _ in change(me) })
   }
 
-  private func sourceHasChanged() {
-    guard let entry = entry.peek() else {
-      observer.content = nil
-      return
-    }
+  private func observeNoMore() {
+    isObserving = false
+    observer.content = nil
+  }
+
+  @inlinable
+  func sourceHasChanged() {
     // The change in which it was set notifies, too.
-    if isUnsettled || isValid(entry) { return }
+    if let entry = entry.peek(), isUnsettled || isValid(entry) { return }
     clear()
   }
 
@@ -94,8 +106,7 @@ final class Override<Source, Value> {
   private func settle() {
     guard let entry = entry.peek() else {
       isUnsettled = false
-      observer.content = nil
-      return
+      return observeNoMore()
     }
     let isStillSet = isSet
     isUnsettled = false

@@ -27,6 +27,39 @@ struct IdleQueueTests {
     #expect(log == ["first 1", "second 1", "other 1", "idle 1"])
   }
 
+  @Test("a call that is made again and again is made once for all requests until the thread is idle")
+  func repeatedCall() {
+    var log: [String] = []
+    let call = IdleCall(label: "call") { log.append("call") }
+    call.request()
+    batch {
+      call.request()
+      call.request()
+      log.append("batch")
+    }
+    #expect(log == ["call", "batch", "call"])
+    batch {
+      call.request()
+      call.cancel()
+    }
+    call.request()
+    #expect(log.count == 3)
+  }
+
+  @Test("a call at the end of the batch comes before what the batch has queued, and at once where there is none")
+  func endOfBatch() {
+    let source = OpenBehavior(0)
+    var log: [String] = []
+    source.sink { log.append("sink \($0)") }
+    batch {
+      source.value = 1
+      callLater(after: .batch, label: "call") { log.append("end") }
+      callLater(after: .queue, label: "call") { log.append("queue") }
+    }
+    callLater(after: .batch, label: "call") { log.append("at once") }
+    #expect(log == ["end", "sink 1", "queue", "at once"])
+  }
+
   @Test("in a batch it is called after its outermost end, also when nothing was written")
   func afterBatch() {
     var log: [String] = []

@@ -1,4 +1,4 @@
-// Tests: History, HistoryCore, HistoryTrack
+// Tests: History, HistoryCore, HistoryTrack, Shelf
 
 import ReactiveDerived
 import ReactiveTestSupport
@@ -397,6 +397,26 @@ struct HistoryTests {
       history.clear()
     }
     #expect(kept == nil && old == nil)
+  }
+
+  @Test("a history that is released while a step waits to be closed, or in its own delivery, is gone")
+  func releasedInBetween() {
+    let value = OpenBehavior(0)
+    var history: History? = History(of: value)
+    let subscription = value.sink { if $0 == 2 { history = nil } }
+    value.value = 1
+    value.value = 2
+    #expect(history == nil)
+    value.value = 3
+    history = History(of: value, keeping: 2)
+    batch {
+      value.value = 4
+      history?.undo()
+      history = nil
+      value.value = 5
+    }
+    #expect(value.value == 5)
+    subscription.cancel()
   }
 
   @Test("an old value whose end writes, undoes or clears")

@@ -1,0 +1,39 @@
+/// A queue at both ends of which elements are taken out, and at whose end they come in.
+@usableFromInline
+struct Shelf<Element> {
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var start = 0
+
+  @inlinable init() {}
+
+  @inlinable var count: Int { elements.count - start }
+  var first: Element? { count > 0 ? elements[start] : nil }
+  func last(_ number: Int) -> [Element] { elements.suffix(number).compactMap { $0 } }
+
+  @inlinable
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  @inlinable
+  mutating func removeLast() -> Element? {
+    if count == 0 { return nil }
+    let last = elements.removeLast()
+    if count == 0 { removeGap() }
+    return last
+  }
+
+  @inlinable
+  mutating func removeFirst() -> Element? {
+    if count == 0 { return nil }
+    var first: Element?
+    swap(&first, &elements[start])
+    start += 1
+    if start > 32 && start > elements.count / 2 { removeGap() }
+    return first
+  }
+
+  @inlinable
+  mutating func removeGap() {
+    elements.removeFirst(start)
+    start = 0
+  }
+}
