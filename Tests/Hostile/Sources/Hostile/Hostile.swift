@@ -6,7 +6,8 @@ import Foundation
 @main
 struct Hostile {
   static let cases: [Case] = [
-    deathCases, propertyDeathCases, timeDeathCases, taskDeathCases, programDeathCases, stillDeathCases,
+    deathCases, propertyDeathCases, timeDeathCases, taskDeathCases, projectionDeathCases,
+    programDeathCases, stillDeathCases,
     studioDeathCases, callCases, doorCases, addressCases, randomCases,
     moveCases, chainCases,
   ].flatMap { $0 }
