@@ -1,5 +1,5 @@
 /// What waits, by number: the first due comes first, and of those that are due together the lowest number.
-struct DueList {
+package struct DueList {
   private struct Entry: Comparable {
     let time: TimeSpan
     let number: Int
@@ -9,23 +9,25 @@ struct DueList {
   /// The first due lies last.
   private var entries: [Entry] = []
 
-  /// The numbers and when they are due, in their order.
-  var all: [(number: Int, time: TimeSpan)] { entries.reversed().map { ($0.number, $0.time) } }
+  package init() {}
 
-  mutating func insert(_ number: Int, at time: TimeSpan) {
+  /// The numbers and when they are due, in their order.
+  package var all: [(number: Int, time: TimeSpan)] { entries.reversed().map { ($0.number, $0.time) } }
+
+  package mutating func insert(_ number: Int, at time: TimeSpan) {
     let entry = Entry(time: time, number: number)
     entries.insert(entry, at: place(of: entry))
   }
 
   /// Does nothing if it is there no longer.
-  mutating func remove(_ number: Int, at time: TimeSpan) {
+  package mutating func remove(_ number: Int, at time: TimeSpan) {
     let entry = Entry(time: time, number: number)
     let place = place(of: entry)
     if place < entries.count && entries[place] == entry { entries.remove(at: place) }
   }
 
   /// Takes out the first one that is due at `time`.
-  mutating func takeFirst(dueAt time: TimeSpan) -> (number: Int, time: TimeSpan)? {
+  package mutating func takeFirst(dueAt time: TimeSpan) -> (number: Int, time: TimeSpan)? {
     guard let first = entries.last, first.time <= time else { return nil }
     entries.removeLast()
     return (first.number, first.time)

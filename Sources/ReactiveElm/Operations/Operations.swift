@@ -2,7 +2,7 @@ public import ReactiveCore
 
 /// Begins to listen to a source.
 @usableFromInline
-typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws -> Subscription
+package typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws -> Subscription
 
 /// What a program has running: asynchronous commands, commands that wait, and sources.
 ///

@@ -69,7 +69,7 @@ public final class Program<M: Module> {
   // Inlinable, so that the questions that the kernel asks of the model and the view are specialised (benchmark:
   // "dispatch, one subscriber").
   @inlinable
-  init(
+  package init(
     _ beginning: (model: M.Model, commands: [M.Command]), home: IsolationReference,
     performing handler: CommandHandler<M>,
     listening starter: SourceStarter<M>?

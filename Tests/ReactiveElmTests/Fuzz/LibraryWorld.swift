@@ -1,4 +1,4 @@
-@testable import ReactiveElm
+import ReactiveElm
 
 /// The script runs in the library.
 final class LibraryWorld: FuzzWorld {

@@ -1,6 +1,5 @@
+import ReactiveElm
 import Testing
-
-@testable import ReactiveElm
 
 @Suite("Spans of time")
 struct TimeSpanTests {

@@ -1,7 +1,6 @@
+import ReactiveElm
 import ReactiveTestSupport
 import Testing
-
-@testable import ReactiveElm
 
 @Suite("Lists of what is due")
 struct DueListTests {

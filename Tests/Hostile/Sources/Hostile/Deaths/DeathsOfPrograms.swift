@@ -64,7 +64,8 @@ let allKinds: [any Model.Type] = [
   WithHeld.self, WithProgram.self, WithTasks.self, WithSubscriber.self, WithSources.self, WithProgramParts.self,
   WithRecorder.self, WithAssign.self, WithAssignedFrom.self, WithBind.self, WithTwoWay.self, WithTwoWayProperty.self,
   WithUpdaterBinding.self, WithObserving.self, WithBox.self, WithLoop.self, WithRegistered.self, WithPublisher.self,
-  WithManualRuntime.self, WithTimed.self, WithPeriodic.self, WithManualClock.self, WithWatched.self, WithAnswers.self, WithProjections.self, WithHistories.self,
+  WithManualRuntime.self, WithTimed.self, WithPeriodic.self, WithManualClock.self, WithWatched.self, WithAnswers.self,
+  WithProjections.self, WithHistories.self,
   WithSequences.self, WithDelays.self,
   WithUnread.self,
 ]
