@@ -100,7 +100,8 @@ extension OpenBehavior {
       stop(
         """
         writing \(label) led to so many other writes, each inside the one before, that the stack is nearly full. Behaviors \
-        whose writes go elsewhere are likely to write each other in a ring: let one of them store its value.
+        whose writes go elsewhere write each other in a ring, or are made of each other in a long chain: let one of them store \
+        its value.
         """)
     }
     return unsafe context.evaluation != nil

@@ -28,7 +28,6 @@
 /// (ReactiveElm) is of messages, and apart from this.
 public final class History {
   private let core: HistoryCore
-  private let isolation = Home.current
 
   @usableFromInline
   init(_ tracks: [HistoryTrack], keeping limit: Int, coalescing: Coalescing?, _ file: StaticString, _ line: UInt) {
@@ -40,8 +39,7 @@ public final class History {
 
   /// The history of a behavior, which keeps so many steps.
   ///
-  /// - Parameter limit: the number of steps to be undone at most; older ones are forgotten. Less than one stops with a
-  ///   message.
+  /// Older steps are forgotten. A limit below one stops with a message.
   @inlinable
   public convenience init<Value>(
     of behavior: OpenBehavior<Value>, keeping limit: Int = 100, file: StaticString = #fileID, line: UInt = #line
@@ -114,10 +112,10 @@ public final class History {
   ///
   /// In a batch or a delivery, what has been written there before is a step of its own, which is the one that is undone; the
   /// old values are notified after it, as any write there.
-  public func undo() { core.move(.undoing) }
+  public func undo() { core.takeBack(from: .undo) }
 
   /// Takes the last step that was undone again; nothing if there is none.
-  public func redo() { core.move(.redoing) }
+  public func redo() { core.takeBack(from: .redo) }
 
   /// Forgets all steps.
   public func clear() { core.clear() }
@@ -138,7 +136,7 @@ public final class History {
     }
   }
 
-  deinit { isolation.perform(atEndOf: self) { [core] in core.end() } }
+  deinit { core.end(with: self) }
 }
 
 private func tracks<each Value>(of behaviors: repeat OpenBehavior<each Value>) -> [HistoryTrack] {

@@ -3,14 +3,6 @@
 /// A step is a row of entries, each the number of a track; the old values lie with the tracks, in the same order. So a step
 /// allocates nothing of its own.
 final class HistoryCore {
-  /// What the next look finds is part of.
-  enum Mode {
-    case writing, undoing, redoing
-
-    /// Where the old values go.
-    var pile: HistoryPile { self == .undoing ? .redo : .undo }
-  }
-
   private struct Entry {
     let track: Int32
     let beginsStep: Bool
@@ -28,7 +20,8 @@ final class HistoryCore {
   @safe @exclusivity(unchecked) private var redoSteps = Shelf<Entry>()
   @safe @exclusivity(unchecked) private var undoCount = 0
   @safe @exclusivity(unchecked) private var redoCount = 0
-  @safe @exclusivity(unchecked) private var mode = Mode.writing
+  /// The pile with the last step that was made since the thread was idle. What observers change belongs to it.
+  @safe @exclusivity(unchecked) private var open: HistoryPile?
   /// The tracks that have notified since the last look.
   @safe @exclusivity(unchecked) private var touched: [Int32] = []
   @safe @exclusivity(unchecked) private var later: IdleCall?
@@ -53,8 +46,11 @@ final class HistoryCore {
     later?.request()
   }
 
+  private var allNumbers: Range<Int32> { 0..<Int32(tracks.count) }
+
   /// Everything that runs is over.
   private func closeStep() {
+    defer { open = nil }
     // Nearly always it is one, and nothing is allocated.
     if touched.count == 1 { return close(CollectionOfOne(touched.removeLast())) }
     let numbers = touched
@@ -62,69 +58,88 @@ final class HistoryCore {
     close(numbers)
   }
 
-  /// What has changed so far is a step of its own, also in a batch that has not notified of it.
+  /// What has changed so far belongs to the open step, or to a step of its own, also in a batch that has not notified of it.
   func collect() {
     touched = []
-    close(0..<Int32(tracks.count))
+    close(allNumbers)
     lookAgain()
   }
 
-  /// What has changed so far is no step.
+  /// What was changed is no step.
   func absorb() {
     touched = []
-    for track in tracks { _ = track.look(keepingIn: nil) }
+    var isAny = false
+    for track in tracks where track.look(keepingIn: nil) { isAny = true }
+    if isAny { coalescing?.end() }
     lookAgain()
   }
 
   /// A batch may yet take back what was seen, and notifies nothing then.
   private func lookAgain() {
     if !Context.isCollecting { return }
-    touched = Array(0..<Int32(tracks.count))
+    touched = Array(allNumbers)
     later?.request()
   }
 
   private func close(_ numbers: some Sequence<Int32>) {
-    let step = mode
-    mode = .writing
-    var count = 0
-    for number in numbers where tracks[Int(number)].look(keepingIn: step.pile) {
-      let entry = Entry(track: number, beginsStep: count == 0)
-      if step.pile == .undo { undoSteps.append(entry) } else { redoSteps.append(entry) }
-      count += 1
+    if let open { return join(numbers, to: open) }
+    // The step before has the older values of one that is joined to it.
+    if let coalescing {
+      let changed = numbers.filter { tracks[Int($0)].perform(.isChanged) }
+      if changed.isEmpty { return }
+      if coalescing.joins(changed.sorted()) && undoCount > 0 {
+        open = .undo
+        for number in changed { _ = tracks[Int(number)].look(keepingIn: nil) }
+        return
+      }
     }
-    if count == 0 { return }
-    if step.pile == .redo {
-      redoCount += 1
-    } else if step == .writing && joinsLastStep(count) {
-      return
-    } else {
-      undoCount += 1
-      if undoCount > limit { forgetFirst() }
-    }
-    if step == .writing { forgetRedo() } else { coalescing?.end() }
+    if !makeStep(of: numbers, in: .undo) { return }
+    if undoCount > limit { forgetFirst() }
+    forgetRedo()
     show()
   }
 
-  /// Joins the entries that were made last to the step before, if that is so recent. It has the older values.
-  private func joinsLastStep(_ count: Int) -> Bool {
-    guard let coalescing else { return false }
-    let changed = undoSteps.last(count).map(\.track)
-    if !coalescing.joins(changed.sorted()) || undoCount == 0 { return false }
-    for number in changed {
-      _ = undoSteps.removeLast()
-      _ = tracks[Int(number)].perform(.dropLast(.undo))
+  /// What has changed is a step; false if nothing has.
+  private func makeStep(of numbers: some Sequence<Int32>, in pile: HistoryPile) -> Bool {
+    var isAny = false
+    for number in numbers where tracks[Int(number)].look(keepingIn: pile) {
+      add(Entry(track: number, beginsStep: !isAny), to: pile)
+      isAny = true
     }
+    if !isAny { return false }
+    if pile == .undo { undoCount += 1 } else { redoCount += 1 }
+    open = pile
     return true
+  }
+
+  /// What has changed belongs to the last step of the pile, which has the older values of what it has.
+  private func join(_ numbers: some Sequence<Int32>, to pile: HistoryPile) {
+    if (pile == .undo ? undoCount : redoCount) == 0 {
+      open = nil
+      return close(numbers)
+    }
+    let present = (pile == .undo ? undoSteps : redoSteps).lastStep { $0.beginsStep }.map(\.track)
+    for number in numbers {
+      let isThere = present.contains(number)
+      if tracks[Int(number)].look(keepingIn: isThere ? nil : pile) && !isThere {
+        add(Entry(track: number, beginsStep: false), to: pile)
+      }
+    }
+  }
+
+  private func add(_ entry: Entry, to pile: HistoryPile) {
+    if pile == .undo { undoSteps.append(entry) } else { redoSteps.append(entry) }
   }
 
   private func forgetFirst() {
     undoCount -= 1
-    var isFirst = true
-    while let entry = undoSteps.first, isFirst || !entry.beginsStep {
-      isFirst = false
+    var numbers: [Int32] = []
+    while let entry = undoSteps.first, numbers.isEmpty || !entry.beginsStep {
+      numbers.append(entry.track)
       _ = undoSteps.removeFirst()
-      _ = tracks[Int(entry.track)].perform(.dropFirst(.undo))
     }
+    // The end of a value may use this.
+    for number in numbers { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
   }
 
   private func forgetRedo() {
@@ -143,28 +158,51 @@ final class HistoryCore {
     }
   }
 
-  func move(_ direction: Mode) {
+  /// Takes back the last step of `pile`, which makes one of the other pile.
+  func takeBack(from pile: HistoryPile) {
+    let isBusy = !Context.isIdle
+    // What the code that calls this has written in its batch is no part of an undo before.
+    if Context.isCollecting { open = nil }
     collect()
-    let isUndo = direction == .undoing
-    if (isUndo ? undoCount : redoCount) == 0 { return }
-    if isUndo { undoCount -= 1 } else { redoCount -= 1 }
-    mode = direction
+    if (pile == .undo ? undoCount : redoCount) == 0 { return }
+    if pile == .undo { undoCount -= 1 } else { redoCount -= 1 }
     coalescing?.end()
     withoutTracking {
       batch {
-        // Also where nothing is written in the end.
-        later?.request()
-        while let entry = isUndo ? undoSteps.removeLast() : redoSteps.removeLast() {
-          _ = tracks[Int(entry.track)].perform(.restore(isUndo ? .undo : .redo))
+        var numbers: [Int32] = []
+        while let entry = pile == .undo ? undoSteps.removeLast() : redoSteps.removeLast() {
+          numbers.append(entry.track)
           if entry.beginsStep { break }
         }
+        // What is computed from others comes after these: an override ends with its source.
+        for isComputed in [false, true] {
+          for number in numbers where tracks[Int(number)].behavior.forwardsWrites == isComputed {
+            _ = tracks[Int(number)].perform(.restore(pile))
+          }
+        }
+        open = nil
+        _ = makeStep(of: allNumbers, in: pile == .undo ? .redo : .undo)
         show()
+        later?.request()
       }
+    }
+    if isBusy { closeBehind() }
+  }
+
+  /// What the code that called this changes behind it, in its batch or observer, is a step of its own.
+  private func closeBehind() {
+    callLater(after: .batch, label: label) { [weak self] in
+      guard let self else { return }
+      let last = open
+      open = nil
+      close(allNumbers)
+      if open == nil { open = last }
     }
   }
 
   func clear() {
     collect()
+    open = nil
     (undoCount, redoCount) = (0, 0)
     (undoSteps, redoSteps) = (Shelf(), Shelf())
     coalescing?.end()
@@ -175,9 +213,15 @@ final class HistoryCore {
     show()
   }
 
-  func end() {
-    later?.cancel()
-    for track in tracks { track.end() }
+  /// Ends each track in the isolation that uses its behavior now, wherever the last reference has gone. Keeps the core
+  /// meanwhile.
+  func end(with history: AnyObject) {
+    for (number, track) in tracks.enumerated() {
+      track.behavior.isolation.perform(atEndOf: number == 0 ? history : nil) { [self] in
+        if number == 0 { later?.cancel() }
+        track.end()
+      }
+    }
   }
 }
 

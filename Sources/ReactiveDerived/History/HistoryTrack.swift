@@ -8,12 +8,13 @@ final class HistoryTrack {
   /// What a history asks of its tracks.
   @usableFromInline
   enum Request {
-    /// Has the value changed since the last look? That is remembered, and the value from before is kept in the pile.
+    /// Has the value changed since the last look?
+    case isChanged
+    /// The same. That is remembered, and the value from before is kept in the pile.
     case look(HistoryPile?)
     /// Write the last value of the pile, which is taken out.
     case restore(HistoryPile)
-    /// Forget the last value of the pile, or the first, or all.
-    case dropLast(HistoryPile)
+    /// Forget the first value of the pile, or all.
     case dropFirst(HistoryPile)
     case clear(HistoryPile)
   }
@@ -120,11 +121,11 @@ final class HistoryValues<Value> {
   @inlinable
   func perform(_ request: HistoryTrack.Request) -> Bool {
     switch request {
+    case .isChanged: return isChanged(behavior.peek())
     case .look(let pile): return look(keepingIn: pile)
     case .restore(let pile):
       guard let old = pile == .undo ? undo.removeLast() : redo.removeLast() else { return false }
       behavior.value = adapt?(old, behavior.peek()) ?? old
-    case .dropLast(let pile): _ = pile == .undo ? undo.removeLast() : redo.removeLast()
     case .dropFirst(let pile): _ = pile == .undo ? undo.removeFirst() : redo.removeFirst()
     case .clear(let pile):
       var old = Shelf<Value>()
@@ -135,24 +136,36 @@ final class HistoryValues<Value> {
   }
 
   @inlinable
+  func isChanged(_ present: Value) -> Bool {
+    isMoved(to: present) && !(adapt.map { isSame?($0(last, present), present) ?? false } ?? false)
+  }
+
+  /// Whether the present value differs from the last one, in whatever part.
+  @inlinable
+  func isMoved(to present: Value) -> Bool {
+    let isSameStamp = ChangeStamp(of: behavior) == stamp
+    if behavior.duplicateRule == .none { return !isSameStamp }
+    // A batch that is taken back takes stamps back, and a later change uses them again for other values. But of a value that
+    // is no duplicate of itself, such as NaN, nothing else can be said.
+    return !behavior.isUnchanged(from: last) && !(isSameStamp && !behavior.isUnchanged(from: present))
+  }
+
+  @inlinable
   func look(keepingIn pile: HistoryPile?) -> Bool {
     let (present, old) = (behavior.peek(), last)
-    // A batch that is taken back takes stamps back, and a later change uses them again for other values.
-    let isUnchanged =
-      behavior.duplicateRule == .none ? ChangeStamp(of: behavior) == stamp : behavior.isUnchanged(from: old)
-    if isUnchanged { return false }
-    let isExcluded = adapt.map { isSame?($0(old, present), present) ?? false } ?? false
+    if !isMoved(to: present) { return false }
+    let isStep = isChanged(present)
     last = present
     stamp = ChangeStamp(of: behavior)
-    // The old value is released after the change, if it is not kept: its end may use this.
-    return withExtendedLifetime(old) {
-      if isExcluded { return false }
+    if isStep {
       switch pile {
       case .undo: undo.append(old)
       case .redo: redo.append(old)
       case nil: break
       }
-      return true
     }
+    // The old value is released after the change, if it is not kept: its end may use this.
+    withExtendedLifetime(old) {}
+    return isStep
   }
 }

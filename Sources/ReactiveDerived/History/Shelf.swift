@@ -8,7 +8,16 @@ struct Shelf<Element> {
 
   @inlinable var count: Int { elements.count - start }
   var first: Element? { count > 0 ? elements[start] : nil }
-  func last(_ number: Int) -> [Element] { elements.suffix(number).compactMap { $0 } }
+  /// From the last element that `begins` a step to the end.
+  func lastStep(_ begins: (Element) -> Bool) -> [Element] {
+    var step: [Element] = []
+    for element in elements[start...].reversed() {
+      guard let element else { break }
+      step.append(element)
+      if begins(element) { break }
+    }
+    return step
+  }
 
   @inlinable
   mutating func append(_ element: Element) { elements.append(element) }

@@ -1,5 +1,5 @@
 /// What a ``LinkedProperty`` is linked by, whatever the type of its source.
-protocol Linking<Value> {
+protocol Linking<Value>: AnyObject {
   associatedtype Value
   /// Whether a value that was written stands. The read is tracked.
   var isOverridden: Bool { get }
@@ -105,7 +105,10 @@ final class Link<Source, Value>: Linking {
   /// Whether the source has not changed since that step, or is back.
   private func isPresent(_ step: Step) -> Bool {
     // A batch that is taken back takes stamps back, and a later change uses them again for other values.
-    source.duplicateRule == .none ? ChangeStamp(of: source) == step.stamp : source.isUnchanged(from: step.source)
+    let isSameStamp = ChangeStamp(of: source) == step.stamp
+    if source.duplicateRule == .none { return isSameStamp }
+    // Of a value that is no duplicate of itself, such as NaN, its stamp alone can be compared.
+    return source.isUnchanged(from: step.source) || (isSameStamp && !source.isUnchanged(from: source.peek()))
   }
 
   /// The source has notified of a change.

@@ -36,7 +36,8 @@
 /// its source, and nothing keeps it but you and its subscriptions. Cost: about 1 kB. A
 /// `linkedSignal` of Angular, a writable `$derived` of Svelte.
 public final class LinkedProperty<Value>: OpenBehavior<Value> {
-  private let link: any Linking<Value>
+  // Its function keeps it, and releases it as a link of a chain.
+  private unowned let link: any Linking<Value>
   private weak var foundOverridden: Behavior<Bool>?
   private var observer = ReleaseGuard<CancelOnDeinit>()
 

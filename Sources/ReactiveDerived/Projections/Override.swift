@@ -48,7 +48,9 @@ final class Override<Source, Value> {
     // Stamps of a source that has no duplicates are never taken back.
     if source.duplicateRule == .none { return isSameStamp }
     let mayStand = isSameStamp || isUnsettled || source.mayBeTakenBack(to: entry.stamp)
-    return mayStand && source.isUnchanged(from: entry.source)
+    if !mayStand { return false }
+    // Of a value that is no duplicate of itself, such as NaN, its stamp alone can be compared.
+    return source.isUnchanged(from: entry.source) || (isSameStamp && !source.isUnchanged(from: source.peek()))
   }
 
   /// Whether there is a valid value. Not tracked.
@@ -92,7 +94,10 @@ final class Override<Source, Value> {
 
   private func observeNoMore() {
     isObserving = false
+    // Its end may run code of the user's: what the source does while it is observed ends.
+    let last = observer.content
     observer.content = nil
+    withExtendedLifetime(last) {}
   }
 
   @inlinable

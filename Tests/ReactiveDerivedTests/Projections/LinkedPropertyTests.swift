@@ -461,4 +461,36 @@ struct LinkedPropertyTests {
     try expectStop(result, says: ["linked"])
   }
   #endif
+
+  @Test("a source whose value is no duplicate of itself is overridden as any other")
+  func unlikeItself() {
+    let number = LinkedProperty(OpenBehavior(Double.nan))
+    number.value = 5
+    #expect(number.value == 5 && number.isOverridden.value)
+    let text = LinkedProperty(OpenBehavior("s", isDuplicate: { _, _ in false }))
+    text.value = "x"
+    #expect(text.value == "x")
+  }
+
+  @Test("the end of what its source does while observed may write the property")
+  func endOfObservation() {
+    weak var found: LinkedProperty<Int>?
+    let source = OpenBehavior(1, whileObserved: { _ in Subscription { found?.value = 7 } })
+    let property = LinkedProperty(source)
+    found = property
+    property.value = 5
+    property.reset()
+    #expect(property.value == 7)
+  }
+
+  @Test("a long chain ends without recursion")
+  func longChain() {
+    var last: OpenBehavior<Int> = OpenBehavior(0)
+    for _ in 0..<100_000 {
+      last = LinkedProperty(last)
+      _ = last.peek()
+    }
+    last = OpenBehavior(1)
+    #expect(last.value == 1)
+  }
 }
