@@ -93,7 +93,7 @@ struct OpenBehaviorForwardingTests {
     try expectStop(result, says: ["dependency cycle: level reads level"])
   }
 
-  @Test("two that write each other in a ring stop with a message that names one of them")
+  @Test("two that write each other in a ring stop with a message that names one of them", .enabled(if: hasPlainStack))
   func ring() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = onThread(stackKibibytes: 1024) {
@@ -109,7 +109,9 @@ struct OpenBehaviorForwardingTests {
       result, says: ["writing o", "led to so many other writes", "in a ring", "let one of them store its value"])
   }
 
-  @Test("in the setter of one, an update of the other that leads back stops with that message, too")
+  @Test(
+    "in the setter of one, an update of the other that leads back stops with that message, too",
+    .enabled(if: hasPlainStack))
   func ringOfUpdates() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = onThread(stackKibibytes: 1024) {

@@ -1,6 +1,5 @@
 // Tests: StackGuard, FatalErrors
 
-import Foundation
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
@@ -8,9 +7,6 @@ import Testing
 #if os(macOS) || os(Linux) || os(Windows)
 @Suite("The end of the stack")
 struct StackGuardTests {
-  /// The address sanitizer keeps local variables elsewhere, so that the end of the stack is not seen.
-  private static let hasPlainStack = unsafe dlsym(nil, "__asan_init") == nil
-
   @Test("a first read that is too deep for it stops with a message", .enabled(if: hasPlainStack))
   func tooDeep() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

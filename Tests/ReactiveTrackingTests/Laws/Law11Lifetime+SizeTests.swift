@@ -62,9 +62,6 @@ struct SizeTests {
     effect.cancel()
   }
 
-  /// The address sanitizer keeps local variables elsewhere, so that the end of the stack is not seen.
-  private static let hasPlainStack = unsafe dlsym(nil, "__asan_init") == nil
-
   #if os(macOS) || os(Linux) || os(Windows)
   @Test("a first read that is too deep for the stack stops with a message that says so", .enabled(if: hasPlainStack))
   func deepFirstRead() async throws {
