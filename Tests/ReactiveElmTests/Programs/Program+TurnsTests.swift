@@ -92,6 +92,7 @@ struct ProgramTurnsTests {
     programs[1].dispatch(.ask([.free("b", 100), .free("e", 200)]))
     programs[0].dispatch(.ask([.free("c", 100)]))
     clock.advance(by: .seconds(1))
+    withExtendedLifetime(programs) {}
     #expect(log == ["0 a", "1 b", "0 c", "0 d", "1 e"])
   }
 
