@@ -278,6 +278,32 @@ struct HistoryTests {
     #expect(text.value == "abcd")
   }
 
+  @Test("quick steps of one behavior are joined, also without some of its parts")
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  func coalescingOne() {
+    let clock = ManualClock()
+    let (count, page) = (OpenBehavior(0), OpenBehavior(Page()))
+    let counted = History(of: count, coalescing: .seconds(1), clock: clock)
+    let typed = History(of: page, coalescing: .seconds(1), clock: clock, excluding: \.scroll, \.zoom)
+    for step in 1...3 {
+      count.value = step
+      page.update {
+        $0.text.append("a")
+        $0.scroll = step
+      }
+    }
+    clock.advance(by: .seconds(1))
+    count.value = 4
+    page.update { $0.text.append("b") }
+    counted.undo()
+    typed.undo()
+    #expect(count.value == 3 && page.value == Page(text: "aaa", scroll: 3))
+    counted.undo()
+    typed.undo()
+    #expect(count.value == 0 && page.value == Page(text: "", scroll: 3))
+    #expect(!counted.canUndo.value && !typed.canUndo.value)
+  }
+
   @Test("steps of two behaviors are joined whatever their order")
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   func coalescingPairs() {
