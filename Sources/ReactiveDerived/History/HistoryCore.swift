@@ -132,14 +132,17 @@ final class HistoryCore {
   }
 
   private func forgetFirst() {
+    guard let first = undoSteps.removeFirst() else { return }
     undoCount -= 1
-    var numbers: [Int32] = []
-    while let entry = undoSteps.first, numbers.isEmpty || !entry.beginsStep {
-      numbers.append(entry.track)
+    // Nearly always it has one entry, and nothing is allocated.
+    var others: [Int32] = []
+    while let entry = undoSteps.first, !entry.beginsStep {
+      others.append(entry.track)
       _ = undoSteps.removeFirst()
     }
     // The end of a value may use this.
-    for number in numbers { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
+    _ = tracks[Int(first.track)].perform(.dropFirst(.undo))
+    for number in others { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
   }
 
   private func forgetRedo() {

@@ -24,7 +24,7 @@ struct OpenBehaviorGetSetTests {
     #expect(fraction.value == 0.5 && "\(percent)" == "50.0")
   }
 
-  @Test("whoever is notified of either reads the new value in both")
+  @Test("an observer of either reads the new value in both")
   func storeFirst() {
     let fraction = OpenBehavior(0.0)
     let percent = Self.percent(of: fraction)

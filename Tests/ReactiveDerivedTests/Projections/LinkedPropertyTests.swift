@@ -194,7 +194,7 @@ struct LinkedPropertyTests {
   }
 
   // Angular's #65787: it reads as if a linked signal followed its source alone, and it follows all that it reads. Here it is
-  // the source alone: whoever wants more combines it.
+  // the source alone: more has to be combined with it.
   @Test("a source that is derived from several behaviors is followed in all of them")
   func combinedSource() {
     let (first, second) = (OpenBehavior(1), OpenBehavior(2))

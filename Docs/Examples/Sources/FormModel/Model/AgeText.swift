@@ -1,4 +1,4 @@
-/// How an age is written in a field: nothing for nobody's, and a text that is none as it is.
+/// How an age is written in a field: no age as an empty text, and a text that is no age as it is.
 enum AgeText {
   static func text(of age: Result<Int?, AgeRefusal>) -> String {
     switch age {

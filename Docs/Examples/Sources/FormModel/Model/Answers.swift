@@ -10,7 +10,7 @@ struct Answers: Equatable {
 }
 
 extension Answers {
-  // What is wrong with what is there, for the person who has typed it; empty if nothing is.
+  // What is wrong with what is there, to be shown beside it; empty if nothing is.
 
   var nameProblem: String { Validation.problem(name: name) }
   var emailProblem: String { Validation.problem(email: email) }
