@@ -137,23 +137,13 @@ final class HistoryValues<Value> {
 
   @inlinable
   func isChanged(_ present: Value) -> Bool {
-    isMoved(to: present) && !(adapt.map { isSame?($0(last, present), present) ?? false } ?? false)
-  }
-
-  /// Whether the present value differs from the last one, in whatever part.
-  @inlinable
-  func isMoved(to present: Value) -> Bool {
-    let isSameStamp = ChangeStamp(of: behavior) == stamp
-    if behavior.duplicateRule == .none { return !isSameStamp }
-    // A batch that is taken back takes stamps back, and a later change uses them again for other values. But of a value that
-    // is no duplicate of itself, such as NaN, nothing else can be said.
-    return !behavior.isUnchanged(from: last) && !(isSameStamp && !behavior.isUnchanged(from: present))
+    !behavior.isStill(last, stamp) && !(adapt.map { isSame?($0(last, present), present) ?? false } ?? false)
   }
 
   @inlinable
   func look(keepingIn pile: HistoryPile?) -> Bool {
     let (present, old) = (behavior.peek(), last)
-    if !isMoved(to: present) { return false }
+    if behavior.isStill(old, stamp) { return false }
     let isStep = isChanged(present)
     last = present
     stamp = ChangeStamp(of: behavior)

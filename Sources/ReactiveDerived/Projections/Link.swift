@@ -103,13 +103,7 @@ final class Link<Source, Value>: Linking {
   }
 
   /// Whether the source has not changed since that step, or is back.
-  private func isPresent(_ step: Step) -> Bool {
-    // A batch that is taken back takes stamps back, and a later change uses them again for other values.
-    let isSameStamp = ChangeStamp(of: source) == step.stamp
-    if source.duplicateRule == .none { return isSameStamp }
-    // Of a value that is no duplicate of itself, such as NaN, its stamp alone can be compared.
-    return source.isUnchanged(from: step.source) || (isSameStamp && !source.isUnchanged(from: source.peek()))
-  }
+  private func isPresent(_ step: Step) -> Bool { source.isStill(step.source, step.stamp) }
 
   /// The source has notified of a change.
   func step() {

@@ -44,13 +44,9 @@ final class Override<Source, Value> {
 
   @inlinable
   func isValid(_ entry: Entry) -> Bool {
-    let isSameStamp = entry.stamp == ChangeStamp(of: source)
-    // Stamps of a source that has no duplicates are never taken back.
-    if source.duplicateRule == .none { return isSameStamp }
-    let mayStand = isSameStamp || isUnsettled || source.mayBeTakenBack(to: entry.stamp)
-    if !mayStand { return false }
-    // Of a value that is no duplicate of itself, such as NaN, its stamp alone can be compared.
-    return source.isUnchanged(from: entry.source) || (isSameStamp && !source.isUnchanged(from: source.peek()))
+    let mayStand =
+      entry.stamp == ChangeStamp(of: source) || isUnsettled || source.mayBeTakenBack(to: entry.stamp)
+    return mayStand && source.isStill(entry.source, entry.stamp)
   }
 
   /// Whether there is a valid value. Not tracked.

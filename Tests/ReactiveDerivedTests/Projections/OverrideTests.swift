@@ -1,3 +1,5 @@
+// Tests: Override, Behavior+Still
+
 import ReactiveDerived
 import Testing
 
