@@ -59,7 +59,7 @@ struct AllLawsProjectionsTests {
     let open = ProjectionSample(kind).open
     var (first, second): ([Int], [Int]) = ([], [])
     var depth = 0
-    open.sink { value in
+    let subscription = open.sink { value in
       depth += 1
       #expect(depth == 1)
       first.append(value ?? -1)
@@ -70,6 +70,7 @@ struct AllLawsProjectionsTests {
     open.value = 1
     #expect(first == [1, 2, 3, 4, 5] && open.value == 5)
     #expect(second == second.sorted() && second.last == 5 && Set(second).count == second.count)
+    subscription.cancel()
   }
 
   @Test(
@@ -217,8 +218,10 @@ struct AllLawsProjectionsTests {
     let open = ProjectionSample(kind).open
     let other = OpenBehavior(0)
     var log: [String] = []
-    open.sink { log.append("open \($0 ?? -1), other \(other.value)") }
-    other.sink { log.append("other \($0), open \(open.value ?? -1)") }
+    let subscriptions = [
+      open.sink { log.append("open \($0 ?? -1), other \(other.value)") },
+      other.sink { log.append("other \($0), open \(open.value ?? -1)") },
+    ]
     let result = open.update { value in
       other.value = 1
       value = 7
@@ -233,6 +236,7 @@ struct AllLawsProjectionsTests {
       }
     }
     #expect(log == ["open 8, other 1"] && open.value == 8)
+    for subscription in subscriptions { subscription.cancel() }
   }
 
   @Test("9: an effect that reads it runs once a change, and its writes are a batch", arguments: ProjectionKind.allCases)

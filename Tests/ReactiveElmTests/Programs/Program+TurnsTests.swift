@@ -14,7 +14,7 @@ struct ProgramTurnsTests {
     let program = Later.program(clock)
     var log: [String] = []
     program.commands.sink { log.append("performs \($0.text)") }
-    program.modelBehavior.sink { [clock] model in
+    let subscription = program.modelBehavior.sink { [clock] model in
       log.append("model \(model.came)")
       if model.came == ["go"] {
         program.dispatch(.came("before"))
@@ -30,6 +30,7 @@ struct ProgramTurnsTests {
         "model [\"go\"]", "advanced", "model [\"go\", \"before\"]", "performs due",
         "model [\"go\", \"before\", \"due\"]",
       ])
+    subscription.cancel()
   }
 
   @Test("time that passes in a batch or a delivery makes nothing due before its end")
