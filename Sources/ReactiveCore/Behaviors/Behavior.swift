@@ -46,6 +46,17 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     if name != nil || !location.fits { keep(name, location) }
   }
 
+  /// A stored behavior, which messages call by the place where something else was made.
+  init(flags: NodeFlags, value: Value, at location: SourceLocation, operations: ValueOperations) {
+    super.init(flags: flags, location: location, operations: operations)
+    put(value)
+  }
+
+  /// One that is computed, which messages call by the place where something else was made.
+  init(computedBy equality: Equality<Value>, at location: SourceLocation) {
+    super.init(flags: equality.flags.union(.computed | .dirty), location: location, operations: equality.operations)
+  }
+
   override func leaveGraph() {
     super.leaveGraph()
     endValue()

@@ -35,6 +35,12 @@ open class OpenBehavior<Value>: Behavior<Value> {
       file: file, line: line, operations: equality.operations)
   }
 
+  /// One that the library writes, which messages call by the place where something else was made.
+  init(_ value: Value, _ equality: Equality<Value>, at location: SourceLocation) {
+    super.init(
+      flags: equality.sourceFlags.union(.following), value: value, at: location, operations: equality.operations)
+  }
+
   /// A behavior whose value is computed, and whose writes go elsewhere: what `operations` answers; see
   /// `OpenBehavior+Forwarding.swift`.
   @inlinable

@@ -68,7 +68,8 @@ package struct EvaluationRef {
   }
 
   /// What is read from here on is a dependency again.
-  func open() {
+  @usableFromInline
+  package func open() {
     if unsafe pointer.pointee.mode == .paused { unsafe pointer.pointee.mode = .tracking }
     guard let unread = unsafe pointer.pointee.unread else { return }
     unsafe pointer.pointee.unread = nil

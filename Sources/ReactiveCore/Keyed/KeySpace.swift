@@ -1,0 +1,137 @@
+/// The ids of a collection, each at a slot: a small number, by which the collections that are made of it know the same row.
+///
+/// So an id is hashed where a row is edited or asked for, and nowhere else. The slot of a row that was removed stays that of
+/// its id until no journal names it any more.
+@usableFromInline
+package final class KeySpace<ID: Hashable> {
+  @usableFromInline package let order = SlotOrder()
+  /// By slot.
+  @usableFromInline private(set) var ids: ContiguousArray<ID> = []
+  /// A hash table of slots, probed in line: -1 where there is none, -2 where one was.
+  private var table: ContiguousArray<Int32> = []
+  private var used = 0
+  /// The slots without a row, with the end of the journal at their removal; the oldest first.
+  private var removed: ContiguousArray<(slot: Int, position: Int)> = []
+  private var firstRemoved = 0
+  private var positions: [Int: Int] = [:]
+  private var free: ContiguousArray<Int> = []
+  /// How many slots were given to further ids: what has missed the end of an id cannot trust the slot.
+  @usableFromInline private(set) var reuses = 0
+
+  @usableFromInline
+  package init() {}
+
+  /// The slot of this id, which may have no row any more.
+  // The `==` of an id may do anything: no access is open, and a table that it changes ends the search.
+  @usableFromInline
+  package func slot(of id: ID) -> Int? {
+    let size = table.count
+    if size == 0 { return nil }
+    var place = id.hashValue & (size - 1)
+    for _ in 0..<size {
+      guard table.count == size else { return slot(of: id) }
+      let slot = table[place]
+      if slot == -1 { return nil }
+      if slot >= 0 && ids[Int(slot)] == id { return Int(slot) }
+      place = (place + 1) & (size - 1)
+    }
+    return nil
+  }
+
+  /// The slot of an id that is in no place, linked before another one or at the end: the one that it had, or one that nothing
+  /// names, or a further one.
+  @usableFromInline
+  package func add(_ id: ID, at known: Int?, before other: Int? = nil) -> Int {
+    let slot = known ?? makeSlot(for: id)
+    positions[slot] = nil
+    order.link(slot, before: other)
+    if known != nil { order.noteMove() }
+    return slot
+  }
+
+  private func makeSlot(for id: ID) -> Int {
+    let slot: Int
+    if let last = free.popLast() {
+      slot = last
+      let old = ids[slot]
+      ids[slot] = id
+      reuses += 1
+      withExtendedLifetime(old) {}
+    } else {
+      slot = order.addSlot()
+      ids.append(id)
+    }
+    if (used + 1) * 4 > table.count * 3 { grow() } else { enter(slot) }
+    return slot
+  }
+
+  private func enter(_ slot: Int) {
+    var place = ids[slot].hashValue & (table.count - 1)
+    // Bounded, since a hash function may do anything.
+    for _ in 0..<table.count {
+      if table[place] < 0 {
+        if table[place] == -1 { used += 1 }
+        table[place] = Int32(slot)
+        return
+      }
+      place = (place + 1) & (table.count - 1)
+    }
+  }
+
+  /// Makes the table anew, with room for as many again.
+  private func grow() {
+    var isFree = ContiguousArray(repeating: false, count: ids.count)
+    for slot in free { isFree[slot] = true }
+    let count = ids.count - free.count
+    var size = 16
+    while size * 3 < (count + 1) * 4 * 3 / 2 { size *= 2 }
+    table = ContiguousArray(repeating: -1, count: size)
+    used = 0
+    for slot in ids.indices where !isFree[slot] { enter(slot) }
+  }
+
+  func reserve(_ count: Int) {
+    ids.reserveCapacity(count)
+    order.next.reserveCapacity(count)
+    order.previous.reserveCapacity(count)
+  }
+
+  /// The slot has no row any more. `position`: the end of the journal that says so.
+  @usableFromInline
+  package func remove(_ slot: Int, at position: Int) {
+    order.unlink(slot)
+    positions[slot] = position
+    removed.append((slot, position))
+  }
+
+  /// No journal names what came before `position`: such slots may be given to other ids.
+  @usableFromInline
+  package func reclaim(before position: Int) {
+    while firstRemoved < removed.count && removed[firstRemoved].position < position {
+      let (slot, since) = removed[firstRemoved]
+      firstRemoved += 1
+      // Or else its id has come back meanwhile.
+      if positions[slot] == since {
+        positions[slot] = nil
+        leave(slot)
+        free.append(slot)
+      }
+    }
+    if firstRemoved > 32 && firstRemoved * 2 > removed.count {
+      removed.removeFirst(firstRemoved)
+      firstRemoved = 0
+    }
+  }
+
+  private func leave(_ slot: Int) {
+    var place = ids[slot].hashValue & (table.count - 1)
+    for _ in 0..<table.count {
+      if table[place] == -1 { return }
+      if table[place] == Int32(slot) {
+        table[place] = -2
+        return
+      }
+      place = (place + 1) & (table.count - 1)
+    }
+  }
+}

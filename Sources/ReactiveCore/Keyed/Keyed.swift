@@ -1,0 +1,226 @@
+/// Rows by id, in an order, whose edits cost what has changed rather than what is there.
+///
+/// This is the read side, shared by an ``OpenKeyed`` and by what is made of one: filtered, mapped, sorted, grouped, joined.
+///
+/// ```swift
+/// struct Order: Identifiable, Equatable { var id: Int, price: Int }
+/// let orders = OpenKeyed([Order(id: 1, price: 10), Order(id: 2, price: 20)])
+/// let second = orders[2]
+/// second.observe { print($0?.price ?? 0) }  // prints "20"
+/// orders.count.observe { print($0) }        // prints "2"
+/// orders.update(2) { $0.price = 25 }        // prints "25"
+/// orders.remove(2)                          // prints "0", "1"
+/// print(orders.value.map(\.id))             // [1]
+/// ```
+///
+/// It is no ``Behavior``, since its functions look at one row at a time: ``array`` is one, of all rows, and reading that takes
+/// as long as there are rows. What is made of a collection is brought up to date when it is needed, in one with everything
+/// else: no observer sees an edit in one and not in the other. A collection that is made of another keeps that. It belongs
+/// to the isolation that made it.
+public class Keyed<ID: Hashable, Row> {
+  @usableFromInline package let space: KeySpace<ID>
+  @usableFromInline package let table: KeyedTable<Row>
+  /// Its value is the end of the journal.
+  @usableFromInline package let node: Behavior<Int>
+  /// The order of the rows.
+  @usableFromInline package let ordering: RowOrdering
+  /// Makes what follows all that the row of an id depends on.
+  @usableFromInline package let rowFollowing: (ID) -> () -> Void
+  private let rows: RowTable<ID, Row>
+  private var foundArray: Behavior<[Row]>?
+  private var foundCount: Behavior<Int>?
+
+  @usableFromInline
+  package init(
+    _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ node: Behavior<Int>, _ ordering: RowOrdering,
+    rowFollowing: @escaping (ID) -> () -> Void
+  ) {
+    self.space = space
+    self.table = table
+    self.node = node
+    self.ordering = ordering
+    self.rowFollowing = rowFollowing
+    rows = RowTable()
+  }
+
+  /// A collection that is stored: what follows a row follows its behavior.
+  @usableFromInline
+  init(
+    _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ source: OpenBehavior<Int>, _ ordering: RowOrdering,
+    _ rows: RowTable<ID, Row>
+  ) {
+    self.space = space
+    self.table = table
+    node = source
+    self.ordering = ordering
+    self.rows = rows
+    rowFollowing = { [unowned source] id in
+      let row = rows.row(id) { table.storedRow(space.slot(of: id), at: source.location) }
+      return { row.follow() }
+    }
+  }
+
+  /// A collection that is computed: `update` brings the table up to date.
+  @inlinable
+  package convenience init(
+    _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ ordering: RowOrdering, file: StaticString, line: UInt,
+    rowFollowing: @escaping (_ id: ID, _ node: Behavior<Int>) -> () -> Void, update: @escaping (EvaluationRef) -> Void
+  ) {
+    let node = ComputedTable(space, table, file, line, update)
+    self.init(space, table, node, ordering) { [unowned node] in rowFollowing($0, node) }
+  }
+
+  /// The rows in order. The read is tracked.
+  ///
+  /// Cost: as many steps as there are rows, after a change; then that of any read.
+  public var value: [Row] { array.read() }
+
+  /// The rows in order, read without being tracked.
+  public final func peek() -> [Row] { array.peek() }
+
+  /// All rows in order, as a behavior, which keeps this collection. For what has to look at all of them.
+  public final var array: Behavior<[Row]> {
+    if let foundArray { return foundArray }
+    let new = makeArray()
+    foundArray = new
+    return new
+  }
+
+  /// How many rows there are.
+  public final var count: Behavior<Int> {
+    if let foundCount { return foundCount }
+    let new = Computed(.equal(), of: node) { [table, node] evaluation in
+      _ = node.read(in: evaluation)
+      table.noteRead()
+      return table.count
+    }
+    foundCount = new
+    return new
+  }
+
+  /// The row of an id, or nil while there is none: notified of what happens to that row alone.
+  ///
+  /// It is made when it is asked for, and forgotten when nothing uses it any more. The row of an ``OpenKeyed`` keeps nothing; that of a
+  /// collection that is made of another keeps that. An id need not be there yet. Cost: about 300 bytes; an edit finds it in
+  /// constant time.
+  public final subscript(id: ID) -> Behavior<Row?> { rows.row(id) { makeRow(id) } }
+
+  /// Calls `handler` with all rows from the next change on; see ``Behavior/sink(_:)``.
+  @discardableResult
+  public final func sink(_ handler: @escaping ([Row]) -> Void) -> Subscription { array.sink(handler) }
+
+  /// Calls `handler` with all rows now, and at each change; see ``Behavior/observe(_:)``.
+  @discardableResult
+  public final func observe(_ handler: @escaping ([Row]) -> Void) -> Subscription { array.observe(handler) }
+
+  /// Calls `handler` with `owner` and all rows from the next change on, for as long as `owner` lives.
+  @discardableResult
+  public final func sink<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, [Row]) -> Void
+  ) -> Subscription { array.sink(with: owner, handler) }
+
+  /// Calls `handler` with `owner` and all rows now, and at each change, for as long as `owner` lives.
+  @discardableResult
+  public final func observe<Owner: AnyObject>(
+    with owner: Owner, _ handler: @escaping (Owner, [Row]) -> Void
+  ) -> Subscription { array.observe(with: owner, handler) }
+
+  // --- What an open one does otherwise -------------------------------------------------------------------------------
+
+  func makeArray() -> Behavior<[Row]> {
+    let order = RowOrder(self)
+    return Computed(table.arrayTest, of: node) { evaluation in
+      order.update(in: evaluation)
+      return order.rows()
+    }
+  }
+
+  /// The first row in the order, or the last one.
+  @usableFromInline
+  package final func row(atEnd isLast: Bool) -> Behavior<Row?> {
+    let order = RowOrder(self)
+    return Computed(table.rowTest, of: node) { evaluation in
+      order.update(in: evaluation)
+      return order.tree.slot(at: isLast ? order.tree.count - 1 : 0).flatMap { order.link.table.row(at: $0) }
+    }
+  }
+
+  func makeRow(_ id: ID) -> Behavior<Row?> {
+    let follow = rowFollowing(id)
+    return Computed(table.rowTest, of: node) { [space, table, node] evaluation in
+      follow()
+      evaluation.close()
+      // Brought up to date, and not followed: another row is no concern of this one.
+      _ = node.peek()
+      return space.slot(of: id).flatMap { table.row(at: $0) }
+    }
+  }
+
+  final func knownRow(_ id: ID) -> Behavior<Row?>? { rows[id] }
+
+  final var hasRows: Bool { !rows.isEmpty }
+
+  // The parts are released in the isolation that uses them.
+  deinit {
+    if node.isolation.isForeign {
+      node.isolation.perform(atEndOf: self) {
+        [space, table, node, ordering, rowFollowing, rows, foundArray, foundCount] in
+        withExtendedLifetime((space, table, node, ordering, rowFollowing, rows, foundArray, foundCount)) {}
+      }
+    }
+  }
+}
+
+extension KeyedTable {
+  /// The behavior of a row that the collection writes.
+  func storedRow(_ slot: Int?, at location: SourceLocation) -> Behavior<Row?> {
+    OpenBehavior(slot.flatMap { row(at: $0) }, Equality(rowTest), at: location)
+  }
+
+  /// Whether two arrays of rows are the same.
+  var arrayTest: UserTest<[Row]> {
+    UserTest { [isDuplicate] old, new in
+      old.count == new.count && zip(old, new).allSatisfy { isDuplicate($0, $1) }
+    }
+  }
+
+  var rowTest: UserTest<Row?> {
+    UserTest { [isDuplicate] old, new in
+      guard let old, let new else { return (old == nil) == (new == nil) }
+      return isDuplicate(old, new)
+    }
+  }
+}
+
+/// The node of a table that is made of others.
+@usableFromInline
+final class ComputedTable: Behavior<Int> {
+  @inlinable
+  init<ID: Hashable, Row>(
+    _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ file: StaticString, _ line: UInt,
+    _ update: @escaping (EvaluationRef) -> Void
+  ) {
+    let operations = Equality<Int>(.duplicates { old, _ in table.isUnchanged(since: old) }) {
+      Self.serve($0, { old, _ in table.isUnchanged(since: old) }) { evaluation in
+        table.prepare(isHeld: evaluation.hasSnapshot)
+        update(evaluation)
+        return table.end
+      }
+    }
+    super.init(computedBy: operations, name: nil, file: file, line: line)
+  }
+}
+
+/// A behavior that is computed of a keyed collection, whose place in the source it has.
+@usableFromInline
+final class Computed<Value>: Behavior<Value> {
+  init(_ test: some EqualityTest<Value>, of source: ReactiveNode, _ compute: @escaping (EvaluationRef) -> Value) {
+    let equality = Equality(test) { Self.serve($0, { test.isDuplicate($0, $1) }, compute: compute) }
+    super.init(computedBy: equality, at: source.location)
+  }
+}
+
+extension EvaluationRef {
+  /// Whether the open batch may take back what its node becomes.
+  @usableFromInline var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
+}

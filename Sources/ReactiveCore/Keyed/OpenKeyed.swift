@@ -1,0 +1,322 @@
+/// Rows by id that can be edited, one at a time.
+///
+/// ```swift
+/// struct Order: Identifiable, Equatable { var id: Int, price: Int }
+/// let orders = OpenKeyed<Order>()
+/// batch {
+///   for id in 1...3 { orders.insert(Order(id: id, price: 10 * id)) }
+/// }
+/// orders[2].sink { print($0?.price ?? 0) }
+/// orders.update(2) { $0.price = 25 }                       // prints "25"
+/// orders.update(1) { $0.price = 15 }                       // prints nothing
+/// orders.move(3, before: 1)
+/// orders.remove(2)                                         // prints "0"
+/// print(orders.value.map(\.id))                            // [3, 1]
+/// ```
+///
+/// Rows keep the order in which they were inserted; one that replaces another has its place. An edit stores first and
+/// notifies then, as any write; several in a ``batch(_:)`` are one change, and what a batch takes back is none. A row that is
+/// a duplicate of what it replaces is no change either: by `==`, objects by identity, other rows never.
+///
+/// For rows that are `Identifiable` write `OpenKeyed<Order>`. Other ids are given by a function, and then the type is
+/// `OpenKeyedRows<ID, Row>`: `OpenKeyedRows(id: \Order.code)`. The id of a row must not change while it is there, and
+/// must be `Hashable` as the documentation of `Hashable` asks.
+///
+/// It keeps its rows. Cost: about 40 bytes for each row beside the row itself, and as many again once something is made of
+/// it; an edit that nothing depends on takes under 100 ns, whatever the number of rows. Elsewhere an observable list with keys (DynamicData's
+/// `SourceCache`, incr_map).
+public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
+  @usableFromInline let id: (Row) -> ID
+  @usableFromInline let source: OpenBehavior<Int>
+  private var isUpdating = false
+  /// Of the edit that is being made.
+  private var changedRows: [(ID, Row?)] = []
+
+  @inlinable
+  init(
+    _ rows: [Row], _ id: @escaping (Row) -> ID, _ test: some EqualityTest<Row>, _ name: String?, _ file: StaticString,
+    _ line: UInt
+  ) {
+    let space = KeySpace<ID>()
+    let table = KeyedTable<Row>(space.order) { test.isDuplicate($0, $1) }
+    let source = OpenBehavior<Int>(
+      0, Equality(.duplicates { old, _ in table.isUnchanged(since: old) }), name: name, file: file, line: line)
+    self.id = id
+    self.source = source
+    super.init(space, table, source, RowOrdering(space.order), RowTable())
+    load(rows)
+  }
+
+  /// A collection of rows whose ids are found by a function; an equal row is no change.
+  ///
+  /// Messages call it by `name`, or else by the `file` and `line` of its creation. Of rows with one id the last one counts.
+  @inlinable
+  public convenience init(
+    _ rows: [Row] = [], id: @escaping (Row) -> ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Row: Equatable { self.init(rows, id, .equal(), name, file, line) }
+
+  /// A collection of rows whose ids are found by a function; the same instance is no change, any other row is one.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    _ rows: [Row] = [], id: @escaping (Row) -> ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) { self.init(rows, id, .identity(), name, file, line) }
+
+  /// A collection of rows that have an id; an equal row is no change.
+  @inlinable
+  public convenience init(
+    _ rows: [Row] = [], name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Row: Identifiable & Equatable, Row.ID == ID { self.init(rows, { $0.id }, .equal(), name, file, line) }
+
+  /// A collection of rows that have an id; the same instance is no change, any other row is one.
+  @inlinable @_disfavoredOverload
+  public convenience init(
+    _ rows: [Row] = [], name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Row: Identifiable, Row.ID == ID { self.init(rows, { $0.id }, .identity(), name, file, line) }
+
+  /// The rows in order. Reading is tracked; a write replaces all, and notifies of the rows that differ.
+  ///
+  /// What is written is compared by id: a row that stays is a change if it is no duplicate, and counts as moved if the rows
+  /// before it are others. Of rows with one id the last one counts. Cost: as many steps as there are rows.
+  public override var value: [Row] {
+    get { array.read() }
+    set { replaceAll(with: newValue) }
+  }
+
+  /// Puts a row in: in the place of that with its id, or at the end. Returns whether there was none.
+  ///
+  /// Cost: constant.
+  @discardableResult
+  public func insert(_ row: Row) -> Bool { insert(row, before: nil) }
+
+  /// Puts a row in, before that with the id `other`; at the end if there is none. One whose id is there stays in its place.
+  @discardableResult
+  public func insert(_ row: Row, before other: ID?) -> Bool {
+    checkEdit()
+    let id = id(row)
+    let known = space.slot(of: id)
+    let place = other.flatMap { presentSlot(of: $0) }
+    if let known, let old = table.row(at: known) {
+      let isDuplicate = table.isDuplicate(old, row)
+      // The comparison may have removed the row.
+      if !isDuplicate && table.row(at: known) != nil { edit { put(row, id, at: known) } }
+      return false
+    }
+    edit {
+      let slot = space.add(id, at: known, before: place.flatMap { space.order.isLinked($0) ? $0 : nil })
+      // One that comes back may have another place than it had.
+      put(row, id, at: slot, movedFrom: known == nil ? nil : KeyedTable<Row>.unknownPlace)
+    }
+    return true
+  }
+
+  /// Changes the row of an id in place, if there is one.
+  ///
+  /// `body` is a ``batch(_:)``. It must not edit the collection, which stops with a message, nor change the id; reads see
+  /// the row as it was. If it throws, what it had changed stays and is notified.
+  ///
+  /// - Returns: what `body` returns, or nil if there is no such row.
+  @inlinable
+  @discardableResult
+  public func update<Result, Failure: Error>(
+    _ id: ID, _ body: (inout Row) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let slot = presentSlot(of: id), var row = table.row(at: slot) else { return nil }
+    let context = Context.current
+    beginUpdate()
+    context.batchDepth &+= 1
+    defer {
+      endUpdate(row, id, at: slot)
+      context.endBatch()
+    }
+    return try body(&row)
+  }
+
+  /// Removes the row of an id, and returns it.
+  @discardableResult
+  public func remove(_ id: ID) -> Row? {
+    checkEdit()
+    guard let slot = presentSlot(of: id), let row = table.row(at: slot) else { return nil }
+    edit { takeOut(slot, id) }
+    return row
+  }
+
+  /// Removes the rows for which `isRemoved` returns true.
+  public func removeAll(where isRemoved: (Row) -> Bool = { _ in true }) {
+    checkEdit()
+    edit {
+      var next = space.order.head
+      while next >= 0 {
+        let slot = Int(next)
+        next = space.order.next[slot]
+        guard let row = table.row(at: slot), isRemoved(row) else { continue }
+        // The function may have edited the collection.
+        if table.row(at: slot) == nil { return }
+        next = space.order.next[slot]
+        takeOut(slot, space.ids[slot])
+      }
+    }
+  }
+
+  /// Moves the row of an id before that with the id `other`; to the end if that is nil. Returns whether both are there.
+  @discardableResult
+  public func move(_ id: ID, before other: ID?) -> Bool {
+    checkEdit()
+    guard let slot = presentSlot(of: id) else { return false }
+    var place: Int?
+    if let other {
+      guard let found = presentSlot(of: other) else { return false }
+      place = found
+    }
+    if place == slot || place.map(Int32.init) ?? -1 == space.order.next[slot] { return true }
+    edit {
+      let before = space.order.predecessor(of: slot)
+      space.order.move(slot, before: place)
+      table.noteMove(of: slot, from: before)
+    }
+    return true
+  }
+
+  /// Replaces all rows; see ``value``.
+  public func replaceAll(with rows: [Row]) {
+    checkEdit()
+    edit {
+      var isKept = ContiguousArray(repeating: false, count: space.order.slotCount)
+      var slots: [Int] = []
+      slots.reserveCapacity(rows.count)
+      for row in rows {
+        let id = id(row)
+        let known = space.slot(of: id)
+        if let known, let old = table.row(at: known) {
+          if known < isKept.count {
+            if !isKept[known] { slots.append(known) }
+            isKept[known] = true
+          }
+          if !table.isDuplicate(old, row) && table.row(at: known) != nil { put(row, id, at: known) }
+        } else {
+          let slot = space.add(id, at: known)
+          slots.append(slot)
+          if slot < isKept.count { isKept[slot] = true }
+          put(row, id, at: slot, movedFrom: known == nil ? nil : KeyedTable<Row>.unknownPlace)
+        }
+      }
+      for slot in isKept.indices where !isKept[slot] && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
+      // From the end: what is in its place already is left there.
+      var after: Int32 = -1
+      for slot in slots.reversed() where table.row(at: slot) != nil {
+        if space.order.next[slot] != after {
+          let before = space.order.predecessor(of: slot)
+          space.order.move(slot, before: after < 0 ? nil : Int(after))
+          table.noteMove(of: slot, from: before)
+        }
+        after = Int32(slot)
+      }
+    }
+  }
+
+  // --- What an edit does ---------------------------------------------------------------------------------------------
+
+  @usableFromInline
+  func load(_ rows: [Row]) {
+    if rows.isEmpty { return }
+    space.reserve(rows.count)
+    table.reserve(rows.count)
+    for row in rows { insert(row) }
+  }
+
+  @usableFromInline
+  func presentSlot(of id: ID) -> Int? {
+    guard let slot = space.slot(of: id), table.row(at: slot) != nil else { return nil }
+    return slot
+  }
+
+  private func edit(_ change: () -> Void) {
+    let context = Context.current
+    let hasSnapshot = source.flags.contains(.hasSnapshot)
+    table.prepare(isHeld: context.batchDepth > 0 && (hasSnapshot || source.isWatched), isFirst: !hasSnapshot)
+    context.collect {
+      change()
+      source.write(table.end)
+      // After that: what a row is made of must find the collection outdated.
+      if !changedRows.isEmpty { writeRows() }
+    }
+    space.reclaim(before: table.base)
+  }
+
+  private func put(_ row: Row?, _ id: ID, at slot: Int, movedFrom predecessor: Int32? = nil) {
+    table.put(row, at: slot, movedFrom: predecessor)
+    if hasRows { changedRows.append((id, row)) }
+  }
+
+  private func writeRows() {
+    let changed = changedRows
+    changedRows = []
+    for (id, row) in changed { if let open = knownRow(id) as? OpenBehavior<Row?> { open.write(row) } }
+  }
+
+  private func takeOut(_ slot: Int, _ id: ID) {
+    let before = space.order.predecessor(of: slot)
+    space.remove(slot, at: table.end)
+    put(nil, id, at: slot, movedFrom: before)
+  }
+
+  override func makeRow(_ id: ID) -> Behavior<Row?> { table.storedRow(space.slot(of: id), at: node.location) }
+
+  override func makeArray() -> Behavior<[Row]> {
+    Computed(table.arrayTest, of: node) { [table, node] evaluation in
+      _ = node.read(in: evaluation)
+      table.noteRead()
+      var rows: [Row] = []
+      rows.reserveCapacity(table.count)
+      table.order.forEach { if let row = table.row(at: $0) { rows.append(row) } }
+      return rows
+    }
+  }
+
+  @usableFromInline
+  func beginUpdate() {
+    checkEdit()
+    isUpdating = true
+  }
+
+  @usableFromInline
+  func endUpdate(_ row: Row, _ id: ID, at slot: Int) {
+    isUpdating = false
+    let new = self.id(row)
+    if new != id { stopAtOtherID(id, new) }
+    guard let old = table.row(at: slot), !table.isDuplicate(old, row) else { return }
+    // The comparison may have removed the row.
+    if table.row(at: slot) != nil { edit { put(row, id, at: slot) } }
+  }
+
+  @usableFromInline
+  func checkEdit() {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    if isUpdating {
+      stop(
+        """
+        \(node.label) was edited in the function of one of its updates. Change the row through the inout parameter, and edit \
+        other rows before or after the update.
+        """)
+    }
+  }
+
+  private func stopAtOtherID(_ id: ID, _ new: ID) -> Never {
+    stop(
+      """
+      the row with the id \(id) of \(node.label) was updated to have the id \(new). Remove it, and insert the row with the \
+      other id.
+      """)
+  }
+}
+
+/// Rows by id that can be edited: an ``OpenKeyedRows`` of rows that are `Identifiable`.
+///
+/// ```swift
+/// struct Todo: Identifiable, Equatable { var id: Int, title: String }
+/// let todos = OpenKeyed([Todo(id: 7, title: "milk")])
+/// todos.update(7) { $0.title = "oat milk" }
+/// print(todos[7].value?.title ?? "gone")  // oat milk
+/// ```
+public typealias OpenKeyed<Row: Identifiable> = OpenKeyedRows<Row.ID, Row>

@@ -1,0 +1,119 @@
+/// How two slots of a keyed collection are compared.
+@usableFromInline
+package struct RowOrdering {
+  /// Whether the first comes before the second. May call a function of the user's.
+  @usableFromInline package let precedes: (Int, Int) -> Bool
+  /// Whether a change of a row may change its place.
+  @usableFromInline package let dependsOnRows: Bool
+
+  @usableFromInline
+  package init(dependsOnRows: Bool, _ precedes: @escaping (Int, Int) -> Bool) {
+    self.precedes = precedes
+    self.dependsOnRows = dependsOnRows
+  }
+
+  /// The order of the source.
+  @usableFromInline
+  package init(_ order: SlotOrder) { self.init(dependsOnRows: false) { order.precedes($0, $1) } }
+}
+
+/// The rows of a keyed collection in order, with their places, for what asks for places.
+@usableFromInline
+package final class RowOrder<ID: Hashable, Row> {
+  @usableFromInline package let link: KeyedLink<ID, Row>
+  @usableFromInline let ordering: RowOrdering
+  @usableFromInline package private(set) var tree = SlotTree()
+  private var position = -1
+
+  @usableFromInline
+  package init(_ source: Keyed<ID, Row>, by ordering: RowOrdering? = nil) {
+    link = KeyedLink(source)
+    self.ordering = ordering ?? source.ordering
+  }
+
+  /// Brings the source and the order up to date. Calls `leaving` with each slot that is about to lose its place, with none
+  /// changed yet, and `all` instead if it is not known which these are. What the functions read is tracked.
+  @usableFromInline
+  package func update(
+    in evaluation: EvaluationRef?, all: () -> Void = {},
+    changing: (_ slots: [Int], _ moved: [Int]) -> Void = { _, _ in }
+  ) {
+    if let evaluation { _ = link.node.read(in: evaluation) } else { _ = link.node.peek() }
+    if evaluation != nil, link.reads.begin() { position = -1 }
+    evaluation?.close()
+    let table = link.table
+    var changed: [Int] = []
+    var moved: [Int] = []
+    let isKnown = table.takeChanges(since: &position) { slot, _, predecessor in
+      changed.append(slot)
+      if predecessor != nil || ordering.dependsOnRows { moved.append(slot) }
+    }
+    let end = table.end
+    func order() {
+      if isKnown {
+        changing(changed, moved)
+        for slot in moved where tree.contains(slot) { tree.remove(slot) }
+        for slot in changed where table.row(at: slot) == nil && tree.contains(slot) { tree.remove(slot) }
+        for slot in changed where table.row(at: slot) != nil && !tree.contains(slot) { insert(slot) }
+      } else {
+        link.noteFullPass()
+        all()
+        build(table)
+      }
+    }
+    if let evaluation { evaluation.tracking(order) } else { order() }
+    // A function has edited the collection: places were found among rows that had changed.
+    if table.end != end { position = -1 }
+    link.noteSeen()
+    if let evaluation { link.reads.end(in: evaluation, after: link.node) }
+  }
+
+  private func build(_ table: KeyedTable<Row>) {
+    var slots: [Int] = []
+    slots.reserveCapacity(table.count)
+    if ordering.dependsOnRows {
+      for slot in 0..<table.rows.count where table.row(at: slot) != nil { slots.append(slot) }
+      let precedes = ordering.precedes
+      slots.sort { precedes($0, $1) }
+    } else {
+      table.order.forEach { if table.row(at: $0) != nil { slots.append($0) } }
+    }
+    tree.build(slots)
+  }
+
+  private func insert(_ slot: Int) {
+    var (other, isLeft) = (tree.first, true)
+    while let present = other {
+      isLeft = ordering.precedes(slot, present)
+      guard let child = tree.child(of: present, isLeft: isLeft) else { break }
+      other = child
+    }
+    // A comparison that edits the collection and reads the order stops, so this is still the place.
+    tree.insert(slot, below: other, isLeft: isLeft)
+  }
+
+  /// The slots in order.
+  func slots() -> [Int] {
+    var slots: [Int] = []
+    slots.reserveCapacity(tree.count)
+    var next = tree.slot(at: 0)
+    while let slot = next {
+      slots.append(slot)
+      next = tree.successor(of: slot)
+    }
+    return slots
+  }
+
+  /// The rows in order.
+  @usableFromInline
+  package func rows() -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(tree.count)
+    var next = tree.slot(at: 0)
+    while let slot = next {
+      if let row = link.table.row(at: slot) { rows.append(row) }
+      next = tree.successor(of: slot)
+    }
+    return rows
+  }
+}

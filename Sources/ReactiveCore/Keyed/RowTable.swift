@@ -1,0 +1,36 @@
+/// The behaviors of single rows, which live as long as they are used.
+@usableFromInline
+package final class RowTable<ID: Hashable, Row> {
+  private struct Found {
+    weak var row: Behavior<Row?>?
+  }
+  private var found: [ID: Found] = [:]
+  private var threshold = 16
+
+  @usableFromInline
+  package init() {}
+
+  /// Whether none was asked for.
+  @usableFromInline var isEmpty: Bool { found.isEmpty }
+
+  @usableFromInline
+  package func row(_ id: ID, _ make: () -> Behavior<Row?>) -> Behavior<Row?> {
+    if let known = self[id] { return known }
+    let new = make()
+    if found.count >= threshold {
+      found = found.filter { $0.value.row != nil }
+      threshold = max(16, found.count * 2)
+    }
+    found[id] = Found(row: new)
+    return new
+  }
+
+  @usableFromInline
+  subscript(id: ID) -> Behavior<Row?>? { found.isEmpty ? nil : found[id]?.row }
+
+  /// Those that are in use.
+  @usableFromInline
+  func forEach(_ body: (ID, Behavior<Row?>) -> Void) {
+    for (id, found) in found { if let row = found.row { body(id, row) } }
+  }
+}

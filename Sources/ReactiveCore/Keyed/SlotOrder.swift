@@ -1,0 +1,104 @@
+/// The order of slots, as a list: constant time to append, insert, move and remove, and nothing is renumbered.
+@usableFromInline
+package final class SlotOrder {
+  @usableFromInline var next: ContiguousArray<Int32> = []
+  @usableFromInline var previous: ContiguousArray<Int32> = []
+  @usableFromInline var head: Int32 = -1
+  @usableFromInline var tail: Int32 = -1
+  /// Rising along the list; empty until two slots are first compared.
+  private var labels: ContiguousArray<UInt64> = []
+  /// Counts the moves, and rows that came back elsewhere: what has missed one cannot trust its own order.
+  @usableFromInline private(set) var moves = 0
+
+  private static let gap: UInt64 = 1 << 32
+  private static let unlinked: Int32 = -2
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var slotCount: Int { next.count }
+
+  /// Makes a further slot, which is in no place yet.
+  @usableFromInline
+  func addSlot() -> Int {
+    next.append(Self.unlinked)
+    previous.append(Self.unlinked)
+    if !labels.isEmpty { labels.append(0) }
+    return next.count - 1
+  }
+
+  @usableFromInline
+  func isLinked(_ slot: Int) -> Bool { previous[slot] != Self.unlinked }
+
+  /// The slot before this one, or -1.
+  @usableFromInline
+  func predecessor(of slot: Int) -> Int32 { previous[slot] }
+
+  /// Links the slot before another one; at the end if there is none.
+  func link(_ slot: Int, before other: Int? = nil) {
+    let (slot, other) = (Int32(slot), other.map { Int32($0) } ?? -1)
+    let before = other < 0 ? tail : previous[Int(other)]
+    next[Int(slot)] = other
+    previous[Int(slot)] = before
+    if before < 0 { head = slot } else { next[Int(before)] = slot }
+    if other < 0 { tail = slot } else { previous[Int(other)] = slot }
+    if !labels.isEmpty { label(slot) }
+  }
+
+  func unlink(_ slot: Int) {
+    let (before, after) = (previous[slot], next[slot])
+    if before < 0 { head = after } else { next[Int(before)] = after }
+    if after < 0 { tail = before } else { previous[Int(after)] = before }
+    next[slot] = Self.unlinked
+    previous[slot] = Self.unlinked
+  }
+
+  func move(_ slot: Int, before other: Int?) {
+    unlink(slot)
+    link(slot, before: other)
+    noteMove()
+  }
+
+  func noteMove() { moves += 1 }
+
+  /// In order. `body` may change the order, and is then not called with all.
+  @inlinable @inline(__always)
+  func forEach(_ body: (Int) -> Void) {
+    var slot = head
+    while slot >= 0 {
+      body(Int(slot))
+      slot = next[Int(slot)]
+    }
+  }
+
+  /// Whether `slot` comes before `other`. Both are in the list.
+  @usableFromInline
+  package func precedes(_ slot: Int, _ other: Int) -> Bool {
+    if labels.isEmpty { labelAll() }
+    return labels[slot] < labels[other]
+  }
+
+  private func label(_ slot: Int32) {
+    let (before, after) = (previous[Int(slot)], next[Int(slot)])
+    let low = before < 0 ? 0 : labels[Int(before)]
+    if after < 0 {
+      let (label, isOver) = low.addingReportingOverflow(Self.gap)
+      if isOver { labelAll() } else { labels[Int(slot)] = label }
+      return
+    }
+    let high = labels[Int(after)]
+    // Halved so often that no number is left between: all are labelled anew, which halving pays for.
+    if high - low < 2 { labelAll() } else { labels[Int(slot)] = low + (high - low) / 2 }
+  }
+
+  private func labelAll() {
+    labels = ContiguousArray(repeating: 0, count: next.count)
+    let gap = min(Self.gap, .max / UInt64(next.count + 2))
+    var (slot, label) = (head, gap)
+    while slot >= 0 {
+      labels[Int(slot)] = label
+      label += gap
+      slot = next[Int(slot)]
+    }
+  }
+}

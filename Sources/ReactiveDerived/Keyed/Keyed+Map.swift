@@ -1,0 +1,43 @@
+extension Keyed {
+  /// What `transform` makes of each row, in the same order; an equal result is no change.
+  ///
+  /// ```swift
+  /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
+  /// let orders = OpenKeyed([Order(id: 1, price: 10), Order(id: 2, price: 20)])
+  /// let prices = orders.map(\.price)
+  /// prices.observe { print($0) }           // prints "[10, 20]"
+  /// orders.update(2) { $0.price = 25 }     // prints "[10, 25]"
+  /// ```
+  ///
+  /// The function runs once for each row that has changed, when that is needed. What it reads beside the row is followed: when
+  /// that changes, it runs for all rows; for a derivation of its own for each row see `mapRows` of ReactiveTracking. Cost: that
+  /// of the results.
+  @inlinable
+  public final func map<New: Equatable>(
+    file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
+  ) -> Keyed<ID, New> { map(by: .equal(), file, line, transform) }
+
+  /// What `transform` makes of each row, in the same order; the same instance is no change, any other result is one.
+  @inlinable @_disfavoredOverload
+  public final func map<New>(
+    file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
+  ) -> Keyed<ID, New> { map(by: .identity(), file, line, transform) }
+
+  @inlinable @inline(__always)
+  final func map<New>(
+    by test: some EqualityTest<New>, _ file: StaticString, _ line: UInt, _ transform: @escaping (Row) -> New
+  ) -> Keyed<ID, New> {
+    let link = KeyedLink(self)
+    let own = KeyedTable<New>(space.order) { test.isDuplicate($0, $1) }
+    // A row that has changed may have another place among others, though what is made of it is the same.
+    let unknownPlace: Int32? = ordering.dependsOnRows ? KeyedTable<New>.unknownPlace : nil
+    return Keyed<ID, New>(
+      space, own, ordering, file: file, line: line, rowFollowing: rowFollowing(besides: link.reads)
+    ) { evaluation in
+      link.update(in: evaluation, all: { if link.hasLostPlaces { own.forgetJournal() } }) { slot, _, predecessor in
+        let new = link.table.row(at: slot).map { row in evaluation.tracking { transform(row) } }
+        own.set(new, at: slot, movedFrom: unknownPlace ?? predecessor)
+      }
+    }
+  }
+}

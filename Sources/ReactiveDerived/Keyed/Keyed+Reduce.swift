@@ -1,0 +1,91 @@
+extension Keyed {
+  /// A value of all rows that an edit brings up to date by what has changed; an equal value is no change.
+  ///
+  /// ```swift
+  /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
+  /// let orders = OpenKeyed([Order(id: 1, price: 10), Order(id: 2, price: 20)])
+  /// let total = orders.reduce(0, adding: { $0 + $1.price }, removing: { $0 - $1.price })
+  /// total.observe { print($0) }            // prints "30"
+  /// orders.update(2) { $0.price = 25 }     // prints "35"
+  /// orders.remove(1)                       // prints "25"
+  /// ```
+  ///
+  /// `removing` must undo what `adding` did, in any order. Debug builds test that every 1,024 changes, and stop with a message
+  /// where it does not hold. It does not hold for the sums of floating-point numbers, for which there is ``sum(_:file:line:)``. What
+  /// the functions read beside the row is followed: when that changes, all rows are added anew.
+  @inlinable
+  public final func reduce<Result: Equatable>(
+    _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
+    adding: @escaping (Result, Row) -> Result, removing: @escaping (Result, Row) -> Result
+  ) -> Behavior<Result> {
+    let check = ReductionCheck()
+    return reduce(
+      initial, .equal(), file, line, adding, removing,
+      isRight: { total, rows in
+        check.isDue && total != rows.reduce(initial) { total, row in row.map { adding(total, $0) } ?? total }
+          ? false : true
+      })
+  }
+
+  /// A value of all rows that an edit brings up to date by what has changed; the same instance is no change, any other value is
+  /// one.
+  @inlinable @_disfavoredOverload
+  public final func reduce<Result>(
+    _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
+    adding: @escaping (Result, Row) -> Result, removing: @escaping (Result, Row) -> Result
+  ) -> Behavior<Result> { reduce(initial, .identity(), file, line, adding, removing, isRight: { _, _ in true }) }
+
+  @inlinable @inline(__always)
+  final func reduce<Result>(
+    _ initial: Result, _ test: some EqualityTest<Result>, _ file: StaticString, _ line: UInt,
+    _ adding: @escaping (Result, Row) -> Result, _ removing: @escaping (Result, Row) -> Result,
+    isRight: @escaping (Result, ContiguousArray<Row?>) -> Bool
+  ) -> Behavior<Result> {
+    let link = KeyedLink(self)
+    let state = Reduction(initial)
+    let equality = Equality(test) {
+      Behavior<Result>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+        link.update(in: evaluation, all: { state.total = initial }) { slot, old, _ in
+          let new = link.table.row(at: slot)
+          evaluation.tracking {
+            if let old { state.total = removing(state.total, old) }
+            if let new { state.total = adding(state.total, new) }
+          }
+        }
+        #if DEBUG
+        if !isRight(state.total, link.table.rows) { stopAtWrongReduction(file, line) }
+        #endif
+        return state.total
+      }
+    }
+    return DerivedProperty(equality, nil, file, line)
+  }
+}
+
+@usableFromInline
+final class Reduction<Result> {
+  @usableFromInline var total: Result
+  @inlinable
+  init(_ total: Result) { self.total = total }
+}
+
+/// When a reduction is tested.
+@usableFromInline
+final class ReductionCheck {
+  private var count = 0
+  @usableFromInline
+  init() {}
+  @usableFromInline var isDue: Bool {
+    count += 1
+    return count % 1024 == 0
+  }
+}
+
+@usableFromInline
+func stopAtWrongReduction(_ file: StaticString, _ line: UInt) -> Never {
+  stop(
+    """
+    \(file):\(line): the removing function of a reduction does not undo its adding function: after 1,024 changes the value is not \
+    what adding all rows gives. Write functions that undo each other, or sum(_:) for numbers with a fraction.
+    """)
+}

@@ -1,0 +1,63 @@
+extension Keyed {
+  /// The sum of a number of each row.
+  ///
+  /// ```swift
+  /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
+  /// let orders = OpenKeyed([Order(id: 1, price: 10), Order(id: 2, price: 20)])
+  /// let total = orders.sum(\.price)
+  /// total.observe { print($0) }            // prints "30"
+  /// orders.update(2) { $0.price = 25 }     // prints "35"
+  /// ```
+  ///
+  /// As ``reduce(_:file:line:adding:removing:)-(_,_,_,(_,_)->_,_)``.
+  @inlinable
+  public final func sum<Number: AdditiveArithmetic>(
+    file: StaticString = #fileID, line: UInt = #line, _ number: @escaping (Row) -> Number
+  ) -> Behavior<Number> {
+    reduce(.zero, file: file, line: line, adding: { $0 + number($1) }, removing: { $0 - number($1) })
+  }
+
+  /// The sum of a floating-point number of each row, compensated: what rounding loses is summed up as well.
+  ///
+  /// So the sum stays right to about the last digit, however many rows come and go. A sum that becomes infinite or NaN is computed
+  /// anew when it changes. From Neumaier (1974), after Kahan.
+  @inlinable
+  public final func sum<Number: FloatingPoint>(
+    file: StaticString = #fileID, line: UInt = #line, _ number: @escaping (Row) -> Number
+  ) -> Behavior<Number> {
+    let link = KeyedLink(self)
+    let state = Reduction(CompensatedSum<Number>())
+    let test = EquatableTest<Number>.equal()
+    let equality = Equality(test) {
+      Behavior<Number>.serve($0, { test.isDuplicate($0, $1) }) { evaluation in
+        if !state.total.isFinite { link.forget() }
+        link.update(in: evaluation, all: { state.total = CompensatedSum() }) { slot, old, _ in
+          let new = link.table.row(at: slot)
+          evaluation.tracking {
+            if let old { state.total.add(-number(old)) }
+            if let new { state.total.add(number(new)) }
+          }
+        }
+        return state.total.value
+      }
+    }
+    return DerivedProperty(equality, nil, file, line)
+  }
+}
+
+@frozen
+@usableFromInline
+struct CompensatedSum<Number: FloatingPoint> {
+  @usableFromInline var sum = Number.zero
+  @usableFromInline var lost = Number.zero
+  @inlinable
+  init() {}
+  @inlinable var value: Number { lost.isFinite ? sum + lost : sum }
+  @inlinable var isFinite: Bool { sum.isFinite }
+  @inlinable
+  mutating func add(_ number: Number) {
+    let new = sum + number
+    lost += sum.magnitude >= number.magnitude ? (sum - new) + number : (number - new) + sum
+    sum = new
+  }
+}

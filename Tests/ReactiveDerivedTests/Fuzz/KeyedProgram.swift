@@ -1,0 +1,430 @@
+import ReactiveDerived
+import ReactiveTestSupport
+
+/// A random program over keyed collections, which runs in the library and in the model step by step; see ``RandomChoices``.
+final class KeyedProgram {
+  /// An observer, and what it has to be notified of.
+  private final class Watch {
+    let name: String
+    let plain: () -> [Int?]
+    var token: Subscription?
+    var last: [Int?]
+    var before: [Int?] = []
+    var calls = 0
+    /// Whether it is notified of changes of rows that leave its numbers alone.
+    let isLoose: Bool
+    init(_ name: String, isLoose: Bool, _ plain: @escaping () -> [Int?]) {
+      self.name = name
+      self.plain = plain
+      self.isLoose = isLoose
+      last = plain()
+    }
+  }
+
+  private let choices: RandomChoices
+  private let ledger: Ledger
+  private let fault: KeyedFault?
+  private let source: OpenKeyed<FuzzRow>
+  private let threshold = OpenBehavior(5)
+  private var rows: [FuzzRow] = []
+  private var level = 5
+  private var nodes: [KeyedNode] = []
+  private var values: [(name: String, read: () -> [Int?], plain: () -> [Int?])] = []
+  private var watches: [Watch] = []
+  private let size: Int
+  private var depth = 0
+  private(set) var failure: String?
+
+  init(_ choices: RandomChoices, _ ledger: Ledger, fault: KeyedFault?) {
+    self.choices = choices
+    self.ledger = ledger
+    self.fault = fault
+    size = choices.once(in: 8) ? 300 : 8
+    let first = (0..<choices.below(size)).map { FuzzRow(id: $0, number: choices.below(9), group: choices.below(3)) }
+    rows = first
+    source = OpenKeyed(first)
+  }
+
+  func run() {
+    let source = source
+    nodes.append(
+      KeyedNode(name: "source", real: .whole(source)) { [unowned self] in rows.map { ($0.id, $0) } })
+    for _ in 0..<2 + choices.below(8) { choices.part(make) }
+    for _ in 0..<choices.below(6) { choices.part(watch) }
+    for _ in 0..<6 + choices.below(20) where failure == nil {
+      choices.part {
+        choices.note("-")
+        step()
+      }
+    }
+    for watch in watches { watch.token?.cancel() }
+  }
+
+  private func fail(_ text: String) {
+    choices.note("FAILS: \(text)")
+    if failure == nil { failure = text }
+  }
+
+  // --- Making --------------------------------------------------------------------------------------------------------
+
+  private func make() {
+    guard let node = choices.pick(nodes) else { return }
+    let name = "\(nodes.count): "
+    let token = ledger.token()
+    switch node.real {
+    case .mapped(let keyed): makeOfMapped(node, keyed, name, token)
+    case .whole(let keyed): makeOfWhole(node, keyed, name, token)
+    }
+  }
+
+  private func add(_ name: String, _ real: KeyedNode.Real, _ plain: @escaping () -> [(id: Int, row: FuzzRow)]) {
+    choices.note(name)
+    nodes.append(KeyedNode(name: name, real: real, plain: plain))
+  }
+
+  private func add(_ name: String, _ read: @escaping () -> [Int?], _ plain: @escaping () -> [Int?]) {
+    choices.note(name)
+    values.append((name, read, plain))
+  }
+
+  private func makeOfMapped(_ node: KeyedNode, _ keyed: Keyed<Int, Int>, _ name: String, _ token: Ledger.Token) {
+    let plain = node.plain
+    switch choices.below(5) {
+    case 0:
+      add(
+        "\(name)even of \(node.name)",
+        .mapped(
+          keyed.filter {
+            _ = token
+            return $0 % 2 == 0
+          })
+      ) {
+        plain().filter { $0.row.number % 2 == 0 }
+      }
+    case 1:
+      let sum = keyed.sum {
+        _ = token
+        return $0
+      }
+      add("sum of \(node.name)", { [sum.value] }) { [plain().reduce(0) { $0 + $1.row.number }] }
+    case 2:
+      let least = keyed.min()
+      add("min of \(node.name)", { [least.value] }) { [plain().map(\.row.number).min()] }
+    case 3:
+      let places = drawPlaces()
+      add("\(name)\(places) of \(node.name)", .mapped(keyed.window(places))) { Self.cut(plain(), places) }
+    default:
+      let id = choices.below(size)
+      let row = keyed[id]
+      add("row \(id) of \(node.name)", { [row.value] }) { [plain().first { $0.id == id }?.row.number] }
+    }
+  }
+
+  private func makeOfWhole(_ node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ name: String, _ token: Ledger.Token) {
+    let plain = node.plain
+    switch choices.below(11) {
+    case 0:
+      let threshold = threshold
+      add(
+        "\(name)above of \(node.name)",
+        .whole(
+          keyed.filter {
+            _ = token
+            return $0.number > threshold.value
+          })
+      ) {
+        [unowned self] in
+        let level = fault == .outerReadsIgnored ? 5 : level
+        return plain().filter { $0.row.number > level }
+      }
+    case 1:
+      add(
+        "\(name)group 1 of \(node.name)",
+        .whole(
+          keyed.filter {
+            _ = token
+            return $0.group == 1
+          })
+      ) {
+        plain().filter { $0.row.group == 1 }
+      }
+    case 2:
+      let factor = 1 + choices.below(3)
+      add(
+        "\(name)times \(factor) of \(node.name)",
+        .mapped(
+          keyed.map {
+            _ = token
+            return $0.number * factor
+          })
+      ) {
+        plain().map { ($0.id, FuzzRow(id: $0.id, number: $0.row.number * factor, group: $0.row.group)) }
+      }
+    case 3, 4:
+      add(
+        "\(name)sorted of \(node.name)",
+        .whole(
+          keyed.sorted {
+            _ = token
+            return $0.number < $1.number
+          })
+      ) {
+        [unowned self] in
+        if fault == .unstableSort { return plain().reversed().sorted { $0.row.number < $1.row.number } }
+        return plain().sorted { $0.row.number < $1.row.number }
+      }
+    case 5:
+      add("\(name)by group of \(node.name)", .whole(keyed.sorted(by: \.group))) {
+        plain().sorted { $0.row.group < $1.row.group }
+      }
+    case 6:
+      let threshold = threshold
+      add(
+        "\(name)near of \(node.name)",
+        .whole(
+          keyed.sorted {
+            _ = token
+            return abs($0.number - threshold.value) < abs($1.number - threshold.value)
+          })
+      ) { [unowned self] in
+        plain().sorted { abs($0.row.number - level) < abs($1.row.number - level) }
+      }
+    case 7:
+      let places = drawPlaces()
+      var stale: [(id: Int, row: FuzzRow)]?
+      add("\(name)\(places) of \(node.name)", .whole(keyed.window(places))) { [unowned self] in
+        let cut = Self.cut(plain(), places)
+        if fault == .windowStays, let stale, stale.count == cut.count { return stale }
+        stale = cut
+        return cut
+      }
+    case 8:
+      let total = keyed.reduce(
+        0,
+        adding: {
+          _ = token
+          return $0 + $1.number
+        }, removing: { $0 - $1.number })
+      add("total of \(node.name)", { [total.value] }) { [plain().reduce(0) { $0 + $1.row.number }] }
+    case 9:
+      let count = keyed.count
+      add("count of \(node.name)", { [count.value] }) { [plain().count] }
+    default:
+      let id = choices.below(size)
+      let row = keyed[id]
+      add("row \(id) of \(node.name)", { [row.value?.number, row.value?.group] }) {
+        let row = plain().first { $0.id == id }?.row
+        return [row?.number, row?.group]
+      }
+    }
+  }
+
+  private func drawPlaces() -> Range<Int> {
+    let lower = choices.below(5) - 1
+    return lower..<lower + choices.below(5)
+  }
+
+  private static func cut(_ rows: [(id: Int, row: FuzzRow)], _ places: Range<Int>) -> [(id: Int, row: FuzzRow)] {
+    Array(rows[max(0, min(places.lowerBound, rows.count))..<max(0, min(places.upperBound, rows.count))])
+  }
+
+  // --- Watching ------------------------------------------------------------------------------------------------------
+
+  private func watch() {
+    guard let node = choices.pick(nodes) else { return }
+    let plain = node.plain
+    let token = ledger.token()
+    switch choices.below(4) {
+    case 0:
+      let watch = Watch("array of \(node.name)", isLoose: true) { plain().map(\.row.number) }
+      choices.note("watch \(watch.name)")
+      func receive(_ numbers: [Int]) {
+        _ = token
+        self.receive(watch, numbers)
+      }
+      switch node.real {
+      case .whole(let keyed): watch.token = keyed.sink { receive($0.map(\.number)) }
+      case .mapped(let keyed): watch.token = keyed.sink { receive($0) }
+      }
+      watches.append(watch)
+    case 1, 2:
+      let watch = Watch("changes of \(node.name)", isLoose: true) { plain().map(\.row.number) }
+      choices.note("watch \(watch.name)")
+      switch node.real {
+      case .whole(let keyed): watch.token = follow(keyed, watch) { $0.number }
+      case .mapped(let keyed): watch.token = follow(keyed, watch) { $0 }
+      }
+      watches.append(watch)
+    default:
+      let id = choices.below(size)
+      let watch = Watch("row \(id) of \(node.name)", isLoose: fault != .rowsNotifiedTogether) {
+        [plain().first { $0.id == id }?.row.number]
+      }
+      choices.note("watch \(watch.name)")
+      switch node.real {
+      case .whole(let keyed):
+        watch.token = keyed[id].sink { [unowned self] in
+          _ = token
+          receive(watch, [$0?.number])
+        }
+      case .mapped(let keyed):
+        watch.token = keyed[id].sink { [unowned self] in
+          _ = token
+          receive(watch, [$0])
+        }
+      }
+      watches.append(watch)
+    }
+  }
+
+  private func follow<Row>(_ keyed: Keyed<Int, Row>, _ watch: Watch, number: @escaping (Row) -> Int) -> Subscription {
+    var shown = keyed.value
+    return keyed.changes.sink { [unowned self] changes in
+      changes.apply(to: &shown)
+      if changes.isEmpty { fail("\(watch.name): an empty list") }
+      receive(watch, shown.map(number))
+    }
+  }
+
+  private func receive(_ watch: Watch, _ new: [Int?]) {
+    watch.calls += 1
+    if depth > 0 { fail("\(watch.name) is notified in a batch") }
+    let plain = watch.plain()
+    if new != plain { fail("\(watch.name) is notified of \(new), where the model has \(plain)") }
+    watch.last = new
+  }
+
+  // --- Steps ---------------------------------------------------------------------------------------------------------
+
+  private func step() {
+    for watch in watches {
+      watch.calls = 0
+      watch.before = watch.plain()
+    }
+    let (rowsBefore, levelBefore) = (rows, level)
+    if choices.once(in: 3) { runBatch() } else { act() }
+    let isSame = rows == rowsBefore && level == levelBefore
+    for watch in watches {
+      let now = watch.plain()
+      if watch.last != now { fail("\(watch.name) was last notified of \(watch.last), where the model has \(now)") }
+      if watch.calls > 1 { fail("\(watch.name) is notified \(watch.calls) times") }
+      if isSame && (watch.calls > 0) != (fault == .takenBackNotifies && watch.calls == 0) {
+        fail("\(watch.name) is notified of nothing")
+      }
+      if fault == .rowsNotifiedTogether && watch.name.hasPrefix("row") && watch.calls == 0 && !isSame {
+        fail("\(watch.name) is not notified of another row")
+      }
+    }
+    if choices.once(in: 2) { checkAll() }
+  }
+
+  private func checkAll() {
+    for node in nodes where failure == nil { check(node) }
+    for value in values where failure == nil {
+      let (read, plain) = (value.read(), value.plain())
+      if read != plain { fail("\(value.name) is \(read), where the model has \(plain)") }
+    }
+  }
+
+  private func check(_ node: KeyedNode) {
+    let (real, plain) = (node.realIDs, node.plainIDs)
+    if real != plain { fail("\(node.name) is \(real), where the model has \(plain)") }
+  }
+
+  private func runBatch() {
+    let before = rows
+    choices.note("batch")
+    depth += 1
+    batch {
+      for _ in 0..<1 + choices.below(5) {
+        choices.part(act)
+        if choices.once(in: 3) { checkSome() }
+      }
+      if choices.once(in: 3) {
+        choices.note("as before")
+        rows = before
+        source.value = before
+        if choices.once(in: 3) { checkSome() }
+      }
+      depth -= 1
+    }
+    choices.note("end of batch")
+  }
+
+  private func checkSome() {
+    if let node = choices.pick(nodes) {
+      choices.note("read \(node.name)")
+      check(node)
+    }
+    if let value = choices.pick(values) {
+      choices.note("read \(value.name)")
+      let (read, plain) = (value.read(), value.plain())
+      if read != plain { fail("\(value.name) is \(read), where the model has \(plain)") }
+    }
+  }
+
+  private func drawRow(_ id: Int) -> FuzzRow { FuzzRow(id: id, number: choices.below(9), group: choices.below(3)) }
+
+  private func act() {
+    let id = choices.below(size)
+    let place = rows.firstIndex { $0.id == id }
+    switch choices.below(12) {
+    case 0, 1, 2:
+      let row = drawRow(id)
+      choices.note("insert \(row)")
+      if let place {
+        if fault == .replacedGoesLast && rows[place] != row {
+          rows.remove(at: place)
+          rows.append(row)
+        } else {
+          rows[place] = row
+        }
+      } else {
+        rows.append(row)
+      }
+      source.insert(row)
+    case 3, 4, 5:
+      let number = choices.below(9)
+      choices.note("update \(id) to \(number)")
+      if let place { rows[place].number = number }
+      source.update(id) { $0.number = number }
+    case 6, 7:
+      choices.note("remove \(id)")
+      if let place { rows.remove(at: place) }
+      source.remove(id)
+    case 8:
+      let other = choices.once(in: 3) ? nil : choices.below(size)
+      choices.note("move \(id) before \(other.map(String.init) ?? "the end")")
+      if let place, other != id {
+        if let other {
+          if rows.contains(where: { $0.id == other }) {
+            let row = rows.remove(at: place)
+            rows.insert(row, at: rows.firstIndex { $0.id == other } ?? 0)
+          }
+        } else {
+          rows.append(rows.remove(at: place))
+        }
+      }
+      source.move(id, before: other)
+    case 9:
+      var new = rows
+      for _ in 0..<choices.below(4) where !new.isEmpty { new.remove(at: choices.below(new.count)) }
+      for _ in 0..<choices.below(4) {
+        let row = drawRow(choices.below(size))
+        if let place = new.firstIndex(where: { $0.id == row.id }) { new.remove(at: place) }
+        new.insert(row, at: choices.below(new.count + 1))
+      }
+      choices.note("replace all by \(new)")
+      rows = new
+      source.value = new
+    case 10:
+      level = choices.below(9)
+      choices.note("level \(level)")
+      threshold.value = level
+    default:
+      choices.note("remove all above 6")
+      rows.removeAll { $0.number > 6 }
+      source.removeAll { $0.number > 6 }
+    }
+  }
+}
