@@ -169,13 +169,16 @@ struct OpenBehaviorConvertedTests {
       $0 / 2
     }
     var log: [Int] = []
-    number.sink { if $0 == 3 { doubled.value = 9 } }
-    doubled.sink {
-      log.append($0)
-      if $0 == 9 { number.value = 5 }
-    }
+    let subscriptions = [
+      number.sink { if $0 == 3 { doubled.value = 9 } },
+      doubled.sink {
+        log.append($0)
+        if $0 == 9 { number.value = 5 }
+      },
+    ]
     number.value = 3
     #expect(number.value == 5 && doubled.value == 10 && log.last == 10)
+    for subscription in subscriptions { subscription.cancel() }
   }
 
   @Test("what the functions read is not followed")

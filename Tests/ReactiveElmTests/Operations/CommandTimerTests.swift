@@ -34,12 +34,13 @@ struct CommandTimerTests {
   func order() {
     let program = Later.program(clock)
     var log: [String] = []
-    program.commands.sink { log.append("\($0.text) after \(program.model.came.count)") }
+    let subscription = program.commands.sink { log.append("\($0.text) after \(program.model.came.count)") }
     program.dispatch(.ask([.free("c", 300), .free("a", 100), .free("d", 300)]))
     clock.advance(by: .milliseconds(100))
     program.dispatch(.ask([.free("e", 200), .free("b", 100)]))
     clock.advance(by: .seconds(1))
     #expect(log == ["a after 0", "b after 1", "c after 2", "d after 3", "e after 4"])
+    subscription.cancel()
   }
 
   @MainActor

@@ -55,6 +55,7 @@ final class AnswerGate: Sendable {
     var isOpen = false
   }
   private let state = Locked(State())
+  private let announcers = Locked([Task<Void, Never>]())
   private let stage: Stage
   private let clock: ManualClock
   /// A cancelled task goes at once, and does not wait for its answer.
@@ -160,9 +161,15 @@ final class AnswerGate: Sendable {
 
   /// Has the program that waits look again when so many sleep.
   func announceSleepers(_ count: Int) {
-    Task.detached { [clock, stage] in
+    let announcer = Task.detached { [clock, stage] in
       await clock.waitForSleepers(count)
       stage.sign()
     }
+    announcers.withLock { $0.append(announcer) }
+  }
+
+  /// What has not been announced never will be.
+  func endAnnouncements() {
+    for announcer in announcers.withLock({ $0 }) { announcer.cancel() }
   }
 }

@@ -14,6 +14,7 @@ extension AsyncFuzzer {
     }
     fuzzer.wait()
     fuzzer.takeDown(on: stage)
+    fuzzer.gate.endAnnouncements()
     return fuzzer.failure
   }
 
