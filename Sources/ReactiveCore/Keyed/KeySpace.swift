@@ -6,24 +6,24 @@
 package final class KeySpace<ID: Hashable> {
   @usableFromInline package let order = SlotOrder()
   /// By slot.
-  @usableFromInline private(set) var ids: ContiguousArray<ID> = []
+  @usableFromInline var ids: ContiguousArray<ID> = []
   /// A hash table of slots, probed in line: -1 where there is none, -2 where one was.
-  private var table: ContiguousArray<Int32> = []
-  private var used = 0
+  @usableFromInline var table: ContiguousArray<Int32> = []
+  @usableFromInline var used = 0
   /// The slots without a row, with the end of the journal at their removal; the oldest first.
-  private var removed: ContiguousArray<(slot: Int, position: Int)> = []
-  private var firstRemoved = 0
-  private var positions: [Int: Int] = [:]
-  private var free: ContiguousArray<Int> = []
+  @usableFromInline var removed: ContiguousArray<(slot: Int, position: Int)> = []
+  @usableFromInline var firstRemoved = 0
+  @usableFromInline var positions: [Int: Int] = [:]
+  @usableFromInline var free: ContiguousArray<Int> = []
   /// How many slots were given to further ids: what has missed the end of an id cannot trust the slot.
-  @usableFromInline private(set) var reuses = 0
+  @usableFromInline var reuses = 0
 
-  @usableFromInline
+  @inlinable
   package init() {}
 
   /// The slot of this id, which may have no row any more.
   // The `==` of an id may do anything: no access is open, and a table that it changes ends the search.
-  @usableFromInline
+  @inlinable
   package func slot(of id: ID) -> Int? {
     let size = table.count
     if size == 0 { return nil }
@@ -40,7 +40,7 @@ package final class KeySpace<ID: Hashable> {
 
   /// The slot of an id that is in no place, linked before another one or at the end: the one that it had, or one that nothing
   /// names, or a further one.
-  @usableFromInline
+  @inlinable
   package func add(_ id: ID, at known: Int?, before other: Int? = nil) -> Int {
     let slot = known ?? makeSlot(for: id)
     positions[slot] = nil
@@ -49,7 +49,8 @@ package final class KeySpace<ID: Hashable> {
     return slot
   }
 
-  private func makeSlot(for id: ID) -> Int {
+  @inlinable
+  func makeSlot(for id: ID) -> Int {
     let slot: Int
     if let last = free.popLast() {
       slot = last
@@ -65,7 +66,8 @@ package final class KeySpace<ID: Hashable> {
     return slot
   }
 
-  private func enter(_ slot: Int) {
+  @inlinable
+  func enter(_ slot: Int) {
     var place = ids[slot].hashValue & (table.count - 1)
     // Bounded, since a hash function may do anything.
     for _ in 0..<table.count {
@@ -79,7 +81,8 @@ package final class KeySpace<ID: Hashable> {
   }
 
   /// Makes the table anew, with room for as many again.
-  private func grow() {
+  @inlinable
+  func grow() {
     var isFree = ContiguousArray(repeating: false, count: ids.count)
     for slot in free { isFree[slot] = true }
     let count = ids.count - free.count
@@ -90,6 +93,7 @@ package final class KeySpace<ID: Hashable> {
     for slot in ids.indices where !isFree[slot] { enter(slot) }
   }
 
+  @inlinable
   func reserve(_ count: Int) {
     ids.reserveCapacity(count)
     order.next.reserveCapacity(count)
@@ -97,7 +101,7 @@ package final class KeySpace<ID: Hashable> {
   }
 
   /// The slot has no row any more. `position`: the end of the journal that says so.
-  @usableFromInline
+  @inlinable
   package func remove(_ slot: Int, at position: Int) {
     order.unlink(slot)
     positions[slot] = position
@@ -105,7 +109,7 @@ package final class KeySpace<ID: Hashable> {
   }
 
   /// No journal names what came before `position`: such slots may be given to other ids.
-  @usableFromInline
+  @inlinable
   package func reclaim(before position: Int) {
     while firstRemoved < removed.count && removed[firstRemoved].position < position {
       let (slot, since) = removed[firstRemoved]
@@ -123,7 +127,8 @@ package final class KeySpace<ID: Hashable> {
     }
   }
 
-  private func leave(_ slot: Int) {
+  @inlinable
+  func leave(_ slot: Int) {
     var place = ids[slot].hashValue & (table.count - 1)
     for _ in 0..<table.count {
       if table[place] == -1 { return }

@@ -26,7 +26,7 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline package let ordering: RowOrdering
   /// Makes what follows all that the row of an id depends on.
   @usableFromInline package let rowFollowing: (ID) -> () -> Void
-  private let rows: RowTable<ID, Row>
+  @usableFromInline let rows: RowTable<ID, Row>
   private var foundArray: Behavior<[Row]>?
   private var foundCount: Behavior<Int>?
 
@@ -156,9 +156,10 @@ public class Keyed<ID: Hashable, Row> {
     }
   }
 
+  @inlinable
   final func knownRow(_ id: ID) -> Behavior<Row?>? { rows[id] }
 
-  final var hasRows: Bool { !rows.isEmpty }
+  @inlinable final var hasRows: Bool { !rows.isEmpty }
 
   // The parts are released in the isolation that uses them.
   deinit {

@@ -26,27 +26,27 @@ package final class KeyedTable<Row> {
   }
 
   /// By slot.
-  @usableFromInline package private(set) var rows: ContiguousArray<Row?> = []
+  @usableFromInline package var rows: ContiguousArray<Row?> = []
   /// How many rows there are.
-  @usableFromInline package private(set) var count = 0
+  @usableFromInline package var count = 0
   @usableFromInline let order: SlotOrder
   @usableFromInline package let isDuplicate: (Row, Row) -> Bool
 
   /// The journal, from the place `base` on. It is empty until something first depends on the table.
-  @usableFromInline private(set) var entries: ContiguousArray<Entry> = []
-  @usableFromInline private(set) var base = 0
+  @usableFromInline var entries: ContiguousArray<Entry> = []
+  @usableFromInline var base = 0
   /// The place of the next entry, which stands for what the table is now.
-  @usableFromInline package private(set) var end = 0
+  @usableFromInline package var end = 0
   /// By slot, the place of the last entry.
-  @usableFromInline private(set) var last: ContiguousArray<Int> = []
-  @usableFromInline private(set) var isKept = false
+  @usableFromInline var last: ContiguousArray<Int> = []
+  @usableFromInline var isKept = false
   /// Up to where a dependent has read.
-  private var taken = 0
+  @usableFromInline var taken = 0
   /// Of entries from here on, the open batch needs one for each slot.
-  private var batchBegin = Int.max
-  private var isHeld = false
+  @usableFromInline var batchBegin = Int.max
+  @usableFromInline var isHeld = false
 
-  @usableFromInline
+  @inlinable
   package init(_ order: SlotOrder, _ isDuplicate: @escaping (Row, Row) -> Bool) {
     self.order = order
     self.isDuplicate = isDuplicate
@@ -61,16 +61,18 @@ package final class KeyedTable<Row> {
   @inlinable @inline(__always)
   package func row(at slot: Int) -> Row? { slot < rows.count ? rows[slot] : nil }
 
+  @inlinable
   func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
   // --- What changes it -----------------------------------------------------------------------------------------------
 
   /// Changes are about to be noted. `isHeld`: an open batch may take them back, so what it began with is kept.
-  @usableFromInline
+  @inlinable
   package func prepare(isHeld: Bool) { self.isHeld = isHeld }
 
   /// The same, for a table that is written: in a batch that is held, one entry for each slot is enough. `isFirst`: it has noted
   /// nothing yet.
+  @inlinable
   func prepare(isHeld: Bool, isFirst: Bool) {
     self.isHeld = isHeld
     batchBegin = !isHeld ? .max : isFirst ? end : batchBegin
@@ -101,7 +103,7 @@ package final class KeyedTable<Row> {
     return true
   }
 
-  @usableFromInline
+  @inlinable
   func exchange(_ new: Row?, at slot: Int) {
     if slot >= rows.count {
       rows.append(contentsOf: repeatElement(nil, count: slot + 1 - rows.count))
@@ -111,12 +113,12 @@ package final class KeyedTable<Row> {
   }
 
   /// The place of a row has changed, and nothing else.
-  @usableFromInline
+  @inlinable
   package func noteMove(of slot: Int, from predecessor: Int32) {
     if let row = row(at: slot) { note(slot, row, predecessor) }
   }
 
-  @usableFromInline
+  @inlinable
   func note(_ slot: Int, _ old: Row?, _ predecessor: Int32?) {
     guard isKept else {
       end += 1
@@ -138,7 +140,8 @@ package final class KeyedTable<Row> {
     if entries.count > limit { cut(to: entries.count / 2) }
   }
 
-  private func markMoved(from place: Int, _ predecessor: Int32) {
+  @inlinable
+  func markMoved(from place: Int, _ predecessor: Int32) {
     var place = place
     while place >= base && !entries[place - base].isMoved {
       entries[place - base].isMoved = true
@@ -148,7 +151,8 @@ package final class KeyedTable<Row> {
   }
 
   /// Forgets all but the last `count` entries.
-  private func cut(to count: Int) {
+  @inlinable
+  func cut(to count: Int) {
     let old = entries
     entries = ContiguousArray(old.suffix(count))
     base = end - count
@@ -157,7 +161,7 @@ package final class KeyedTable<Row> {
   }
 
   /// The order may have changed in a way that no entry says: each dependent looks at all.
-  @usableFromInline
+  @inlinable
   package func forgetJournal() {
     end += 1
     cut(to: 0)
@@ -166,7 +170,7 @@ package final class KeyedTable<Row> {
   // --- What depends on it --------------------------------------------------------------------------------------------
 
   /// All that has happened has been read by something that reads no journal.
-  @usableFromInline
+  @inlinable
   package func noteRead() { taken = end }
 
   /// Calls `change` once for each slot that has changed since `position`, which becomes the present one: with the row that it
@@ -193,7 +197,7 @@ package final class KeyedTable<Row> {
     return true
   }
 
-  @usableFromInline
+  @inlinable
   func beginTaking(_ position: inout Int) -> Int {
     if !isKept {
       isKept = true

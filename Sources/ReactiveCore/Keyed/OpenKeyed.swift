@@ -28,9 +28,9 @@
 public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @usableFromInline let id: (Row) -> ID
   @usableFromInline let source: OpenBehavior<Int>
-  private var isUpdating = false
+  @usableFromInline var isUpdating = false
   /// Of the edit that is being made.
-  private var changedRows: [(ID, Row?)] = []
+  @usableFromInline var changedRows: [(ID, Row?)] = []
 
   @inlinable
   init(
@@ -85,10 +85,12 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   /// Puts a row in: in the place of that with its id, or at the end. Returns whether there was none.
   ///
   /// Cost: constant.
+  @inlinable
   @discardableResult
   public func insert(_ row: Row) -> Bool { insert(row, before: nil) }
 
   /// Puts a row in, before that with the id `other`; at the end if there is none. One whose id is there stays in its place.
+  @inlinable
   @discardableResult
   public func insert(_ row: Row, before other: ID?) -> Bool {
     checkEdit()
@@ -132,6 +134,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   }
 
   /// Removes the row of an id, and returns it.
+  @inlinable
   @discardableResult
   public func remove(_ id: ID) -> Row? {
     checkEdit()
@@ -141,6 +144,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   }
 
   /// Removes the rows for which `isRemoved` returns true.
+  @inlinable
   public func removeAll(where isRemoved: (Row) -> Bool = { _ in true }) {
     checkEdit()
     edit {
@@ -158,6 +162,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   }
 
   /// Moves the row of an id before that with the id `other`; to the end if that is nil. Returns whether both are there.
+  @inlinable
   @discardableResult
   public func move(_ id: ID, before other: ID?) -> Bool {
     checkEdit()
@@ -177,6 +182,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   }
 
   /// Replaces all rows; see ``value``.
+  @inlinable
   public func replaceAll(with rows: [Row]) {
     checkEdit()
     edit {
@@ -215,7 +221,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   // --- What an edit does ---------------------------------------------------------------------------------------------
 
-  @usableFromInline
+  @inlinable
   func load(_ rows: [Row]) {
     if rows.isEmpty { return }
     space.reserve(rows.count)
@@ -223,13 +229,14 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     for row in rows { insert(row) }
   }
 
-  @usableFromInline
+  @inlinable
   func presentSlot(of id: ID) -> Int? {
     guard let slot = space.slot(of: id), table.row(at: slot) != nil else { return nil }
     return slot
   }
 
-  private func edit(_ change: () -> Void) {
+  @inlinable
+  func edit(_ change: () -> Void) {
     let context = Context.current
     let hasSnapshot = source.flags.contains(.hasSnapshot)
     table.prepare(isHeld: context.batchDepth > 0 && (hasSnapshot || source.isWatched), isFirst: !hasSnapshot)
@@ -242,18 +249,21 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     space.reclaim(before: table.base)
   }
 
-  private func put(_ row: Row?, _ id: ID, at slot: Int, movedFrom predecessor: Int32? = nil) {
+  @inlinable
+  func put(_ row: Row?, _ id: ID, at slot: Int, movedFrom predecessor: Int32? = nil) {
     table.put(row, at: slot, movedFrom: predecessor)
     if hasRows { changedRows.append((id, row)) }
   }
 
-  private func writeRows() {
+  @inlinable
+  func writeRows() {
     let changed = changedRows
     changedRows = []
     for (id, row) in changed { if let open = knownRow(id) as? OpenBehavior<Row?> { open.write(row) } }
   }
 
-  private func takeOut(_ slot: Int, _ id: ID) {
+  @inlinable
+  func takeOut(_ slot: Int, _ id: ID) {
     let before = space.order.predecessor(of: slot)
     space.remove(slot, at: table.end)
     put(nil, id, at: slot, movedFrom: before)
@@ -272,13 +282,13 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func beginUpdate() {
     checkEdit()
     isUpdating = true
   }
 
-  @usableFromInline
+  @inlinable
   func endUpdate(_ row: Row, _ id: ID, at slot: Int) {
     isUpdating = false
     let new = self.id(row)
@@ -288,21 +298,25 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     if table.row(at: slot) != nil { edit { put(row, id, at: slot) } }
   }
 
-  @usableFromInline
+  @inlinable
   func checkEdit() {
     #if DEBUG
     Context.noteOperation()
     #endif
-    if isUpdating {
-      stop(
-        """
-        \(node.label) was edited in the function of one of its updates. Change the row through the inout parameter, and edit \
-        other rows before or after the update.
-        """)
-    }
+    if isUpdating { stopInUpdate() }
   }
 
-  private func stopAtOtherID(_ id: ID, _ new: ID) -> Never {
+  @usableFromInline
+  func stopInUpdate() -> Never {
+    stop(
+      """
+      \(node.label) was edited in the function of one of its updates. Change the row through the inout parameter, and edit \
+      other rows before or after the update.
+      """)
+  }
+
+  @usableFromInline
+  func stopAtOtherID(_ id: ID, _ new: ID) -> Never {
     stop(
       """
       the row with the id \(id) of \(node.label) was updated to have the id \(new). Remove it, and insert the row with the \

@@ -1,17 +1,18 @@
 /// The behaviors of single rows, which live as long as they are used.
 @usableFromInline
 package final class RowTable<ID: Hashable, Row> {
-  private struct Found {
-    weak var row: Behavior<Row?>?
+  @frozen @usableFromInline
+  struct Found {
+    @usableFromInline weak var row: Behavior<Row?>?
   }
-  private var found: [ID: Found] = [:]
+  @usableFromInline var found: [ID: Found] = [:]
   private var threshold = 16
 
   @usableFromInline
   package init() {}
 
   /// Whether none was asked for.
-  @usableFromInline var isEmpty: Bool { found.isEmpty }
+  @inlinable var isEmpty: Bool { found.isEmpty }
 
   @usableFromInline
   package func row(_ id: ID, _ make: () -> Behavior<Row?>) -> Behavior<Row?> {
@@ -25,7 +26,7 @@ package final class RowTable<ID: Hashable, Row> {
     return new
   }
 
-  @usableFromInline
+  @inlinable
   subscript(id: ID) -> Behavior<Row?>? { found.isEmpty ? nil : found[id]?.row }
 
   /// Those that are in use.

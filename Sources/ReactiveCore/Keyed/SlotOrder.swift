@@ -35,6 +35,7 @@ package final class SlotOrder {
   func predecessor(of slot: Int) -> Int32 { previous[slot] }
 
   /// Links the slot before another one; at the end if there is none.
+  @usableFromInline
   func link(_ slot: Int, before other: Int? = nil) {
     let (slot, other) = (Int32(slot), other.map { Int32($0) } ?? -1)
     let before = other < 0 ? tail : previous[Int(other)]
@@ -45,6 +46,7 @@ package final class SlotOrder {
     if !labels.isEmpty { label(slot) }
   }
 
+  @usableFromInline
   func unlink(_ slot: Int) {
     let (before, after) = (previous[slot], next[slot])
     if before < 0 { head = after } else { next[Int(before)] = after }
@@ -53,12 +55,14 @@ package final class SlotOrder {
     previous[slot] = Self.unlinked
   }
 
+  @usableFromInline
   func move(_ slot: Int, before other: Int?) {
     unlink(slot)
     link(slot, before: other)
     noteMove()
   }
 
+  @usableFromInline
   func noteMove() { moves += 1 }
 
   /// In order. `body` may change the order, and is then not called with all.
