@@ -115,6 +115,13 @@ open class OpenBehavior<Value>: Behavior<Value> {
     return true
   }
 
+  /// Stores a value while nothing is to be notified of it, also if a batch is open: that reverts nothing of it.
+  @inlinable @inline(__always)
+  final func storeUnwatched(_ new: Value) {
+    noteUnwatchedChange()
+    _ = exchange(with: new)
+  }
+
   /// A later dependent may have to be compared with what it had before this write; see ``Context/followChanged(_:)``.
   @inlinable @inline(__always)
   final func noteUnwatchedChange() {

@@ -4,19 +4,22 @@
 /// its id until no journal names it any more.
 @usableFromInline
 package final class KeySpace<ID: Hashable> {
+  // Exclusivity-unchecked, since the checks cost more than the rest: no access to a field is open while code of the user's
+  // runs. What is compared, hashed or released is in a local first.
+
   @usableFromInline package let order = SlotOrder()
   /// By slot.
-  @usableFromInline var ids: ContiguousArray<ID> = []
+  @safe @exclusivity(unchecked) @usableFromInline var ids: ContiguousArray<ID> = []
   /// A hash table of slots, probed in line: -1 where there is none, -2 where one was.
-  @usableFromInline var table: ContiguousArray<Int32> = []
-  @usableFromInline var used = 0
+  @safe @exclusivity(unchecked) @usableFromInline var table: ContiguousArray<Int32> = []
+  @safe @exclusivity(unchecked) @usableFromInline var used = 0
   /// The slots without a row, with the end of the journal at their removal; the oldest first.
-  @usableFromInline var removed: ContiguousArray<(slot: Int, position: Int)> = []
-  @usableFromInline var firstRemoved = 0
-  @usableFromInline var positions: [Int: Int] = [:]
-  @usableFromInline var free: ContiguousArray<Int> = []
+  @safe @exclusivity(unchecked) @usableFromInline var removed: ContiguousArray<(slot: Int, position: Int)> = []
+  @safe @exclusivity(unchecked) @usableFromInline var firstRemoved = 0
+  @safe @exclusivity(unchecked) @usableFromInline var positions: [Int: Int] = [:]
+  @safe @exclusivity(unchecked) @usableFromInline var free: ContiguousArray<Int> = []
   /// How many slots were given to further ids: what has missed the end of an id cannot trust the slot.
-  @usableFromInline var reuses = 0
+  @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
 
   @inlinable
   package init() {}
@@ -32,7 +35,10 @@ package final class KeySpace<ID: Hashable> {
       guard table.count == size else { return slot(of: id) }
       let slot = table[place]
       if slot == -1 { return nil }
-      if slot >= 0 && ids[Int(slot)] == id { return Int(slot) }
+      if slot >= 0 {
+        let known = ids[Int(slot)]
+        if known == id { return Int(slot) }
+      }
       place = (place + 1) & (size - 1)
     }
     return nil
@@ -68,7 +74,8 @@ package final class KeySpace<ID: Hashable> {
 
   @inlinable
   func enter(_ slot: Int) {
-    var place = ids[slot].hashValue & (table.count - 1)
+    let id = ids[slot]
+    var place = id.hashValue & (table.count - 1)
     // Bounded, since a hash function may do anything.
     for _ in 0..<table.count {
       if table[place] < 0 {
@@ -129,7 +136,8 @@ package final class KeySpace<ID: Hashable> {
 
   @inlinable
   func leave(_ slot: Int) {
-    var place = ids[slot].hashValue & (table.count - 1)
+    let id = ids[slot]
+    var place = id.hashValue & (table.count - 1)
     for _ in 0..<table.count {
       if table[place] == -1 { return }
       if table[place] == Int32(slot) {

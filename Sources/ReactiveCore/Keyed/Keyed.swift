@@ -27,8 +27,8 @@ public class Keyed<ID: Hashable, Row> {
   /// Makes what follows all that the row of an id depends on.
   @usableFromInline package let rowFollowing: (ID) -> () -> Void
   @usableFromInline let rows: RowTable<ID, Row>
-  private var foundArray: Behavior<[Row]>?
-  private var foundCount: Behavior<Int>?
+  @safe @exclusivity(unchecked) private var foundArray: Behavior<[Row]>?
+  @safe @exclusivity(unchecked) private var foundCount: Behavior<Int>?
 
   @usableFromInline
   package init(

@@ -5,11 +5,11 @@ package final class KeyedLink<ID: Hashable, Row> {
   @usableFromInline package let table: KeyedTable<Row>
   @usableFromInline package let node: Behavior<Int>
   @usableFromInline package let reads = OuterReads()
-  @usableFromInline var position = -1
-  @usableFromInline var moves = 0
-  @usableFromInline var reuses = 0
+  @safe @exclusivity(unchecked) @usableFromInline var position = -1
+  @safe @exclusivity(unchecked) @usableFromInline var moves = 0
+  @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
   /// Whether a full pass found that ids or places are no longer those that were known.
-  @usableFromInline package private(set) var hasLostPlaces = false
+  @safe @exclusivity(unchecked) @usableFromInline package private(set) var hasLostPlaces = false
 
   @inlinable
   package init(_ source: Keyed<ID, Row>) {
@@ -44,7 +44,7 @@ package final class KeyedLink<ID: Hashable, Row> {
     noteFullPass()
     all()
     let end = table.end
-    space.order.forEach { change($0, nil, nil) }
+    space.order.visit { change($0, nil, nil) }
     var slot = 0
     while slot < space.order.slotCount {
       if !space.order.isLinked(slot) { change(slot, nil, nil) }

@@ -25,26 +25,29 @@ package final class KeyedTable<Row> {
     }
   }
 
+  // Exclusivity-unchecked, since the checks cost more than the rest: no access to a field is open while code of the user's
+  // runs. What is compared or released is in a local first.
+
   /// By slot.
-  @usableFromInline package var rows: ContiguousArray<Row?> = []
+  @safe @exclusivity(unchecked) @usableFromInline package var rows: ContiguousArray<Row?> = []
   /// How many rows there are.
-  @usableFromInline package var count = 0
+  @safe @exclusivity(unchecked) @usableFromInline package var count = 0
   @usableFromInline let order: SlotOrder
   @usableFromInline package let isDuplicate: (Row, Row) -> Bool
 
   /// The journal, from the place `base` on. It is empty until something first depends on the table.
-  @usableFromInline var entries: ContiguousArray<Entry> = []
-  @usableFromInline var base = 0
+  @safe @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry> = []
+  @safe @exclusivity(unchecked) @usableFromInline var base = 0
   /// The place of the next entry, which stands for what the table is now.
-  @usableFromInline package var end = 0
+  @safe @exclusivity(unchecked) @usableFromInline package var end = 0
   /// By slot, the place of the last entry.
-  @usableFromInline var last: ContiguousArray<Int> = []
-  @usableFromInline var isKept = false
+  @safe @exclusivity(unchecked) @usableFromInline var last: ContiguousArray<Int> = []
+  @safe @exclusivity(unchecked) @usableFromInline var isKept = false
   /// Up to where a dependent has read.
-  @usableFromInline var taken = 0
+  @safe @exclusivity(unchecked) @usableFromInline var taken = 0
   /// Of entries from here on, the open batch needs one for each slot.
-  @usableFromInline var batchBegin = Int.max
-  @usableFromInline var isHeld = false
+  @safe @exclusivity(unchecked) @usableFromInline var batchBegin = Int.max
+  @safe @exclusivity(unchecked) @usableFromInline var isHeld = false
 
   @inlinable
   package init(_ order: SlotOrder, _ isDuplicate: @escaping (Row, Row) -> Bool) {

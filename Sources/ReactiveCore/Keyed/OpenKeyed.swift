@@ -28,9 +28,9 @@
 public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @usableFromInline let id: (Row) -> ID
   @usableFromInline let source: OpenBehavior<Int>
-  @usableFromInline var isUpdating = false
+  @safe @exclusivity(unchecked) @usableFromInline var isUpdating = false
   /// Of the edit that is being made.
-  @usableFromInline var changedRows: [(ID, Row?)] = []
+  @safe @exclusivity(unchecked) @usableFromInline var changedRows: [(ID, Row?)] = []
 
   @inlinable
   init(
@@ -237,14 +237,21 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   @inlinable
   func edit(_ change: () -> Void) {
-    let context = Context.current
     let hasSnapshot = source.flags.contains(.hasSnapshot)
-    table.prepare(isHeld: context.batchDepth > 0 && (hasSnapshot || source.isWatched), isFirst: !hasSnapshot)
-    context.collect {
+    if !hasSnapshot && !source.isWatched && !hasRows {
+      table.prepare(isHeld: false, isFirst: true)
       change()
-      source.write(table.end)
-      // After that: what a row is made of must find the collection outdated.
-      if !changedRows.isEmpty { writeRows() }
+      // A function of the user's may have begun to follow it.
+      if source.isWatched || hasRows { source.write(table.end) } else { source.storeUnwatched(table.end) }
+    } else {
+      let context = Context.current
+      table.prepare(isHeld: context.batchDepth > 0, isFirst: !hasSnapshot)
+      context.collect {
+        change()
+        source.write(table.end)
+        // After that: what a row is made of must find the collection outdated.
+        if !changedRows.isEmpty { writeRows() }
+      }
     }
     space.reclaim(before: table.base)
   }
@@ -277,7 +284,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
       table.noteRead()
       var rows: [Row] = []
       rows.reserveCapacity(table.count)
-      table.order.forEach { if let row = table.row(at: $0) { rows.append(row) } }
+      table.order.visit { if let row = table.row(at: $0) { rows.append(row) } }
       return rows
     }
   }

@@ -15,7 +15,7 @@ package final class OuterReads {
     /// may have the same stamp.
     var stamp: ChangeStamp?
   }
-  private var sources: [Source] = []
+  @safe @exclusivity(unchecked) private var sources: [Source] = []
 
   @usableFromInline
   package init() {}

@@ -76,7 +76,7 @@ package final class RowOrder<ID: Hashable, Row> {
       let precedes = ordering.precedes
       slots.sort { precedes($0, $1) }
     } else {
-      table.order.forEach { if table.row(at: $0) != nil { slots.append($0) } }
+      table.order.visit { if table.row(at: $0) != nil { slots.append($0) } }
     }
     tree.build(slots)
   }

@@ -1,14 +1,14 @@
 /// The order of slots, as a list: constant time to append, insert, move and remove, and nothing is renumbered.
 @usableFromInline
 package final class SlotOrder {
-  @usableFromInline var next: ContiguousArray<Int32> = []
-  @usableFromInline var previous: ContiguousArray<Int32> = []
-  @usableFromInline var head: Int32 = -1
-  @usableFromInline var tail: Int32 = -1
+  @safe @exclusivity(unchecked) @usableFromInline var next: ContiguousArray<Int32> = []
+  @safe @exclusivity(unchecked) @usableFromInline var previous: ContiguousArray<Int32> = []
+  @safe @exclusivity(unchecked) @usableFromInline var head: Int32 = -1
+  @safe @exclusivity(unchecked) @usableFromInline var tail: Int32 = -1
   /// Rising along the list; empty until two slots are first compared.
-  private var labels: ContiguousArray<UInt64> = []
+  @safe @exclusivity(unchecked) private var labels: ContiguousArray<UInt64> = []
   /// Counts the moves, and rows that came back elsewhere: what has missed one cannot trust its own order.
-  @usableFromInline private(set) var moves = 0
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var moves = 0
 
   private static let gap: UInt64 = 1 << 32
   private static let unlinked: Int32 = -2
@@ -67,7 +67,7 @@ package final class SlotOrder {
 
   /// In order. `body` may change the order, and is then not called with all.
   @inlinable @inline(__always)
-  func forEach(_ body: (Int) -> Void) {
+  func visit(_ body: (Int) -> Void) {
     var slot = head
     while slot >= 0 {
       body(Int(slot))

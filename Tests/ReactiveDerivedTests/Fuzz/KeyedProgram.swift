@@ -77,12 +77,12 @@ final class KeyedProgram {
     }
   }
 
-  private func add(_ name: String, _ real: KeyedNode.Real, _ plain: @escaping () -> [(id: Int, row: FuzzRow)]) {
+  private func add(_ name: String, _ real: KeyedNode.Real, plain: @escaping () -> [(id: Int, row: FuzzRow)]) {
     choices.note(name)
     nodes.append(KeyedNode(name: name, real: real, plain: plain))
   }
 
-  private func add(_ name: String, _ read: @escaping () -> [Int?], _ plain: @escaping () -> [Int?]) {
+  private func add(_ name: String, read: @escaping () -> [Int?], plain: @escaping () -> [Int?]) {
     choices.note(name)
     values.append((name, read, plain))
   }
@@ -106,17 +106,17 @@ final class KeyedProgram {
         _ = token
         return $0
       }
-      add("sum of \(node.name)", { [sum.value] }) { [plain().reduce(0) { $0 + $1.row.number }] }
+      add("sum of \(node.name)", read: { [sum.value] }, plain: { [plain().reduce(0) { $0 + $1.row.number }] })
     case 2:
       let least = keyed.min()
-      add("min of \(node.name)", { [least.value] }) { [plain().map(\.row.number).min()] }
+      add("min of \(node.name)", read: { [least.value] }, plain: { [plain().map(\.row.number).min()] })
     case 3:
       let places = drawPlaces()
       add("\(name)\(places) of \(node.name)", .mapped(keyed.window(places))) { Self.cut(plain(), places) }
     default:
       let id = choices.below(size)
       let row = keyed[id]
-      add("row \(id) of \(node.name)", { [row.value] }) { [plain().first { $0.id == id }?.row.number] }
+      add("row \(id) of \(node.name)", read: { [row.value] }, plain: { [plain().first { $0.id == id }?.row.number] })
     }
   }
 
@@ -205,17 +205,18 @@ final class KeyedProgram {
           _ = token
           return $0 + $1.number
         }, removing: { $0 - $1.number })
-      add("total of \(node.name)", { [total.value] }) { [plain().reduce(0) { $0 + $1.row.number }] }
+      add("total of \(node.name)", read: { [total.value] }, plain: { [plain().reduce(0) { $0 + $1.row.number }] })
     case 9:
       let count = keyed.count
-      add("count of \(node.name)", { [count.value] }) { [plain().count] }
+      add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
     default:
       let id = choices.below(size)
       let row = keyed[id]
-      add("row \(id) of \(node.name)", { [row.value?.number, row.value?.group] }) {
+      func plainRow() -> [Int?] {
         let row = plain().first { $0.id == id }?.row
         return [row?.number, row?.group]
       }
+      add("row \(id) of \(node.name)", read: { [row.value?.number, row.value?.group] }, plain: plainRow)
     }
   }
 
