@@ -120,8 +120,6 @@ extension ModelRun {
     let subject = nextSerial()
     guard let node = graph.nodes[id] else { return }
     graph.bringUpToDate(node)
-    // What a paused effect had left out of date may observe something else by now.
-    recountObserved()
     let observer = ModelObserver(serial: subject, seenStamp: node.stamp) { [unowned self] value in
       note(.notified, subject, 0, value)
       perform(body, as: subject)
