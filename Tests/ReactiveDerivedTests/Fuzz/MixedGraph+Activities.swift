@@ -38,7 +38,7 @@ extension MixedGraph {
     }
     let source =
       time == 0 && random.once(in: 2)
-      ? OpenBehavior(value, whileObserved: start) : making.source(value, start, .seconds(time), clock)
+      ? OpenBehavior(value, whileObserved: start) : making.sources.make(value, start, .seconds(time), clock, nil)
     keep(id, MixedNode(source, .source(source)), "observed source", "is \(value), lingers for \(time)")
   }
 

@@ -17,7 +17,7 @@ struct TimedMaking {
   let debounced: (Behavior<Int>, Duration, ManualClock) -> Behavior<Int>
   /// An alarm that rings just before that of what is made next, if they are due together.
   let alarm: (ManualClock, @escaping () -> Void) -> Alarm
-  let source: (Int, @escaping Start<Int>, Duration, ManualClock) -> OpenBehavior<Int>
+  let sources: LingeringSources
   let events: (@escaping Start<Int>, Duration, ManualClock) -> EventStream<Int>
 
   init(_ place: isolated FuzzActor) {
@@ -25,7 +25,7 @@ struct TimedMaking {
     window = { $0.window(0, for: $1, clock: $2, isolation: place, adding: $3, removing: $4) }
     debounced = { $0.debounced(for: $1, clock: $2, isolation: place) }
     alarm = { Alarm(Schedule($0, place, "an alarm was made"), label: "the fuzzer", whenDue: $1) }
-    source = { OpenBehavior($0, whileObserved: $1, lingering: $2, clock: $3, isolation: place) }
+    sources = LingeringSources(place)
     events = { EventStream(whileObserved: $0, lingering: $1, clock: $2, isolation: place) }
   }
 }

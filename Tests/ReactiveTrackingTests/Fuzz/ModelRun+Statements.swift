@@ -34,6 +34,7 @@ extension ModelRun {
       case .observe(let slot, let id, let isInitial, let body): observe(slot, id, isInitial, body)
       case .unobserve(let slot): unobserve(slot)
       case .flush: flushManually()
+      case .advance(let count): for _ in 0..<count { passTime() }
       case .inspect: break
       case .temporary(let id): readTemporarily(id, as: subject)
       case .dropNode(let id): dropNode(id)
