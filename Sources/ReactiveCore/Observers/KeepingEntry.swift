@@ -30,7 +30,7 @@ final class KeepingEntry: ObserverEntry {
       part.serial = 0
       stream = part.leave()
     }
-    source.release()
+    _ = source.take()
     return stream
   }
 
