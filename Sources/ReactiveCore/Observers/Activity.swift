@@ -85,7 +85,7 @@ final class Activity: Delivery {
   /// The source ends.
   func end() {
     linger?.end()
-    function.release()
+    _ = function.take()
     stop()
   }
 }
