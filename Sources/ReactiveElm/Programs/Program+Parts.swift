@@ -21,6 +21,15 @@ extension Program {
   /// value.
   ///
   /// ```swift
+  /// struct SignUp: Module {
+  ///   enum Message { case nameChanged(String) }
+  ///   struct Model: Initable { var name = "" }
+  ///   static func update(for message: Message, model: inout Model) -> [Never] {
+  ///     switch message { case .nameChanged(let name): model.name = name }
+  ///     return []
+  ///   }
+  ///   static func view(for model: Model) -> String { model.name }
+  /// }
   /// let signUp = SignUp.makeProgram()
   /// let name = signUp.modelBehavior(\.name, dispatching: SignUp.Message.nameChanged)
   /// name.value = "Ada"
