@@ -6,7 +6,7 @@
 package final class KeySpace<ID: Hashable> {
   @usableFromInline package let order = SlotOrder()
   /// By slot.
-  @usableFromInline private(set) var ids: ContiguousArray<ID> = []
+  @usableFromInline package private(set) var ids: ContiguousArray<ID> = []
   /// A hash table of slots, probed in line: -1 where there is none, -2 where one was.
   private var table: ContiguousArray<Int32> = []
   private var used = 0
@@ -16,7 +16,7 @@ package final class KeySpace<ID: Hashable> {
   private var positions: [Int: Int] = [:]
   private var free: ContiguousArray<Int> = []
   /// How many slots were given to further ids: what has missed the end of an id cannot trust the slot.
-  @usableFromInline private(set) var reuses = 0
+  @usableFromInline package private(set) var reuses = 0
 
   @usableFromInline
   package init() {}
