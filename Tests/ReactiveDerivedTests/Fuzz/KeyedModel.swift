@@ -40,7 +40,7 @@ final class RowRuns {
   private let fail: (String) -> Void
 
   /// `isExact`: the function reads the row alone. `now` counts what was done.
-  init(isExact: Bool, _ now: @escaping () -> Int, _ fail: @escaping (String) -> Void) {
+  init(isExact: Bool, now: @escaping () -> Int, fail: @escaping (String) -> Void) {
     self.isExact = isExact
     self.now = now
     self.fail = fail

@@ -228,7 +228,9 @@ final class KeyedProgram {
       let count = keyed.count
       add("count of \(node.name)", { [count.value] }) { [plain().count] }
     case 10:
-      let runs = RowRuns(isExact: true, { [weak self] in self?.acts ?? 0 }) { [weak self] in self?.fail("\(name)rows of \(node.name): \($0)") }
+      let runs = RowRuns(
+        isExact: true, now: { [weak self] in self?.acts ?? 0 },
+        fail: { [weak self] in self?.fail("\(name)rows of \(node.name): \($0)") })
       let rows = keyed.mapRows {
         _ = token
         runs.begin($0)
@@ -239,7 +241,9 @@ final class KeyedProgram {
       }
     case 11, 12:
       let threshold = threshold
-      let runs = RowRuns(isExact: false, { [weak self] in self?.acts ?? 0 }) { [weak self] in self?.fail("\(name)rows with level of \(node.name): \($0)") }
+      let runs = RowRuns(
+        isExact: false, now: { [weak self] in self?.acts ?? 0 },
+        fail: { [weak self] in self?.fail("\(name)rows with level of \(node.name): \($0)") })
       let function = { (row: FuzzRow) in
         _ = token
         runs.begin(row)
