@@ -62,8 +62,8 @@ package final class OuterReads {
 }
 
 extension ReactiveNode {
-  /// Whether an open batch has changed it.
-  fileprivate final var isInBatch: Bool { flags.contains(.hasSnapshot) }
+  /// Whether an open batch has changed it, and may take that back: after that another value may have the same stamp.
+  package final var isInBatch: Bool { flags.contains(.hasSnapshot) }
 }
 
 extension EvaluationRef {
