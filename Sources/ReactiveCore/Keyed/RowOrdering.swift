@@ -42,6 +42,7 @@ package final class RowOrder<ID: Hashable, Row> {
     if evaluation != nil, link.reads.begin() { position = -1 }
     evaluation?.close()
     let table = link.table
+    link.notePlaces()
     var changed: [Int] = []
     var moved: [Int] = []
     let isKnown = table.takeChanges(since: &position) { slot, _, predecessor in
@@ -56,7 +57,6 @@ package final class RowOrder<ID: Hashable, Row> {
         for slot in changed where table.row(at: slot) == nil && tree.contains(slot) { tree.remove(slot) }
         for slot in changed where table.row(at: slot) != nil && !tree.contains(slot) { insert(slot) }
       } else {
-        link.noteFullPass()
         all()
         build(table)
       }
@@ -64,7 +64,6 @@ package final class RowOrder<ID: Hashable, Row> {
     if let evaluation { evaluation.tracking(order) } else { order() }
     // A function has edited the collection: places were found among rows that had changed.
     if table.end != end { position = -1 }
-    link.noteSeen()
     if let evaluation { link.reads.end(in: evaluation, after: link.node) }
   }
 
