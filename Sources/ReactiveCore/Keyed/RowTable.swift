@@ -1,9 +1,12 @@
-/// The behaviors of single rows, which live as long as they are used.
+/// Behaviors by id, such as those of single rows, which live as long as they are used.
 @usableFromInline
-package final class RowTable<ID: Hashable, Row> {
-  @frozen @usableFromInline
-  struct Found {
-    @usableFromInline weak var row: Behavior<Row?>?
+package final class RowTable<ID: Hashable, Value> {
+  /// An object, since a weak reference in a dictionary would be copied to be read.
+  @usableFromInline
+  final class Found {
+    @usableFromInline private(set) weak var row: Behavior<Value>?
+    @inlinable
+    init(_ row: Behavior<Value>) { self.row = row }
   }
   @usableFromInline var found: [ID: Found] = [:]
   private var threshold = 16
@@ -15,23 +18,23 @@ package final class RowTable<ID: Hashable, Row> {
   @inlinable var isEmpty: Bool { found.isEmpty }
 
   @usableFromInline
-  package func row(_ id: ID, _ make: () -> Behavior<Row?>) -> Behavior<Row?> {
+  package func row(_ id: ID, _ make: () -> Behavior<Value>) -> Behavior<Value> {
     if let known = self[id] { return known }
     let new = make()
     if found.count >= threshold {
       found = found.filter { $0.value.row != nil }
       threshold = max(16, found.count * 2)
     }
-    found[id] = Found(row: new)
+    found[id] = Found(new)
     return new
   }
 
   @inlinable
-  subscript(id: ID) -> Behavior<Row?>? { found.isEmpty ? nil : found[id]?.row }
+  package subscript(id: ID) -> Behavior<Value>? { found.isEmpty ? nil : found[id]?.row }
 
   /// Those that are in use.
   @usableFromInline
-  func forEach(_ body: (ID, Behavior<Row?>) -> Void) {
+  func forEach(_ body: (ID, Behavior<Value>) -> Void) {
     for (id, found) in found { if let row = found.row { body(id, row) } }
   }
 }

@@ -24,6 +24,8 @@ enum KeyedFault: CaseIterable {
   case takenBackNotifies
   /// The row of an id is notified when any row changes.
   case rowsNotifiedTogether
+  /// The selector's row of an id is notified when any id is chosen.
+  case choicesNotifiedTogether
 }
 
 /// A keyed node: what the library makes, and what plain functions make of the rows.
