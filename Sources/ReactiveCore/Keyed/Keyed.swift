@@ -26,7 +26,7 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline package let ordering: RowOrdering
   /// Makes what follows all that the row of an id depends on.
   @usableFromInline package let rowFollowing: (ID) -> () -> Void
-  @usableFromInline let rows: RowTable<ID, Row>
+  @usableFromInline let rows: RowTable<ID, Row?>
   @safe @exclusivity(unchecked) private var foundArray: Behavior<[Row]>?
   @safe @exclusivity(unchecked) private var foundCount: Behavior<Int>?
 
@@ -47,7 +47,7 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline
   init(
     _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ source: OpenBehavior<Int>, _ ordering: RowOrdering,
-    _ rows: RowTable<ID, Row>
+    _ rows: RowTable<ID, Row?>
   ) {
     self.space = space
     self.table = table

@@ -25,6 +25,8 @@ enum KeyedFault: CaseIterable {
   case takenBackNotifies
   /// The row of an id is notified when any row changes.
   case rowsNotifiedTogether
+  /// The selector's row of an id is notified when any id is chosen.
+  case choicesNotifiedTogether
   /// What a row's derivation reads beside the row is not followed.
   case rowReadsIgnored
   /// The derivation of a row that was removed stays.

@@ -27,6 +27,8 @@ final class KeyedProgram {
   private let fault: KeyedFault?
   private let source: OpenKeyed<FuzzRow>
   private let threshold = OpenBehavior(5)
+  private let chosen = OpenBehavior<Int?>(nil)
+  private var choice: Int?
   private var rows: [FuzzRow] = []
   private var level = 5
   private var nodes: [KeyedNode] = []
@@ -289,7 +291,7 @@ final class KeyedProgram {
     guard let node = choices.pick(nodes) else { return }
     let plain = node.plain
     let token = ledger.token()
-    switch choices.below(4) {
+    switch choices.below(5) {
     case 0:
       let watch = Watch("array of \(node.name)", isLoose: true) { plain().map(\.row.number) }
       choices.note("watch \(watch.name)")
@@ -309,6 +311,21 @@ final class KeyedProgram {
       case .whole(let keyed): watch.token = follow(keyed, watch) { $0.number }
       case .mapped(let keyed): watch.token = follow(keyed, watch) { $0 }
       }
+      watches.append(watch)
+    case 3:
+      let id = choices.below(size)
+      // Of the stored behavior, or of one that is computed of it.
+      let isStored = choices.once(in: 2)
+      let row = isStored ? chosen.selector()[id] : chosen.map { $0 }.selector()[id]
+      let watch = Watch("choice of \(id)", isLoose: true) { [unowned self] in
+        [choice == id ? 1 : 0]
+      }
+      choices.note("watch \(watch.name), \(isStored ? "stored" : "computed")")
+      watch.token = row.sink { [unowned self] in
+        _ = token
+        receive(watch, [$0 ? 1 : 0])
+      }
+      values.append((watch.name, { [row.value ? 1 : 0] }, watch.plain))
       watches.append(watch)
     default:
       let id = choices.below(size)
@@ -356,15 +373,19 @@ final class KeyedProgram {
       watch.calls = 0
       watch.before = watch.plain()
     }
-    let (rowsBefore, levelBefore) = (rows, level)
+    let (rowsBefore, levelBefore, choiceBefore) = (rows, level, choice)
     if choices.once(in: 3) { runBatch() } else { act() }
-    let isSame = rows == rowsBefore && level == levelBefore
+    let isSame = rows == rowsBefore && level == levelBefore && choice == choiceBefore
     for watch in watches {
       let now = watch.plain()
       if watch.last != now { fail("\(watch.name) was last notified of \(watch.last), where the model has \(now)") }
       if watch.calls > 1 { fail("\(watch.name) is notified \(watch.calls) times") }
       if isSame && (watch.calls > 0) != (fault == .takenBackNotifies && watch.calls == 0) {
         fail("\(watch.name) is notified of nothing")
+      }
+      let isDue = fault == .choicesNotifiedTogether && choice != choiceBefore
+      if isDue && watch.name.hasPrefix("choice") && watch.calls == 0 {
+        fail("\(watch.name) is not notified of another choice")
       }
       if fault == .rowsNotifiedTogether && watch.name.hasPrefix("row") && watch.calls == 0 && !isSame {
         fail("\(watch.name) is not notified of another row")
@@ -391,7 +412,7 @@ final class KeyedProgram {
   }
 
   private func runBatch() {
-    let before = rows
+    let (before, choiceBefore) = (rows, choice)
     choices.note("batch")
     acts += 1
     depth += 1
@@ -405,6 +426,8 @@ final class KeyedProgram {
         acts += 1
         rows = before
         source.value = before
+        choice = choiceBefore
+        chosen.value = choice
         if choices.once(in: 3) { checkSome() }
       }
       depth -= 1
@@ -430,7 +453,7 @@ final class KeyedProgram {
     acts += 1
     let id = choices.below(size)
     let place = rows.firstIndex { $0.id == id }
-    switch choices.below(12) {
+    switch choices.below(13) {
     case 0, 1, 2:
       let row = drawRow(id)
       choices.note("insert \(row)")
@@ -483,6 +506,10 @@ final class KeyedProgram {
       level = choices.below(9)
       choices.note("level \(level)")
       threshold.value = level
+    case 11:
+      choice = choices.once(in: 3) ? nil : id
+      choices.note("choose \(choice.map(String.init) ?? "none")")
+      chosen.value = choice
     default:
       choices.note("remove all above 6")
       rows.removeAll { $0.number > 6 }
