@@ -6,7 +6,8 @@
 /// batch {
 ///   for id in 1...3 { orders.insert(Order(id: id, price: 10 * id)) }
 /// }
-/// orders[2].sink { print($0?.price ?? 0) }
+/// let second = orders[2]
+/// second.sink { print($0?.price ?? 0) }
 /// orders.update(2) { $0.price = 25 }                       // prints "25"
 /// orders.update(1) { $0.price = 15 }                       // prints nothing
 /// orders.move(3, before: 1)
