@@ -7,6 +7,7 @@ package final class KeySpace<ID: Hashable> {
   // Exclusivity-unchecked, since the checks cost more than the rest: no access to a field is open while code of the user's
   // runs. What is compared, hashed or released is in a local first.
 
+  /// The order of the slots that have a row in the collection that is edited.
   @usableFromInline package let order = SlotOrder()
   /// By slot.
   @safe @exclusivity(unchecked) @usableFromInline package var ids: ContiguousArray<ID> = []
