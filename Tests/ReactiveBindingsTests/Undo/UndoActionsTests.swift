@@ -213,7 +213,8 @@ struct UndoActionsTests {
     #expect(text.value == "a")
     type("x")
     #expect(target.manager.undos.count == 1)
-    weak var weakHistory = short
+    weak var weakHistory: History?
+    weakHistory = short
     short = nil
     #expect(weakHistory == nil)
     target.manager.undo()
