@@ -216,10 +216,11 @@ package final class KeyedTable<Row> {
   @inlinable
   func isBack(_ entry: Entry) -> Bool {
     let slot = Int(entry.slot)
-    if entry.isMoved && order.predecessor(of: slot) != entry.predecessor { return false }
     switch (entry.old, row(at: slot)) {
     case (nil, nil): return true
-    case (let old?, let present?): return isDuplicate(old, present)
+    case (let old?, let present?):
+      if entry.isMoved && order.predecessor(of: slot) != entry.predecessor { return false }
+      return isDuplicate(old, present)
     default: return false
     }
   }
