@@ -13,12 +13,7 @@ final class BindingAttachment: NodeAttachment {
 
 extension ReactiveNode {
   /// What this layer keeps with this node.
-  var bindings: BindingAttachment {
-    if let attachment = attachment as? BindingAttachment { return attachment }
-    let attachment = BindingAttachment()
-    self.attachment = attachment
-    return attachment
-  }
+  var bindings: BindingAttachment { attachment(BindingAttachment.self) { BindingAttachment() } }
 
   /// The stamp of this source, one for all of its bindings. From the first one on, it notes the writes.
   var writeStamp: WriteStamp {

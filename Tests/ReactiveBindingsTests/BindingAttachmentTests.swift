@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
@@ -33,5 +34,23 @@ struct BindingAttachmentTests {
     #expect(number.attachment == nil)
     number.bindTwoWay(to: OpenBehavior(0))
     #expect(number.attachment != nil)
+  }
+
+  @Test(
+    "a choice that is bound two ways is followed by its selector as well, whichever came first",
+    arguments: [true, false])
+  func selector(isBoundFirst: Bool) {
+    let (chosen, other) = (OpenBehavior(5), OpenBehavior(5))
+    let bag = SubscriptionBag()
+    var log: [String] = []
+    if isBoundFirst { chosen.bindTwoWay(to: other) }
+    for id in [1, 2, 5] { chosen.selector()[id].sink { log.append("\(id) \($0)") }.store(in: bag) }
+    if !isBoundFirst { chosen.bindTwoWay(to: other) }
+    other.value = 2
+    #expect(chosen.value == 2)
+    #expect(log == ["5 false", "2 true"])
+    chosen.value = 1
+    #expect(other.value == 1)
+    #expect(log == ["5 false", "2 true", "2 false", "1 true"])
   }
 }

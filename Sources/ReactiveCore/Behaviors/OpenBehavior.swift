@@ -136,7 +136,22 @@ open class OpenBehavior<Value>: Behavior<Value> {
     if !flags.isDisjoint(with: .running | .hasAttachment | .forwardsWrites) {
       if flags.contains(.forwardsWrites) { return forward(new) }
       examineWrite()
+      if flags.contains(.hasAttachment) && hasValueFollower { return changeWithFollower(to: new, in: context) }
     }
+    store(new, in: context)
+  }
+
+  /// Stores a value that is a change. What an attachment writes then is in one batch with that.
+  @inlinable @inline(never)
+  final func changeWithFollower(to new: Value, in context: Context) {
+    context.collect {
+      store(new, in: context)
+      notifyValueFollower()
+    }
+  }
+
+  @inlinable @inline(__always)
+  final func store(_ new: Value, in context: Context) {
     if context.batchDepth > 0 {
       keepSnapshot(in: context)
     } else if flags.contains(.queued) {
@@ -283,6 +298,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
     }
     if flags.contains(.hasAttachment) { examineWrite() }
     node.advance()
+    if flags.contains(.hasAttachment) && hasValueFollower {
+      spread(present, in: context)
+      notifyValueFollower()
+      return context.endBatch()
+    }
     // Outside of a batch the change is delivered as any other write.
     let isAlone = context.endEmptyBatch()
     spread(present, in: context)

@@ -7,9 +7,10 @@ package final class KeySpace<ID: Hashable> {
   // Exclusivity-unchecked, since the checks cost more than the rest: no access to a field is open while code of the user's
   // runs. What is compared, hashed or released is in a local first.
 
+  /// The order of the slots that have a row in the collection that is edited.
   @usableFromInline package let order = SlotOrder()
   /// By slot.
-  @safe @exclusivity(unchecked) @usableFromInline var ids: ContiguousArray<ID> = []
+  @safe @exclusivity(unchecked) @usableFromInline package var ids: ContiguousArray<ID> = []
   /// By slot, the end of the hash of the id: so that a hash function, which may do anything, runs where an id comes in, and
   /// nowhere else.
   @safe @exclusivity(unchecked) @usableFromInline var hashes: ContiguousArray<UInt32> = []
@@ -24,7 +25,7 @@ package final class KeySpace<ID: Hashable> {
   @safe @exclusivity(unchecked) @usableFromInline var positions: [Int: Int] = [:]
   @safe @exclusivity(unchecked) @usableFromInline var free: ContiguousArray<Int> = []
   /// How many slots were given to further ids: what has missed the end of an id cannot trust the slot.
-  @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
+  @safe @exclusivity(unchecked) @usableFromInline package var reuses = 0
 
   @inlinable
   package init() {}

@@ -4,7 +4,7 @@
 /// struct Todo: Identifiable, Equatable { var id: Int, title: String }
 /// let todos = OpenKeyed([Todo(id: 7, title: "milk"), Todo(id: 8, title: "bread")])
 /// var shown = todos.value
-/// todos.changes.sink { changes in
+/// let subscription = todos.changes.sink { changes in
 ///   changes.apply(to: &shown)
 ///   print(changes.removals.map(\.place), changes.insertions.map(\.place))
 /// }
@@ -13,6 +13,7 @@
 ///   todos.insert(Todo(id: 9, title: "eggs"))
 /// }                             // prints "[0] [1]"
 /// print(shown == todos.value)   // true
+/// subscription.cancel()
 /// ```
 ///
 /// Places of what is removed, and the old ones of what moves, are those before; all others are those after. That is how UIKit

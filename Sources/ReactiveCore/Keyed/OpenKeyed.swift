@@ -6,7 +6,8 @@
 /// batch {
 ///   for id in 1...3 { orders.insert(Order(id: id, price: 10 * id)) }
 /// }
-/// orders[2].sink { print($0?.price ?? 0) }
+/// let second = orders[2]
+/// second.sink { print($0?.price ?? 0) }
 /// orders.update(2) { $0.price = 25 }                       // prints "25"
 /// orders.update(1) { $0.price = 15 }                       // prints nothing
 /// orders.move(3, before: 1)
@@ -22,9 +23,9 @@
 /// `OpenKeyedRows<ID, Row>`: `OpenKeyedRows(id: \Order.code)`. The id of a row must not change while it is there, and
 /// must be `Hashable` as the documentation of `Hashable` asks.
 ///
-/// It keeps its rows. Cost: about 40 bytes for each row beside the row itself, and as many again once something is made of
-/// it; an edit that nothing depends on takes under 100 ns, whatever the number of rows. Elsewhere an observable list with keys (DynamicData's
-/// `SourceCache`, incr_map).
+/// It keeps its rows. Cost: about 35 bytes for each row beside the row itself, and 8 more once something is made of it. An
+/// edit that nothing depends on takes 0.1 µs, whatever the number of rows, and up to 0.5 where they no longer fit the
+/// processor's caches. Elsewhere an observable list with keys (DynamicData's `SourceCache`, incr_map).
 public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @usableFromInline let id: (Row) -> ID
   @usableFromInline let source: OpenBehavior<Int>

@@ -1,11 +1,19 @@
-/// The behaviors of single rows, which live as long as they are used.
+/// Behaviors by id, such as those of single rows, which live as long as they are used.
 @usableFromInline
-package final class RowTable<ID: Hashable, Row> {
-  @frozen @usableFromInline
-  struct Found {
+package final class RowTable<ID: Hashable, Value> {
+  /// An object, since a weak reference in a dictionary would be copied to be read.
+  @usableFromInline
+  final class Found {
     @usableFromInline let id: ID
     @usableFromInline let hash: Int
-    @usableFromInline weak var row: Behavior<Row?>?
+    @usableFromInline private(set) weak var row: Behavior<Value>?
+
+    @inlinable
+    init(_ id: ID, _ hash: Int, _ row: Behavior<Value>) {
+      self.id = id
+      self.hash = hash
+      self.row = row
+    }
   }
   /// By hash, or the next number that is free: so no function of an id runs while this is accessed.
   @usableFromInline var found: [Int: Found] = [:]
@@ -19,14 +27,14 @@ package final class RowTable<ID: Hashable, Row> {
   @inlinable var isEmpty: Bool { found.isEmpty }
 
   @usableFromInline
-  package func row(_ id: ID, _ make: () -> Behavior<Row?>) -> Behavior<Row?> {
+  package func row(_ id: ID, _ make: () -> Behavior<Value>) -> Behavior<Value> {
     if let known = self[id] { return known }
     let new = make()
     // Made meanwhile, by a function of the id.
     if let known = self[id] { return known }
     let hash = id.hashValue
     if found.count >= threshold { sweep() }
-    let old = Self.enter(Found(id: id, hash: hash, row: new), &found)
+    let old = Self.enter(Found(id, hash, new), &found)
     // Released last: the end of an id may use the table.
     withExtendedLifetime(old) {}
     return new
@@ -50,7 +58,7 @@ package final class RowTable<ID: Hashable, Row> {
   }
 
   @inlinable
-  subscript(id: ID) -> Behavior<Row?>? {
+  package subscript(id: ID) -> Behavior<Value>? {
     if found.isEmpty { return nil }
     var place = id.hashValue
     let begin = sweeps
@@ -64,7 +72,7 @@ package final class RowTable<ID: Hashable, Row> {
 
   /// Those that are in use.
   @usableFromInline
-  func forEach(_ body: (ID, Behavior<Row?>) -> Void) {
+  func forEach(_ body: (ID, Behavior<Value>) -> Void) {
     for one in found.values { if let row = one.row { body(one.id, row) } }
   }
 }

@@ -154,4 +154,52 @@ struct NodeAttachmentTests {
     #expect(weakNumber == nil)
     #expect(live.alive == 0)
   }
+
+  private final class Follower: NodeAttachment {
+    let call: (String) -> Void
+    init(_ call: @escaping (String) -> Void) { self.call = call }
+    var followsValue: Bool { true }
+    func nodeWasWritten() { call("written") }
+    func nodeHasChanged() { call("changed") }
+  }
+
+  @Test("one that follows the value is notified when that is there, in one batch with the write")
+  func follower() {
+    var log: [String] = []
+    let (number, copy) = (OpenBehavior(1), OpenBehavior(1))
+    let both = OpenBehavior(0)
+    number.attachment = Follower { [unowned number] in
+      log.append("\($0) \(number.value)")
+      copy.value = number.value
+    }
+    number.sink {
+      log.append("\($0) \(copy.value)")
+      both.value += 1
+    }
+    number.value = 2
+    number.value = 2
+    #expect(log == ["written 1", "changed 2", "2 2"])
+    log = []
+    number.update { $0 = 3 }
+    #expect(log == ["written 3", "changed 3", "3 3"])
+    log = []
+    batch {
+      number.value = 4
+      number.value = 3
+    }
+    #expect(log == ["written 3", "changed 4", "written 4", "changed 3"])
+    #expect(both.value == 2)
+  }
+
+  @Test("a node may have one of each type, and each is notified")
+  func several() {
+    var log: [String] = []
+    let number = OpenBehavior(1)
+    let first = number.attachment(BindingAttachment.self) { BindingAttachment { log.append("first") } }
+    let second = number.attachment(Follower.self) { Follower { log.append($0) } }
+    #expect(number.attachment(BindingAttachment.self) { BindingAttachment {} } === first)
+    #expect(number.attachment(Follower.self) { Follower { _ in } } === second)
+    number.value = 2
+    #expect(log == ["first", "written", "changed"])
+  }
 }

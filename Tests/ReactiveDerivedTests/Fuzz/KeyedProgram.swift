@@ -1,5 +1,6 @@
 import ReactiveDerived
 import ReactiveTestSupport
+import ReactiveTracking
 
 /// A random program over keyed collections, which runs in the library and in the model step by step; see ``RandomChoices``.
 final class KeyedProgram {
@@ -26,6 +27,8 @@ final class KeyedProgram {
   private let fault: KeyedFault?
   private let source: OpenKeyed<FuzzRow>
   private let threshold = OpenBehavior(5)
+  private let chosen = OpenBehavior<Int?>(nil)
+  private var choice: Int?
   private var rows: [FuzzRow] = []
   private var level = 5
   private var nodes: [KeyedNode] = []
@@ -33,6 +36,8 @@ final class KeyedProgram {
   private var watches: [Watch] = []
   private let size: Int
   private var depth = 0
+  /// Counts what was done.
+  private var acts = 0
   private(set) var failure: String?
 
   init(_ choices: RandomChoices, _ ledger: Ledger, fault: KeyedFault?) {
@@ -77,9 +82,12 @@ final class KeyedProgram {
     }
   }
 
-  private func add(_ name: String, _ real: KeyedNode.Real, plain: @escaping () -> [(id: Int, row: FuzzRow)]) {
+  private func add(
+    _ name: String, _ real: KeyedNode.Real, runs: RowRuns? = nil,
+    plain: @escaping () -> [(id: Int, row: FuzzRow)]
+  ) {
     choices.note(name)
-    nodes.append(KeyedNode(name: name, real: real, plain: plain))
+    nodes.append(KeyedNode(name: name, real: real, runs: runs, plain: plain))
   }
 
   private func add(_ name: String, read: @escaping () -> [Int?], plain: @escaping () -> [Int?]) {
@@ -89,7 +97,19 @@ final class KeyedProgram {
 
   private func makeOfMapped(_ node: KeyedNode, _ keyed: Keyed<Int, Int>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(5) {
+    switch choices.below(6) {
+    case 5:
+      let threshold = threshold
+      let rows = keyed.mapRows {
+        _ = token
+        return $0 % 2 == 0 ? $0 : $0 + threshold.value
+      }
+      add("\(name)odd with level of \(node.name)", .mapped(rows)) { [unowned self] in
+        let level = fault == .rowReadsIgnored ? 5 : level
+        return plain().map { id, row in
+          (id, FuzzRow(id: id, number: row.number % 2 == 0 ? row.number : row.number + level, group: row.group))
+        }
+      }
     case 0:
       add(
         "\(name)even of \(node.name)",
@@ -122,7 +142,7 @@ final class KeyedProgram {
 
   private func makeOfWhole(_ node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(11) {
+    switch choices.below(14) {
     case 0:
       let threshold = threshold
       add(
@@ -209,6 +229,42 @@ final class KeyedProgram {
     case 9:
       let count = keyed.count
       add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
+    case 10:
+      let runs = RowRuns(
+        isExact: true, now: { [weak self] in self?.acts ?? 0 },
+        fail: { [weak self] in self?.fail("\(name)rows of \(node.name): \($0)") })
+      let rows = keyed.mapRows {
+        _ = token
+        runs.begin($0)
+        return $0.number * 3
+      }
+      add("\(name)rows of \(node.name)", .mapped(rows), runs: runs) {
+        plain().map { ($0.id, FuzzRow(id: $0.id, number: $0.row.number * 3, group: $0.row.group)) }
+      }
+    case 11, 12:
+      let threshold = threshold
+      let runs = RowRuns(
+        isExact: false, now: { [weak self] in self?.acts ?? 0 },
+        fail: { [weak self] in self?.fail("\(name)rows with level of \(node.name): \($0)") })
+      let function = { (row: FuzzRow) in
+        _ = token
+        runs.begin(row)
+        return row.group == 1 ? row.number : row.number + min(threshold.value, 3 * row.group + 1)
+      }
+      let rows =
+        choices.once(in: 2)
+        ? keyed.mapRows(function)
+        : keyed.scopedMapRows { row, scope in
+          scope.onCleanup { _ = token }
+          return function(row)
+        }
+      add("\(name)rows with level of \(node.name)", .mapped(rows), runs: runs) { [unowned self] in
+        let level = fault == .rowReadsIgnored ? 5 : level
+        return plain().map { id, row in
+          let number = row.group == 1 ? row.number : row.number + min(level, 3 * row.group + 1)
+          return (id, FuzzRow(id: id, number: number, group: row.group))
+        }
+      }
     default:
       let id = choices.below(size)
       let row = keyed[id]
@@ -235,7 +291,7 @@ final class KeyedProgram {
     guard let node = choices.pick(nodes) else { return }
     let plain = node.plain
     let token = ledger.token()
-    switch choices.below(4) {
+    switch choices.below(5) {
     case 0:
       let watch = Watch("array of \(node.name)", isLoose: true) { plain().map(\.row.number) }
       choices.note("watch \(watch.name)")
@@ -255,6 +311,21 @@ final class KeyedProgram {
       case .whole(let keyed): watch.token = follow(keyed, watch) { $0.number }
       case .mapped(let keyed): watch.token = follow(keyed, watch) { $0 }
       }
+      watches.append(watch)
+    case 3:
+      let id = choices.below(size)
+      // Of the stored behavior, or of one that is computed of it.
+      let isStored = choices.once(in: 2)
+      let row = isStored ? chosen.selector()[id] : chosen.map { $0 }.selector()[id]
+      let watch = Watch("choice of \(id)", isLoose: true) { [unowned self] in
+        [choice == id ? 1 : 0]
+      }
+      choices.note("watch \(watch.name), \(isStored ? "stored" : "computed")")
+      watch.token = row.sink { [unowned self] in
+        _ = token
+        receive(watch, [$0 ? 1 : 0])
+      }
+      values.append((watch.name, { [row.value ? 1 : 0] }, watch.plain))
       watches.append(watch)
     default:
       let id = choices.below(size)
@@ -302,15 +373,19 @@ final class KeyedProgram {
       watch.calls = 0
       watch.before = watch.plain()
     }
-    let (rowsBefore, levelBefore) = (rows, level)
+    let (rowsBefore, levelBefore, choiceBefore) = (rows, level, choice)
     if choices.once(in: 3) { runBatch() } else { act() }
-    let isSame = rows == rowsBefore && level == levelBefore
+    let isSame = rows == rowsBefore && level == levelBefore && choice == choiceBefore
     for watch in watches {
       let now = watch.plain()
       if watch.last != now { fail("\(watch.name) was last notified of \(watch.last), where the model has \(now)") }
       if watch.calls > 1 { fail("\(watch.name) is notified \(watch.calls) times") }
       if isSame && (watch.calls > 0) != (fault == .takenBackNotifies && watch.calls == 0) {
         fail("\(watch.name) is notified of nothing")
+      }
+      let isDue = fault == .choicesNotifiedTogether && choice != choiceBefore
+      if isDue && watch.name.hasPrefix("choice") && watch.calls == 0 {
+        fail("\(watch.name) is not notified of another choice")
       }
       if fault == .rowsNotifiedTogether && watch.name.hasPrefix("row") && watch.calls == 0 && !isSame {
         fail("\(watch.name) is not notified of another row")
@@ -330,11 +405,16 @@ final class KeyedProgram {
   private func check(_ node: KeyedNode) {
     let (real, plain) = (node.realIDs, node.plainIDs)
     if real != plain { fail("\(node.name) is \(real), where the model has \(plain)") }
+    if let runs = node.runs {
+      let ids = Set(node.plain().map(\.id)).union(fault == .removedStay ? [-1] : [])
+      if runs.ids != ids { fail("\(node.name) has derivations for \(runs.ids), where the model has \(ids)") }
+    }
   }
 
   private func runBatch() {
-    let before = rows
+    let (before, choiceBefore) = (rows, choice)
     choices.note("batch")
+    acts += 1
     depth += 1
     batch {
       for _ in 0..<1 + choices.below(5) {
@@ -343,8 +423,11 @@ final class KeyedProgram {
       }
       if choices.once(in: 3) {
         choices.note("as before")
+        acts += 1
         rows = before
         source.value = before
+        choice = choiceBefore
+        chosen.value = choice
         if choices.once(in: 3) { checkSome() }
       }
       depth -= 1
@@ -367,9 +450,10 @@ final class KeyedProgram {
   private func drawRow(_ id: Int) -> FuzzRow { FuzzRow(id: id, number: choices.below(9), group: choices.below(3)) }
 
   private func act() {
+    acts += 1
     let id = choices.below(size)
     let place = rows.firstIndex { $0.id == id }
-    switch choices.below(12) {
+    switch choices.below(13) {
     case 0, 1, 2:
       let row = drawRow(id)
       choices.note("insert \(row)")
@@ -422,6 +506,10 @@ final class KeyedProgram {
       level = choices.below(9)
       choices.note("level \(level)")
       threshold.value = level
+    case 11:
+      choice = choices.once(in: 3) ? nil : id
+      choices.note("choose \(choice.map(String.init) ?? "none")")
+      chosen.value = choice
     default:
       choices.note("remove all above 6")
       rows.removeAll { $0.number > 6 }
