@@ -17,12 +17,45 @@ final class Device {
   }
 }
 final class Badge {}
+struct Line: Identifiable, Equatable {
+  var id: Int
+  var price = 0
+}
+struct Place {
+  var code = "a"
+  var badge = Badge()
+}
+
+func useKeyed() {
+  let lines = OpenKeyed([Line(id: 1), Line(id: 2)])
+  guard lines.array.label == "Client/main.swift:30" else { fatalError(lines.array.label) }
+  let places = OpenKeyedRows(id: \Place.code)
+  let bag = SubscriptionBag()
+  var shown = lines.value
+  lines.changes.sink { changes in
+    changes.apply(to: &shown)
+    print("changes", changes.removals.count, changes.insertions.count, changes.moves.count, changes.updates.count)
+  }.store(in: bag)
+  lines[2].sink { print("line 2", $0?.price ?? -1) }.store(in: bag)
+  lines.count.observe { print("lines", $0) }
+  lines.observe { print("all", $0.map(\.id)) }
+  batch {
+    lines.insert(Line(id: 3), before: 1)
+    lines.update(2) { $0.price = 5 }
+    lines.move(1, before: nil)
+  }
+  lines.remove(2)
+  lines.removeAll { $0.id == 1 }
+  lines.value = [Line(id: 4)]
+  places.insert(Place())
+  print(shown == lines.peek(), places["a"].value?.code ?? "-", places.value.count)
+}
 
 // One of each kind, from code that sees nothing but the public interface.
 func use() async {
   let source = OpenBehavior(1)
   // Where a node was made must be known in code that is optimised into another module, too.
-  guard source.label == "Client/main.swift:23" else { fatalError(source.label) }
+  guard source.label == "Client/main.swift:56" else { fatalError(source.label) }
   let device = Device()
   let badge = Badge()
   let bag = SubscriptionBag()
@@ -75,4 +108,5 @@ func use() async {
   withExtendedLifetime((device, badge)) {}
 }
 await use()
+useKeyed()
 print("done")

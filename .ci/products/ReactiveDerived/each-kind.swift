@@ -109,6 +109,26 @@ func useProjections() {
   print(paged.canUndo)
 }
 
+func useKeyed() {
+  let rows = OpenKeyed((1...9).map { Row(id: $0, text: "row \($0)") })
+  let level = OpenBehavior(3)
+  let page = rows.filter { $0.id > level.value }.sorted { $0.text > $1.text }.window(0..<3)
+  let texts = page.map(\.text)
+  let byText = rows.sorted(by: \.text).window(OpenBehavior(0..<2))
+  let total = rows.reduce(0) {
+    $0 + $1.id
+  } removing: {
+    $0 - $1.id
+  }
+  let share = rows.sum { Double($0.id) / 2 }
+  let whole = rows.sum(\.id)
+  let (least, longest) = (texts.min(), rows.max { $0.text.count < $1.text.count })
+  texts.sink { print("texts", $0) }
+  rows.update(4) { $0.text = "tow" }
+  level.value = 6
+  print(total, share, whole, least.value ?? "-", longest.value?.id ?? 0, byText.count.value)
+}
+
 @MainActor
 func useTime() {
   let clock = ManualClock()
@@ -133,5 +153,6 @@ func useTime() {
 }
 use()
 useProjections()
+useKeyed()
 MainActor.assumeIsolated { useTime() }
 print("done")

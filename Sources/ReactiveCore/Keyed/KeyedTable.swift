@@ -43,6 +43,8 @@ package final class KeyedTable<Row> {
   /// By slot, the place of the last entry.
   @safe @exclusivity(unchecked) @usableFromInline var last: ContiguousArray<Int> = []
   @safe @exclusivity(unchecked) @usableFromInline var isKept = false
+  /// How often the order has changed in a way that no entry says.
+  @safe @exclusivity(unchecked) @usableFromInline var losses = 0
   /// Up to where a dependent has read.
   @safe @exclusivity(unchecked) @usableFromInline var taken = 0
   /// Of entries from here on, the open batch needs one for each slot.
@@ -166,6 +168,7 @@ package final class KeyedTable<Row> {
   /// The order may have changed in a way that no entry says: each dependent looks at all.
   @inlinable
   package func forgetJournal() {
+    losses += 1
     end += 1
     cut(to: 0)
   }
@@ -216,10 +219,11 @@ package final class KeyedTable<Row> {
   @inlinable
   func isBack(_ entry: Entry) -> Bool {
     let slot = Int(entry.slot)
-    if entry.isMoved && order.predecessor(of: slot) != entry.predecessor { return false }
     switch (entry.old, row(at: slot)) {
     case (nil, nil): return true
-    case (let old?, let present?): return isDuplicate(old, present)
+    case (let old?, let present?):
+      if entry.isMoved && order.predecessor(of: slot) != entry.predecessor { return false }
+      return isDuplicate(old, present)
     default: return false
     }
   }

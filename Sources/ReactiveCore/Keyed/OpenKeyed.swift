@@ -246,18 +246,23 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
       table.prepare(isHeld: false, isFirst: true)
       change()
       // A function of the user's may have begun to follow it.
-      if source.isWatched || hasRows { source.write(table.end) } else { source.storeUnwatched(table.end) }
+      if source.isWatched || hasRows { Context.current.collect(notify) } else { source.storeUnwatched(table.end) }
     } else {
       let context = Context.current
       table.prepare(isHeld: context.batchDepth > 0, isFirst: !hasSnapshot)
       context.collect {
         change()
-        source.write(table.end)
-        // After that: what a row is made of must find the collection outdated.
-        if !changedRows.isEmpty { writeRows() }
+        notify()
       }
     }
     space.reclaim(before: table.base)
+  }
+
+  @inlinable
+  func notify() {
+    source.write(table.end)
+    // After that: what a row is made of must find the collection outdated.
+    if !changedRows.isEmpty { writeRows() }
   }
 
   @inlinable

@@ -21,16 +21,13 @@ struct KeyedLinkTests {
       let link = KeyedLink(source)
       let own = KeyedTable<Int>(source.space.order, ==)
       weak var stage: Stage?
-      numbers = Keyed(
-        source.space, own, source.ordering, file: #fileID, line: #line, rowFollowing: { _, node in { node.follow() } }
-      ) { evaluation in
-        link.update(
-          in: evaluation,
-          all: {
-            stage?.passes += 1
-            if link.hasLostPlaces { own.forgetJournal() }
-          }
-        ) { slot, _, predecessor in
+      numbers = Keyed(source.space, own, source.ordering, file: #fileID, line: #line) { _, node in
+        { node.follow() }
+      } update: { evaluation in
+        link.update(in: evaluation) {
+          stage?.passes += 1
+          if link.hasLostPlaces { own.forgetJournal() }
+        } change: { slot, _, predecessor in
           let new = link.table.row(at: slot).map { row in evaluation.tracking { function(row) } }
           if new != nil { stage?.visited.append(slot) }
           own.set(new, at: slot, movedFrom: predecessor)

@@ -92,6 +92,20 @@ struct KeyedTableTests {
     #expect(!table.isUnchanged(since: position))
   }
 
+  @Test("a row that comes and goes is none, wherever it was")
+  func comesAndGoes() {
+    let rows = OpenKeyed([Row(id: 1, number: 0)])
+    let subscription = rows.count.sink { _ in Issue.record("nothing has changed") }
+    var position = -1
+    _ = rows.table.takeChanges(since: &position) { _, _, _ in }
+    batch {
+      rows.insert(Row(id: 2, number: 0), before: 1)
+      rows.remove(2)
+      #expect(rows.table.isUnchanged(since: position))
+    }
+    subscription.cancel()
+  }
+
   @Test("what lags behind too far looks at all; so does all when the journal is forgotten")
   func cut() {
     let space = KeySpace<Int>()

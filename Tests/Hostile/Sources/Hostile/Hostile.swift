@@ -6,7 +6,7 @@ import Foundation
 @main
 struct Hostile {
   static let cases: [Case] = [
-    deathCases, propertyDeathCases, timeDeathCases, taskDeathCases, projectionDeathCases,
+    deathCases, propertyDeathCases, timeDeathCases, taskDeathCases, projectionDeathCases, keyedDeathCases,
     programDeathCases, stillDeathCases,
     studioDeathCases, callCases, doorCases, addressCases, randomCases,
     moveCases, tokenMoveCases, chainCases,

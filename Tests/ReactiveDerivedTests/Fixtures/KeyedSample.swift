@@ -1,0 +1,49 @@
+import ReactiveDerived
+import ReactiveTestSupport
+
+/// A keyed collection, and all that is made of one.
+enum KeyedKind: String, CaseIterable, Codable {
+  case rows, row, filtered, rowOfFiltered, mapped, sorted, window, reduced, summed, least
+}
+
+/// One of these, as a number: that of the row 1, which begins with 0. The other rows have 0, and stay.
+struct KeyedSample {
+  struct Row: Identifiable, Equatable {
+    var id: Int
+    var number = 0
+  }
+  let rows: OpenKeyed<Row>
+  let behavior: Behavior<Int>
+  /// How often functions of the user's have run.
+  let calls = Box(0)
+
+  init(_ kind: KeyedKind) {
+    let rows = OpenKeyed((1...5).map { Row(id: $0) })
+    self.rows = rows
+    let calls = calls
+    func count<Value>(_ value: Value) -> Value {
+      calls.value += 1
+      return value
+    }
+    func sum(_ rows: [Row]) -> Int { rows.reduce(0) { $0 + $1.number } }
+    switch kind {
+    case .rows: behavior = rows.array.map(sum)
+    case .row: behavior = rows[1].map { $0?.number ?? 0 }
+    case .filtered: behavior = rows.filter { count($0.number > 0) }.array.map(sum)
+    case .rowOfFiltered: behavior = rows.filter { count($0.number > 0) }[1].map { $0?.number ?? 0 }
+    case .mapped: behavior = rows.map { count($0.number) }.array.map { $0.reduce(0, +) }
+    case .sorted: behavior = rows.sorted { count($0.number > $1.number) }.array.map { $0.first?.number ?? 0 }
+    case .window: behavior = rows.sorted { count($0.number > $1.number) }.window(0..<2).array.map(sum)
+    case .reduced:
+      behavior = rows.reduce(0) {
+        count($0 + $1.number)
+      } removing: {
+        $0 - $1.number
+      }
+    case .summed: behavior = rows.sum { count($0.number) }
+    case .least: behavior = rows.max { count($0.number < $1.number) }.map { $0?.number ?? 0 }
+    }
+  }
+
+  func write(_ number: Int) { rows.update(1) { $0.number = number } }
+}

@@ -1,0 +1,159 @@
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@Suite("Rows that are reduced")
+struct KeyedReduceTests {
+  private struct Row: Identifiable, Equatable {
+    var id: Int
+    var number = 0
+  }
+  private struct Failure: Error {}
+
+  @Test("an edit removes what was and adds what is, once; a batch folds a row to one change")
+  func calls() {
+    let rows = OpenKeyed((0..<100).map { Row(id: $0, number: $0) })
+    var log: [String] = []
+    let total = rows.reduce(0) { total, row in
+      log.append("+\(row.number)")
+      return total + row.number
+    } removing: { total, row in
+      log.append("-\(row.number)")
+      return total - row.number
+    }
+    var notified: [Int] = []
+    total.sink { notified.append($0) }
+    #expect(log.count == 100)
+    log = []
+    rows.update(3) { $0.number = 1003 }
+    rows.remove(4)
+    rows.insert(Row(id: 4, number: 4))
+    rows.move(5, before: 0)
+    #expect(log == ["-3", "+1003", "-4", "+4", "-5", "+5"] && notified == [5950, 5946, 5950])
+    log = []
+    batch {
+      for number in 0..<20 { rows.update(3) { $0.number = number } }
+      rows.insert(Row(id: 500))
+      rows.remove(500)
+    }
+    #expect(log == ["-1003", "+19"] && notified.last == 4966)
+    log = []
+    batch {
+      rows.update(3) { $0.number = 0 }
+      rows.remove(9)
+      #expect(total.value == 4938)
+      rows.update(3) { $0.number = 19 }
+      rows.insert(Row(id: 9, number: 9))
+    }
+    #expect(notified.count == 4 && total.value == 4966)
+  }
+
+  @Test("what the functions read beside the rows is followed: all are added anew")
+  func outerReads() {
+    let rows = OpenKeyed((1...4).map { Row(id: $0, number: $0) })
+    let factor = OpenBehavior(1)
+    let total = rows.reduce(0) {
+      $0 + $1.number * factor.value
+    } removing: {
+      $0 - $1.number * factor.value
+    }
+    var notified: [Int] = []
+    let subscription = total.observe { notified.append($0) }
+    factor.value = 2
+    rows.update(1) { $0.number = 5 }
+    batch {
+      factor.value = 3
+      rows.update(1) { $0.number = 1 }
+    }
+    batch {
+      factor.value = 7
+      #expect(total.value == 70)
+      rows.update(1) { $0.number = 2 }
+      #expect(total.value == 77)
+      factor.value = 3
+      rows.update(1) { $0.number = 1 }
+    }
+    #expect(notified == [10, 20, 28, 30] && total.value == 30)
+    subscription.cancel()
+  }
+
+  @Test("the functions edit rows that have changed as well: the total is right when it is read next", arguments: 0..<3)
+  func functionsEdit(edit: Int) {
+    let rows = OpenKeyed((0..<200).map { Row(id: $0, number: $0) })
+    var isEditing = false
+    let total = rows.reduce(0) { total, row in
+      if isEditing {
+        isEditing = false
+        switch edit {
+        case 0: rows.update(12) { $0.number += 1000 }
+        case 1: rows.remove(12)
+        default: rows.insert(Row(id: 500, number: 7))
+        }
+      }
+      return total + row.number
+    } removing: {
+      $0 - $1.number
+    }
+    _ = total.value
+    batch { for id in 10..<15 { rows.update(id) { $0.number += 1 } } }
+    isEditing = true
+    _ = total.value
+    #expect(!isEditing && total.value == rows.value.reduce(0) { $0 + $1.number })
+    rows.update(12) { $0.number += 1 }
+    rows.update(13) { $0.number += 1 }
+    #expect(total.value == rows.value.reduce(0) { $0 + $1.number })
+  }
+
+  @Test("values that are objects are compared by identity, and released")
+  func identity() {
+    let live = LiveCount()
+    do {
+      let rows = OpenKeyed([Row(id: 1)])
+      let total = rows.reduce(live.make()) { _, _ in
+        live.make()
+      } removing: { total, _ in
+        total
+      }
+      var count = 0
+      total.sink { _ in count += 1 }
+      rows.update(1) { $0.number = 1 }
+      rows.remove(1)
+      #expect(count == 1)
+    }
+    #expect(live.alive == 0)
+  }
+
+  #if DEBUG && (os(macOS) || os(Linux) || os(Windows))
+  @Test("functions that do not undo each other stop with a message")
+  func wrongUndo() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let rows = OpenKeyed([Row(id: 1)])
+      let total = rows.reduce(0) {
+        $0 + $1.number
+      } removing: { total, _ in
+        total
+      }
+      for number in 0..<2000 {
+        rows.update(1) { $0.number = number }
+        _ = total.value
+      }
+    }
+    try expectStop(
+      result, says: ["Keyed+ReduceTests.swift", "does not undo its adding function", "after 1,024 changes", "sum(_:)"])
+  }
+  #endif
+
+  @Test("functions that undo each other never stop, however many changes there are")
+  func rightUndo() {
+    let rows = OpenKeyed((0..<10).map { Row(id: $0) })
+    let total = rows.reduce(0) {
+      $0 &+ $1.number
+    } removing: {
+      $0 &- $1.number
+    }
+    for step in 0..<5000 {
+      rows.update(step % 10) { $0.number = step }
+      #expect(total.value == rows.value.reduce(0) { $0 + $1.number })
+    }
+  }
+}
