@@ -9,7 +9,7 @@ package final class KeySpace<ID: Hashable> {
 
   @usableFromInline package let order = SlotOrder()
   /// By slot.
-  @safe @exclusivity(unchecked) @usableFromInline var ids: ContiguousArray<ID> = []
+  @safe @exclusivity(unchecked) @usableFromInline package var ids: ContiguousArray<ID> = []
   /// A hash table of slots, probed in line: -1 where there is none, -2 where one was.
   @safe @exclusivity(unchecked) @usableFromInline var table: ContiguousArray<Int32> = []
   @safe @exclusivity(unchecked) @usableFromInline var used = 0
@@ -19,7 +19,7 @@ package final class KeySpace<ID: Hashable> {
   @safe @exclusivity(unchecked) @usableFromInline var positions: [Int: Int] = [:]
   @safe @exclusivity(unchecked) @usableFromInline var free: ContiguousArray<Int> = []
   /// How many slots were given to further ids: what has missed the end of an id cannot trust the slot.
-  @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
+  @safe @exclusivity(unchecked) @usableFromInline package var reuses = 0
 
   @inlinable
   package init() {}

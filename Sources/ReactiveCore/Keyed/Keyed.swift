@@ -223,5 +223,5 @@ final class Computed<Value>: Behavior<Value> {
 
 extension EvaluationRef {
   /// Whether the open batch may take back what its node becomes.
-  @usableFromInline var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
+  @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
 }

@@ -24,6 +24,8 @@ enum KeyedFault: CaseIterable {
   case takenBackNotifies
   /// The row of an id is notified when any row changes.
   case rowsNotifiedTogether
+  /// A group without a row is still there.
+  case emptyGroupStays
   /// The selector's row of an id is notified when any id is chosen.
   case choicesNotifiedTogether
 }

@@ -33,6 +33,7 @@ final class KeyedProgram {
   private var nodes: [KeyedNode] = []
   private var values: [(name: String, read: () -> [Int?], plain: () -> [Int?])] = []
   private var watches: [Watch] = []
+  private var groupings: [Groups] = []
   private let size: Int
   private var depth = 0
   private(set) var failure: String?
@@ -124,7 +125,7 @@ final class KeyedProgram {
 
   private func makeOfWhole(_ node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(11) {
+    switch choices.below(14) {
     case 0:
       let threshold = threshold
       add(
@@ -211,6 +212,8 @@ final class KeyedProgram {
     case 9:
       let count = keyed.count
       add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
+    case 10, 11, 12:
+      makeOfGroups(groups(of: node, keyed, token), name)
     default:
       let id = choices.below(size)
       let row = keyed[id]
@@ -219,6 +222,54 @@ final class KeyedProgram {
         return [row?.number, row?.group]
       }
       add("row \(id) of \(node.name)", read: { [row.value?.number, row.value?.group] }, plain: plainRow)
+    }
+  }
+
+  private struct Groups {
+    let name: String
+    let real: KeyedGroups<Int, Int, FuzzRow>
+    let plain: () -> [Int: [(id: Int, row: FuzzRow)]]
+  }
+
+  /// Groups that were made before, or further ones.
+  private func groups(of node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ token: Ledger.Token) -> Groups {
+    if choices.once(in: 2), let known = choices.pick(groupings) { return known }
+    let plain = node.plain
+    let threshold = threshold
+    let isByLevel = choices.once(in: 3)
+    let real = keyed.grouped(by: {
+      _ = token
+      return isByLevel ? $0.number > threshold.value ? 1 : 0 : $0.group
+    })
+    let new = Groups(name: "groups \(isByLevel ? "by level " : "")of \(node.name)", real: real) { [unowned self] in
+      Dictionary(grouping: plain()) { isByLevel ? $0.row.number > level ? 1 : 0 : $0.row.group }
+    }
+    groupings.append(new)
+    return new
+  }
+
+  private func makeOfGroups(_ groups: Groups, _ name: String) {
+    let plain = groups.plain
+    let key = choices.below(3)
+    switch choices.below(5) {
+    case 0, 1:
+      add("\(name)\(key) of \(groups.name)", .whole(groups.real.group(key))) { plain()[key] ?? [] }
+    case 2:
+      let row = groups.real[key]
+      func read() -> [Int?] { row.value?.map(\.number) ?? [nil] }
+      add("\(key) of \(groups.name)", read: read, plain: { plain()[key]?.map(\.row.number) ?? [nil] })
+    case 3:
+      let count = groups.real.count
+      add("count of \(groups.name)", read: { [count.value] }, plain: { [plain().count] })
+    default:
+      // Sorted, since the order of groups depends on when they are looked at.
+      let sums = groups.real.sum(\.number).sorted(by: <)
+      add("\(name)sums of \(groups.name)", .mapped(sums)) { [unowned self] in
+        var sums = plain().mapValues { $0.reduce(0) { $0 + $1.row.number } }
+        if fault == .emptyGroupStays { sums[0] = sums[0] ?? 0 }
+        return sums.map { (id: $0.key, row: FuzzRow(id: $0.key, number: $0.value, group: 0)) }
+          .sorted { $0.row.number < $1.row.number }
+      }
     }
   }
 
