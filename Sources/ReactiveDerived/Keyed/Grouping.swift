@@ -28,6 +28,8 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   /// Groups that were without a row, and may still be in the order.
   @usableFromInline var emptied: [Int] = []
   @usableFromInline var isHeld = false
+  /// Groups with a collection that a row has left.
+  @usableFromInline var left: [Int] = []
   /// The groups that are collections of their own, as long as they are used.
   private var parts: [GroupID: Found] = [:]
   private var threshold = 16
@@ -53,7 +55,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   func update(in evaluation: EvaluationRef, _ key: (Row) -> GroupID) {
     isHeld = evaluation.hasSnapshot
     var hasLostPlaces = false
-    link.update(in: evaluation, all: { hasLostPlaces = link.hasLostPlaces }) { slot, _, predecessor in
+    func change(_ slot: Int, _: Row?, _ predecessor: Int32?) {
       var new: GroupedRow<Row>?
       if let row = link.table.row(at: slot) {
         let id = evaluation.tracking { key(row) }
@@ -61,7 +63,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
       }
       let old = table.row(at: slot)
       if old?.group == new?.group {
-        if table.set(new, at: slot, movedFrom: predecessor), let new { change(new, at: slot, predecessor != nil) }
+        if table.set(new, at: slot, movedFrom: predecessor), let new { changeInPart(new, at: slot, predecessor != nil) }
       } else {
         if let old { leave(old.group, slot) }
         table.put(new, at: slot, movedFrom: predecessor)
@@ -70,8 +72,12 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
       // Released last: its end may use the groups.
       withExtendedLifetime(old) {}
     }
+    link.update(in: evaluation, all: { hasLostPlaces = link.hasLostPlaces }, change: change)
     if hasLostPlaces { forgetPlaces() }
-    if !isHeld && !emptied.isEmpty { removeEmptied() }
+    if !isHeld {
+      if !emptied.isEmpty { removeEmptied() }
+      if !left.isEmpty { reclaim() }
+    }
     groups.reclaim(before: table.base)
   }
 
@@ -143,16 +149,20 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     return part
   }
 
-  private func fill(_ part: GroupPart<ID, Row>, _ group: Int) {
-    members.forEach(in: group) { slot in
-      if let row = table.row(at: slot) { add(row.row, slot, to: part) }
+  /// Puts in the rows of the group. Returns where they are.
+  @discardableResult
+  private func fill(_ part: GroupPart<ID, Row>, _ group: Int) -> [Int] {
+    members.slots(in: group).compactMap { slot in
+      table.row(at: slot).map { add($0.row, slot, to: part) }
     }
   }
 
-  private func add(_ row: Row, _ slot: Int, to part: GroupPart<ID, Row>) {
+  @discardableResult
+  private func add(_ row: Row, _ slot: Int, to part: GroupPart<ID, Row>) -> Int {
     if slot >= places.count { places.append(contentsOf: repeatElement(-1, count: slot + 1 - places.count)) }
     let place = part.enter(link.space.ids[slot], row, from: slot)
     places[slot] = Int32(place)
+    return place
   }
 
   @usableFromInline
@@ -162,12 +172,22 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
 
   @usableFromInline
   func removeFromPart(_ group: Int, _ slot: Int) {
-    if let part = presentPart(group) { part.leave(Int(places[slot]), from: slot) }
+    guard let part = presentPart(group) else { return }
+    part.leave(Int(places[slot]), from: slot)
+    left.append(group)
+  }
+
+  /// Ids that have left their groups lose their slots there, unless an open batch may bring them back.
+  @usableFromInline
+  func reclaim() {
+    let old = left
+    left = []
+    for group in old { if let part = presentPart(group) { part.space.reclaim(before: part.table.base) } }
   }
 
   /// The row of a slot has changed and is in the same group.
   @usableFromInline
-  func change(_ new: GroupedRow<Row>, at slot: Int, _ isMoved: Bool) {
+  func changeInPart(_ new: GroupedRow<Row>, at slot: Int, _ isMoved: Bool) {
     guard let part = presentPart(new.group) else { return }
     let place = Int(places[slot])
     // A slot that was moved may have come to another id.
@@ -185,9 +205,13 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     table.forgetJournal()
     for group in found.indices {
       guard let part = presentPart(group) else { continue }
-      part.removeAll()
-      fill(part, group)
+      // Those that stay keep their slots.
+      let staying = Set(fill(part, group))
+      for place in part.upstream.indices where !staying.contains(place) {
+        part.leave(place, from: Int(part.upstream[place]))
+      }
       part.table.forgetJournal()
+      left.append(group)
     }
   }
 }
@@ -218,7 +242,6 @@ final class GroupPart<ID: Hashable, Row> {
     if place == upstream.count { upstream.append(0) }
     upstream[place] = Int32(slot)
     table.put(row, at: place, movedFrom: known == nil ? nil : KeyedTable<Row>.unknownPlace)
-    space.reclaim(before: table.base)
     return place
   }
 
@@ -227,11 +250,6 @@ final class GroupPart<ID: Hashable, Row> {
     if Int(upstream[place]) != slot || table.row(at: place) == nil { return }
     space.remove(place, at: table.end)
     table.put(nil, at: place, movedFrom: KeyedTable<Row>.unknownPlace)
-    space.reclaim(before: table.base)
-  }
-
-  func removeAll() {
-    for place in upstream.indices { leave(place, from: Int(upstream[place])) }
   }
 }
 
@@ -267,6 +285,13 @@ struct GroupMembers {
     let (before, after) = (previous[slot], next[slot])
     if before < 0 { first[group] = after } else { next[Int(before)] = after }
     if after >= 0 { previous[Int(after)] = before }
+  }
+
+  @inlinable
+  func slots(in group: Int) -> [Int] {
+    var slots: [Int] = []
+    forEach(in: group) { slots.append($0) }
+    return slots
   }
 
   @inlinable

@@ -9,8 +9,8 @@ extension Keyed {
   ) -> KeyedGroups<GroupID, ID, Row> {
     let grouping = Grouping<GroupID, ID, Row>(self)
     let rows = Keyed<ID, GroupedRow<Row>>(
-      space, grouping.table, ordering, file: file, line: line, rowFollowing: rowFollowing(besides: grouping.link.reads)
-    ) { grouping.update(in: $0, key) }
+      space, grouping.table, ordering, file: file, line: line, rowFollowing: rowFollowing(besides: grouping.link.reads),
+      update: { grouping.update(in: $0, key) })
     return KeyedGroups(grouping, rows)
   }
 }
@@ -75,14 +75,15 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
     }
     let ordering = part.ordering(grouping.ordering)
     if let node = part.node {
-      return Keyed(part.space, part.table, node, ordering) { [unowned node] in rowFollowing($0, node) }
+      return Keyed(
+        part.space, part.table, node, ordering, rowFollowing: { [unowned node] in rowFollowing($0, node) })
     }
     let new = Keyed(
-      part.space, part.table, ordering, file: file, line: line, rowFollowing: rowFollowing
-    ) { [source = rows.node] evaluation in
-      _ = source.read(in: evaluation)
-      withExtendedLifetime(part) {}
-    }
+      part.space, part.table, ordering, file: file, line: line, rowFollowing: rowFollowing,
+      update: { [source = rows.node] evaluation in
+        _ = source.read(in: evaluation)
+        withExtendedLifetime(part) {}
+      })
     part.node = new.node
     return new
   }

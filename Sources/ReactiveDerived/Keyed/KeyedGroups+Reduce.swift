@@ -83,17 +83,13 @@ extension KeyedGroups {
     let groups = grouping.groups
     let own = KeyedTable<Result>(groups.order) { test.isDuplicate($0, $1) }
     let state = GroupTotals(initial)
-    return Keyed<GroupID, Result>(
-      groups, own, RowOrdering(groups.order), file: file, line: line, rowFollowing: { _, node in { node.follow() } }
-    ) { evaluation in
+    func update(_ evaluation: EvaluationRef) {
       if !state.isSound { link.forget() }
-      link.update(
-        in: evaluation,
-        all: {
-          state.removeAll()
-          if state.hasMissed(groups.order.moves, groups.reuses) { own.forgetJournal() }
-        }
-      ) { slot, old, _ in
+      func removeAll() {
+        state.removeAll()
+        if state.hasMissed(groups.order.moves, groups.reuses) { own.forgetJournal() }
+      }
+      func change(_ slot: Int, _ old: GroupedRow<Row>?, _: Int32?) {
         let new = link.table.row(at: slot)
         if let old {
           let total = state.totals[old.group]
@@ -104,6 +100,7 @@ extension KeyedGroups {
           state.set(evaluation.tracking { adding(total, new.row) }, of: new.group, by: 1)
         }
       }
+      link.update(in: evaluation, all: removeAll, change: change)
       #if DEBUG
       if !isRight(state.totals, link.table.rows) { stopAtWrongReduction(file, line) }
       #endif
@@ -117,6 +114,9 @@ extension KeyedGroups {
       }
       state.noteSeen(order.moves, groups.reuses)
     }
+    return Keyed<GroupID, Result>(
+      groups, own, RowOrdering(groups.order), file: file, line: line, rowFollowing: { _, node in { node.follow() } },
+      update: update)
   }
 }
 

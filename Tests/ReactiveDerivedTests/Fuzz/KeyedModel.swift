@@ -26,6 +26,8 @@ enum KeyedFault: CaseIterable {
   case rowsNotifiedTogether
   /// A group without a row is still there.
   case emptyGroupStays
+  /// The rows of the other collection of a join are not found.
+  case joinIgnoresOthers
   /// The selector's row of an id is notified when any id is chosen.
   case choicesNotifiedTogether
 }

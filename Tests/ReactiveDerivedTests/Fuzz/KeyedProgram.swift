@@ -125,7 +125,7 @@ final class KeyedProgram {
 
   private func makeOfWhole(_ node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(14) {
+    switch choices.below(16) {
     case 0:
       let threshold = threshold
       add(
@@ -212,6 +212,22 @@ final class KeyedProgram {
     case 9:
       let count = keyed.count
       add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
+    case 13, 14:
+      guard let other = choices.pick(nodes), case .whole(let others) = other.real else { return }
+      let numbers = keyed.joined(
+        with: others,
+        on: {
+          _ = token
+          return $0.number
+        }
+      ).map { $0.left.number + 10 * ($0.right?.number ?? 9) }
+      let otherRows = other.plain
+      add("\(name)\(node.name) with \(other.name)", .mapped(numbers)) { [unowned self] in
+        let others = Dictionary(uniqueKeysWithValues: fault == .joinIgnoresOthers ? [] : otherRows())
+        return plain().map {
+          ($0.id, FuzzRow(id: $0.id, number: $0.row.number + 10 * (others[$0.row.number]?.number ?? 9), group: 0))
+        }
+      }
     case 10, 11, 12:
       makeOfGroups(groups(of: node, keyed, token), name)
     default:
