@@ -31,15 +31,15 @@ struct RowTableTests {
       static func == (a: Key, b: Key) -> Bool { a.number == b.number }
       func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
-    let table = RowTable<Key, Int>()
+    let table = RowTable<Key, Int?>()
     var kept: [Behavior<Int?>] = []
     for number in 0..<10_000 {
-      let row = table.row(Key(number: number, mark: live.make())) { OpenBehavior(number) }
+      let row = table.row(Key(number: number, mark: live.make())) { OpenBehavior<Int?>(number) }
       if number < 10 { kept.append(row) }
     }
     #expect(live.alive < 100)
     for (number, row) in kept.enumerated() {
-      #expect(table.row(Key(number: number, mark: live.make())) { OpenBehavior(-1) } === row && row.value == number)
+      #expect(table.row(Key(number: number, mark: live.make())) { OpenBehavior<Int?>(-1) } === row && row.value == number)
     }
   }
 
@@ -66,10 +66,10 @@ struct RowTableTests {
       }
     }
     let hook = Hook()
-    let table = RowTable<Key, Int>()
+    let table = RowTable<Key, Int?>()
     var kept: [Behavior<Int?>] = []
     func row(_ number: Int, _ end: Farewell? = nil) -> Behavior<Int?> {
-      table.row(Key(number: number, hook: hook, end: end)) { OpenBehavior(number) }
+      table.row(Key(number: number, hook: hook, end: end)) { OpenBehavior<Int?>(number) }
     }
     var next = 1000
     hook.action = {
