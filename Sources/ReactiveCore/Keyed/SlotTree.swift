@@ -17,6 +17,7 @@ package struct SlotTree {
 
   @usableFromInline package var count: Int { root < 0 ? 0 : Int(size[Int(root)]) }
 
+  /// Whether the slot has a place.
   @usableFromInline
   package func contains(_ slot: Int) -> Bool { slot < size.count && size[slot] > 0 }
 

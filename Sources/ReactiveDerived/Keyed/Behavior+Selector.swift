@@ -7,7 +7,7 @@
 /// rows[0].sink { print("1: \($0)") }
 /// rows[1].sink { print("2: \($0)") }
 /// rows[2].sink { print("3: \($0)") }
-/// chosen.value = 2                        // prints "1: false" and "2: true"
+/// chosen.value = 2                        // prints "1: false", "2: true"
 /// chosen.value = 4                        // prints "2: false"
 /// ```
 ///
@@ -55,9 +55,7 @@ extension Behavior where Value: Hashable {
 
   @inlinable
   final func findRow() -> (Value) -> Behavior<Bool> {
-    if let source = self as? OpenBehavior<Value>, source.flags.isDisjoint(with: .computed),
-      !source.flags.isDisjoint(with: [.usesEquatable, .neverEqual])
-    {
+    if let source = self as? OpenBehavior<Value>, source.hasPlainChanges {
       let choice = source.attachment(Choice<Value>.self) { Choice(source) }
       return { choice.row($0, of: source) }
     }
