@@ -11,7 +11,7 @@
 /// chosen.value = 4                        // prints "2: false"
 /// ```
 ///
-/// Made by ``/ReactiveCore/Behavior/selector()``. Elsewhere `createSelector` (Solid).
+/// Made by ``ReactiveCore/Behavior/selector()``. Elsewhere `createSelector` (Solid).
 public struct Selector<ID: Hashable> {
   private let row: (ID) -> Behavior<Bool>
 
@@ -30,7 +30,7 @@ extension Behavior where Value: Hashable {
   ///
   /// Of a behavior that stores its value, a change costs the two ids that it is about, however many were asked for: that is all
   /// that is written, in one with the change itself, also in the middle of a batch. A behavior that is computed, or that has an `isDuplicate`
-  /// of its own, cannot know before it is read: each id is compared with its value after each change then, like ``map(file:line:_:)-(_,_,_)``.
+  /// of its own, cannot know before it is read: each id is compared with its value after each change then, like ``map(file:line:_:)``.
   /// For a large table store what is chosen. The selector keeps this behavior.
   @inlinable @_disfavoredOverload
   public final func selector() -> Selector<Value> { Selector(row: findRow()) }
