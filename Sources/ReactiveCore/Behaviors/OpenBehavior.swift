@@ -265,6 +265,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
     return try body(&value)
   }
 
+  /// Its value is stored, and what is a change is known without it: by `==` of an `Equatable` type, or any write is one.
+  @inlinable package final var hasPlainChanges: Bool {
+    flags.isDisjoint(with: .computed) && !flags.isDisjoint(with: .usesEquatable | .neverEqual)
+  }
+
   /// Something is to be notified of a change.
   @inlinable @inline(__always)
   final var isWatchedOrBound: Bool { subs != nil || !flags.isDisjoint(with: .observed | .hasAttachment) }

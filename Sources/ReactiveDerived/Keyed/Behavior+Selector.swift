@@ -7,11 +7,11 @@
 /// rows[0].sink { print("1: \($0)") }
 /// rows[1].sink { print("2: \($0)") }
 /// rows[2].sink { print("3: \($0)") }
-/// chosen.value = 2                        // prints "1: false" and "2: true"
+/// chosen.value = 2                        // prints "1: false", "2: true"
 /// chosen.value = 4                        // prints "2: false"
 /// ```
 ///
-/// Made by ``/ReactiveCore/Behavior/selector()``. Elsewhere `createSelector` (Solid).
+/// Made by ``ReactiveCore/Behavior/selector()``. Elsewhere `createSelector` (Solid).
 public struct Selector<ID: Hashable> {
   private let row: (ID) -> Behavior<Bool>
 
@@ -30,7 +30,7 @@ extension Behavior where Value: Hashable {
   ///
   /// Of a behavior that stores its value, a change costs the two ids that it is about, however many were asked for: that is all
   /// that is written, in one with the change itself, also in the middle of a batch. A behavior that is computed, or that has an `isDuplicate`
-  /// of its own, cannot know before it is read: each id is compared with its value after each change then, like ``map(file:line:_:)-(_,_,_)``.
+  /// of its own, cannot know before it is read: each id is compared with its value after each change then, like ``map(file:line:_:)``.
   /// For a large table store what is chosen. The selector keeps this behavior.
   @inlinable @_disfavoredOverload
   public final func selector() -> Selector<Value> { Selector(row: findRow()) }
@@ -55,9 +55,7 @@ extension Behavior where Value: Hashable {
 
   @inlinable
   final func findRow() -> (Value) -> Behavior<Bool> {
-    if let source = self as? OpenBehavior<Value>, source.flags.isDisjoint(with: .computed),
-      !source.flags.isDisjoint(with: [.usesEquatable, .neverEqual])
-    {
+    if let source = self as? OpenBehavior<Value>, source.hasPlainChanges {
       let choice = source.attachment(Choice<Value>.self) { Choice(source) }
       return { choice.row($0, of: source) }
     }

@@ -25,11 +25,11 @@ extension Keyed {
 /// let rome = byCity.group("Rome").map(\.price)
 /// totals.observe { print($0) }                                // prints "[10, 20]"
 /// rome.observe { print($0) }                                  // prints "[10]"
-/// orders.update(2) { $0.city = "Rome" }                       // prints "[30]" and "[10, 20]"
+/// orders.update(2) { $0.city = "Rome" }                       // prints "[30]", "[10, 20]"
 /// print(byCity.count.value, byCity["Oslo"].value?.count ?? 0) // 1 0
 /// ```
 ///
-/// Made by ``/ReactiveCore/Keyed/grouped(by:file:line:)``. A group is there while it has rows. The groups and what is made of
+/// Made by ``ReactiveCore/Keyed/grouped(by:file:line:)``. A group is there while it has rows. The groups and what is made of
 /// them keep the collection that was grouped, and share the grouping: an edit hashes the id of one group.
 public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline let grouping: Grouping<GroupID, ID, Row>

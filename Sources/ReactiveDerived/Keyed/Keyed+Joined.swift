@@ -25,8 +25,8 @@ extension Keyed {
   /// let orders = OpenKeyed([Order(id: 1, customer: "a"), Order(id: 2, customer: "b")])
   /// let customers = OpenKeyed([Customer(id: "a", name: "Ada")])
   /// let lines = orders.joined(with: customers, on: \.customer).map { "\($0.left.id) \($0.right?.name ?? "unknown")" }
-  /// lines.observe { print($0) }                        // prints "["1 Ada", "2 unknown"]"
-  /// customers.insert(Customer(id: "b", name: "Bob"))   // prints "["1 Ada", "2 Bob"]"
+  /// lines.observe { print($0.joined(separator: ", ")) }  // prints "1 Ada, 2 unknown"
+  /// customers.insert(Customer(id: "b", name: "Bob"))     // prints "1 Ada, 2 Bob"
   /// ```
   ///
   /// Rows keep their ids and their order; each row has one, whether the other collection has a row for it or not. A change of

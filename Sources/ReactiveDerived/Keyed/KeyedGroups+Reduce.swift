@@ -5,13 +5,14 @@ extension KeyedGroups {
   /// struct Order: Identifiable, Equatable { var id: Int, city: String, price: Int }
   /// let orders = OpenKeyed([Order(id: 1, city: "Rome", price: 10), Order(id: 2, city: "Oslo", price: 20)])
   /// let totals = orders.grouped(by: \.city).reduce(0, adding: { $0 + $1.price }, removing: { $0 - $1.price })
-  /// totals["Rome"].observe { print($0 ?? 0) }  // prints "10"
-  /// orders.update(1) { $0.price = 15 }         // prints "15"
-  /// orders.remove(1)                           // prints "0"
+  /// let rome = totals["Rome"]
+  /// rome.observe { print($0 ?? 0) }     // prints "10"
+  /// orders.update(1) { $0.price = 15 }  // prints "15"
+  /// orders.remove(1)                    // prints "0"
   /// ```
   ///
   /// The groups are in the order in which they were found: one that has become empty comes last when it comes back, unless that is
-  /// before the open batch has ended. `removing` must undo what `adding` did, as in ``/ReactiveCore/Keyed/reduce(_:file:line:adding:removing:)-(_,_,_,(_,_)->_,_)``.
+  /// before the open batch has ended. `removing` must undo what `adding` did, as in ``ReactiveCore/Keyed/reduce(_:file:line:adding:removing:)``.
   /// What the functions read beside the row is followed: when that changes, all rows are added anew. Cost: the value of each
   /// group twice; the rows of groups are not copied. The value of one group, asked for by its id, is looked at after each edit.
   @inlinable

@@ -32,7 +32,7 @@ extension Keyed {
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
   ) -> Keyed<ID, New> { mapRows(by: .identity(), file, line) { transform } }
 
-  /// As ``mapRows(file:line:_:)-(_,_,(Row)->New)``, with a scope for each row, which owns the effects that the function makes.
+  /// As ``mapRows(file:line:_:)``, with a scope for each row, which owns the effects that the function makes.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -54,7 +54,7 @@ extension Keyed {
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row, EffectScope) -> New
   ) -> Keyed<ID, New> { mapRows(by: .equal(), file, line) { RowScope(file, line).scoping(transform) } }
 
-  /// As ``mapRows(file:line:_:)-(_,_,(Row)->New)``, with a scope for each row; the same instance is no change, any other result is
+  /// As ``mapRows(file:line:_:)``, with a scope for each row; the same instance is no change, any other result is
   /// one.
   @inlinable @_disfavoredOverload
   public final func scopedMapRows<New>(
