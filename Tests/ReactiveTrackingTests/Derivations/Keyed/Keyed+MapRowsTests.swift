@@ -158,7 +158,7 @@ struct KeyedMapRowsTests {
     orders.remove(1)
     rate.value = 4
     #expect(notified.sorted() == ["1: nil", "4: 4"])
-    tokens.forEach { $0.cancel() }
+    for token in tokens { token.cancel() }
   }
 
   @Test("what a batch takes back is no change, and nothing is missed after it")
