@@ -141,12 +141,13 @@ package final class FollowTree {
       guard let node = node(at: place) else { continue }
       node.follow()
       if self.node(at: place) !== node { continue }
-      let stamp = ChangeStamp(of: node)
-      if stamp != members[place].stamp {
+      let stamp = node.isInBatch ? nil : ChangeStamp(of: node)
+      // What an open batch has changed may have the stamp of a duplicate that it had before, and is not the same until the end.
+      if stamp == nil || stamp != members[place].stamp {
         changed.append(place)
         hasChanged = true
       }
-      members[place].stamp = node.isInBatch ? nil : stamp
+      members[place].stamp = stamp
     }
     if hasChanged && !isRebuilding {
       changes += 1
