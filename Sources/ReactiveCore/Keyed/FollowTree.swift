@@ -11,21 +11,23 @@ package final class FollowTree {
   }
   private static let fanOut = 32
 
+  // Fields that each edit uses are exclusivity-unchecked. No function of the user's runs while an access is open.
+
   /// What the hubs are called by in messages.
   private let origin: ReactiveNode
   /// By place.
-  private var members: ContiguousArray<Member> = []
+  @safe @exclusivity(unchecked) private var members: ContiguousArray<Member> = []
   /// Those that follow members first. The last level is one hub.
-  private var levels: ContiguousArray<ContiguousArray<Behavior<Int>>> = []
+  @safe @exclusivity(unchecked) private var levels: ContiguousArray<ContiguousArray<Behavior<Int>>> = []
   /// Of the hubs that follow members: which change they have found last.
   private var found: ContiguousArray<Int> = []
   private var changes = 0
   /// Hubs whose members are others than those that they follow.
-  private var outdated: [Int] = []
+  @safe @exclusivity(unchecked) private var outdated: [Int] = []
   /// Nodes that hubs follow still.
   private var dropped: [ReactiveNode] = []
   private var isRebuilding = false
-  private var changed: [Int] = []
+  @safe @exclusivity(unchecked) private var changed: [Int] = []
 
   @usableFromInline
   package init(of origin: ReactiveNode) { self.origin = origin }
@@ -139,12 +141,13 @@ package final class FollowTree {
       guard let node = node(at: place) else { continue }
       node.follow()
       if self.node(at: place) !== node { continue }
-      let stamp = ChangeStamp(of: node)
-      if stamp != members[place].stamp {
+      let stamp = node.isInBatch ? nil : ChangeStamp(of: node)
+      // What an open batch has changed may have the stamp of a duplicate that it had before, and is not the same until the end.
+      if stamp == nil || stamp != members[place].stamp {
         changed.append(place)
         hasChanged = true
       }
-      members[place].stamp = node.isInBatch ? nil : stamp
+      members[place].stamp = stamp
     }
     if hasChanged && !isRebuilding {
       changes += 1

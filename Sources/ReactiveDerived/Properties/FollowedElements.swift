@@ -23,9 +23,10 @@ final class FollowedElements<Value: Sequence> {
   @usableFromInline
   func follow() -> Value {
     let collection = parent.read()
-    if stamp == nil || ChangeStamp(of: parent) != stamp {
-      // Stamps are of use where no open batch may take the change back.
-      stamp = parent.isInBatch ? nil : ChangeStamp(of: parent)
+    // What an open batch has changed may have the stamp of a duplicate that it had before.
+    let present = parent.isInBatch ? nil : ChangeStamp(of: parent)
+    if present == nil || present != stamp {
+      stamp = present
       Context.pauseTracking { ask(Array(collection)) }
     }
     tree.follow()

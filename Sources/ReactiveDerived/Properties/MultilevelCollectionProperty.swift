@@ -18,7 +18,7 @@
 /// everywhere. It keeps the outer property alive.
 ///
 /// `childSelector` is asked for an element when it comes, and not again as long as the same object stays at its place; elements
-/// that are no objects are asked at each change of the collection. Cost: about 300 bytes, and 86 for each inner property; a
+/// that are no objects are asked at each change of the collection. Cost: about 300 bytes, and 120 for each inner property; a
 /// change of one inner property costs the same however many elements there are. From Yoyo.
 public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavior<Value> {
   @inlinable

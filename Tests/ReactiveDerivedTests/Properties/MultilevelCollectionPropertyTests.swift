@@ -202,4 +202,22 @@ struct MultilevelCollectionPropertyTests {
     items[1].price.value = 4
     #expect(notified == [6, 8])
   }
+
+  @Test("in a batch, a duplicate of what an element had is read as it is")
+  func duplicateInABatch() {
+    final class Coarse {
+      let number = StoredProperty(3, isDuplicate: { $0 / 2 == $1 / 2 })
+    }
+    let items = [Coarse()]
+    let source = StoredProperty(items)
+    let deep = MultilevelCollectionProperty(parentProperty: source, childKeyPath: \.number)
+    let total = DerivedProperty(deep) { $0.reduce(0) { $0 + $1.number.peek() } }
+    #expect(total.value == 3)
+    batch {
+      items[0].number.value = 4
+      items[0].number.value = 2
+      #expect(total.value == 2)
+    }
+    #expect(total.value == items[0].number.value)
+  }
 }

@@ -18,7 +18,7 @@ extension Keyed {
   /// run for the row, and when the row has been removed. That is noticed when the collection is needed next; a row that is
   /// back by then has its derivation still. A function that removes its own row finishes, and the row ends after that.
   ///
-  /// It keeps what `transform` captures, and a row and a result for each row. Cost: about 220 bytes for each row beside these,
+  /// It keeps what `transform` captures, and a row and a result for each row. Cost: about 200 bytes for each row beside these,
   /// 96 more if it reads anything but the row, and 48 for each thing that it reads. An edit of a row costs a run for that row,
   /// whatever the number of rows. A row of a type that is not `Equatable` counts as changed when it is moved, too. Elsewhere `mapArray` (Solid).
   @inlinable

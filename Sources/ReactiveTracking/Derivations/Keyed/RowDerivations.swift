@@ -12,11 +12,14 @@ final class RowDerivation<ID: Hashable, Row, New>: ComputedBehavior<New> {
   }
 }
 
+// Fields that change are exclusivity-unchecked: the checks cost more than half of what a row's derivation does. No function of the
+// user's runs, and nothing is released, while an access is open.
+
 /// The row that a derivation is about.
 @usableFromInline
 final class RowInput<ID: Hashable, Row, New> {
   @usableFromInline let id: ID
-  @usableFromInline var row: Row
+  @safe @exclusivity(unchecked) @usableFromInline var row: Row
   @usableFromInline let function: (Row) -> New
 
   @inlinable
@@ -38,10 +41,10 @@ final class RowDerivations<ID: Hashable, Row, New> {
   @usableFromInline let table: KeyedTable<Row>
   @usableFromInline let tree: FollowTree
   @usableFromInline let make: (ID, Row) -> Known
-  @usableFromInline var known: ContiguousArray<Known?> = []
+  @safe @exclusivity(unchecked) @usableFromInline var known: ContiguousArray<Known?> = []
   /// Whether slots may have been given to other ids since the last update.
-  @usableFromInline var areIDsKnown = true
-  @usableFromInline var reuses = 0
+  @safe @exclusivity(unchecked) @usableFromInline var areIDsKnown = true
+  @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
 
   @inlinable
   init(_ source: Keyed<ID, Row>, _ make: @escaping (ID, Row) -> Known) {

@@ -158,7 +158,7 @@ struct KeyedMapRowsTests {
     orders.remove(1)
     rate.value = 4
     #expect(notified.sorted() == ["1: nil", "4: 4"])
-    tokens.forEach { $0.cancel() }
+    for token in tokens { token.cancel() }
   }
 
   @Test("what a batch takes back is no change, and nothing is missed after it")
@@ -254,6 +254,123 @@ struct KeyedMapRowsTests {
       #expect(lines.value == (0..<100).map { (round * 100 + $0) * 1000 + round })
       #expect(live == Set(round * 100..<round * 100 + 100))
     }
+    token.cancel()
+  }
+
+  @Test("rows without an equality: a moved one counts as changed, also for what follows that row")
+  func rowsWithoutEquality() {
+    struct Plain: Identifiable {
+      let id: Int
+      var price: Int
+    }
+    let rows = OpenKeyed((1...3).map { Plain(id: $0, price: $0) })
+    let rate = atom(1)
+    var runs = 0
+    let lines = rows.mapRows { row in
+      runs += 1
+      return row.price * rate.value
+    }
+    let row = lines[1]
+    var notified: [Int?] = []
+    let token = row.observe { notified.append($0) }
+    let all = lines.observe { _ in }
+    #expect(runs == 3)
+    rows.move(1, before: nil)
+    #expect(runs == 4 && lines.value == [2, 3, 1] && notified == [1])
+    rate.value = 2
+    #expect(runs == 7 && lines.value == [4, 6, 2] && notified == [1, 2])
+    rows.value = [Plain(id: 1, price: 5), Plain(id: 4, price: 1)]
+    #expect(lines.value == [10, 2] && notified == [1, 2, 10])
+    rate.value = 1
+    #expect(lines.value == [5, 1] && notified == [1, 2, 10, 5])
+    token.cancel()
+    all.cancel()
+  }
+
+  @Test("results without an equality: each run is a change, and nothing else is")
+  func resultsWithoutEquality() {
+    struct Line { let price: Int }
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let lines = orders.mapRows { order in Line(price: order.id == 2 ? order.price : order.price * rate.value) }
+    var notified: [String] = []
+    let tokens = (1...3).map { id in
+      lines[id].sink { notified.append("\(id): \($0?.price ?? 0)") }
+    }
+    orders.update(2) { $0.price = 1 }
+    #expect(notified == ["2: 1"])
+    rate.value = 2
+    #expect(notified.sorted() == ["1: 20", "2: 1", "3: 60"])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test("a derivation of derivations: each row follows what either reads")
+  func chained() {
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let bonus = atom(0)
+    var runs: [Int] = []
+    let lines = orders.mapRows { $0.id == 1 ? $0.price * rate.value : $0.price }
+    let totals = lines.mapRows { line in
+      runs.append(line)
+      return line > 15 ? line + bonus.value : line
+    }
+    var notified: [String] = []
+    let tokens = (1...2).map { id in
+      totals[id].observe { notified.append("\(id): \($0 ?? 0)") }
+    }
+    #expect(notified == ["1: 10", "2: 20"] && runs == [10, 20, 30])
+    (notified, runs) = ([], [])
+    rate.value = 2
+    #expect(notified == ["1: 20"] && runs == [20])
+    (notified, runs) = ([], [])
+    bonus.value = 1
+    #expect(notified.sorted() == ["1: 21", "2: 21"] && runs.sorted() == [20, 20, 30])
+    (notified, runs) = ([], [])
+    batch {
+      rate.value = 1
+      bonus.value = 2
+      orders.update(2) { $0.price = 50 }
+    }
+    #expect(notified.sorted() == ["1: 10", "2: 52"] && runs.sorted() == [10, 30, 50])
+    for token in tokens { token.cancel() }
+  }
+
+  @Test("the collection is dropped by the function of one of its rows")
+  func droppedInARun() {
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let log = Log()
+    var lines: Keyed<Int, Int>?
+    lines = orders.mapRows { order in
+      log.lines.append("+\(order.id)")
+      onCleanup { log.lines.append("-\(order.id)") }
+      if rate.value == 2 { lines = nil }
+      return order.price
+    }
+    #expect(lines?.value == [10, 20, 30])
+    _ = log.take()
+    rate.value = 2
+    _ = lines?.value
+    let lived = log.take()
+    #expect(lines == nil && lived.filter { $0.hasPrefix("-") }.count == lived.filter { $0.hasPrefix("+") }.count + 3)
+    rate.value = 3
+    orders.update(1) { $0.price = 0 }
+    #expect(log.take() == [])
+  }
+
+  @Test("a function that edits another row: that one runs as well")
+  func editsAnother() {
+    let orders = Self.orders(1...3)
+    let lines = orders.mapRows { order in
+      if order.price == 7 { orders.update(order.id % 3 + 1) { $0.price = 8 } }
+      return order.price
+    }
+    let token = lines.observe { _ in }
+    orders.update(1) { $0.price = 7 }
+    #expect(lines.value == [7, 8, 30])
+    orders.update(3) { $0.price = 7 }
+    #expect(lines.value == [8, 8, 7])
     token.cancel()
   }
 
