@@ -21,7 +21,7 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, onEach targets: [Target]
-  ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)) }
+  ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)).handedOut() }
 
   /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -29,14 +29,14 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, onEach targets: [Target]
-  ) -> Subscription { keepUncompared(targets, write: writing(keyPath)) }
+  ) -> Subscription { keepUncompared(targets, write: writing(keyPath)).handedOut() }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, onEach targets: [Target]
-  ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)) }
+  ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)).handedOut() }
 
   /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -44,7 +44,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, onEach targets: [Target]
-  ) -> Subscription { keepUncompared(targets, write: writing(keyPath)) }
+  ) -> Subscription { keepUncompared(targets, write: writing(keyPath)).handedOut() }
 
   /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -52,7 +52,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written: Equatable>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, onEach targets: [Target],
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(targets, by: .equal(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(targets, by: .equal(), transform, write: writing(keyPath)).handedOut() }
 
   /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
   @inlinable @inline(__always)
@@ -61,7 +61,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, onEach targets: [Target],
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(targets, by: .identity(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(targets, by: .identity(), transform, write: writing(keyPath)).handedOut() }
 
   @inlinable @inline(__always)
   final func keepCompared<Target: AnyObject>(

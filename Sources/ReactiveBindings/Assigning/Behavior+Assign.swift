@@ -37,7 +37,7 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
-  ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)) }
+  ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)).handedOut() }
 
   /// Keeps a property of `target` equal to this behavior, now and on every change; the instance that was written last is
   /// not written again, a value of any other type always is.
@@ -46,7 +46,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
-  ) -> Subscription { keepUncompared(target, write: writing(keyPath)) }
+  ) -> Subscription { keepUncompared(target, write: writing(keyPath)).handedOut() }
 
   /// Keeps an optional property of `target` equal to this behavior, now and on every change; an equal value is not
   /// written again.
@@ -54,7 +54,7 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
-  ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)) }
+  ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)).handedOut() }
 
   /// Keeps an optional property of `target` equal to this behavior, now and on every change; the instance that was
   /// written last is not written again, a value of any other type always is.
@@ -63,7 +63,7 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
-  ) -> Subscription { keepUncompared(target, write: writing(keyPath)) }
+  ) -> Subscription { keepUncompared(target, write: writing(keyPath)).handedOut() }
 
   /// Keeps a property of `target` equal to what `transform` makes of this behavior: now, and on every change.
   ///
@@ -83,7 +83,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written: Equatable>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on target: Target,
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(target, by: .equal(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(target, by: .equal(), transform, write: writing(keyPath)).handedOut() }
 
   /// Keeps a property of `target` equal to what `transform` makes of this behavior, now and on every change; the
   /// instance that was written last is not written again, a value of any other type always is.
@@ -93,7 +93,7 @@ extension Behavior {
   public final func assign<Target: AnyObject, Written>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Written>, on target: Target,
     _ transform: @escaping (Value) -> Written
-  ) -> Subscription { keep(target, by: .identity(), transform, write: writing(keyPath)) }
+  ) -> Subscription { keep(target, by: .identity(), transform, write: writing(keyPath)).handedOut() }
 
   /// Keeps a text of `target` equal to the description of this behavior, now and on every change.
   ///
@@ -114,7 +114,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     describeTo keyPath: consuming ReferenceWritableKeyPath<Target, String>, on target: Target
   ) -> Subscription where Value: CustomStringConvertible {
-    keep(target, by: .equal(), { $0.description }, write: writing(keyPath))
+    keep(target, by: .equal(), { $0.description }, write: writing(keyPath)).handedOut()
   }
 
   /// Keeps an optional text of `target` equal to the description of this behavior, now and on every change.
@@ -123,7 +123,7 @@ extension Behavior {
   public final func assign<Target: AnyObject>(
     describeTo keyPath: consuming ReferenceWritableKeyPath<Target, String?>, on target: Target
   ) -> Subscription where Value: CustomStringConvertible {
-    keep(target, by: .equal(), { $0.description }, write: writing(keyPath))
+    keep(target, by: .equal(), { $0.description }, write: writing(keyPath)).handedOut()
   }
 
   /// Calls a method of `target` with the value: now, and on every change, for as long as both live.
@@ -143,7 +143,9 @@ extension Behavior {
   @discardableResult
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> (Value) -> Void, on target: Target
-  ) -> Subscription where Value: Equatable { keepCompared(target, write: { target, value in method(target)(value) }) }
+  ) -> Subscription where Value: Equatable {
+    keepCompared(target, write: { target, value in method(target)(value) }).handedOut()
+  }
 
   /// Calls a method of `target` with the value, now and on every change; the instance that was passed last is not passed
   /// again, a value of any other type always is.
@@ -152,7 +154,9 @@ extension Behavior {
   @_disfavoredOverload
   public final func assign<Target: AnyObject>(
     to method: @escaping (Target) -> (Value) -> Void, on target: Target
-  ) -> Subscription { keep(target, by: .identity(), { $0 }, write: { target, value in method(target)(value) }) }
+  ) -> Subscription {
+    keep(target, by: .identity(), { $0 }, write: { target, value in method(target)(value) }).handedOut()
+  }
 
   /// Not possible: the property cannot be written.
   @available(*, unavailable, message: "this property cannot be written from here")

@@ -25,12 +25,8 @@ final class BehaviorSide<Value>: BindingSide<Value> {
     self.behavior = behavior
     super.init(stamp: behavior.writeStamp)
     if !behavior.forwardsWrites { return }
-    update()
-    stamp.clock.addLook { [weak self] in
-      guard let self, !isGone else { return false }
-      update()
-      return true
-    }
+    _ = behavior.peek()
+    stamp.lookAt(behavior)
   }
 
   override var label: String { behavior?.label ?? "a behavior" }

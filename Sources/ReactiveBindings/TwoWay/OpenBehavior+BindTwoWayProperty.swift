@@ -39,7 +39,7 @@ extension OpenBehavior {
   ) -> Subscription {
     // Of one that is computed it is not known that it compares by `==`.
     let compares = duplicateRule != .ownTest || forwardsWrites
-    return keepInAgreement(with: keyPath, on: target, changes, compares: compares, .identity, errors: nil)
+    return keepInAgreement(with: keyPath, on: target, changes, compares: compares, .identity, errors: nil).handedOut()
   }
 
   /// Keeps this behavior and a property of `target` in agreement by way of a conversion.
@@ -49,7 +49,7 @@ extension OpenBehavior {
   public final func bindTwoWay<Target: AnyObject, Property>(
     to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
     changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Never>
-  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, conversion, errors: nil) }
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, conversion, errors: nil).handedOut() }
 
   /// Keeps this behavior and a property of `target` in agreement by way of a conversion that may fail.
   ///
@@ -80,7 +80,7 @@ extension OpenBehavior {
     to keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,
     changes: ChangeSource<Target, Property>, converting conversion: Conversion<Value, Property, Failure>,
     errors: Event<Failure>
-  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, conversion, errors: errors) }
+  ) -> Subscription { keepInAgreement(with: keyPath, on: target, changes, conversion, errors: errors).handedOut() }
 
   private func keepInAgreement<Target: AnyObject, Property, Failure: Error>(
     with keyPath: ReferenceWritableKeyPath<Target, Property>, on target: Target,

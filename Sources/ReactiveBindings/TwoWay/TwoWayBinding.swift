@@ -52,6 +52,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
   func settle() {
     if isOver || isDeferred { return }
     if Context.isCollecting { settleLater() }
+    first.stamp.clock.catchUp()
     // More than once if a setter or a conversion writes a side. If one writes at each call, the deliveries of those
     // writes must not pile up: they are made before the rest. `bounces` limits the number of rounds.
     for _ in 0..<100 {

@@ -20,9 +20,12 @@ final class WriteClock {
   private var bounces = 0
   /// The last behaviors whose values were carried over, collected when the limit is near.
   private var lastLabels: [String] = []
-  /// Each looks whether a side that forwards its writes was written elsewhere; false if the side is gone.
-  private var looks: [() -> Bool] = []
+  private var looks = WriteLooks()
   private var isLooking = false
+  /// How many writes were made since a side has forwarded one in a batch, with that; 0 when all sides have been looked at.
+  private var writesBehind = 0
+  /// The last of them, if they are several.
+  private weak var lastWritten: WriteStamp?
 
   /// The clock at the end of the way, and what makes a time of this one its own; after shortening the way.
   private var end: (clock: WriteClock, shift: Int64) {
@@ -43,25 +46,63 @@ final class WriteClock {
   var shiftToAll: Int64 { end.shift }
 
   /// A time after all others, in this clock's own, for a write that is made now.
-  func next() -> (time: Int64, bounces: Int) {
+  fileprivate func next() -> (time: Int64, bounces: Int) {
     let (clock, shift) = end
     clock.present += 1
     return (clock.present - shift, clock.bounces)
   }
 
-  /// `look` is called before a write in a batch gets its time; until it returns false.
-  func addLook(_ look: @escaping () -> Bool) { end.clock.looks.append(look) }
+  /// `look` is called where a side that comes from `source` may have been written elsewhere; until it returns nil.
+  func addLook(_ look: @escaping WriteLook, of source: ReactiveNode?) { end.clock.looks.add([look], of: source) }
 
-  /// In a batch, what was written elsewhere gets its time before what is written now.
-  func lookAround() {
+  /// In a batch, what was written elsewhere gets its time before what is written now. Returns whether it has.
+  fileprivate func lookAround() -> Bool {
     let clock = end.clock
-    if clock.looks.isEmpty || clock.isLooking || !Context.isCollecting { return }
-    clock.isLooking = true
-    defer { clock.isLooking = false }
-    let all = clock.looks
-    clock.looks = []
-    let staying = withoutTracking { all.filter { $0() } }
-    end.clock.looks += staying
+    if clock.isLooking || !Context.isCollecting { return false }
+    clock.look { !$0.isKnown }
+    return true
+  }
+
+  /// Before sides are compared: what the writes of a batch have changed on other sides was not looked at yet.
+  ///
+  /// It counts as newer than those writes, and as older than the last one, if that came after another one.
+  func catchUp() {
+    let clock = end.clock
+    if clock.writesBehind == 0 || clock.isLooking { return }
+    let (last, isLastNewer, time) = (clock.lastWritten, clock.writesBehind > 1, clock.present)
+    clock.writesBehind = 0
+    clock.look { $0.isBehind && $0.isKnown }
+    if isLastNewer && end.clock.present > time { last?.countAsLast() }
+  }
+
+  private func look(_ isDue: (WriteLookGroup) -> Bool) {
+    if looks.isEmpty { return }
+    isLooking = true
+    defer { isLooking = false }
+    var isAny = false
+    withoutTracking {
+      for group in looks.groups where isDue(group) {
+        isAny = true
+        for (look, source) in group.look() { addLook(look, of: source) }
+      }
+    }
+    if isAny { end.clock.looks.removeEmpty() }
+  }
+
+  /// A side is written now.
+  fileprivate func noteWrite(of stamp: WriteStamp) {
+    let clock = end.clock
+    if clock.writesBehind == 0 { return }
+    clock.writesBehind += 1
+    clock.lastWritten = stamp
+  }
+
+  /// A side that comes from `source` has forwarded a write, before which all were looked at.
+  fileprivate func noteForwarded(to source: ReactiveNode) {
+    let clock = end.clock
+    guard let group = clock.looks.group(of: source) else { return }
+    group.hasForwarded()
+    clock.writesBehind = max(clock.writesBehind, 1)
   }
 
   /// Writes that are made from now on come after `bounces` carries. Returns what it was before.
@@ -90,19 +131,23 @@ final class WriteClock {
     let (mine, theirs) = (end.clock, other.end.clock)
     if mine === theirs { return false }
     let lift = theirs.present - mine.earliest + 1
-    let looks = mine.looks + theirs.looks
-    (mine.looks, theirs.looks) = ([], [])
-    defer { end.clock.looks += looks }
+    let last = mine.lastWritten ?? theirs.lastWritten
+    let writesBehind = mine.writesBehind + theirs.writesBehind
+    defer { (end.clock.lastWritten, end.clock.writesBehind) = (last, writesBehind) }
     if mine.weight <= theirs.weight {
       mine.successor = theirs
       mine.shift = lift
       theirs.present = mine.present + lift
       theirs.weight += mine.weight
+      theirs.looks.take(in: mine.looks)
+      mine.looks = WriteLooks()
     } else {
       theirs.successor = mine
       theirs.shift = -lift
       mine.earliest = theirs.earliest - lift
       mine.weight += theirs.weight
+      mine.looks.take(in: theirs.looks)
+      theirs.looks = WriteLooks()
     }
     return true
   }
@@ -128,9 +173,11 @@ final class WriteStamp {
   func noteWrite(isCorrection: Bool = false) {
     if let incoming {
       (localTime, bounces, self.isCorrection) = incoming
+      hasLooked = false
     } else {
-      clock.lookAround()
+      hasLooked = clock.lookAround()
       (localTime, bounces) = clock.next()
+      clock.noteWrite(of: self)
       self.isCorrection = isCorrection
     }
     // Only once: what the write sets off may write the side again.
@@ -141,8 +188,32 @@ final class WriteStamp {
   private var seenChange: ChangeStamp?
   private var settledChange: ChangeStamp?
 
+  /// All sides were looked at before the write that was noted last.
+  private var hasLooked = false
+  private var isLookedAt = false
+
+  /// From now on `behavior`, whose stamp this is, is looked at for writes that were made elsewhere. It is up to date.
+  func lookAt<Value>(_ behavior: OpenBehavior<Value>) {
+    noteChange(of: behavior)
+    if isLookedAt { return }
+    isLookedAt = true
+    clock.addLook(
+      { [weak self, weak behavior] in
+        guard let self, let behavior else { return nil }
+        _ = behavior.peek()
+        noteChange(of: behavior)
+        return WriteOrigin(source: behavior.onlySource)
+      }, of: behavior.onlySource)
+  }
+
   /// `node` has forwarded a write, which was noted, and is up to date.
-  func noteForwarded(by node: ReactiveNode) { seenChange = ChangeStamp(of: node) }
+  func noteForwarded(by node: ReactiveNode) {
+    seenChange = ChangeStamp(of: node)
+    if hasLooked, let source = node.onlySource { clock.noteForwarded(to: source) }
+  }
+
+  /// The write is newer than all others.
+  fileprivate func countAsLast() { localTime = clock.next().time }
 
   /// `node` is up to date. If it has changed by a write elsewhere, it counts as written now.
   func noteChange(of node: ReactiveNode) {

@@ -10,6 +10,9 @@
 /// What a call waits for.
 @usableFromInline
 package enum CallTime {
+  /// The end of the outermost batch alone: before it notifies of anything, and also in a delivery or a flush, whose rest comes
+  /// after the call. The call is a batch of its own.
+  case outermostBatch
   /// The end of the open batch, and nothing that is queued.
   case batch
   /// Everything that is queued now, also inside of a flush, and the end of the open batch.
@@ -22,7 +25,9 @@ package enum CallTime {
 @usableFromInline
 package func callLater(after time: CallTime, label: String, _ body: @escaping () -> Void) {
   let context = Context.ready
-  if time == .batch {
+  if time == .outermostBatch {
+    if context.batchDepth > 0 { context.callAtEndOfBatch(CallDelivery(label: label, body)) } else { body() }
+  } else if time == .batch {
     context.enqueueFirst(CallDelivery(label: label, body))
     context.flush()
   } else if time == .queue {
@@ -32,6 +37,27 @@ package func callLater(after time: CallTime, label: String, _ body: @escaping ()
     body()
   } else {
     context.enqueueWhenIdle(CallDelivery(label: label, body))
+  }
+}
+
+extension Context {
+  /// Of the open batch, the outermost.
+  func callAtEndOfBatch(_ call: Delivery) {
+    unsafe raw.pointee.callsAtEndOfBatch.append(call)
+    pendingWork.insert(.calls)
+  }
+
+  /// The outermost batch is over, and every source has the value that it leaves. The calls are a batch, at whose end the rest is
+  /// notified, and calls that were asked for meanwhile are made.
+  @inline(never)
+  func runCallsAtEndOfBatch() {
+    pendingWork.remove(.calls)
+    var calls: [Delivery] = []
+    unsafe swap(&calls, &raw.pointee.callsAtEndOfBatch)
+    batchDepth &+= 1
+    for call in calls { call.run() }
+    calls = []
+    endBatch()
   }
 }
 

@@ -234,7 +234,7 @@ extension Behavior {
   /// A derivation that was never needed has to run once, to know what to follow.
   @inlinable
   package final func prepareToObserve() {
-    if !flags.isDisjoint(with: .stale) { Context.current.refresh(node) }
+    if !flags.isDisjoint(with: .stale) { Context.current.refreshToObserve(node) }
   }
 
   /// A derivation that its own run invalidates by a write is queued from now on.

@@ -65,6 +65,14 @@ extension ReactiveNode {
   }
 }
 
+extension OpenBehavior {
+  /// Whether its value is stored, and what is notified of the writes knows it: the end of a batch puts an equal one in its place
+  /// at most.
+  @inlinable package final var isFollowedByWrites: Bool {
+    flags.isDisjoint(with: .computed) && !flags.isDisjoint(with: [.usesEquatable, .neverEqual])
+  }
+}
+
 /// Several attachments of one node.
 private final class AttachmentList: NodeAttachment {
   var all: [any NodeAttachment]

@@ -176,7 +176,10 @@ extension Home {
   @inline(__always)
   package func perform<Content>(atEndOf object: AnyObject, releasing remains: inout ReleaseGuard<Content>) {
     if remains.content == nil { return }
-    if !isForeign { return remains.release() }
+    if !isForeign {
+      _ = remains.take()
+      return
+    }
     let kept = remains.content
     remains.content = nil
     perform(atEndOf: object) { _ = kept }

@@ -24,8 +24,8 @@ struct HintState {
   var operations = 0
   /// The calls when a token was handed out last.
   var handedOut: NearestCalls?
-  /// The address of the source whose token was thrown away; when, where, and how it was observed.
-  var thrownAway: UInt = 0
+  /// The addresses of the sources whose token was thrown away; when, where, and how they were observed.
+  var thrownAway: [UInt] = []
   var thrownAwayAt = -1
   var calls: [UInt] = []
   var isOfValues = false
@@ -40,18 +40,21 @@ extension Context {
 
   var operations: Int { unsafe raw.pointee.hints.operations }
 
-  /// A token of `source` ends, which was handed out after so many operations. Call it in the `deinit` of the token.
+  /// A token ends, which was handed out after so many operations, and keeps each of `sources` once. Call it in the `deinit` of
+  /// the token.
   @inline(never)
-  func noteThrownAway(_ source: ObjectIdentifier, since birth: Int) {
-    guard operations == birth, let address = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: source)) else {
-      return
+  func noteThrownAway(_ sources: [ObjectIdentifier], since birth: Int) {
+    guard operations == birth else { return }
+    let temporary = sources.filter { source in
+      guard let address = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: source)) else { return false }
+      // The token's references, and that of the statement that made the source.
+      let count = unsafe Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef { _getRetainCount($0) }
+      return count == sources.count { $0 == source } + 1
     }
-    // The token's, and that of the statement that made the source.
-    let count = unsafe Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef { _getRetainCount($0) }
-    if count != 2 { return }
+    if temporary.isEmpty { return }
     let calls = CallStack.current().dropFirst(CallStack.tokenDepth)
     guard let before = unsafe raw.pointee.hints.handedOut, CallStack.isSameStatement(before, calls) else { return }
-    note(source, calls, isOfValues: false)
+    note(temporary, calls, isOfValues: false)
   }
 
   /// A token is handed out now: the number of operations that there have been, for its end.
@@ -65,11 +68,11 @@ extension Context {
   /// The values of `source` were taken, which do not keep it. Call it in the property that the user reads.
   @inline(never)
   func noteValuesTaken(of source: ReactiveNode) {
-    note(ObjectIdentifier(source), CallStack.current().dropFirst(2), isOfValues: true)
+    note([ObjectIdentifier(source)], CallStack.current().dropFirst(2), isOfValues: true)
   }
 
-  private func note(_ source: ObjectIdentifier, _ calls: ArraySlice<UInt>, isOfValues: Bool) {
-    unsafe raw.pointee.hints.thrownAway = UInt(bitPattern: source)
+  private func note(_ sources: [ObjectIdentifier], _ calls: ArraySlice<UInt>, isOfValues: Bool) {
+    unsafe raw.pointee.hints.thrownAway = sources.map { UInt(bitPattern: $0) }
     unsafe raw.pointee.hints.thrownAwayAt = operations
     unsafe raw.pointee.hints.calls = Array(calls)
     unsafe raw.pointee.hints.isOfValues = isOfValues
@@ -79,7 +82,7 @@ extension Context {
   @inline(never)
   func hintAtEnd(of node: ReactiveNode) -> Hint? {
     guard unsafe raw.pointee.hints.thrownAwayAt == raw.pointee.hints.operations,
-      unsafe raw.pointee.hints.thrownAway == UInt(bitPattern: ObjectIdentifier(node))
+      unsafe raw.pointee.hints.thrownAway.contains(UInt(bitPattern: ObjectIdentifier(node)))
     else { return nil }
     let before = unsafe raw.pointee.hints.calls
     let now = CallStack.current().dropFirst(CallStack.nodeDepth(of: type(of: node)))

@@ -36,6 +36,16 @@ extension ReactiveNode {
     return all
   }
 
+  /// The stored source that it comes from, if it and each node on the way to that have read one node alone in their last run.
+  package final var onlySource: ReactiveNode? {
+    var node = node
+    while node.flags.contains(.computed) {
+      guard let link = node.deps, link.nextDep == nil, let dep = link.dep, !dep.isStandIn else { return nil }
+      node = dep
+    }
+    return node.flags.contains(.reaction) ? nil : node.retained
+  }
+
   /// The verified cause of the node's last run; nil for a source, which does not run. It is noted in the links, so it
   /// costs nothing to keep, and time in proportion to the dependencies to find.
   package final var nodeCause: NodeCause? {

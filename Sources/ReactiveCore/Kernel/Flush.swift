@@ -113,6 +113,7 @@ extension Context {
       drainReleases()
     }
     if !pendingWork.isDisjoint(with: [.snapshots, .followedInside]) { settleSnapshots() }
+    if pendingWork.contains(.calls) { return runCallsAtEndOfBatch() }
     flush()
   }
 
@@ -190,7 +191,7 @@ extension Context {
       if flags.contains(.hasHooks) { notifyWithHooks(node, flags) } else { updateIfOutdated(node, flags) }
       // As `endBatch()`, but the queue is being worked off already.
       batchDepth &-= 1
-      if !pendingWork.isDisjoint(with: [.snapshots, .followedInside, .releases]) { closeOutermostBatch() }
+      if !pendingWork.isDisjoint(with: [.snapshots, .followedInside, .releases, .calls]) { closeOutermostBatch() }
     }
     guard let retained else { return }
     if node.hasUnnotifiedObservers() {

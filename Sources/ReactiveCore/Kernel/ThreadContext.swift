@@ -38,6 +38,8 @@ package struct Context {
     /// The calls that wait until the thread is idle; see ``callLater(after:label:_:)``.
     var idleQueue = RingBuffer()
     var isRunningIdleQueue = false
+    /// See ``Context/callAtEndOfBatch(_:)``.
+    var callsAtEndOfBatch: [Delivery] = []
     /// The owner of nodes that are made now, if `evaluation` is `ownerEvaluation`; see `ownership`.
     var owner: Unmanaged<ScopeNode>?
     var ownerEvaluation: UnsafeMutablePointer<Evaluation>?
@@ -92,6 +94,8 @@ package struct Context {
     /// In a call of ``independently(_:)`` in the open batch, a source that had changed was first followed; see
     /// ``Context/followChanged(_:)``. The end of that batch takes it away.
     static var followedInside: PendingWork { PendingWork(rawValue: 64) }
+    /// Calls wait for the end of the outermost batch.
+    static var calls: PendingWork { PendingWork(rawValue: 128) }
     /// A batch keeps snapshots of what runs.
     static var keeping: PendingWork { PendingWork(rawValue: 2 | 32) }
     /// There is work for the end of a batch.

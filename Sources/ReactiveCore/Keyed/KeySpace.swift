@@ -7,12 +7,18 @@ package final class KeySpace<ID: Hashable> {
   // Exclusivity-unchecked, since the checks cost more than the rest: no access to a field is open while code of the user's
   // runs. What is compared, hashed or released is in a local first.
 
+  /// The order of the slots that have a row in the collection that is edited.
   @usableFromInline package let order = SlotOrder()
   /// By slot.
   @safe @exclusivity(unchecked) @usableFromInline package var ids: ContiguousArray<ID> = []
+  /// By slot, the end of the hash of the id: so that a hash function, which may do anything, runs where an id comes in, and
+  /// nowhere else.
+  @safe @exclusivity(unchecked) @usableFromInline var hashes: ContiguousArray<UInt32> = []
   /// A hash table of slots, probed in line: -1 where there is none, -2 where one was.
   @safe @exclusivity(unchecked) @usableFromInline var table: ContiguousArray<Int32> = []
   @safe @exclusivity(unchecked) @usableFromInline var used = 0
+  /// Counts the changes of the table.
+  @safe @exclusivity(unchecked) @usableFromInline var version = 0
   /// The slots without a row, with the end of the journal at their removal; the oldest first.
   @safe @exclusivity(unchecked) @usableFromInline var removed: ContiguousArray<(slot: Int, position: Int)> = []
   @safe @exclusivity(unchecked) @usableFromInline var firstRemoved = 0
@@ -25,24 +31,41 @@ package final class KeySpace<ID: Hashable> {
   package init() {}
 
   /// The slot of this id, which may have no row any more.
-  // The `==` of an id may do anything: no access is open, and a table that it changes ends the search.
+  // The `==` of an id may do anything: no access is open, and if it has changed the table, the search begins anew; but not
+  // forever.
   @inlinable
   package func slot(of id: ID) -> Int? {
-    let size = table.count
-    if size == 0 { return nil }
-    var place = id.hashValue & (size - 1)
+    if table.isEmpty { return nil }
+    let hash = Self.hash(id)
+    var found: Int?
+    for _ in 0..<16 {
+      let begin = version
+      found = find(id, hash)
+      if version == begin { break }
+    }
+    return found
+  }
+
+  @inlinable
+  func find(_ id: ID, _ hash: UInt32) -> Int? {
+    let (size, begin) = (table.count, version)
+    var place = Int(hash) & (size - 1)
     for _ in 0..<size {
-      guard table.count == size else { return slot(of: id) }
       let slot = table[place]
       if slot == -1 { return nil }
-      if slot >= 0 {
+      if slot >= 0 && hashes[Int(slot)] == hash {
         let known = ids[Int(slot)]
-        if known == id { return Int(slot) }
+        let isFound = known == id
+        if version != begin { return nil }
+        if isFound { return Int(slot) }
       }
       place = (place + 1) & (size - 1)
     }
     return nil
   }
+
+  @inlinable
+  static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
   /// The slot of an id that is in no place, linked before another one or at the end: the one that it had, or one that nothing
   /// names, or a further one.
@@ -57,16 +80,19 @@ package final class KeySpace<ID: Hashable> {
 
   @inlinable
   func makeSlot(for id: ID) -> Int {
+    let hash = Self.hash(id)
     let slot: Int
     if let last = free.popLast() {
       slot = last
       let old = ids[slot]
       ids[slot] = id
+      hashes[slot] = hash
       reuses += 1
       withExtendedLifetime(old) {}
     } else {
       slot = order.addSlot()
       ids.append(id)
+      hashes.append(hash)
     }
     if (used + 1) * 4 > table.count * 3 { grow() } else { enter(slot) }
     return slot
@@ -74,17 +100,11 @@ package final class KeySpace<ID: Hashable> {
 
   @inlinable
   func enter(_ slot: Int) {
-    let id = ids[slot]
-    var place = id.hashValue & (table.count - 1)
-    // Bounded, since a hash function may do anything.
-    for _ in 0..<table.count {
-      if table[place] < 0 {
-        if table[place] == -1 { used += 1 }
-        table[place] = Int32(slot)
-        return
-      }
-      place = (place + 1) & (table.count - 1)
-    }
+    version += 1
+    var place = Int(hashes[slot]) & (table.count - 1)
+    while table[place] >= 0 { place = (place + 1) & (table.count - 1) }
+    if table[place] == -1 { used += 1 }
+    table[place] = Int32(slot)
   }
 
   /// Makes the table anew, with room for as many again.
@@ -103,6 +123,7 @@ package final class KeySpace<ID: Hashable> {
   @inlinable
   func reserve(_ count: Int) {
     ids.reserveCapacity(count)
+    hashes.reserveCapacity(count)
     order.next.reserveCapacity(count)
     order.previous.reserveCapacity(count)
   }
@@ -136,15 +157,9 @@ package final class KeySpace<ID: Hashable> {
 
   @inlinable
   func leave(_ slot: Int) {
-    let id = ids[slot]
-    var place = id.hashValue & (table.count - 1)
-    for _ in 0..<table.count {
-      if table[place] == -1 { return }
-      if table[place] == Int32(slot) {
-        table[place] = -2
-        return
-      }
-      place = (place + 1) & (table.count - 1)
-    }
+    version += 1
+    var place = Int(hashes[slot]) & (table.count - 1)
+    while table[place] != Int32(slot) { place = (place + 1) & (table.count - 1) }
+    table[place] = -2
   }
 }

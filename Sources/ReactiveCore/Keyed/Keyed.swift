@@ -9,7 +9,7 @@
 /// second.observe { print($0?.price ?? 0) }  // prints "20"
 /// orders.count.observe { print($0) }        // prints "2"
 /// orders.update(2) { $0.price = 25 }        // prints "25"
-/// orders.remove(2)                          // prints "0", "1"
+/// orders.remove(2)                          // prints "1", "0"
 /// print(orders.value.map(\.id))             // [1]
 /// ```
 ///
@@ -18,7 +18,9 @@
 /// else: no observer sees an edit in one and not in the other. A collection that is made of another keeps that. It belongs
 /// to the isolation that made it.
 public class Keyed<ID: Hashable, Row> {
+  /// The slots, shared with what this was made of row by row.
   @usableFromInline package let space: KeySpace<ID>
+  /// Its rows by slot.
   @usableFromInline package let table: KeyedTable<Row>
   /// Its value is the end of the journal.
   @usableFromInline package let node: Behavior<Int>
@@ -219,9 +221,4 @@ final class Computed<Value>: Behavior<Value> {
     let equality = Equality(test) { Self.serve($0, { test.isDuplicate($0, $1) }, compute: compute) }
     super.init(computedBy: equality, at: source.location)
   }
-}
-
-extension EvaluationRef {
-  /// Whether the open batch may take back what its node becomes.
-  @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
 }

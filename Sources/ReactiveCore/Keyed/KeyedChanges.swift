@@ -4,7 +4,7 @@
 /// struct Todo: Identifiable, Equatable { var id: Int, title: String }
 /// let todos = OpenKeyed([Todo(id: 7, title: "milk"), Todo(id: 8, title: "bread")])
 /// var shown = todos.value
-/// todos.changes.sink { changes in
+/// let subscription = todos.changes.sink { changes in
 ///   changes.apply(to: &shown)
 ///   print(changes.removals.map(\.place), changes.insertions.map(\.place))
 /// }
@@ -13,6 +13,7 @@
 ///   todos.insert(Todo(id: 9, title: "eggs"))
 /// }                             // prints "[0] [1]"
 /// print(shown == todos.value)   // true
+/// subscription.cancel()
 /// ```
 ///
 /// Places of what is removed, and the old ones of what moves, are those before; all others are those after. That is how UIKit
@@ -100,13 +101,14 @@ extension Keyed {
 
 private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID, Row>>, Upstream {
   private let source: Keyed<ID, Row>
-  private var tracker: ChangeTracker<ID, Row>?
-  private var observer: ReleaseGuard<CancelOnEnd>
+  private var observer: ReleaseGuard<Following>
 
-  private final class CancelOnEnd {
-    let subscription: Subscription
-    init(_ subscription: Subscription) { self.subscription = subscription }
-    deinit { subscription.cancel() }
+  /// What follows the collection for as long as the stream is observed.
+  private final class Following {
+    let tracker: ChangeTracker<ID, Row>
+    var subscription: Subscription?
+    init(_ source: Keyed<ID, Row>) { tracker = ChangeTracker(source) }
+    deinit { subscription?.cancel() }
   }
 
   init(_ source: Keyed<ID, Row>) {
@@ -122,17 +124,16 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
 
   func updateConnection(_ upstream: inout [any Upstream]) {
     if observers.isEmpty {
-      tracker = nil
       let last = observer.take()
       _ = consume last
-    } else if tracker == nil {
-      let tracker = ChangeTracker(source)
-      self.tracker = tracker
+    } else if observer.content == nil {
+      let following = Following(source)
+      let tracker = following.tracker
+      observer.content = following
       observers.settleIn()
-      observer.content = CancelOnEnd(
-        tracker.node.attach(with: self) { me, _ in
-          for changes in tracker.takeAll() { me.observers.forward(changes) }
-        })
+      following.subscription = tracker.node.attach(with: self) { me, _ in
+        for changes in tracker.takeAll() { me.observers.forward(changes) }
+      }
     }
   }
 

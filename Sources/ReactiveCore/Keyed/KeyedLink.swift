@@ -8,7 +8,7 @@ package final class KeyedLink<ID: Hashable, Row> {
   @safe @exclusivity(unchecked) @usableFromInline var position = -1
   @safe @exclusivity(unchecked) @usableFromInline var moves = 0
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
-  /// Whether a full pass found that ids or places are no longer those that were known.
+  /// Whether ids or places may be others than those known, for a full pass.
   @safe @exclusivity(unchecked) @usableFromInline package private(set) var hasLostPlaces = false
 
   @inlinable
@@ -30,8 +30,10 @@ package final class KeyedLink<ID: Hashable, Row> {
     let isOutdated = reads.begin()
     evaluation.close()
     if isOutdated { position = -1 }
+    notePlaces()
     if !table.takeChanges(since: &position, change) { visitAll(all, change) }
-    noteSeen()
+    // A function has edited the collection, among rows that were still to be looked at.
+    if table.end != position { position = -1 }
     reads.end(in: evaluation, after: node)
   }
 
@@ -41,25 +43,20 @@ package final class KeyedLink<ID: Hashable, Row> {
 
   @inlinable @inline(__always)
   func visitAll(_ all: () -> Void, _ change: (_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Void) {
-    noteFullPass()
     all()
-    let end = table.end
     space.order.visit { change($0, nil, nil) }
     var slot = 0
     while slot < space.order.slotCount {
       if !space.order.isLinked(slot) { change(slot, nil, nil) }
       slot += 1
     }
-    // A function has edited the collection.
-    if table.end != end { position = -1 }
   }
 
+  /// The source is up to date, and no function has been called yet.
   @usableFromInline
-  func noteSeen() {
+  func notePlaces() {
+    hasLostPlaces = moves != space.order.moves || reuses != space.reuses
     moves = space.order.moves
     reuses = space.reuses
   }
-
-  @usableFromInline
-  func noteFullPass() { hasLostPlaces = moves != space.order.moves || reuses != space.reuses }
 }

@@ -6,7 +6,8 @@
 /// batch {
 ///   for id in 1...3 { orders.insert(Order(id: id, price: 10 * id)) }
 /// }
-/// orders[2].sink { print($0?.price ?? 0) }
+/// let second = orders[2]
+/// second.sink { print($0?.price ?? 0) }
 /// orders.update(2) { $0.price = 25 }                       // prints "25"
 /// orders.update(1) { $0.price = 15 }                       // prints nothing
 /// orders.move(3, before: 1)
@@ -22,15 +23,16 @@
 /// `OpenKeyedRows<ID, Row>`: `OpenKeyedRows(id: \Order.code)`. The id of a row must not change while it is there, and
 /// must be `Hashable` as the documentation of `Hashable` asks.
 ///
-/// It keeps its rows. Cost: about 40 bytes for each row beside the row itself, and as many again once something is made of
-/// it; an edit that nothing depends on takes under 100 ns, whatever the number of rows. Elsewhere an observable list with keys (DynamicData's
-/// `SourceCache`, incr_map).
+/// It keeps its rows. Cost: about 35 bytes for each row beside the row itself, and 8 more once something is made of it. An
+/// edit that nothing depends on takes 0.1 µs, whatever the number of rows, and up to 0.5 where they no longer fit the
+/// processor's caches. Elsewhere an observable list with keys (DynamicData's `SourceCache`, incr_map).
 public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @usableFromInline let id: (Row) -> ID
   @usableFromInline let source: OpenBehavior<Int>
   @safe @exclusivity(unchecked) @usableFromInline var isUpdating = false
-  /// Of the edit that is being made.
-  @safe @exclusivity(unchecked) @usableFromInline var changedRows: [(ID, Row?)] = []
+  /// The ids of the rows whose behaviors the edit that is being made writes.
+  @safe @exclusivity(unchecked) @usableFromInline var changedRows: [ID] = []
+  @safe @exclusivity(unchecked) @usableFromInline var editCount = 0
 
   @inlinable
   init(
@@ -95,12 +97,10 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   public func insert(_ row: Row, before other: ID?) -> Bool {
     checkEdit()
     let id = id(row)
-    let known = space.slot(of: id)
     let place = other.flatMap { presentSlot(of: $0) }
+    let known = space.slot(of: id)
     if let known, let old = table.row(at: known) {
-      let isDuplicate = table.isDuplicate(old, row)
-      // The comparison may have removed the row.
-      if !isDuplicate && table.row(at: known) != nil { edit { put(row, id, at: known) } }
+      if isChange(of: old, to: row, at: known) { edit { put(row, id, at: known) } }
       return false
     }
     edit {
@@ -148,15 +148,14 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   public func removeAll(where isRemoved: (Row) -> Bool = { _ in true }) {
     checkEdit()
     edit {
-      var next = space.order.head
-      while next >= 0 {
-        let slot = Int(next)
-        next = space.order.next[slot]
+      var slots: [Int] = []
+      slots.reserveCapacity(table.count)
+      space.order.visit { slots.append($0) }
+      // The function may edit the collection, and give a slot to another row, which was not asked about.
+      let reuses = space.reuses
+      for slot in slots where space.reuses == reuses {
         guard let row = table.row(at: slot), isRemoved(row) else { continue }
-        // The function may have edited the collection.
-        if table.row(at: slot) == nil { return }
-        next = space.order.next[slot]
-        takeOut(slot, space.ids[slot])
+        if space.reuses == reuses && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
       }
     }
   }
@@ -172,6 +171,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
       guard let found = presentSlot(of: other) else { return false }
       place = found
     }
+    // The comparison of an id may have removed a row.
+    guard space.order.isLinked(slot), place.map(space.order.isLinked) ?? true else { return false }
     if place == slot || place.map(Int32.init) ?? -1 == space.order.next[slot] { return true }
     edit {
       let before = space.order.predecessor(of: slot)
@@ -197,7 +198,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
             if !isKept[known] { slots.append(known) }
             isKept[known] = true
           }
-          if !table.isDuplicate(old, row) && table.row(at: known) != nil { put(row, id, at: known) }
+          if isChange(of: old, to: row, at: known) { put(row, id, at: known) }
         } else {
           let slot = space.add(id, at: known)
           slots.append(slot)
@@ -208,7 +209,9 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
       for slot in isKept.indices where !isKept[slot] && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
       // From the end: what is in its place already is left there.
       var after: Int32 = -1
-      for slot in slots.reversed() where table.row(at: slot) != nil {
+      for slot in slots.reversed() where table.row(at: slot) != nil && slot != after {
+        // Rows that go may edit the collection.
+        if after >= 0 && !space.order.isLinked(Int(after)) { after = -1 }
         if space.order.next[slot] != after {
           let before = space.order.predecessor(of: slot)
           space.order.move(slot, before: after < 0 ? nil : Int(after))
@@ -237,6 +240,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   @inlinable
   func edit(_ change: () -> Void) {
+    editCount += 1
     let hasSnapshot = source.flags.contains(.hasSnapshot)
     if !hasSnapshot && !source.isWatched && !hasRows {
       table.prepare(isHeld: false, isFirst: true)
@@ -258,15 +262,32 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   @inlinable
   func put(_ row: Row?, _ id: ID, at slot: Int, movedFrom predecessor: Int32? = nil) {
+    if hasRows { changedRows.append(id) }
     table.put(row, at: slot, movedFrom: predecessor)
-    if hasRows { changedRows.append((id, row)) }
+  }
+
+  /// Whether a row is no duplicate of that at a slot, which is still there.
+  @inlinable
+  func isChange(of old: Row, to new: Row, at slot: Int) -> Bool {
+    let reuses = space.reuses
+    // The comparison may have removed the row.
+    return !table.isDuplicate(old, new) && table.row(at: slot) != nil && space.reuses == reuses
   }
 
   @inlinable
   func writeRows() {
     let changed = changedRows
     changedRows = []
-    for (id, row) in changed { if let open = knownRow(id) as? OpenBehavior<Row?> { open.write(row) } }
+    for id in changed {
+      guard let open = knownRow(id) as? OpenBehavior<Row?> else { continue }
+      // A comparison may edit the row that is written; but it does not do so forever.
+      for _ in 0..<16 {
+        let row = presentSlot(of: id).flatMap { table.row(at: $0) }
+        let begin = editCount
+        open.write(row)
+        if editCount == begin { break }
+      }
+    }
   }
 
   @inlinable
@@ -298,11 +319,11 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @inlinable
   func endUpdate(_ row: Row, _ id: ID, at slot: Int) {
     isUpdating = false
+    let reuses = space.reuses
     let new = self.id(row)
     if new != id { stopAtOtherID(id, new) }
-    guard let old = table.row(at: slot), !table.isDuplicate(old, row) else { return }
-    // The comparison may have removed the row.
-    if table.row(at: slot) != nil { edit { put(row, id, at: slot) } }
+    guard space.reuses == reuses, let old = table.row(at: slot) else { return }
+    if isChange(of: old, to: row, at: slot) { edit { put(row, id, at: slot) } }
   }
 
   @inlinable
@@ -329,6 +350,13 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
       the row with the id \(id) of \(node.label) was updated to have the id \(new). Remove it, and insert the row with the \
       other id.
       """)
+  }
+
+  // As the parts of any collection.
+  deinit {
+    if node.isolation.isForeign {
+      node.isolation.perform(atEndOf: self) { [id, changedRows] in withExtendedLifetime((id, changedRows)) {} }
+    }
   }
 }
 

@@ -62,11 +62,14 @@ package final class OuterReads {
 }
 
 extension ReactiveNode {
-  /// Whether an open batch has changed it.
-  fileprivate final var isInBatch: Bool { flags.contains(.hasSnapshot) }
+  /// Whether an open batch has changed it, and may take that back: after that another value may have the same stamp.
+  package final var isInBatch: Bool { flags.contains(.hasSnapshot) }
 }
 
 extension EvaluationRef {
+  /// Whether the open batch may take back what its node becomes.
+  @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
+
   /// Whether this is what it has read last.
   @inlinable @inline(__always)
   func hasReadLast(_ node: ReactiveNode) -> Bool { unsafe pointer.pointee.tail.reads(node.node) }

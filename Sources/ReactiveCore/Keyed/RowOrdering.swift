@@ -22,7 +22,7 @@ package struct RowOrdering {
 package final class RowOrder<ID: Hashable, Row> {
   @usableFromInline package let link: KeyedLink<ID, Row>
   @usableFromInline let ordering: RowOrdering
-  @usableFromInline package private(set) var tree = SlotTree()
+  private(set) var tree = SlotTree()
   private var position = -1
 
   @usableFromInline
@@ -42,6 +42,7 @@ package final class RowOrder<ID: Hashable, Row> {
     if evaluation != nil, link.reads.begin() { position = -1 }
     evaluation?.close()
     let table = link.table
+    link.notePlaces()
     var changed: [Int] = []
     var moved: [Int] = []
     let isKnown = table.takeChanges(since: &position) { slot, _, predecessor in
@@ -56,7 +57,6 @@ package final class RowOrder<ID: Hashable, Row> {
         for slot in changed where table.row(at: slot) == nil && tree.contains(slot) { tree.remove(slot) }
         for slot in changed where table.row(at: slot) != nil && !tree.contains(slot) { insert(slot) }
       } else {
-        link.noteFullPass()
         all()
         build(table)
       }
@@ -64,7 +64,6 @@ package final class RowOrder<ID: Hashable, Row> {
     if let evaluation { evaluation.tracking(order) } else { order() }
     // A function has edited the collection: places were found among rows that had changed.
     if table.end != end { position = -1 }
-    link.noteSeen()
     if let evaluation { link.reads.end(in: evaluation, after: link.node) }
   }
 
@@ -92,13 +91,18 @@ package final class RowOrder<ID: Hashable, Row> {
     tree.insert(slot, below: other, isLeft: isLeft)
   }
 
-  /// The slots in order.
-  func slots() -> [Int] {
+  /// The slots at these places, as far as there are any, in order; all of them without an argument.
+  @usableFromInline
+  package func slots(at places: Range<Int> = 0..<Int.max) -> [Int] {
+    let end = min(places.upperBound, tree.count)
+    var place = max(places.lowerBound, 0)
+    if place >= end { return [] }
     var slots: [Int] = []
-    slots.reserveCapacity(tree.count)
-    var next = tree.slot(at: 0)
-    while let slot = next {
+    slots.reserveCapacity(end - place)
+    var next = tree.slot(at: place)
+    while let slot = next, place < end {
       slots.append(slot)
+      place += 1
       next = tree.successor(of: slot)
     }
     return slots

@@ -4,12 +4,21 @@ package final class RowTable<ID: Hashable, Value> {
   /// An object, since a weak reference in a dictionary would be copied to be read.
   @usableFromInline
   final class Found {
+    @usableFromInline let id: ID
+    @usableFromInline let hash: Int
     @usableFromInline private(set) weak var row: Behavior<Value>?
+
     @inlinable
-    init(_ row: Behavior<Value>) { self.row = row }
+    init(_ id: ID, _ hash: Int, _ row: Behavior<Value>) {
+      self.id = id
+      self.hash = hash
+      self.row = row
+    }
   }
-  @usableFromInline var found: [ID: Found] = [:]
+  /// By hash, or the next number that is free: so no function of an id runs while this is accessed.
+  @usableFromInline var found: [Int: Found] = [:]
   private var threshold = 16
+  @usableFromInline var sweeps = 0
 
   @usableFromInline
   package init() {}
@@ -21,20 +30,49 @@ package final class RowTable<ID: Hashable, Value> {
   package func row(_ id: ID, _ make: () -> Behavior<Value>) -> Behavior<Value> {
     if let known = self[id] { return known }
     let new = make()
-    if found.count >= threshold {
-      found = found.filter { $0.value.row != nil }
-      threshold = max(16, found.count * 2)
-    }
-    found[id] = Found(new)
+    // Made meanwhile, by a function of the id.
+    if let known = self[id] { return known }
+    let hash = id.hashValue
+    if found.count >= threshold { sweep() }
+    let old = Self.enter(Found(id, hash, new), &found)
+    // Released last: the end of an id may use the table.
+    withExtendedLifetime(old) {}
     return new
   }
 
+  private static func enter(_ new: Found, _ found: inout [Int: Found]) -> Found? {
+    var place = new.hash
+    while let present = found[place], present.row != nil { place &+= 1 }
+    return found.updateValue(new, forKey: place)
+  }
+
+  /// Forgets the rows that are no longer used.
+  private func sweep() {
+    let old = found
+    var new: [Int: Found] = [:]
+    for one in old.values where one.row != nil { _ = Self.enter(one, &new) }
+    found = new
+    threshold = max(16, new.count * 2)
+    sweeps += 1
+    withExtendedLifetime(old) {}
+  }
+
   @inlinable
-  package subscript(id: ID) -> Behavior<Value>? { found.isEmpty ? nil : found[id]?.row }
+  package subscript(id: ID) -> Behavior<Value>? {
+    if found.isEmpty { return nil }
+    var place = id.hashValue
+    let begin = sweeps
+    while let present = found[place] {
+      if let row = present.row, present.id == id { return row }
+      if sweeps != begin { return self[id] }
+      place &+= 1
+    }
+    return nil
+  }
 
   /// Those that are in use.
   @usableFromInline
   func forEach(_ body: (ID, Behavior<Value>) -> Void) {
-    for (id, found) in found { if let row = found.row { body(id, row) } }
+    for one in found.values { if let row = one.row { body(one.id, row) } }
   }
 }

@@ -41,14 +41,12 @@ package struct ReleaseGuard<Content>: ~Copyable {
     @inline(__always) _modify { yield &slot.content }
   }
 
-  /// Takes the content out, into a guard of its own: its end may run code that uses this one.
+  /// Takes the content out, into a guard of its own: its end may run code that uses this one, and ends with the caller's
+  /// statement, when the access to this one is over.
   package mutating func take() -> ReleaseGuard {
     defer { slot.content = nil }
     return ReleaseGuard(slot.content)
   }
-
-  /// Releases the content.
-  package mutating func release() { _ = take() }
 
   @inlinable
   deinit { if slot.content != nil { Self.end(slot) } }

@@ -24,6 +24,7 @@ final class Activity: Delivery {
   private var present: Run?
   private var isObserved = false
   private var isSettling = false
+  private var isLingering = false
 
   /// `begin` is called as a batch, and untracked. What it returns is cancelled to stop.
   init(_ linger: Linger?, label: @escaping () -> String, _ begin: @escaping (Run) -> Subscription) {
@@ -46,14 +47,22 @@ final class Activity: Delivery {
   override func run() {
     isSettling = false
     if isObserved {
-      linger?.end()
+      if isLingering {
+        isLingering = false
+        linger?.end()
+      }
       if present == nil { start() }
-    } else if present != nil {
-      if let linger { linger.begin { [weak self] in self?.lingered() } } else { stop() }
+    } else if present != nil && !isLingering {
+      guard let linger else { return stop() }
+      isLingering = true
+      linger.begin { [weak self] in self?.lingered() }
     }
   }
 
-  private func lingered() { if !isObserved { stop() } }
+  private func lingered() {
+    isLingering = false
+    if !isObserved { stop() }
+  }
 
   private func start() {
     guard let function = function.content else { return }
@@ -76,7 +85,7 @@ final class Activity: Delivery {
   /// The source ends.
   func end() {
     linger?.end()
-    function.release()
+    _ = function.take()
     stop()
   }
 }

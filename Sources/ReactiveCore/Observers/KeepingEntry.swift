@@ -30,20 +30,16 @@ final class KeepingEntry: ObserverEntry {
       part.serial = 0
       stream = part.leave()
     }
-    source.release()
+    _ = source.take()
     return stream
   }
 
   #if DEBUG
-  /// The call that made it returns it now.
-  @usableFromInline @inline(never)
-  func handOut() { birth = Context.current.noteHandedOut() }
-  #endif
+  override func handOut() { birth = Context.current.noteHandedOut() }
 
-  #if DEBUG
-  deinit {
-    if let source = source.content.map(ObjectIdentifier.init) { Context.current.noteThrownAway(source, since: birth) }
-  }
+  override var keptSources: [ObjectIdentifier] { source.content.map { [ObjectIdentifier($0)] } ?? [] }
+
+  deinit { Context.current.noteThrownAway(keptSources, since: birth) }
   #endif
 }
 
@@ -56,9 +52,9 @@ extension Subscription {
 
   /// The function of the library that the user called returns it now.
   @inlinable @inline(__always)
-  func handedOut() -> Subscription {
+  package func handedOut() -> Subscription {
     #if DEBUG
-    (entry as? KeepingEntry)?.handOut()
+    entry.handOut()
     #endif
     return self
   }

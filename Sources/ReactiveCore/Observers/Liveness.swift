@@ -47,6 +47,18 @@ extension Context {
     if isIdle && isSettled && pendingWork.contains(.idleQueue) { runIdleQueue() }
   }
 
+  /// Brings a stale node up to date that is about to be observed. What it reads no more, and what it is observed by, changes
+  /// counts in one: it is settled when the observer has been added.
+  @usableFromInline @inline(never)
+  func refreshToObserve(_ node: NodeRef) {
+    if isRunningIdleQueue { return refresh(node) }
+    unsafe raw.pointee.isRunningIdleQueue = true
+    refresh(node)
+    unsafe raw.pointee.isRunningIdleQueue = false
+    // An observer of another node changes no count, so nothing settles them after this.
+    if !node.flags.contains(.counted) { settleLiveness() }
+  }
+
   /// A dependent has just begun to read a counted node.
   @inline(never)
   func count(_ link: LinkRef) {

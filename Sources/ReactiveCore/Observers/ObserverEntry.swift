@@ -27,6 +27,13 @@ package class ObserverEntry {
 
   @inlinable init() {}
 
+  #if DEBUG
+  /// It is a token, and the call that made it returns it now.
+  @usableFromInline func handOut() {}
+  /// What it keeps as a token.
+  var keptSources: [ObjectIdentifier] { [] }
+  #endif
+
   /// Ends the closure, and with it what it keeps alive.
   @usableFromInline func endHandler() {}
   @usableFromInline var isOwnerGone: Bool { false }

@@ -81,6 +81,14 @@ private final class SubscriptionGroup: ObserverEntry {
     super.init()
     serial = 1
   }
+  #if DEBUG
+  /// As of a token of one source; see ``KeepingEntry``.
+  private var birth = -1
+  override func handOut() { birth = Context.current.noteHandedOut() }
+  override var keptSources: [ObjectIdentifier] { (contents.content?.parts ?? []).flatMap { $0.entry.keptSources } }
+  deinit { Context.current.noteThrownAway(keptSources, since: birth) }
+  #endif
+
   override var isOwnerGone: Bool { contents.content?.parts.allSatisfy(\.isCancelled) ?? true }
   override func endHandler() {
     // Taken out first: releasing a part may run code that uses this subscription.

@@ -39,8 +39,7 @@ package final class Alarm {
     isKeptWhileArmed = true
     findLabel = last.findLabel
     self.whenDue = whenDue
-    arm(at: last.deadline)
-    last.cancel()
+    if last.isArmed { timeline.handOver(last, to: self) } else { arm(at: last.deadline) }
   }
 
   var label: String { findLabel() }

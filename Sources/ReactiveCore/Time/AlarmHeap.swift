@@ -51,6 +51,20 @@ struct AlarmHeap {
     return taken
   }
 
+  /// Has `heir` ring when `alarm` was to. Both have one turn.
+  mutating func replace(_ alarm: Alarm, by heir: Alarm) -> Entry {
+    let place = alarm.place
+    let last = entries[place]
+    entries[place] = Entry(
+      deadline: last.deadline, round: last.round, turn: heir.turn, alarm: heir,
+      kept: heir.isKeptWhileArmed ? heir : nil)
+    heir.deadline = alarm.deadline
+    heir.listedDeadline = last.deadline
+    heir.place = place
+    alarm.place = -1
+    return last
+  }
+
   /// The first alarm was put off since it was inserted: it goes where it belongs.
   mutating func putOffFirst() {
     let alarm = entries[0].alarm

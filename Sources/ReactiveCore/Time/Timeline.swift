@@ -72,6 +72,12 @@ final class Timeline {
     return entry.kept
   }
 
+  /// The other alarm rings in the place of this one, which is armed.
+  func handOver(_ alarm: Alarm, to heir: Alarm) {
+    let entry = alarms.replace(alarm, by: heir)
+    withExtendedLifetime(entry) {}
+  }
+
   // --- Sleeping ------------------------------------------------------------------------------------------------------
 
   /// Sees to it that something wakes the timeline when the first alarm is due.

@@ -90,7 +90,7 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
     }
   }
 
-  override func letGo() { held.release() }
+  override func letGo() { _ = held.take() }
 
   deinit { release(&held) }
 }

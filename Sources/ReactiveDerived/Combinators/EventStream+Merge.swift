@@ -117,7 +117,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
     }
   }
 
-  override func letGo() { held.release() }
+  override func letGo() { _ = held.take() }
 
   deinit { release(&held) }
 }

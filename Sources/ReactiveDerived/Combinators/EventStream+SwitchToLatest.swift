@@ -145,7 +145,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     if isOuterOver { end() }
   }
 
-  override func letGo() { held.release() }
+  override func letGo() { _ = held.take() }
 
   deinit { release(&held) }
 }

@@ -20,12 +20,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     self.step = step
     super.init(test, name: nil, file: file, line: line) {
       let value = source.read()
-      // By the version only where the version always increases: a batch that is reverted takes versions back, and a
-      // later change uses them again for other values.
-      let isSame =
-        source.duplicateRule == .none
-        ? ChangeStamp(of: source) == step.stamp : source.isUnchanged(from: step.source)
-      if isSame { return staying?(step.state, value) ?? step.state }
+      if source.isStill(step.source, step.stamp) { return staying?(step.state, value) ?? step.state }
       return Context.pauseTracking { next(step.state, value) }
     }
     // Not `source`, which the function holds already.

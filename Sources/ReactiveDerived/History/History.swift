@@ -54,6 +54,8 @@ public final class History {
   ) { self.init(tracks(of: repeat each behaviors), keeping: limit, coalescing: nil, file, line) }
 
   /// The history of a behavior, in which writes that follow each other quickly are one step.
+  ///
+  /// Whichever part of the value they change: give the parts, or call ``endStep()`` between two of them, to keep them apart.
   @inlinable
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init<Value>(
@@ -64,7 +66,22 @@ public final class History {
   /// The history of these behaviors, in which writes that follow each other quickly are one step.
   ///
   /// A step that begins within `interval` of the end of the one before, and changes the same behaviors, is joined to it: a
-  /// word that is typed is undone in one. An undo or a redo in between ends that. Time passes on `clock`.
+  /// word that is typed is undone in one. An undo, a redo or ``endStep()`` in between ends that. Time passes on `clock`.
+  ///
+  /// Whatever is written to one behavior counts as the same. Give the parts, and each field of a form has steps of its own:
+  ///
+  /// ```swift
+  /// struct Page: Equatable { var title = "", text = "" }
+  /// let page = OpenBehavior(Page())
+  /// let history = History(of: page[\.title], page[\.text], coalescing: .seconds(1))
+  /// page.value.title = "S"
+  /// page.value.title = "Si"
+  /// page.value.text = "A"
+  /// history.undo()
+  /// print(page.value.title)  // Si
+  /// history.undo()
+  /// print(page.value.title.isEmpty, history.canUndo)  // true false
+  /// ```
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init<each Value>(
     of behaviors: repeat OpenBehavior<each Value>, keeping limit: Int = 100, coalescing interval: Duration,
@@ -116,6 +133,12 @@ public final class History {
 
   /// Takes the last step that was undone again; nothing if there is none.
   public func redo() { core.takeBack(from: .redo) }
+
+  /// Ends the last step: what is written from here on is a step of its own, also in the same batch or delivery, and however
+  /// quickly it follows.
+  ///
+  /// For a history that joins quick steps, where a user has moved on to another field.
+  public func endStep() { core.endStep() }
 
   /// Forgets all steps.
   public func clear() { core.clear() }

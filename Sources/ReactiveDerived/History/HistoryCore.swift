@@ -65,6 +65,13 @@ final class HistoryCore {
     lookAgain()
   }
 
+  /// What is changed from here on is a step of its own.
+  func endStep() {
+    collect()
+    open = nil
+    coalescing?.end()
+  }
+
   /// What was changed is no step.
   func absorb() {
     touched = []

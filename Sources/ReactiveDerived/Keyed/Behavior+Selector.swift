@@ -55,9 +55,7 @@ extension Behavior where Value: Hashable {
 
   @inlinable
   final func findRow() -> (Value) -> Behavior<Bool> {
-    if let source = self as? OpenBehavior<Value>, source.flags.isDisjoint(with: .computed),
-      !source.flags.isDisjoint(with: [.usesEquatable, .neverEqual])
-    {
+    if let source = self as? OpenBehavior<Value>, source.isFollowedByWrites {
       let choice = source.attachment(Choice<Value>.self) { Choice(source) }
       return { choice.row($0, of: source) }
     }

@@ -9,7 +9,7 @@ extension Keyed {
   /// orders.update(2) { $0.price = 25 }     // prints "35"
   /// ```
   ///
-  /// As ``reduce(_:file:line:adding:removing:)-(_,_,_,(_,_)->_,_)``.
+  /// As ``reduce(_:file:line:adding:removing:)``.
   @inlinable
   public final func sum<Number: AdditiveArithmetic>(
     file: StaticString = #fileID, line: UInt = #line, _ number: @escaping (Row) -> Number

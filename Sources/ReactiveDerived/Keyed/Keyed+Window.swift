@@ -43,7 +43,7 @@ extension Keyed {
         moved = $1
       }
       let unknownPlace = KeyedTable<Row>.unknownPlace
-      window.update(places, of: order.tree) {
+      window.update(order.slots(at: places)) {
         own.set(nil, at: $0)
       } entering: {
         // One that comes back may have another place than it had.
@@ -67,16 +67,7 @@ final class WindowSlots {
   init() {}
 
   @usableFromInline
-  func update(_ places: Range<Int>, of tree: SlotTree, leaving: (Int) -> Void, entering: (Int) -> Void) {
-    let end = Swift.min(places.upperBound, tree.count)
-    var new: [Int] = []
-    var place = Swift.max(places.lowerBound, 0)
-    var next = place < end ? tree.slot(at: place) : nil
-    while let slot = next, place < end {
-      new.append(slot)
-      place += 1
-      next = tree.successor(of: slot)
-    }
+  func update(_ new: [Int], leaving: (Int) -> Void, entering: (Int) -> Void) {
     if new == slots { return }
     round += 1
     let missing = (new.max() ?? -1) + 1 - rounds.count

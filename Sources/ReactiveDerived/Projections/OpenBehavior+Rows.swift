@@ -16,8 +16,10 @@ extension OpenBehavior {
   /// ```
   ///
   /// It follows the row wherever it goes. As with a dictionary, nil removes the row, and a row that was not there is
-  /// appended; one with another id stops with a message. Of several rows with one id it is one of them. Cost: as with parts; the row is
-  /// looked for where it was found last, and otherwise from the beginning.
+  /// appended; one with another id stops with a message. Of several rows with one id it is one of them. Cost: as with
+  /// parts; the row is looked for where it was found last, and otherwise from the beginning. Each row that is observed
+  /// depends on the whole array, so to write many of them, one after the other, takes time in proportion to the square
+  /// of their number: write the array then.
   @inlinable
   public final subscript<Row: Identifiable & Equatable>(
     id id: Row.ID, file: StaticString = #fileID, line: UInt = #line

@@ -2,8 +2,8 @@
 ///
 /// It stands while the source has the value that it had, so it ends in one with the change, and is there again where a batch
 /// takes that back. The source is observed as long as there is an override, which is removed when the source notifies of a
-/// change. One that was set in a batch is looked at first when the batch is over (inside an observer: when that is done): what
-/// follows may make the source what the batch had made it before it was taken back.
+/// change. One that was set in a batch is looked at when that is over, before anything is notified: what follows may make the
+/// source what it was when the override was set.
 @usableFromInline
 final class Override<Source, Value> {
   @usableFromInline
@@ -71,7 +71,7 @@ final class Override<Source, Value> {
   func settleLater() {
     if !Context.isCollecting || isUnsettled { return }
     isUnsettled = true
-    callLater(after: .batch, label: source.label) { [weak self] in self?.settle() }
+    callLater(after: .outermostBatch, label: source.label) { [weak self] in self?.settle() }
   }
 
   @usableFromInline
@@ -105,13 +105,13 @@ final class Override<Source, Value> {
 
   /// The batch in which it was set is over.
   private func settle() {
-    guard let entry = entry.peek() else {
-      isUnsettled = false
+    let isStillSet = entry.peek() != nil && isSet
+    isUnsettled = false
+    guard let entry = entry.peek() else { return observeNoMore() }
+    if !isStillSet {
+      self.entry.value = nil
       return observeNoMore()
     }
-    let isStillSet = isSet
-    isUnsettled = false
-    if !isStillSet { return clear() }
     let stamp = ChangeStamp(of: source)
     if stamp != entry.stamp { self.entry.value = Entry(value: entry.value, source: entry.source, stamp: stamp) }
   }

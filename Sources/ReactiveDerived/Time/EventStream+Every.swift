@@ -58,12 +58,16 @@ private final class PeriodicStream: DerivedStream<Void> {
       if now - next >= interval { next += interval * Int((now - next) / interval) }
       repeat { next += interval } while next <= now
       alarm.arm(at: next)
+      // The clock is code of others, which may have ended the observation.
+      if link.stream == nil { return alarm.cancel() }
       link.send(())
     }
     found = alarm
+    self.alarm.content = alarm
     next = alarm.deadline(after: interval)
     alarm.arm(at: next)
-    self.alarm.content = alarm
+    // The clock is code of others, which may have ended the observation.
+    if !isCurrent(link) { alarm.cancel() }
   }
 
   override func unsubscribe(_ upstream: inout [any Upstream]) {
@@ -72,7 +76,7 @@ private final class PeriodicStream: DerivedStream<Void> {
     last?.cancel()
   }
 
-  override func letGo() { alarm.release() }
+  override func letGo() { _ = alarm.take() }
 
   deinit { release(&alarm) }
 }

@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
@@ -293,4 +294,71 @@ struct BindingLifetimeTests {
     }
     #expect(left == 0)
   }
+
+  #if DEBUG
+  @Test("a binding of a temporary that is thrown away ends with its statement, and debug builds say so")
+  func hints() {
+    struct User { var name = "Ada", age = 36 }
+    let user = OpenBehavior(User(), name: "user")
+    let name = OpenBehavior("")
+    let label = PlainLabel()
+    let field = PlainField<String>("")
+    let hints = Diagnostics.collect {
+      user[\.name].bindTwoWay(to: name)
+      name.bindTwoWay(to: user[\.name])
+      user[\.age].bindTwoWay(to: name, converting: Conversion(forward: { "\($0)" }, back: { Int($0) ?? 0 }))
+      user[\.name].bindTwoWay(to: \.value, on: field, changes: .event(field.edited))
+      user[\.name].assign(to: \.text, on: label)
+      user.map { $0.name }.assign(to: \.title, on: label)
+      user.map { $0.age }.assign(describeTo: \.text, on: label)
+      user[\.age].assign(to: \.text, on: label) { "\($0)" }
+      user.map { $0.name }.assign(to: \.text, onEach: [label, label])
+    }
+    #expect(hints.count == 9)
+    for line in (#line - 11)...(#line - 3) {
+      #expect(hints.contains { $0.contains("\(#fileID):\(line) ") || $0.contains("made of user") }, "\(line): \(hints)")
+    }
+  }
+
+  @Test("bindings that are kept, or whose behaviors are, give no hint when they end")
+  func silence() {
+    struct User { var name = "Ada" }
+    final class Screen {
+      let bag = SubscriptionBag()
+      let name: OpenBehavior<String>
+      let token: Subscription
+      init(_ user: OpenBehavior<User>, _ other: OpenBehavior<String>, _ label: PlainLabel) {
+        name = user[\.name]
+        token = name.bindTwoWay(to: other)
+        user[\.name].bindTwoWay(to: other).store(in: bag)
+        user[\.name].assign(to: \.text, on: label).store(in: bag)
+        name.assign(to: \.text, on: label)
+        name.assign(to: \.text, onEach: [label])
+      }
+    }
+    let user = OpenBehavior(User())
+    let other = OpenBehavior("")
+    let label = PlainLabel()
+    let hints = Diagnostics.collect {
+      _ = Screen(user, other, label)
+      do {
+        let screen = Screen(user, other, label)
+        other.value = "Grace"
+        withExtendedLifetime(screen) {}
+      }
+      do {
+        let name = user[\.name]
+        let token = name.bindTwoWay(to: other)
+        name.assign(to: \.text, on: label)
+        token.cancel()
+      }
+      do {
+        let name = user[\.name]
+        let tokens = [name.bindTwoWay(to: other), name.assign(to: \.text, onEach: [label])]
+        withExtendedLifetime((name, tokens)) {}
+      }
+    }
+    #expect(hints == [])
+  }
+  #endif
 }

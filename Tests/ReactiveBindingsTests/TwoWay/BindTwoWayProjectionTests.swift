@@ -1,4 +1,4 @@
-// Tests: BindingSide, TwoWayBinding, WriteStamp
+// Tests: BindingSide, TwoWayBinding, WriteLooks, WriteStamp
 
 import ReactiveBindings
 import ReactiveDerived
@@ -295,5 +295,81 @@ struct BindTwoWayProjectionTests {
       b.value = number
     }
     #expect(whole.value.a == 9_999 && whole.dependentCount == 0)
+  }
+
+  @Test("parts that are bound to one behavior and written in one batch are looked at a few times each")
+  func manyParts() {
+    func calls(of count: Int) -> Int {
+      var calls = 0
+      let whole = OpenBehavior([Int](repeating: 0, count: count))
+      let hub = OpenBehavior(0)
+      let parts = (0..<count).map { place in
+        OpenBehavior(
+          get: {
+            calls += 1
+            return whole.value[place]
+          }, set: { new in whole.update { $0[place] = new } })
+      }
+      let subscriptions = parts.map { $0.bindTwoWay(to: hub) }
+      calls = 0
+      batch {
+        for (place, part) in parts.enumerated() { part.value = place + 1 }
+        #expect(hub.value == 0)
+      }
+      #expect(hub.value == count && whole.value.allSatisfy { $0 == count })
+      batch {
+        for (place, part) in parts.enumerated() {
+          part.value = place + 1
+          hub.value = -place
+        }
+      }
+      #expect(hub.value == 1 - count && whole.value.allSatisfy { $0 == 1 - count })
+      for subscription in subscriptions { subscription.cancel() }
+      return calls
+    }
+    let (few, many) = (calls(of: 20), calls(of: 200))
+    #expect(many < few * 12, "\(few) calls of 20 parts, \(many) of 200")
+  }
+
+  @Test("parts of one place that are bound with others: in a batch the write that was made last wins")
+  func samePlaceInBatch() {
+    for order in 0..<9 {
+      let whole = OpenBehavior(Whole(a: 0, b: 0))
+      let (one, again, other, hub) = (whole[\.a], whole[\.a], whole[\.b], OpenBehavior(0))
+      let subscriptions = [one, again, other].map { $0.bindTwoWay(to: hub) }
+      let writes: [(Int) -> Void] = [
+        { one.value = $0 }, { again.value = $0 }, { other.value = $0 }, { hub.value = $0 },
+        { number in whole.update { $0.a = number } },
+      ]
+      let chosen = [
+        [0, 2], [2, 0], [0, 1, 2], [0, 3], [3, 0], [0, 2, 3], [0, 2, 4], [4, 2], [2, 1, 4, 3],
+      ][order]
+      batch { for (number, write) in chosen.enumerated() { writes[write](number + 1) } }
+      let last = chosen.count
+      #expect(hub.value == last && whole.value == Whole(a: last, b: last), "order \(order)")
+      for subscription in subscriptions { subscription.cancel() }
+    }
+  }
+
+  @Test("a side that comes to read another source is looked at where that changes")
+  func movingOn() {
+    let (left, right, isLeft, hub) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(true), OpenBehavior(0))
+    let side = OpenBehavior(
+      get: { isLeft.value ? left.value : right.value },
+      set: { new in if isLeft.value { left.value = new } else { right.value = new } })
+    let plain = OpenBehavior(get: { left.value }, set: { left.value = $0 })
+    let subscriptions = [side.bindTwoWay(to: hub), plain.bindTwoWay(to: hub)]
+    batch {
+      isLeft.value = false
+      right.value = 5
+      hub.value = 6
+    }
+    #expect(hub.value == 6 && right.value == 6 && left.value == 6)
+    batch {
+      plain.value = 7
+      right.value = 8
+    }
+    #expect(hub.value == 8 && right.value == 8 && left.value == 8)
+    for subscription in subscriptions { subscription.cancel() }
   }
 }

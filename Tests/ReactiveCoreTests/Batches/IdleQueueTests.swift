@@ -46,6 +46,51 @@ struct IdleQueueTests {
     #expect(log.count == 3)
   }
 
+  @Test("a call at the end of the outermost batch comes before its notifications, also in a delivery")
+  func endOfOutermostBatch() {
+    let (trigger, source) = (OpenBehavior(0), OpenBehavior(0))
+    var log: [String] = []
+    func call(_ name: String, _ body: @escaping () -> Void = {}) {
+      callLater(after: .outermostBatch, label: name) {
+        log.append("\(name) \(source.value)")
+        body()
+      }
+    }
+    source.sink { log.append("sink \($0)") }
+    let subscription = trigger.sink { _ in
+      batch {
+        batch {
+          source.value = 1
+          call("one") {
+            source.value = 3
+            call("nested")
+          }
+        }
+        source.value = 2
+        call("two")
+      }
+      log.append("observer \(source.value)")
+      source.value = 4
+    }
+    trigger.value = 1
+    call("at once")
+    #expect(log == ["one 2", "two 3", "nested 3", "observer 3", "sink 2", "sink 3", "sink 4", "at once 4"])
+    subscription.cancel()
+  }
+
+  @Test("a call at the end of the outermost batch comes back to what the batch began with, and nothing is notified")
+  func endOfRevertedBatch() {
+    let source = OpenBehavior(0)
+    var log: [String] = []
+    source.sink { log.append("sink \($0)") }
+    batch {
+      source.value = 1
+      callLater(after: .outermostBatch, label: "call") { log.append("call \(source.value)") }
+      source.value = 0
+    }
+    #expect(log == ["call 0"])
+  }
+
   @Test("a call at the end of the batch comes before what the batch has queued, and at once where there is none")
   func endOfBatch() {
     let source = OpenBehavior(0)

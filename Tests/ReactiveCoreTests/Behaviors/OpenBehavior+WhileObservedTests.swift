@@ -128,6 +128,16 @@ struct OpenBehaviorWhileObservedTests {
     #expect(clock.sleeperCount == 1)
   }
 
+  @Test("what is observed for a moment in a batch is no transition: it lingers for no longer")
+  func lingersInBatch() {
+    let level = OpenBehavior(0, whileObserved: journal.start, lingering: .seconds(5), clock: clock)
+    level.sink { _ in }.cancel()
+    clock.advance(by: .seconds(4))
+    batch { level.sink { _ in }.cancel() }
+    clock.advance(by: .seconds(1))
+    #expect(journal.news() == ["start", "stop"])
+  }
+
   @Test("one that dies while it lingers stops at once")
   func diesLingering() {
     do {

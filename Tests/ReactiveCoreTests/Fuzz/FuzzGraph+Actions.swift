@@ -72,7 +72,9 @@ extension FuzzGraph {
   var written: [(id: Int, value: Int)] { sources.map { ($0, model.stored($0)) } }
   func writeAgain(_ id: Int, _ value: Int) { if nodes[id] != nil { write(id, value) } }
 
-  func event(_ id: Int) -> Event<Int>? { if case .event(let event) = nodes[id] { event } else { nil } }
+  func event(_ id: Int) -> EventStream<Int>? { if case .event(let event) = nodes[id] { event } else { nil } }
+  func send(_ payload: Int, to id: Int) { if case .event(let event) = nodes[id] { event.trigger(payload) } }
+  func isSending(_ id: Int) -> Bool { true }
 
   // MARK: Observing
 

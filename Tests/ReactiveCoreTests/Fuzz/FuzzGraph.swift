@@ -36,7 +36,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   /// The nodes that are being observed, by an observer that may be having its first call.
   var observing: [Int] = []
 
-  init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false) {
+  init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false, at place: Void = ()) {
     super.init(seed: seed, skipping: skipped, mostFuel: mostFuel, journals: journals, isSmall: seed % 5 != 0)
   }
 

@@ -132,6 +132,35 @@ struct BehaviorScanTests {
     #expect(total?.value == 105)
   }
 
+  @Test("a value that is no duplicate of itself, such as NaN, is one step, however often it is looked at")
+  func unlikeItself() {
+    let source = OpenBehavior(Double.nan)
+    let count = source.scan(0) { count, _ in count + 1 }
+    #expect(count.value == 0)
+    source.value = .nan
+    #expect(count.value == 1)
+    batch {
+      source.value = 1
+      #expect(count.value == 2)
+      source.value = .nan
+    }
+    #expect(count.value == 2)
+    // What it is computed of is computed again, and is as it was.
+    let other = OpenBehavior(0)
+    let sum = source.combine(other).map { $0.0 + Double($0.1) }
+    let steps = sum.scan(0) { count, _ in count + 1 }
+    batch {
+      other.value = 1
+      other.value = 0
+      #expect(steps.value <= 1)
+    }
+    let before = steps.value
+    #expect(steps.value == before)
+    source.value = 3
+    #expect(count.value == 3)
+    #expect(steps.value == before + 1)
+  }
+
   @Test("what the function reads is not followed; what it writes is another change")
   func function() {
     let source = OpenBehavior(0)

@@ -43,4 +43,38 @@ struct EventStreamAccumulateTests {
     #expect(total?.value == 6)
     total = nil
   }
+
+  @Test("a payload that the function sends independently is added after it")
+  func independent() {
+    let event = Event<Int>()
+    let other = Event<Int>()
+    let number = OpenBehavior(0)
+    func sends(_ payload: Int, _ state: Int, _ send: (Int) -> Void) -> Int {
+      if payload == 1 { independently { send(10) } }
+      return state + payload
+    }
+    let plain = event.accumulate(0) { [unowned event] in sends($1, $0, event.trigger) }
+    event.trigger(1)
+    #expect(plain.value == 11)
+    let mapped = other.map { $0 }.filter { $0 > 0 }.accumulate(0) { [unowned other] in sends($1, $0, other.trigger) }
+    other.trigger(1)
+    #expect(mapped.value == 11)
+    let first = Event<Int>()
+    let second = Event<Int>()
+    let merged = first.merge(second).accumulate(0) { [unowned second] in sends($1, $0, second.trigger) }
+    first.trigger(1)
+    #expect(merged.value == 11)
+    batch {
+      first.trigger(1)
+      second.trigger(1)
+    }
+    #expect(merged.value == 33)
+    independently { first.trigger(1) }
+    #expect(merged.value == 44)
+    let changes = number.changes.accumulate(0) { [unowned number] in sends($1, $0) { number.value = $0 } }
+    number.value = 1
+    #expect(changes.value == 11)
+    batch { number.value = 1 }
+    #expect(changes.value == 22)
+  }
 }

@@ -56,6 +56,23 @@ struct EventStreamHoldTests {
     #expect(log == [11, 22])
   }
 
+  @Test("a payload that a function before it sends independently comes after the one that it was called with")
+  func independent() {
+    let event = Event<Int>()
+    let other = Event<Int>()
+    let last = event.merge(other).map { [unowned event, unowned other] number in
+      if number == 1 { independently { event.trigger(2) } }
+      if number == 2 { independently { other.trigger(3) } }
+      return number
+    }.hold(0)
+    var log: [Int] = []
+    last.sink { log.append($0) }
+    event.trigger(1)
+    #expect(log == [1, 2, 3])
+    batch { other.trigger(1) }
+    #expect(last.value == 3)
+  }
+
   @Test("several payloads in a batch: it receives the last value of each delivery, in order")
   func inBatch() {
     let event = Event<Int>()

@@ -39,6 +39,22 @@ struct EventStreamScanTests {
     #expect(log == [[1], [1, 2]])
   }
 
+  @Test("a payload that the function sends independently is counted after it")
+  func independent() {
+    let event = Event<Int>()
+    let other = Event<Int>()
+    var log: [[Int]] = []
+    event.merge(other).scan([]) { [unowned event, unowned other] all, number in
+      if number == 1 { independently { event.trigger(2) } }
+      if number == 2 { independently { other.trigger(3) } }
+      return all + [number]
+    }.sink { log.append($0) }
+    event.trigger(1)
+    #expect(log == [[1], [1, 2], [1, 2, 3]])
+    batch { other.trigger(1) }
+    #expect(log.last == [1, 2, 3, 1, 2, 3])
+  }
+
   @Test("an observer that comes in a delivery is not part of it, though the state is counted already")
   func membership() {
     let event = Event<Int>()

@@ -1,5 +1,6 @@
 import ReactiveDerived
 import ReactiveTestSupport
+import ReactiveTracking
 
 /// A row of the fuzzer's collections.
 struct FuzzRow: Identifiable, Equatable {
@@ -30,6 +31,42 @@ enum KeyedFault: CaseIterable {
   case joinIgnoresOthers
   /// The selector's row of an id is notified when any id is chosen.
   case choicesNotifiedTogether
+  /// What a row's derivation reads beside the row is not followed.
+  case rowReadsIgnored
+  /// The derivation of a row that was removed stays.
+  case removedStay
+}
+
+/// The derivations of rows that live, by what runs and what is cleaned up.
+final class RowRuns {
+  private var live: Set<Int> = []
+  private var last: [Int: (row: FuzzRow, cleanedAt: Int)] = [:]
+  private let isExact: Bool
+  private let now: () -> Int
+  private let fail: (String) -> Void
+
+  /// `isExact`: the function reads the row alone. `now` counts what was done.
+  init(isExact: Bool, now: @escaping () -> Int, fail: @escaping (String) -> Void) {
+    self.isExact = isExact
+    self.now = now
+    self.fail = fail
+  }
+
+  var ids: Set<Int> { live }
+
+  func begin(_ row: FuzzRow) {
+    let id = row.id
+    if !live.insert(id).inserted { fail("runs for \(id) without a cleanup") }
+    // One that was cleaned up earlier had been removed.
+    if isExact, let last = last[id], last.row == row, last.cleanedAt == now() {
+      fail("runs for \(id) though it has not changed")
+    }
+    last[id] = (row, -1)
+    onCleanup { [self] in
+      if live.remove(id) == nil { fail("cleans up \(id) twice") }
+      last[id] = (row, now())
+    }
+  }
 }
 
 /// A keyed node: what the library makes, and what plain functions make of the rows.
@@ -41,6 +78,8 @@ struct KeyedNode {
   }
   let name: String
   let real: Real
+  /// Of one that has a derivation for each row.
+  var runs: RowRuns?
   let plain: () -> [(id: Int, row: FuzzRow)]
 
   var realIDs: [Int] {

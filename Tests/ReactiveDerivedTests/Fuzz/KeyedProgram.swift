@@ -1,5 +1,6 @@
 import ReactiveDerived
 import ReactiveTestSupport
+import ReactiveTracking
 
 /// A random program over keyed collections, which runs in the library and in the model step by step; see ``RandomChoices``.
 final class KeyedProgram {
@@ -36,6 +37,8 @@ final class KeyedProgram {
   private var groupings: [Groups] = []
   private let size: Int
   private var depth = 0
+  /// Counts what was done.
+  private var acts = 0
   private(set) var failure: String?
 
   init(_ choices: RandomChoices, _ ledger: Ledger, fault: KeyedFault?) {
@@ -80,9 +83,12 @@ final class KeyedProgram {
     }
   }
 
-  private func add(_ name: String, _ real: KeyedNode.Real, plain: @escaping () -> [(id: Int, row: FuzzRow)]) {
+  private func add(
+    _ name: String, _ real: KeyedNode.Real, runs: RowRuns? = nil,
+    plain: @escaping () -> [(id: Int, row: FuzzRow)]
+  ) {
     choices.note(name)
-    nodes.append(KeyedNode(name: name, real: real, plain: plain))
+    nodes.append(KeyedNode(name: name, real: real, runs: runs, plain: plain))
   }
 
   private func add(_ name: String, read: @escaping () -> [Int?], plain: @escaping () -> [Int?]) {
@@ -92,7 +98,19 @@ final class KeyedProgram {
 
   private func makeOfMapped(_ node: KeyedNode, _ keyed: Keyed<Int, Int>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(5) {
+    switch choices.below(6) {
+    case 5:
+      let threshold = threshold
+      let rows = keyed.mapRows {
+        _ = token
+        return $0 % 2 == 0 ? $0 : $0 + threshold.value
+      }
+      add("\(name)odd with level of \(node.name)", .mapped(rows)) { [unowned self] in
+        let level = fault == .rowReadsIgnored ? 5 : level
+        return plain().map { id, row in
+          (id, FuzzRow(id: id, number: row.number % 2 == 0 ? row.number : row.number + level, group: row.group))
+        }
+      }
     case 0:
       add(
         "\(name)even of \(node.name)",
@@ -125,7 +143,7 @@ final class KeyedProgram {
 
   private func makeOfWhole(_ node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(16) {
+    switch choices.below(19) {
     case 0:
       let threshold = threshold
       add(
@@ -212,7 +230,43 @@ final class KeyedProgram {
     case 9:
       let count = keyed.count
       add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
-    case 13, 14:
+    case 10:
+      let runs = RowRuns(
+        isExact: true, now: { [weak self] in self?.acts ?? 0 },
+        fail: { [weak self] in self?.fail("\(name)rows of \(node.name): \($0)") })
+      let rows = keyed.mapRows {
+        _ = token
+        runs.begin($0)
+        return $0.number * 3
+      }
+      add("\(name)rows of \(node.name)", .mapped(rows), runs: runs) {
+        plain().map { ($0.id, FuzzRow(id: $0.id, number: $0.row.number * 3, group: $0.row.group)) }
+      }
+    case 11, 12:
+      let threshold = threshold
+      let runs = RowRuns(
+        isExact: false, now: { [weak self] in self?.acts ?? 0 },
+        fail: { [weak self] in self?.fail("\(name)rows with level of \(node.name): \($0)") })
+      let function = { (row: FuzzRow) in
+        _ = token
+        runs.begin(row)
+        return row.group == 1 ? row.number : row.number + min(threshold.value, 3 * row.group + 1)
+      }
+      let rows =
+        choices.once(in: 2)
+        ? keyed.mapRows(function)
+        : keyed.scopedMapRows { row, scope in
+          scope.onCleanup { _ = token }
+          return function(row)
+        }
+      add("\(name)rows with level of \(node.name)", .mapped(rows), runs: runs) { [unowned self] in
+        let level = fault == .rowReadsIgnored ? 5 : level
+        return plain().map { id, row in
+          let number = row.group == 1 ? row.number : row.number + min(level, 3 * row.group + 1)
+          return (id, FuzzRow(id: id, number: number, group: row.group))
+        }
+      }
+    case 16, 17:
       guard let other = choices.pick(nodes), case .whole(let others) = other.real else { return }
       let numbers = keyed.joined(
         with: others,
@@ -228,7 +282,7 @@ final class KeyedProgram {
           ($0.id, FuzzRow(id: $0.id, number: $0.row.number + 10 * (others[$0.row.number]?.number ?? 9), group: 0))
         }
       }
-    case 10, 11, 12:
+    case 13, 14, 15:
       makeOfGroups(groups(of: node, keyed, token), name)
     default:
       let id = choices.below(size)
@@ -418,11 +472,16 @@ final class KeyedProgram {
   private func check(_ node: KeyedNode) {
     let (real, plain) = (node.realIDs, node.plainIDs)
     if real != plain { fail("\(node.name) is \(real), where the model has \(plain)") }
+    if let runs = node.runs {
+      let ids = Set(node.plain().map(\.id)).union(fault == .removedStay ? [-1] : [])
+      if runs.ids != ids { fail("\(node.name) has derivations for \(runs.ids), where the model has \(ids)") }
+    }
   }
 
   private func runBatch() {
     let (before, choiceBefore) = (rows, choice)
     choices.note("batch")
+    acts += 1
     depth += 1
     batch {
       for _ in 0..<1 + choices.below(5) {
@@ -431,6 +490,7 @@ final class KeyedProgram {
       }
       if choices.once(in: 3) {
         choices.note("as before")
+        acts += 1
         rows = before
         source.value = before
         choice = choiceBefore
@@ -457,6 +517,7 @@ final class KeyedProgram {
   private func drawRow(_ id: Int) -> FuzzRow { FuzzRow(id: id, number: choices.below(9), group: choices.below(3)) }
 
   private func act() {
+    acts += 1
     let id = choices.below(size)
     let place = rows.firstIndex { $0.id == id }
     switch choices.below(13) {

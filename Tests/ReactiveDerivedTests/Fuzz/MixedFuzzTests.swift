@@ -8,16 +8,23 @@ import Testing
 @Suite("Mixed graphs and a naive model")
 struct MixedFuzzTests {
   @Test("every read, run, call and lifetime is what the model makes of it", arguments: 0..<FuzzSettings.parts)
-  func randomGraphs(part: UInt64) {
-    let seeds = FuzzSettings.seeds(ofPart: part).prefix(most)
-    if let story = MixedGraph.failure(in: seeds) { Issue.record("\(story)") }
+  func randomGraphs(part: UInt64) async {
+    let most = most
+    let story = await FuzzActor.run { place in
+      MixedGraph.failure(in: FuzzSettings.seeds(ofPart: part).prefix(most), at: TimedMaking(place))
+    }
+    if let story { Issue.record("\(story)") }
   }
 
   @Test("a fault that the model of any graph can have is found", arguments: GraphFault.allCases)
-  func planted(fault: GraphFault) { #expect(MixedGraph.finds { $0.fault = fault }) }
+  func planted(fault: GraphFault) async {
+    #expect(await FuzzActor.run { place in MixedGraph.finds(at: TimedMaking(place)) { $0.fault = fault } })
+  }
 
   @Test("a fault that this model can have is found", arguments: PlantedFault.allCases)
-  func planted(fault: PlantedFault) { #expect(MixedGraph.finds { $0.planted = fault }) }
+  func planted(fault: PlantedFault) async {
+    #expect(await FuzzActor.run { place in MixedGraph.finds(at: TimedMaking(place)) { $0.planted = fault } })
+  }
 
   /// How many graphs each part draws: they are larger than those of other fuzzers, so fewer, unless more are asked for.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 750 : .max }
@@ -28,9 +35,11 @@ struct MixedFuzzTests {
   func links() async {
     await #expect(processExitsWith: .success) {
       let before = Kernel.liveLinks
-      for seed in 0..<200 as Range<UInt64> {
-        _ = MixedGraph(seed: seed).run()
-        precondition(Kernel.liveLinks == before, "\(Kernel.liveLinks - before) links are left by seed \(seed)")
+      await FuzzActor.run { place in
+        for seed in 0..<200 as Range<UInt64> {
+          _ = MixedGraph(seed: seed, at: TimedMaking(place)).run()
+          precondition(Kernel.liveLinks == before, "\(Kernel.liveLinks - before) links are left by seed \(seed)")
+        }
       }
     }
   }

@@ -30,6 +30,9 @@ extension MixedGraph {
 
   /// One random action.
   func act() {
+    if prefersTime && random.once(in: 4), let id = random.pick(events.keys.sorted()) {
+      return random.once(in: 8) ? finish(id) : trigger(id)
+    }
     switch random.below(100) {
     case ..<25: if let id = random.pick(sources) { write(id, random.below(6), inPlace: random.once(in: 5)) }
     case ..<40: if let id = random.pick(adjustable) { adjust(id) }
@@ -50,10 +53,14 @@ extension MixedGraph {
     case ..<87: drop(random.below(max(1, nextID)))
     case ..<88: if let id = random.pick(effects.keys.sorted()) { cancelEffect(id) }
     case ..<91: if let id = random.pick(updaters.keys.sorted()) { pauseOrUnpause(id) }
+    case ..<92: if let id = random.pick(events.keys.sorted()), random.once(in: 3) { finish(id) }
     case ..<95: if let id = random.pick(events.keys.sorted()) { trigger(id) }
     case ..<97: if let id = random.pick(events.keys.sorted()) { observeEvent(id) }
     case ..<99: if let observer = random.pick(observers.filter { $0.hasOwner }) { endOwner(of: observer) }
-    default: if let observer = random.pick(eventObservers.filter { !$0.isEnded }) { cancel(observer) }
+    default:
+      // Not what a chain over time receives.
+      let all = eventObservers.filter { !$0.isEnded && $0.subscription != nil }
+      if let observer = random.pick(all) { cancel(observer) }
     }
   }
 
@@ -138,8 +145,6 @@ extension MixedGraph {
   var written: [(id: Int, value: Int)] { sources.map { ($0, model.stored(written($0))) } }
   func writeAgain(_ id: Int, _ value: Int) { if nodes[id] != nil { write(id, value) } }
 
-  func event(_ id: Int) -> Event<Int>? { events[id] }
-
   // MARK: Observing
 
   private func observe(_ id: Int) {
@@ -147,7 +152,7 @@ extension MixedGraph {
     prepareToObserve(id)
     let observer = FuzzObserver(node: id, value: model.value(id))
     let keepsToken = !random.once(in: 4)
-    observer.keepsNode = keepsToken && (!sources.contains(id) || behind[id] != nil)
+    observer.keepsNode = keepsToken && (!sources.contains(id) || behind[id] != nil || activities[id] != nil)
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
     noteNeeded(id)

@@ -9,6 +9,7 @@ extension MixedGraph {
   func beginOperation() {
     beginObservers()
     hasDropped = false
+    hasStarted = false
     needed = Set(reactions.values.flatMap(\.reads) + observers.map(\.node))
   }
 
@@ -19,6 +20,8 @@ extension MixedGraph {
     checkObservers()
     let hasDropped = hasDropped
     if hasDropped { checkLifetimes() }
+    checkActivities()
+    checkTime()
     if isBuilding { return }
     let observed = Set(observers.map(\.node))
     for (id, node) in nodes.sorted(by: { $0.key < $1.key }) where checksAll || observed.contains(id) {
@@ -58,6 +61,7 @@ extension MixedGraph {
   func endObserversOfDropped() {
     hasDropped = true
     let held = held(possibly: false)
+    orphanChains(except: held)
     for observer in observers where !held.contains(observer.node) {
       observer.isEnded = true
       observer.isOrphaned = true
@@ -77,6 +81,8 @@ extension MixedGraph {
         if held.contains(id) { fail("\(name(id)) is gone, though something holds it") }
         living[id] = nil
         runs[id] = nil
+        // What follows an event for the model alone, with the node as its owner, may stay until it is looked at.
+        if chains.removeValue(forKey: id) != nil { followedEvents[id] = nil }
         if let other = behind.removeValue(forKey: id) {
           runs[other] = nil
           hidden[other] = nil

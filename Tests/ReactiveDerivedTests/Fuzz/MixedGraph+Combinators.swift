@@ -6,7 +6,8 @@ import ReactiveTestSupport
 
 extension MixedGraph {
   func addCombined(_ id: Int, _ candidates: [Int]) {
-    switch random.below(12) {
+    switch random.below(16) {
+    case 12...: addTimed(id, candidates)
     case ..<3: addExpression(id, some(3, of: candidates))
     case 3: addMap(id, one(of: candidates))
     case 4: addCombination(id, some(2 + random.below(2), of: candidates))
@@ -96,6 +97,9 @@ extension MixedGraph {
     let source = behavior(parent)
     // What remembers must see every change: it reads the value that there is, and observes.
     maybeObserved.insert(parent)
+    // What starts then starts now: the step that it brings belongs to the node, whose observer here comes after it.
+    let first = source.sink { _ in }
+    defer { first.cancel() }
     let result: Behavior<Int>
     if random.once(in: 2) {
       model.add(id, .stepped(parent, next: { ($0 * 2 + $1) % 5 }), from: 1)
@@ -124,6 +128,7 @@ extension MixedGraph {
   private func addSample(_ id: Int, _ parent: Int) {
     guard let eventID = random.pick(events.keys.sorted()), let event = events[eventID] else { return }
     maybeObserved.insert(parent)
+    followedEvents[id] = eventID
     model.add(id, .brought(parent), from: 1)
     let result = behavior(parent).sample(on: event).hold(1)
     keep(id, MixedNode(result), "sample", "of \(parent) on \(eventID)")
@@ -146,6 +151,7 @@ extension MixedGraph {
     }
     let result: Behavior<Int>
     let accumulates = random.once(in: 2)
+    followedEvents[id] = eventID
     model.add(id, .brought(nil), from: 1)
     if accumulates {
       result = stream.accumulate(1) { ($0 + $1) % 5 }
@@ -202,7 +208,7 @@ extension MixedGraph {
   }
 
   /// The library has done so just now, and notifies next.
-  private func bring(_ value: Int, to id: Int) {
+  func bring(_ value: Int, to id: Int) {
     note("\(name(id)) takes \(value)")
     change { model.write(id, value) }
   }

@@ -36,8 +36,8 @@ extension MixedGraph {
   func addSource() {
     guard let id = newNodeID() else { return }
     let value = random.below(5)
-    let kind = prefersCoarse && random.once(in: 3) ? 2 : random.below(10)
-    if kind > 7, let holding = random.pick(holdings) { return addObject(id, value, holding) }
+    let kind = prefersCoarse && random.once(in: 3) ? 2 : random.below(12)
+    if kind > 7, kind < 10, let holding = random.pick(holdings) { return addObject(id, value, holding) }
     model.addSource(id, value, isCoarse: kind == 2, alwaysNotifies: kind == 3 || kind == 4)
     switch kind {
     case 0, 1:
@@ -52,6 +52,7 @@ extension MixedGraph {
     case 4:
       let holder = PropertyHolder(value)
       keep(id, MixedNode(holder.$number, .property(holder)), "@Property", "is \(value)")
+    case 10, 11: addObservedSource(id, value)
     case 5:
       let source = OpenBehavior(value)
       keep(id, MixedNode(source, .source(source)), "OpenBehavior", "is \(value)")
@@ -112,9 +113,12 @@ extension MixedGraph {
 
   func addEvent() {
     guard let id = newNodeID() else { return }
-    events[id] = Event<Int>()
+    if random.once(in: 3) { return addObservedEvents(id) }
+    let event = Event<Int>()
+    events[id] = event
     kinds[id] = "Event"
     note(name(id))
+    observeEnd(of: id, event)
   }
 
   // MARK: What is computed
@@ -122,6 +126,7 @@ extension MixedGraph {
   func addDerived() {
     let candidates = readable
     guard !candidates.isEmpty, let id = newNodeID() else { return }
+    if prefersTime && random.once(in: 2) { return addTimed(id, candidates) }
     switch prefersCoarse && random.once(in: 3) ? 6 : random.below(32) {
     case 29...: if let holding = random.pick(holdings) { addDerivedObject(id, one(of: candidates), holding) }
     case 21...: addCombined(id, candidates)

@@ -12,6 +12,12 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   var mostNodes: Int { isSmall ? 8 : 20 }
 
   let model = MixedModel()
+  let making: TimedMaking
+  /// In every fourth graph there are events from the beginning, more operators over time, and more time passes.
+  let prefersTime: Bool
+  let clock = ManualClock()
+  /// How many seconds have passed on it.
+  var ticks = 0
   /// The ways to hold a number as an object.
   private(set) lazy var holdings = objects.mixedHoldings()
 
@@ -19,7 +25,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   var nodes: [Int: MixedNode] = [:]
   var effects: [Int: Effect] = [:]
   var updaters: [Int: Updater] = [:]
-  var events: [Int: Event<Int>] = [:]
+  var events: [Int: EventStream<Int>] = [:]
 
   // What is known of it.
   /// All nodes that have not ended, those that only others hold among them.
@@ -34,6 +40,17 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   var behind: [Int: Int] = [:]
   /// What is behind a face, as long as it lives.
   var hidden: [Int: () -> ReactiveNode?] = [:]
+  /// The operators over time, by their nodes.
+  var chains: [Int: MixedChain] = [:]
+  /// The sources, and the events, that run while they are observed.
+  var activities: [Int: MixedActivity] = [:]
+  /// One of them has started in the operation that runs.
+  var hasStarted = false
+  /// The events that were ended, and those whose observers know.
+  var finished: Set<Int> = []
+  var ended: Set<Int> = []
+  /// Which event a node may observe.
+  var followedEvents: [Int: Int] = [:]
   /// Nodes whose own dependencies are the model's inputs, not others that the fuzzer does not know.
   var isDirect: Set<Int> = []
   /// What was observed or followed in the operation that runs.
@@ -45,7 +62,11 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   /// Something was dropped in this operation.
   var hasDropped = false
 
-  init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false) {
+  init(
+    seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false, at place: TimedMaking
+  ) {
+    making = place
+    prefersTime = seed % 8 == 3 || seed % 8 == 4
     super.init(seed: seed, skipping: skipped, mostFuel: mostFuel, journals: journals, isSmall: seed % 4 != 0)
   }
 
@@ -56,14 +77,24 @@ final class MixedGraph: FuzzState, GraphFuzzer {
 
   func take(step: Int) {
     note("-- step \(step)")
-    beginOperation()
     isBuilding = step < Self.buildSteps
-    if isBuilding { build(step) } else { actAlone() }
+    if isBuilding { return operate { build(step) } }
+    if random.once(in: prefersTime ? 2 : 4) && !(chains.isEmpty && activities.isEmpty) {
+      for _ in 0..<1 + random.below(3) { operate(passTime) }
+    } else {
+      operate(actAlone)
+    }
+  }
+
+  private func operate(_ body: () -> Void) {
+    beginOperation()
+    body()
     endOperation()
   }
 
   private func build(_ step: Int) {
     switch step {
+    case 2..<4 where prefersTime: addEvent()
     case ..<4: if step < 2 || random.once(in: 2) { addSource() }
     case ..<14: if !random.once(in: 3) { addDerived() }
     case ..<18: if random.once(in: 3) { addReaction() }
@@ -71,10 +102,16 @@ final class MixedGraph: FuzzState, GraphFuzzer {
     }
   }
 
-  func dropAll() { for id in (0..<nextID).shuffled(using: &random) { drop(id) } }
+  func dropAll() {
+    for id in (0..<nextID).shuffled(using: &random) { drop(id) }
+    // With what they keep.
+    chains = [:]
+  }
 
   func checkGone() {
     for id in living.keys.sorted() where living[id]?.behavior != nil { fail("\(name(id)) is alive at the end") }
+    for (id, activity) in activities where activity.isOn { fail("\(name(id)) runs at the end") }
+    if clock.sleeperCount > 0 { fail("something sleeps at the end") }
   }
 
   // MARK: Reading

@@ -36,6 +36,8 @@ enum MixedRecipe {
   case constant([Int])
   /// What an event brought last; may keep the node that it comes from.
   case brought(Int?)
+  /// What the node had when it had not changed for a time.
+  case rested(Int)
 
   static let none = 7
 
@@ -52,7 +54,7 @@ enum MixedRecipe {
       return position < children.count ? read(children[position]) : MixedRecipe.none
     case .same(let parent): return read(parent)
     case .expression(let all, let function): return function(all.map(read))
-    case .stored, .list, .tentative, .connected, .remembered, .stepped, .constant, .brought: return 0
+    case .stored, .list, .tentative, .connected, .remembered, .stepped, .constant, .brought, .rested: return 0
     }
   }
 }
@@ -75,6 +77,23 @@ enum PlantedFault: CaseIterable {
   case equalInGenericCode
   /// The updates of an updater that is paused run.
   case pauseIgnored
+  /// What is debounced rests with what came first, what is throttled drops the last, and a window keeps all for longer.
+  case restsWithFirst, lastThrottled, windowTooLong
+  /// What waits is gone when its source finishes; what is sent after that comes.
+  case endDropsWaiting, sendsAfterEnd
+  /// A source stops without lingering; it runs only while something observes it directly.
+  case stopsAtOnce, farObserverIgnored
+
+  /// What the model of an operator over time does wrong by that.
+  var ofTime: TimeFault? {
+    switch self {
+    case .restsWithFirst: .debouncesFirst
+    case .lastThrottled: .throttleForgetsLatest
+    case .windowTooLong: .windowTooLong
+    case .endDropsWaiting: .losesWhatWaitsAtEnd
+    default: nil
+    }
+  }
 }
 
 /// The truth about all types of this layer and the sources of others; see ``GraphModel``.
@@ -120,7 +139,7 @@ final class MixedModel: GraphModel {
 
   private func result(_ id: Int, _ read: (Int) -> Int) -> Int {
     switch recipes[id] {
-    case .stored, .remembered, .constant, .brought: return stored[id] ?? 0
+    case .stored, .remembered, .constant, .brought, .rested: return stored[id] ?? 0
     case .coarse?: return whatStays(of: id, after: recipes[id]?.result(read) ?? 0)
     case .list: return (lists[id] ?? []).reduce(0) { $0 + read($1) }
     case .tentative(let parent): return tentatives[id] ?? read(parent)
@@ -149,12 +168,15 @@ final class MixedModel: GraphModel {
     return all
   }
 
+  /// What it depends on for certain: an expression may not read all that it is made of.
+  func certainInputs(_ id: Int) -> [Int] { if case .expression = recipes[id] { [] } else { inputs(id) } }
+
   /// What the node keeps alive; if `possibly`, also what it may keep until it is brought up to date.
   func keeps(_ id: Int, possibly: Bool) -> [Int] {
     var all = asides[id].map { [$0] } ?? []
     switch recipes[id] {
     case .list: all += possibly ? Array(formerInputs[id] ?? []) : lists[id] ?? []
-    case .tentative(let parent), .same(let parent), .stepped(let parent, _, _): all.append(parent)
+    case .tentative(let parent), .same(let parent), .stepped(let parent, _, _), .rested(let parent): all.append(parent)
     case .constant(let former): if possibly { all += former }
     case .brought(let parent): if possibly, let parent { all.append(parent) }
     case .connected: if case .node(let other) = connections[id] { all.append(other) }
@@ -193,6 +215,14 @@ final class MixedModel: GraphModel {
   /// How often a list was written.
   func listStamp(_ id: Int) -> Int? { isList(id) ? changes[id] ?? 0 : nil }
   func isCoarse(_ id: Int) -> Bool { coarse.contains(id) }
+
+  /// What the node observes for as long as it lives.
+  func observes(_ id: Int) -> Int? {
+    switch recipes[id] {
+    case .stepped(let parent, _, _), .rested(let parent): parent
+    default: nil
+    }
+  }
 
   // MARK: Other changes
 

@@ -43,8 +43,6 @@ final class ProjectionProgram {
   /// finds it changed: so no batch takes anything back then.
   private let isQuiet: Bool
   private var fuel = 4
-  /// An observer writes: what a batch in it has taken back is looked at when the observer is done.
-  private var isReacting = false
   private(set) var failure: String?
 
   init(_ choices: RandomChoices, _ ledger: Ledger, fault: ProjectionFault?) {
@@ -188,7 +186,7 @@ final class ProjectionProgram {
       choices.note("batch")
       depth += 1
       batch {
-        for _ in 0..<(isQuiet || isReacting ? 1 : 1 + choices.below(4)) { choices.part(actInBatch) }
+        for _ in 0..<(isQuiet ? 1 : 1 + choices.below(4)) { choices.part(actInBatch) }
         depth -= 1
         if depth == 0 { settle() }
       }
@@ -308,10 +306,7 @@ final class ProjectionProgram {
     for node in nodes.indices { compare(node) }
     guard watch.writes, fuel > 0, choices.once(in: 2) else { return }
     fuel -= 1
-    let wasReacting = isReacting
-    isReacting = true
     choices.part(act)
-    isReacting = wasReacting
   }
 
   // What has to be.

@@ -108,4 +108,56 @@ struct OverrideTests {
     }
     #expect(open.value == -1)
   }
+
+  @Test(
+    "in an observer, what a batch has taken away does not come back when the source does",
+    arguments: [false, true], [false, true])
+  func takenAwayInObserver(isLinked: Bool, isObserved: Bool) {
+    let open = make(isLinked)
+    let trigger = OpenBehavior(0)
+    var seen: [Int] = []
+    var subscriptions = [
+      trigger.sink { [source] _ in
+        batch {
+          open.value = -5
+          source.value = 7
+        }
+        seen.append(open.value)
+        // What the override was set for.
+        source.value = isLinked ? 0 : 5
+        seen.append(open.value)
+      }
+    ]
+    if isObserved { subscriptions += [open.sink { _ in }, source.sink { _ in }] }
+    trigger.value = 1
+    #expect(seen == [7, isLinked ? 0 : 5] && open.value == seen[1])
+    source.value = 8
+    #expect(open.value == 8)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test("in an observer, what a batch leaves standing stands until the source changes", arguments: [false, true])
+  func leftInObserver(isLinked: Bool) {
+    let open = make(isLinked)
+    let trigger = OpenBehavior(0)
+    var seen: [Int] = []
+    let subscription = trigger.sink { [source] _ in
+      batch {
+        source.value = 5
+        open.value = -5
+        source.value = 6
+        source.value = 5
+      }
+      seen.append(open.value)
+      source.value = 5
+      seen.append(open.value)
+      source.value = 6
+      seen.append(open.value)
+      source.value = 5
+      seen.append(open.value)
+    }
+    trigger.value = 1
+    #expect(seen == [-5, -5, 6, 5] && open.value == 5)
+    subscription.cancel()
+  }
 }

@@ -1,3 +1,5 @@
+// Tests: MultilevelCollectionProperty, FollowedElements
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
@@ -115,5 +117,89 @@ struct MultilevelCollectionPropertyTests {
     total.value = 2
     #expect(notified.count == 3 && notified.suffix(2).sorted() == ["equal 0 2", "tested 1 2"])
     withExtendedLifetime((equal, tested)) {}
+  }
+
+  @Test(
+    "a change of one element asks no other, and looks at a few of them, however many there are",
+    arguments: [10, 100_000])
+  func asksOnlyWhatChanged(count: Int) {
+    var asked = 0
+    var runs = 0
+    let base = StoredProperty(0)
+    let items = (0..<count).map { Item($0) }
+    let source = StoredProperty(items)
+    let deep = MultilevelCollectionProperty(parentProperty: source) { item in
+      asked += 1
+      return [
+        DerivedProperty(item.price) {
+          runs += 1
+          return $0
+        }
+      ]
+    }
+    var notified = 0
+    deep.sink { _ in notified += 1 }
+    #expect(asked == count && runs == count)
+    for place in [0, count / 2, count - 1] { items[place].price.value += 1 }
+    #expect(asked == count && runs == count + 3 && notified == 3)
+    // A new element alone is asked; one that moves is asked at its new place.
+    source.value.append(Item(0))
+    #expect(asked == count + 1 && notified == 4)
+    source.value.swapAt(0, 1)
+    #expect(asked == count + 3 && notified == 5)
+    items[0].price.value += 1
+    #expect(asked == count + 3 && notified == 6)
+    source.value = []
+    items[0].price.value += 1
+    #expect(notified == 7 && items[0].price.dependentCount == 0)
+    withExtendedLifetime(base) {}
+  }
+
+  @Test("elements with several behaviors, fewer, or none, come and go")
+  func severalChildren() {
+    final class Node {
+      var children: [StoredProperty<Int>]
+      init(_ count: Int) { children = (0..<count).map { _ in StoredProperty(0) } }
+    }
+    let nodes = [3, 0, 40, 1, 2].map(Node.init)
+    let source = StoredProperty(nodes)
+    let deep = MultilevelCollectionProperty(parentProperty: source) { $0.children }
+    var notified = 0
+    deep.sink { _ in notified += 1 }
+    for kept in [[0, 1, 2, 3, 4], [1, 2], [4, 2, 0], [0], [], [2, 2]] {
+      source.value = kept.map { nodes[$0] }
+      for (place, node) in nodes.enumerated() {
+        for child in node.children {
+          notified = 0
+          child.value += 1
+          #expect(notified == (kept.contains(place) ? 1 : 0))
+          #expect(child.dependentCount == (kept.contains(place) ? kept.filter { $0 == place }.count : 0))
+        }
+      }
+    }
+  }
+
+  @Test("what a batch takes back is no change, also after a read in it")
+  func takenBack() {
+    let items = [Item(1), Item(2)]
+    let source = StoredProperty(items)
+    let deep = MultilevelCollectionProperty(parentProperty: source, childKeyPath: \.price)
+    let total = DerivedProperty(deep) { $0.reduce(0) { $0 + $1.price.value } }
+    var notified: [Int] = []
+    total.sink { notified.append($0) }
+    batch {
+      items[0].price.value = 5
+      #expect(total.value == 7)
+      items[0].price.value = 1
+    }
+    batch {
+      source.value = [items[1]]
+      #expect(total.value == 2)
+      source.value = items
+    }
+    #expect(notified == [] && total.value == 3)
+    items[0].price.value = 4
+    items[1].price.value = 4
+    #expect(notified == [6, 8])
   }
 }

@@ -279,4 +279,22 @@ struct TimedFinishTests {
     for await value in values { all.append(value) }
     #expect(all == [1])
   }
+
+  @Test("what waits has its turn where the source finishes at that very time")
+  func turnOfWhatWaits() {
+    let events = [Event<Int>(), Event<Int>(), Event<Int>()]
+    var log: [String] = []
+    let subscriptions = [
+      events[0].delay(by: .seconds(1), clock: clock).sink { _ in
+        log.append("first")
+        events[1].finish()
+      },
+      events[1].debounce(for: .seconds(1), clock: clock).sink { _ in log.append("second") },
+      events[2].delay(by: .seconds(1), clock: clock).sink { _ in log.append("third") },
+    ]
+    for event in events { event.trigger(0) }
+    clock.advance(by: .seconds(1))
+    #expect(log == ["first", "second", "third"] && clock.sleeperCount == 0)
+    withExtendedLifetime(subscriptions) {}
+  }
 }

@@ -126,5 +126,50 @@ extension Conformance {
       scope.resume()
       #expect(runs.log == ["inside"])
     }
+
+    @Test("what a paused effect has left out of date begins to be observed in one: its source runs on")
+    func observedWhilePaused() {
+      let runs = Runs()
+      let source = OpenBehavior(
+        0,
+        whileObserved: { _ in
+          runs("start")
+          return Subscription { runs("stop") }
+        })
+      @Atom var isFollowed = true
+      let first = derive { isFollowed ? source.value : 0 }
+      let both = derive { first.value + source.value }
+      let scope = EffectScope()
+      scope.effect { _ = first.value }
+      scope.pause()
+      isFollowed = false
+      let subscription = both.sink { _ in }
+      #expect(runs.log == ["start"])
+      subscription.cancel()
+      #expect(runs.log == ["start", "stop"])
+      scope.resume()
+    }
+
+    @Test("what a paused effect has left out of date begins to be observed, and leaves its source: that stops")
+    func leftWhilePaused() {
+      let runs = Runs()
+      let source = OpenBehavior(
+        0,
+        whileObserved: { _ in
+          runs("start")
+          return Subscription { runs("stop") }
+        })
+      @Atom var isFollowed = true
+      let first = derive { isFollowed ? source.value : 0 }
+      let second = derive { first.value + 1 }
+      let scope = EffectScope()
+      scope.effect { _ = first.value }
+      scope.pause()
+      isFollowed = false
+      let subscription = second.sink { _ in }
+      #expect(runs.log == ["start", "stop"])
+      subscription.cancel()
+      scope.resume()
+    }
   }
 }

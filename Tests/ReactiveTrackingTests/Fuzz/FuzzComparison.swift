@@ -9,8 +9,6 @@ import ReactiveTestSupport
 struct FuzzComparison {
   let failure: String?
 
-  init(seed: UInt64) { self.init(FuzzGenerator.program(seed: seed)) }
-
   init(_ program: FuzzProgram, fault: PlantedFault? = nil) {
     let library = LibraryRun(program)
     library.run()

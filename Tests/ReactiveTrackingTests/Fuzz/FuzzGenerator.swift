@@ -3,7 +3,7 @@ import ReactiveTestSupport
 /// Makes random programs.
 struct FuzzGenerator {
   private var random: SeededGenerator
-  private var program = FuzzProgram()
+  private var program: FuzzProgram
 
   /// Where statements are: what may be said depends on it.
   private struct Place {
@@ -33,13 +33,16 @@ struct FuzzGenerator {
   private var reads = 0
   private var depth = 0
 
-  static func program(seed: UInt64) -> FuzzProgram {
-    var generator = FuzzGenerator(random: SeededGenerator(seed: seed))
+  static func program(seed: UInt64, _ sources: LingeringSources) -> FuzzProgram {
+    var generator = FuzzGenerator(SeededGenerator(seed: seed), FuzzProgram(sources: sources))
     generator.makeProgram()
     return generator.program
   }
 
-  private init(random: SeededGenerator) { self.random = random }
+  private init(_ random: SeededGenerator, _ program: FuzzProgram) {
+    self.random = random
+    self.program = program
+  }
 
   private mutating func makeProgram() {
     program.isManual = random.once(in: 5)
@@ -49,6 +52,7 @@ struct FuzzGenerator {
       var atom = FuzzNode(kind: .atom(random.below(5)), cut: randomCut())
       let mayBeSource = program.isOrdered && !program.isManual && atom.cut == .exact
       atom.runsWhileObserved = mayBeSource && random.once(in: 2)
+      if atom.runsWhileObserved && random.once(in: 2) { atom.lingers = 1 + random.below(3) }
       program.nodes.append(atom)
     }
     for _ in 0..<2 + random.below(8) {
@@ -239,6 +243,7 @@ struct FuzzGenerator {
   private mutating func randomStep() -> FuzzStatement {
     let place = Place(kind: .program)
     if program.isManual && random.once(in: 5) { return .flush }
+    if program.nodes.contains(where: { $0.lingers > 0 }) && random.once(in: 6) { return .advance(1 + random.below(3)) }
     switch random.below(40) {
     case 0..<11: return write(place)
     case 11..<17: return make(place)

@@ -1,8 +1,12 @@
+import ReactiveTestSupport
+
 // What a random program is: data, so that the library and the model can be given the same one, and so that it can be
 // made smaller when it fails.
 
 /// A random program.
 struct FuzzProgram {
+  /// Makes those of its atoms that linger.
+  let sources: LingeringSources
   /// Atoms, and derivations of nodes that come before them.
   var nodes: [FuzzNode] = []
   /// What effects do. A body makes only effects whose template has a higher number, so that nesting ends.
@@ -31,6 +35,8 @@ struct FuzzNode {
   /// goes, since a subscription keeps such an atom; and not beside a manual runtime, since a flush that waits and the
   /// transitions of sources come in the order in which they were asked for.
   var runsWhileObserved = false
+  /// How many seconds its source runs on without an observer.
+  var lingers = 0
 
   /// What is seen of a value: of a derivation that compares less than it holds, only what it compares, since what else it
   /// has depends on when it ran. An atom has what it was given, or what a batch restored.
@@ -196,6 +202,8 @@ enum FuzzStatement {
   case observe(slot: Int, Int, isInitial: Bool, [FuzzStatement])
   case unobserve(Int)
   case flush
+  /// So many seconds pass, one by one. Only in the program itself.
+  case advance(Int)
   case inspect
   /// Reads a node by way of a derivation that is gone after it.
   case temporary(Int)

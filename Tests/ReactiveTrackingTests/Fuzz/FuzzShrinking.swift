@@ -25,7 +25,8 @@ extension FuzzProgram: RandomProgram {
     var lines: [String] = []
     if !isOrdered { lines.append("order is not compared") }
     for (id, node) in nodes.enumerated() {
-      lines.append("n\(id) = \(node.kind), cut \(node.cut)\(node.cleansUp ? ", cleans up" : "")")
+      let source = node.runsWhileObserved ? ", runs while observed, lingers for \(node.lingers)" : ""
+      lines.append("n\(id) = \(node.kind), cut \(node.cut)\(node.cleansUp ? ", cleans up" : "")\(source)")
     }
     for (index, template) in templates.enumerated() {
       lines.append("template \(index), \(template.kind)\(template.isManual ? ", flushed by hand" : ""):")

@@ -39,6 +39,7 @@ extension LibraryRun {
         let old = subscriptions.removeValue(forKey: slot)
         old?.cancel()
       case .flush: flush()
+      case .advance(let count): clock.advance(by: .seconds(count))
       case .inspect: inspect()
       case .temporary(let id): if nodes[id] != nil { temporary(id, as: subject) }
       case .dropNode(let id):

@@ -8,6 +8,7 @@ final class LibraryRun {
   let program: FuzzProgram
   let ledger = Ledger()
   let things = FuzzThings()
+  let clock = ManualClock()
   private(set) var log: [FuzzEvent] = []
   /// How often each derivation ran, and how often its cleanup did.
   private(set) var runs: [Int]
@@ -66,6 +67,7 @@ final class LibraryRun {
     // In an order of its own for each program.
     for index in nodes.indices { nodes[(index * 7 + program.steps.count) % nodes.count] = nil }
     nodes = []
+    if clock.sleeperCount > 0 { complain("something sleeps at the end") }
     if ledger.live != 0 { complain("\(ledger.live) closures are still alive at the end") }
   }
 
@@ -107,15 +109,7 @@ final class LibraryRun {
     let node = program.nodes[id]
     let cut = node.cut
     switch node.kind {
-    case .atom(let value) where node.runsWhileObserved:
-      return LibraryNode(
-        OpenBehavior(
-          value,
-          whileObserved: { [unowned self, token = ledger.token()] _ in
-            starts[id] += 1
-            _ = token
-            return Subscription { [unowned self] in stops[id] += 1 }
-          }, name: "n\(id)"))
+    case .atom(let value) where node.runsWhileObserved: return makeSource(id, value)
     case .atom(let value):
       switch cut {
       case .exact: return LibraryNode(AtomObject(value, name: "n\(id)"))
@@ -154,6 +148,19 @@ final class LibraryRun {
       default: return LibraryNode(Derivation(name: "n\(id)", isDuplicate: cut.isDuplicate, plain))
       }
     }
+  }
+
+  private func makeSource(_ id: Int, _ value: Int) -> LibraryNode {
+    let start: LingeringSources.Start = { [unowned self, token = ledger.token()] _ in
+      starts[id] += 1
+      _ = token
+      return Subscription { [unowned self] in stops[id] += 1 }
+    }
+    let time = program.nodes[id].lingers
+    return LibraryNode(
+      time == 0
+        ? OpenBehavior(value, whileObserved: start, name: "n\(id)")
+        : program.sources.make(value, start, .seconds(time), clock, "n\(id)"))
   }
 
   /// A tracked read.

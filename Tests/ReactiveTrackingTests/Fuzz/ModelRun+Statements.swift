@@ -34,6 +34,7 @@ extension ModelRun {
       case .observe(let slot, let id, let isInitial, let body): observe(slot, id, isInitial, body)
       case .unobserve(let slot): unobserve(slot)
       case .flush: flushManually()
+      case .advance(let count): for _ in 0..<count { passTime() }
       case .inspect: break
       case .temporary(let id): readTemporarily(id, as: subject)
       case .dropNode(let id): dropNode(id)
@@ -120,8 +121,6 @@ extension ModelRun {
     let subject = nextSerial()
     guard let node = graph.nodes[id] else { return }
     graph.bringUpToDate(node)
-    // What a paused effect had left out of date may observe something else by now.
-    recountObserved()
     let observer = ModelObserver(serial: subject, seenStamp: node.stamp) { [unowned self] value in
       note(.notified, subject, 0, value)
       perform(body, as: subject)

@@ -20,6 +20,8 @@ enum PlantedFault: CaseIterable {
   case lastReaderFirst, firstCleanupFirst, innerEffectFirst
   /// A source runs only while something reads it directly; it goes on without an observer.
   case farObserverIgnored, sourceGoesOn
+  /// A source does not linger; it lingers for the time since anything was done.
+  case stopsAtOnce, lingersOn
 }
 
 /// Runs a program on the model: the log that the library's must be equal to.
@@ -80,6 +82,8 @@ final class ModelRun {
   var runners: [ModelEffect] = []
   /// The source of each node.
   var sources: [ModelSource] = []
+  /// How many seconds have passed.
+  var now = 0
   private(set) var step = 0
   var isDelivering = false
 
@@ -94,7 +98,9 @@ final class ModelRun {
   func run() {
     graph.enqueue = { [unowned self] in enqueue($0) }
     for node in program.nodes { graph.add(node) }
-    sources = program.nodes.map { ModelSource(isThere: $0.runsWhileObserved) }
+    sources = program.nodes.map {
+      ModelSource(isThere: $0.runsWhileObserved, lingers: fault == .stopsAtOnce ? 0 : $0.lingers)
+    }
     for (index, statement) in program.steps.enumerated() {
       fuel = 12
       step = index

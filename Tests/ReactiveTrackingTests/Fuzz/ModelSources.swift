@@ -2,9 +2,23 @@
 struct ModelSource {
   /// Most atoms have none.
   let isThere: Bool
+  /// How long it runs on without an observer.
+  let lingers: Int
   var isRunning = false
+  /// When it stops that runs on.
+  var end: Int?
   var starts = 0
   var stops = 0
+
+  mutating func start() {
+    isRunning = true
+    starts += 1
+  }
+  mutating func stop() {
+    isRunning = false
+    end = nil
+    stops += 1
+  }
 }
 
 extension ModelRun {
@@ -12,12 +26,24 @@ extension ModelRun {
   func recountObserved() {
     if graph.depth > 0 || isDelivering || !runners.isEmpty { return }
     for id in sources.indices where sources[id].isThere {
-      let isObserved = isObserved(graph.everyNode[id])
-      if isObserved == sources[id].isRunning { continue }
-      if !isObserved && fault == .sourceGoesOn { continue }
-      sources[id].isRunning = isObserved
-      if isObserved { sources[id].starts += 1 } else { sources[id].stops += 1 }
+      if isObserved(graph.everyNode[id]) {
+        sources[id].end = nil
+        if !sources[id].isRunning { sources[id].start() }
+      } else if sources[id].isRunning && fault != .sourceGoesOn {
+        let time = sources[id].lingers
+        if time == 0 {
+          sources[id].stop()
+        } else if sources[id].end == nil || fault == .lingersOn {
+          sources[id].end = now + time
+        }
+      }
     }
+  }
+
+  /// One second passes.
+  func passTime() {
+    now += 1
+    for id in sources.indices where sources[id].end == now { sources[id].stop() }
   }
 
   /// By an observer or an effect, or by a derivation that is observed itself. A read does not count.

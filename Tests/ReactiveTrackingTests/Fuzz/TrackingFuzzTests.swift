@@ -6,15 +6,21 @@ import Testing
 @Suite("Tracked graphs and a naive model")
 struct TrackingFuzzTests {
   @Test("every value, run, cleanup and call is what the model makes of it", arguments: 0..<FuzzSettings.parts)
-  func randomPrograms(part: UInt64) {
-    let failure = FuzzProgram.failure(in: FuzzSettings.seeds(ofPart: part), FuzzGenerator.program(seed:))
+  func randomPrograms(part: UInt64) async {
+    let failure = await FuzzActor.run { place in
+      let sources = LingeringSources(place)
+      return FuzzProgram.failure(in: FuzzSettings.seeds(ofPart: part)) { FuzzGenerator.program(seed: $0, sources) }
+    }
     if let failure { Issue.record("\(failure)") }
   }
 
   @Test("a fault in the model is found", arguments: PlantedFault.allCases)
-  func planted(fault: PlantedFault) {
-    let isFound = FuzzSettings.seedsForFaults.contains { seed in
-      FuzzComparison(FuzzGenerator.program(seed: seed), fault: fault).failure != nil
+  func planted(fault: PlantedFault) async {
+    let isFound = await FuzzActor.run { place in
+      let sources = LingeringSources(place)
+      return FuzzSettings.seedsForFaults.contains { seed in
+        FuzzComparison(FuzzGenerator.program(seed: seed, sources), fault: fault).failure != nil
+      }
     }
     #expect(isFound)
   }
@@ -25,9 +31,11 @@ struct TrackingFuzzTests {
   func links() async {
     await #expect(processExitsWith: .success) {
       let before = Kernel.liveLinks
-      for seed in 0..<500 as Range<UInt64> {
-        _ = FuzzComparison(seed: seed)
-        precondition(Kernel.liveLinks == before, "\(Kernel.liveLinks - before) links are left by seed \(seed)")
+      await FuzzActor.run { place in
+        for seed in 0..<500 as Range<UInt64> {
+          _ = FuzzComparison(FuzzGenerator.program(seed: seed, LingeringSources(place)))
+          precondition(Kernel.liveLinks == before, "\(Kernel.liveLinks - before) links are left by seed \(seed)")
+        }
       }
     }
   }

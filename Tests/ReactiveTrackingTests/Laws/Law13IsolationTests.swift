@@ -264,10 +264,12 @@ struct TrackingIsolationTests {
     let failures: [String] = await withTaskGroup(of: String?.self) { group in
       for part in 0..<8 {
         group.addTask {
-          for seed in 0..<25 {
-            if let failure = FuzzComparison(seed: UInt64(part * 25 + seed)).failure { return failure }
+          await FuzzActor.run { place in
+            let seeds = UInt64(part) * 25..<UInt64(part + 1) * 25
+            return seeds.lazy.compactMap {
+              FuzzComparison(FuzzGenerator.program(seed: $0, LingeringSources(place))).failure
+            }.first
           }
-          return nil
         }
       }
       return await group.reduce(into: []) { if let failure = $1 { $0.append(failure) } }

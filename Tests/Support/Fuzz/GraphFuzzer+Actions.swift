@@ -52,15 +52,15 @@ extension GraphFuzzer {
   }
 
   package func trigger(_ id: Int) {
-    guard let event = event(id) else { return }
+    if event(id) == nil { return }
     let payload = nextPayload
     nextPayload += 1
     note("trigger \(name(id)) with \(payload)")
-    for observer in eventObservers where observer.event == id && !observer.isEnded {
+    for observer in eventObservers where observer.event == id && !observer.isEnded && isSending(id) {
       let end = model.fault == .lastTriggeredFirst ? observer.received.count : observer.expected.count
       observer.expected.insert(payload, at: end)
     }
-    event.trigger(payload)
+    send(payload, to: id)
   }
 
   package func observeEvent(_ id: Int) {

@@ -37,7 +37,7 @@ extension GraphFuzzer {
     observer.last = value
   }
 
-  func check(_ observer: FuzzEventObserver, receives payload: Int) {
+  package func check(_ observer: FuzzEventObserver, receives payload: Int) {
     note("observer of event \(observer.event) receives \(payload)")
     if observer.isEnded { fail("a cancelled observer of event \(observer.event) is called") }
     if payload < lastPayload { fail("payload \(payload) is received after payload \(lastPayload)") }

@@ -8,8 +8,10 @@ package import ReactiveCore
 package protocol GraphFuzzer: FuzzState {
   associatedtype Model: GraphModel
   var model: Model { get }
+  /// Where the graphs are made, if that matters to one.
+  associatedtype Place = Void
 
-  init(seed: UInt64, skipping: Set<Int>, mostFuel: Int, journals: Bool)
+  init(seed: UInt64, skipping: Set<Int>, mostFuel: Int, journals: Bool, at place: Place)
   static var mostSteps: Int { get }
   /// Does one step, which makes something or is an operation.
   func take(step: Int)
@@ -24,7 +26,10 @@ package protocol GraphFuzzer: FuzzState {
   /// One random action.
   func act()
   func name(_ id: Int) -> String
-  func event(_ id: Int) -> Event<Int>?
+  func event(_ id: Int) -> EventStream<Int>?
+  /// Sends a payload to the observers of an event, which receive it if ``isSending(_:)``.
+  func send(_ payload: Int, to id: Int)
+  func isSending(_ id: Int) -> Bool
   /// The nodes that may be read here, and the sources, each with what it was written last.
   var readable: [Int] { get }
   var written: [(id: Int, value: Int)] { get }
@@ -58,32 +63,32 @@ package protocol GraphFuzzer: FuzzState {
 extension GraphFuzzer {
   /// What goes wrong with the first of these seeds with which anything does: as much as can be is left out of it, and the
   /// rest printed as a story.
-  package static func failure(in seeds: some Sequence<UInt64>) -> String? {
-    for seed in seeds where Self(seed: seed, skipping: [], mostFuel: 12, journals: false).run() != nil {
-      return shortest(seed)
+  package static func failure(in seeds: some Sequence<UInt64>, at place: Place) -> String? {
+    for seed in seeds where Self(seed: seed, skipping: [], mostFuel: 12, journals: false, at: place).run() != nil {
+      return shortest(seed, at: place)
     }
     return nil
   }
 
-  private static func shortest(_ seed: UInt64) -> String {
+  private static func shortest(_ seed: UInt64, at place: Place) -> String {
     var skipped: Set<Int> = []
     var fuel = 12
     func fails(_ skipped: Set<Int>, _ fuel: Int) -> Bool {
-      Self(seed: seed, skipping: skipped, mostFuel: fuel, journals: false).run() != nil
+      Self(seed: seed, skipping: skipped, mostFuel: fuel, journals: false, at: place).run() != nil
     }
     for _ in 0..<2 {
       while fuel > 0 && fails(skipped, fuel - 1) { fuel -= 1 }
       for step in (0..<mostSteps).reversed() where fails(skipped.union([step]), fuel) { skipped.insert(step) }
     }
-    let graph = Self(seed: seed, skipping: skipped, mostFuel: fuel, journals: true)
+    let graph = Self(seed: seed, skipping: skipped, mostFuel: fuel, journals: true, at: place)
     let failure = graph.run() ?? "does not fail the second time"
     return "seed \(seed): \(failure)\n" + graph.journal.joined(separator: "\n")
   }
 
   /// Whether a fault that `plant` gives the model is found: something goes wrong with one of the first graphs.
-  package static func finds(_ plant: (Model) -> Void) -> Bool {
+  package static func finds(at place: Place, _ plant: (Model) -> Void) -> Bool {
     FuzzSettings.seedsForFaults.contains { seed in
-      let graph = Self(seed: seed, skipping: [], mostFuel: 12, journals: false)
+      let graph = Self(seed: seed, skipping: [], mostFuel: 12, journals: false, at: place)
       plant(graph.model)
       return graph.run() != nil
     }

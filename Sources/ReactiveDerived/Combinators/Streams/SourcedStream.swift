@@ -48,7 +48,7 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
     }
   }
 
-  override func letGo() { held.release() }
+  override func letGo() { _ = held.take() }
 
   deinit { release(&held) }
 }

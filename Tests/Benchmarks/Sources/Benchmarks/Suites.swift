@@ -25,6 +25,7 @@ func allSuites() -> [Suite] {
     .derivedExpressions,
     .derivedTime,
     .derivedProjections,
+    .derivedCollections,
     .elmDispatch,
     .elmSubscribers,
     .elmModels,

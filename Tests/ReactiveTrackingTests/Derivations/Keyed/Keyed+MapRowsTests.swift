@@ -1,0 +1,284 @@
+// Tests: Keyed+MapRows, RowDerivations
+
+import ReactiveTestSupport
+import ReactiveTracking
+import Testing
+
+@Suite("mapRows")
+struct KeyedMapRowsTests {
+  private struct Order: Identifiable, Equatable {
+    var id: Int
+    var price: Int
+  }
+  private final class Log {
+    var lines: [String] = []
+    func take() -> [String] {
+      defer { lines = [] }
+      return lines
+    }
+  }
+  private static func orders(_ ids: some Sequence<Int>) -> OpenKeyed<Order> {
+    OpenKeyed(ids.map { Order(id: $0, price: 10 * $0) })
+  }
+
+  @Test("the function runs for rows that have changed, and for those that have read what has changed")
+  func runs() {
+    let orders = Self.orders(1...4)
+    let rate = atom(2)
+    let other = atom(1)
+    var ran: [Int] = []
+    let lines = orders.mapRows { order in
+      ran.append(order.id)
+      return order.id % 2 == 0 ? order.price * rate.value : order.price + (order.id == 3 ? other.value : 0)
+    }
+    #expect(ran == [])
+    var notified: [[Int]] = []
+    let token = lines.observe { notified.append($0) }
+    #expect(ran == [1, 2, 3, 4] && notified == [[10, 40, 31, 80]])
+    ran = []
+    orders.update(1) { $0.price = 11 }
+    #expect(ran == [1])
+    rate.value = 3
+    #expect(ran == [1, 2, 4] && notified.last == [11, 60, 31, 120])
+    other.value = 2
+    #expect(ran == [1, 2, 4, 3] && notified.last == [11, 60, 32, 120])
+    ran = []
+    orders.move(4, before: 1)
+    #expect(ran == [] && notified.last == [120, 11, 60, 32])
+    orders.insert(Order(id: 6, price: 1))
+    #expect(ran == [6] && notified.last == [120, 11, 60, 32, 3])
+    batch {
+      orders.update(2) { $0.price = 1 }
+      rate.value = 1
+    }
+    #expect(ran.sorted() == [2, 4, 6, 6] && notified.last == [40, 11, 1, 32, 1])
+    orders.remove(2)
+    ran = []
+    rate.value = 5
+    #expect(ran.sorted() == [4, 6] && notified.last == [200, 11, 32, 5])
+    token.cancel()
+  }
+
+  @Test("what a run reads is found anew in each")
+  func dynamicReads() {
+    let orders = Self.orders(1...2)
+    let rate = atom(2)
+    var runs = 0
+    let lines = orders.mapRows { order in
+      runs += 1
+      return order.price > 10 ? order.price * rate.value : order.price
+    }
+    #expect(lines.value == [10, 40] && runs == 2)
+    orders.update(2) { $0.price = 5 }
+    #expect(lines.value == [10, 5] && runs == 3)
+    rate.value = 3
+    #expect(lines.value == [10, 5] && runs == 3)
+    orders.update(1) { $0.price = 20 }
+    #expect(lines.value == [60, 5] && runs == 4)
+    rate.value = 1
+    #expect(lines.value == [20, 5] && runs == 5)
+  }
+
+  @Test("cleanups run before the next run of the row, when the row has been removed, and at the end")
+  func cleanups() {
+    let orders = Self.orders(1...2)
+    let rate = atom(1)
+    let log = Log()
+    var lines: Keyed<Int, Int>? = orders.mapRows { order in
+      log.lines.append("+\(order.id)")
+      onCleanup { log.lines.append("-\(order.id)") }
+      return order.id == 2 ? rate.value : 0
+    }
+    #expect(lines?.value == [0, 1] && log.take() == ["+1", "+2"])
+    orders.update(1) { $0.price = 0 }
+    rate.value = 2
+    #expect(lines?.value == [0, 2] && log.take() == ["-1", "+1", "-2", "+2"])
+    orders.remove(2)
+    #expect(lines?.value == [0] && log.take() == ["-2"])
+    rate.value = 3
+    #expect(lines?.value == [0] && log.take() == [])
+    orders.insert(Order(id: 2, price: 0))
+    #expect(lines?.value == [0, 3] && log.take() == ["+2"])
+    // Back before it was noticed: the same derivation.
+    orders.remove(1)
+    orders.insert(Order(id: 1, price: 0), before: 2)
+    #expect(lines?.value == [0, 3] && log.take() == [])
+    orders.value = []
+    #expect(lines?.value == [] && log.take().sorted() == ["-1", "-2"])
+    orders.value = [Order(id: 1, price: 0)]
+    #expect(lines?.value == [0] && log.take() == ["+1"])
+    lines = nil
+    #expect(log.take() == ["-1"])
+  }
+
+  @Test("the scope of a row is emptied before each run, and ends with the row")
+  func scopes() {
+    let orders = Self.orders(1...2)
+    let rate = atom(1)
+    let log = Log()
+    var scopes: [Int: EffectScope] = [:]
+    let lines = orders.scopedMapRows { order, scope in
+      scopes[order.id] = scope
+      scope.effect { log.lines.append("\(order.id): \(order.price * rate.value)") }
+      return order.price
+    }
+    let token = lines.observe { _ in }
+    #expect(log.take() == ["1: 10", "2: 20"])
+    rate.value = 2
+    #expect(log.take() == ["1: 20", "2: 40"])
+    let first = scopes[1]
+    orders.update(1) { $0.price = 1 }
+    #expect(log.take() == ["1: 2"] && scopes[1] === first)
+    orders.remove(1)
+    #expect(first?.isCancelled == true)
+    rate.value = 3
+    #expect(log.take() == ["2: 60"])
+    token.cancel()
+  }
+
+  @Test("a row behavior is notified of its row alone, and of what its derivation has read")
+  func rowBehaviors() {
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let lines = orders.mapRows { $0.id == 3 ? $0.price : $0.price * rate.value }
+    var notified: [String] = []
+    let tokens = [1, 3, 4].map { id in
+      lines[id].observe { notified.append("\(id): \($0.map(String.init) ?? "nil")") }
+    }
+    #expect(notified == ["1: 10", "3: 30", "4: nil"])
+    notified = []
+    orders.update(2) { $0.price = 0 }
+    #expect(notified == [])
+    rate.value = 2
+    #expect(notified == ["1: 20"])
+    orders.insert(Order(id: 4, price: 1))
+    rate.value = 3
+    #expect(notified.sorted() == ["1: 20", "1: 30", "4: 2", "4: 3"])
+    notified = []
+    orders.remove(1)
+    rate.value = 4
+    #expect(notified.sorted() == ["1: nil", "4: 4"])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test("what a batch takes back is no change, and nothing is missed after it")
+  func takenBack() {
+    let orders = Self.orders(1...3)
+    let rate = atom(1)
+    let lines = orders.mapRows { $0.price * rate.value }
+    var notified: [[Int]] = []
+    let token = lines.sink { notified.append($0) }
+    batch {
+      rate.value = 2
+      #expect(lines.value == [20, 40, 60])
+      orders.update(1) { $0.price = 1 }
+      #expect(lines.value == [2, 40, 60])
+      orders.remove(2)
+      #expect(lines.value == [2, 60])
+      rate.value = 1
+      orders.value = [Order(id: 1, price: 10), Order(id: 2, price: 20), Order(id: 3, price: 30)]
+    }
+    #expect(notified == [] && lines.value == [10, 20, 30])
+    rate.value = 2
+    #expect(notified == [[20, 40, 60]])
+    orders.update(3) { $0.price = 1 }
+    #expect(notified.last == [20, 40, 2])
+    token.cancel()
+  }
+
+  @Test("a function that removes its own row finishes, and the row ends after that")
+  func removesItself() {
+    let orders = Self.orders(1...3)
+    let log = Log()
+    let lines = orders.mapRows { order in
+      if order.price < 0 { orders.remove(order.id) }
+      log.lines.append("+\(order.id)")
+      onCleanup { log.lines.append("-\(order.id)") }
+      return order.price
+    }
+    var notified: [[Int]] = []
+    let token = lines.observe { notified.append($0) }
+    _ = log.take()
+    orders.update(2) { $0.price = -1 }
+    #expect(notified.last == [10, 30] && log.take() == ["-2", "+2", "-2"])
+    #expect(orders.value.map(\.id) == [1, 3])
+    token.cancel()
+  }
+
+  @Test("the collection, the row and the derivations are released, in any order")
+  func released() {
+    final class Held {
+      let gone: () -> Void
+      init(_ gone: @escaping () -> Void) { self.gone = gone }
+      deinit { gone() }
+    }
+    var ended = 0
+    var orders: OpenKeyed<Order>? = Self.orders(1...40)
+    let rate = atom(1)
+    var lines: Keyed<Int, Held>? = orders?.mapRows { _ in
+      _ = rate.value
+      return Held { ended += 1 }
+    }
+    #expect(lines?.value.count == 40)
+    orders?.remove(5)
+    #expect(lines?.value.count == 39 && rate.dependentCount == 39)
+    var row = lines?[7]
+    #expect(row?.value != nil)
+    orders = nil
+    #expect(lines?.value.count == 39)
+    // The behavior of a row keeps what it is made of.
+    lines = nil
+    rate.value = 2
+    #expect(row?.value != nil && rate.dependentCount == 39)
+    row = nil
+    #expect(ended == 40 + 39 && rate.dependentCount == 0)
+  }
+
+  @Test("slots that are given to other ids have derivations of their own")
+  func reusedSlots() {
+    let orders = Self.orders(0..<100)
+    var live: Set<Int> = []
+    let rate = atom(1)
+    let lines = orders.mapRows { order in
+      live.insert(order.id)
+      onCleanup { live.remove(order.id) }
+      return order.id * 1000 + rate.value
+    }
+    let token = lines.count.observe { _ in }
+    for round in 1...5 {
+      for id in 0..<100 {
+        orders.remove((round - 1) * 100 + id)
+        orders.insert(Order(id: round * 100 + id, price: 0))
+      }
+      rate.value = round
+      #expect(lines.value == (0..<100).map { (round * 100 + $0) * 1000 + round })
+      #expect(live == Set(round * 100..<round * 100 + 100))
+    }
+    token.cancel()
+  }
+
+  @Test("100,000 rows: an edit runs one function, a change that one row reads as well")
+  func many() {
+    let count = 100_000
+    let orders = Self.orders(0..<count)
+    let rates = (0..<10).map { atom($0) }
+    var runs = 0
+    let lines = orders.mapRows { order in
+      runs += 1
+      return order.id % 1000 < 10 ? order.price + rates[order.id % 1000].value : order.price
+    }
+    var notified = 0
+    let token = lines.count.observe { _ in notified += 1 }
+    #expect(runs == count)
+    runs = 0
+    orders.update(77_777) { $0.price = 1 }
+    #expect(runs == 1)
+    rates[3].value = 100
+    #expect(runs == 101)
+    orders.remove(1003)
+    rates[3].value = 101
+    #expect(runs == 200 && notified == 2)
+    #expect(lines.value[2] == 20 + 2 && lines.value[3] == 30 + 101)
+    token.cancel()
+  }
+}
