@@ -27,6 +27,7 @@ package final class SlotOrder {
     return next.count - 1
   }
 
+  /// Whether the slot has a place.
   @usableFromInline
   package func isLinked(_ slot: Int) -> Bool { previous[slot] != Self.unlinked }
 
