@@ -50,10 +50,12 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
   /// Cost: as many steps as the group has rows, when one of them has changed.
   public subscript(key: GroupID) -> Behavior<[Row]?> {
     let isDuplicate = grouping.link.table.isDuplicate
-    return DerivedProperty(group(key).array, calculator: { $0.isEmpty ? nil : $0 }) { old, new in
-      guard let old, let new else { return (old == nil) == (new == nil) }
-      return old.count == new.count && zip(old, new).allSatisfy { isDuplicate($0, $1) }
-    }
+    return DerivedProperty(
+      group(key).array, calculator: { $0.isEmpty ? nil : $0 },
+      isDuplicate: { old, new in
+        guard let old, let new else { return (old == nil) == (new == nil) }
+        return old.count == new.count && zip(old, new).allSatisfy { isDuplicate($0, $1) }
+      })
   }
 
   /// The rows of a group in the order of the source; none while there is no such group.

@@ -1,8 +1,8 @@
+// Tests: Keyed+Grouped, Grouping, KeyedGroups+Reduce
+
 import ReactiveDerived
 import ReactiveTestSupport
 import Testing
-
-// Tests: Keyed+Grouped, Grouping, KeyedGroups+Reduce
 
 @Suite("Keyed.grouped")
 struct KeyedGroupedTests {
