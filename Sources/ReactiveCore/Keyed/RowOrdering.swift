@@ -22,7 +22,7 @@ package struct RowOrdering {
 package final class RowOrder<ID: Hashable, Row> {
   @usableFromInline package let link: KeyedLink<ID, Row>
   @usableFromInline let ordering: RowOrdering
-  private(set) var tree = SlotTree()
+  package private(set) var tree = SlotTree()
   private var position = -1
 
   @usableFromInline

@@ -3,7 +3,7 @@
 /// Expected cost: logarithmic, for inserting, removing, and between slots and their places; linear to build. 16 bytes for each
 /// slot there has been. From Seidel and Aragon, "Randomized search trees" (1996). A slot is removed by itself, without a comparison: its
 /// row may have changed.
-struct SlotTree {
+package struct SlotTree {
   private var left: ContiguousArray<Int32> = []
   private var right: ContiguousArray<Int32> = []
   private var parent: ContiguousArray<Int32> = []
@@ -11,11 +11,11 @@ struct SlotTree {
   private var size: ContiguousArray<Int32> = []
   private var root: Int32 = -1
 
-  init() {}
+  package init() {}
 
-  var count: Int { root < 0 ? 0 : Int(size[Int(root)]) }
+  package var count: Int { root < 0 ? 0 : Int(size[Int(root)]) }
 
-  func contains(_ slot: Int) -> Bool { slot < size.count && size[slot] > 0 }
+  package func contains(_ slot: Int) -> Bool { slot < size.count && size[slot] > 0 }
 
   private func priority(_ slot: Int32) -> UInt64 {
     var bits = UInt64(truncatingIfNeeded: slot) &+ 0x9E37_79B9_7F4A_7C15
@@ -36,7 +36,7 @@ struct SlotTree {
   }
 
   /// The slots in this order, and no others.
-  mutating func build(_ slots: [Int]) {
+  package mutating func build(_ slots: [Int]) {
     self = SlotTree()
     makeRoom(for: slots.max() ?? -1)
     var path: [Int32] = []
@@ -66,14 +66,14 @@ struct SlotTree {
 
   /// Where to insert a slot that is to come before the first one that does not precede it. Found by the caller's comparisons,
   /// which may do anything: so the tree is in no access meanwhile.
-  var first: Int? { root < 0 ? nil : Int(root) }
-  func child(of slot: Int, isLeft: Bool) -> Int? {
+  package var first: Int? { root < 0 ? nil : Int(root) }
+  package func child(of slot: Int, isLeft: Bool) -> Int? {
     let child = isLeft ? left[slot] : right[slot]
     return child < 0 ? nil : Int(child)
   }
 
   /// Inserts a slot below another one, which has no child on that side.
-  mutating func insert(_ slot: Int, below other: Int?, isLeft: Bool) {
+  package mutating func insert(_ slot: Int, below other: Int?, isLeft: Bool) {
     makeRoom(for: slot)
     let slot = Int32(slot)
     left[Int(slot)] = -1
@@ -95,7 +95,7 @@ struct SlotTree {
   }
 
   /// Removes a slot that is in the tree.
-  mutating func remove(_ slot: Int) {
+  package mutating func remove(_ slot: Int) {
     let slot = Int32(slot)
     while left[Int(slot)] >= 0 || right[Int(slot)] >= 0 {
       let (a, b) = (left[Int(slot)], right[Int(slot)])
@@ -144,7 +144,7 @@ struct SlotTree {
   }
 
   /// How many slots come before this one.
-  func place(of slot: Int) -> Int {
+  package func place(of slot: Int) -> Int {
     var place = size(of: left[slot])
     var slot = Int32(slot)
     while parent[Int(slot)] >= 0 {
@@ -156,7 +156,7 @@ struct SlotTree {
   }
 
   /// The slot with so many before it.
-  func slot(at place: Int) -> Int? {
+  package func slot(at place: Int) -> Int? {
     if place < 0 || place >= count { return nil }
     var (slot, place) = (root, Int32(place))
     while true {
@@ -172,7 +172,7 @@ struct SlotTree {
   }
 
   /// The slot after this one.
-  func successor(of slot: Int) -> Int? {
+  package func successor(of slot: Int) -> Int? {
     var slot = Int32(slot)
     if right[Int(slot)] >= 0 {
       slot = right[Int(slot)]

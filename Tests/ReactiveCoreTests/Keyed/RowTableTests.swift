@@ -6,7 +6,7 @@ import Testing
 struct RowTableTests {
   @Test("a row is one object for as long as it is used, and is made anew after that")
   func weak() {
-    let table = RowTable<Int, String>()
+    let table = RowTable<Int, String?>()
     var made = 0
     func row(_ id: Int) -> Behavior<String?> {
       table.row(id) {
@@ -31,7 +31,7 @@ struct RowTableTests {
       static func == (a: Key, b: Key) -> Bool { a.number == b.number }
       func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
-    let table = RowTable<Key, Int>()
+    let table = RowTable<Key, Int?>()
     var kept: [Behavior<Int?>] = []
     for number in 0..<10_000 {
       let row = table.row(Key(number: number, mark: live.make())) { OpenBehavior(number) }
@@ -66,7 +66,7 @@ struct RowTableTests {
       }
     }
     let hook = Hook()
-    let table = RowTable<Key, Int>()
+    let table = RowTable<Key, Int?>()
     var kept: [Behavior<Int?>] = []
     func row(_ number: Int, _ end: Farewell? = nil) -> Behavior<Int?> {
       table.row(Key(number: number, hook: hook, end: end)) { OpenBehavior(number) }
