@@ -12,10 +12,11 @@ let settings: [SwiftSetting] = [
 let upperLayers = ["ReactiveDerived", "ReactiveTracking", "ReactiveElm", "ReactiveBindings"]
 let layers = ["ReactiveCore"] + upperLayers
 
-/// Layers that a layer's tests import beside it, to see that they mix: properties with tracked derivations, and bindings
-/// with both.
+/// Layers that a layer's tests import beside it, to see that they mix: properties with tracked derivations, questions that
+/// are tracked with those that are not, and bindings with both.
 let mixedWith = [
   "ReactiveDerived": ["ReactiveTracking"],
+  "ReactiveTracking": ["ReactiveDerived"],
   "ReactiveBindings": ["ReactiveDerived", "ReactiveTracking"],
 ]
 

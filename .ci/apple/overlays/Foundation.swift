@@ -88,6 +88,14 @@ public struct Notification: _ObjectiveCBridgeable {
 // swift-format-ignore
 public func NSLog(_ format: String, _ arguments: any CVarArg...) {}
 
+// --- Undo ------------------------------------------------------------------------------------------------------------
+
+extension UndoManager {
+  @MainActor @preconcurrency public func registerUndo<TargetType: AnyObject>(
+    withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
+  ) {}
+}
+
 // --- Key-value observing ---------------------------------------------------------------------------------------------
 
 public struct NSKeyValueObservedChange<Value> {

@@ -82,6 +82,8 @@ func useProjections() {
   let shown = LinkedProperty(draft.map { $0 + "!" })
   let chosen = LinkedProperty(rows) { rows, old in rows.first { $0.id == old }?.id ?? 0 }
   let history = History(of: title, row, keeping: 10)
+  history.steps.sink { print("step", $0) }
+  history.endStep()
   title.sink { print("title", $0) }
   errors.sink { print($0) }
   batch {

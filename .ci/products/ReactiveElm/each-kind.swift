@@ -96,6 +96,9 @@ func use() async throws {
   let recorder = page.record(keeping: 100)
   let part = page.modelBehavior(\.first.isMarked)
   part.sink { print("marked", $0) }
+  let open = page.modelBehavior(\.first.isMarked) { _ in .first(.mark) }
+  open.value = true
+  page.viewBehavior(\.[0]) { _ in .first(.marked) }.value = false
   page.sender(.open)
   await page.run { $0.maybe != nil }
   await page.settle()

@@ -32,7 +32,6 @@ package final class KVOState<Object> {
   private let parent: KVOParent<Object>
   private let log: (String) -> Void
   private var subscription: Subscription?
-  private let home = Home.current
   /// How often the shell was notified, and how often of a change.
   private var notifications = 0
   private var changes = 0
@@ -52,7 +51,7 @@ package final class KVOState<Object> {
     subscription = parent.sink(with: self) { $0.settle() }
   }
 
-  deinit { home.perform(atEndOf: self) { [subscription] in subscription?.cancel() } }
+  deinit { parent.node.isolation.perform(atEndOf: self) { [subscription] in subscription?.cancel() } }
 
   /// The Objective-C side writes.
   package func write(_ written: Any?) {

@@ -42,11 +42,67 @@ extension Context {
         link = present.nextDep
       }
       if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative(visit) }
+      node.withSideTable { $0.observers?.move(to: here) }
     }
   }
 }
 
+extension ReactiveNode {
+  /// It is used here from now on, and so is its graph.
+  @usableFromInline package final func moveHere() { node.moveHere() }
+}
+
+/// Where observers are, whose source is used in another isolation than the one in which they subscribed.
+///
+/// What holds a token may end anywhere. It cannot ask the list of observers, which another thread may be using, or ending.
+/// So it looks the list up here, by its address. Lists that have not moved are not here, and cost nothing.
+enum MovedObservers {
+  private static let homes = Locked<[UInt: Home]>([:])
+  private static let isAny = AtomicFlag()
+
+  fileprivate static func note(_ list: ObserverStorage, in home: Home) {
+    homes.withLock { $0[address(of: list)] = home }
+    isAny.isRaised = true
+  }
+
+  fileprivate static func forget(_ list: ObserverStorage) {
+    homes.withLock { _ = $0.removeValue(forKey: address(of: list)) }
+  }
+
+  private static func address(of list: ObserverStorage) -> UInt {
+    unsafe UInt(bitPattern: Unmanaged.passUnretained(list).toOpaque())
+  }
+
+  /// Where the list is used in which this entry lies, if that is not where it was made.
+  static func home(of entry: ObserverEntry) -> Home? {
+    // A word that another thread may be clearing: then the entry is dead, and to end it does nothing.
+    guard isAny.isRaised, let list = entry.linked?.chain else { return nil }
+    let address = unsafe UInt(bitPattern: list.toOpaque())
+    return homes.withLock { $0[address] }
+  }
+}
+
+extension ObserverStorage {
+  /// It is used in another isolation from now on.
+  func move(to here: Home) {
+    home = here
+    hasMoved = true
+    MovedObservers.note(self, in: here)
+  }
+
+  /// No entry lies in it any more.
+  func forgetMove() { if hasMoved { MovedObservers.forget(self) } }
+}
+
 extension NodeRef {
+  /// It is used here from now on, and so is its graph.
+  @inline(__always)
+  func moveHere() {
+    settleIn()
+    let context = Context.current
+    if !isAtHome(in: context) { context.checkHome(of: self) }
+  }
+
   @inline(__always)
   func isAtHome(in context: Context) -> Bool { unsafe object._withUnsafeGuaranteedRef { context.isAtHome($0) } }
 

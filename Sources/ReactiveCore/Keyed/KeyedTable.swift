@@ -37,7 +37,7 @@ package final class KeyedTable<Row> {
 
   /// The journal, from the place `base` on. It is empty until something first depends on the table.
   @safe @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry> = []
-  @safe @exclusivity(unchecked) @usableFromInline var base = 0
+  @safe @exclusivity(unchecked) @usableFromInline package var base = 0
   /// The place of the next entry, which stands for what the table is now.
   @safe @exclusivity(unchecked) @usableFromInline package var end = 0
   /// By slot, the place of the last entry.

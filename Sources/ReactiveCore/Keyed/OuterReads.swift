@@ -68,7 +68,7 @@ extension ReactiveNode {
 
 extension EvaluationRef {
   /// Whether the open batch may take back what its node becomes.
-  @usableFromInline var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
+  @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
 
   /// Whether this is what it has read last.
   @inlinable @inline(__always)

@@ -8,7 +8,7 @@ package final class SlotOrder {
   /// Rising along the list; empty until two slots are first compared.
   @safe @exclusivity(unchecked) private var labels: ContiguousArray<UInt64> = []
   /// Counts the moves, and rows that came back elsewhere: what has missed one cannot trust its own order.
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var moves = 0
+  @safe @exclusivity(unchecked) @usableFromInline package private(set) var moves = 0
 
   private static let gap: UInt64 = 1 << 32
   private static let unlinked: Int32 = -2
@@ -28,11 +28,11 @@ package final class SlotOrder {
   }
 
   @usableFromInline
-  func isLinked(_ slot: Int) -> Bool { previous[slot] != Self.unlinked }
+  package func isLinked(_ slot: Int) -> Bool { previous[slot] != Self.unlinked }
 
   /// The slot before this one, or -1.
   @usableFromInline
-  func predecessor(of slot: Int) -> Int32 { previous[slot] }
+  package func predecessor(of slot: Int) -> Int32 { previous[slot] }
 
   /// Links the slot before another one; at the end if there is none.
   @usableFromInline

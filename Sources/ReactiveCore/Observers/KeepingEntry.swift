@@ -22,6 +22,8 @@ final class KeepingEntry: ObserverEntry {
     serial = 1
   }
 
+  override var linked: ObserverEntry? { part }
+
   override var isOwnerGone: Bool { part.serial == 0 || part.isOwnerGone }
 
   override func leave() -> (any Upstream)? {

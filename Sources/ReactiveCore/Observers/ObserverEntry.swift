@@ -27,6 +27,9 @@ package class ObserverEntry {
 
   @inlinable init() {}
 
+  /// The entry that lies in a list: this one, but for a token that is an object of its own. Nil where there is no list.
+  var linked: ObserverEntry? { self }
+
   #if DEBUG
   /// It is a token, and the call that made it returns it now.
   @usableFromInline func handOut() {}

@@ -35,7 +35,9 @@ package final class ObserverStorage {
   }
   /// Whether there ever was such a stream, for a look without the cost of a weak reference.
   @safe @exclusivity(unchecked) private(set) final var hasUpstream = false
-  @safe @exclusivity(unchecked) private(set) final var home = Home.unset
+  @safe @exclusivity(unchecked) final var home = Home.unset
+  /// Whether it was used in another isolation before.
+  @safe @exclusivity(unchecked) final var hasMoved = false
   @safe @exclusivity(unchecked) package final var name: String?
   private final let location: SourceLocation
 
@@ -93,8 +95,12 @@ package final class ObserverStorage {
   /// From now on the list is used in this isolation.
   @usableFromInline
   package final func settleIn() {
-    // A stream may have been sent. The nodes of a graph move together.
-    if let node { node.settleIn() } else { home = .current }
+    // The nodes of a graph move together.
+    if let node { return node.moveHere() }
+    // A stream may have been sent.
+    let here = Home.current
+    if home == here { return }
+    if home == .unset { home = here } else { move(to: here) }
   }
 
   /// Ends every observer: none is called any more.
@@ -247,7 +253,7 @@ package final class ObserverStorage {
   }
 
   deinit {
-    guard unsafe first != nil else { return }
+    guard unsafe first != nil else { return forgetMove() }
     if node == nil && home.isForeign { home.leave(self) { $0.dissolve() } } else { dissolve() }
   }
 
@@ -261,6 +267,7 @@ package final class ObserverStorage {
         unsafe present = object.next
       }
     }
+    forgetMove()
     _ = unsafe ReleaseGuard(Remains(first))
   }
 }

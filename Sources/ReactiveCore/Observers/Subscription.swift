@@ -75,9 +75,13 @@ private final class SubscriptionGroup: ObserverEntry {
     let onCancel: (() -> Void)?
   }
   private var contents: ReleaseGuard<Contents>
+  /// That of the first part: the others are used where it is.
+  private let first: ObserverEntry?
+  override var linked: ObserverEntry? { first }
 
   init(_ parts: [Subscription], onCancel: (() -> Void)? = nil) {
     contents = ReleaseGuard(Contents(parts: parts, onCancel: onCancel))
+    first = parts.first?.entry.linked
     super.init()
     serial = 1
   }
@@ -104,6 +108,8 @@ private final class CancelAction: ObserverEntry {
     let call: () -> Void
   }
   private var action: ReleaseGuard<Action>
+
+  override var linked: ObserverEntry? { nil }
 
   init(_ action: @escaping () -> Void) {
     self.action = ReleaseGuard(Action(call: action))

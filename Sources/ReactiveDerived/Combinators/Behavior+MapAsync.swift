@@ -24,6 +24,8 @@ extension Behavior {
     _ answer: @escaping @Sendable (Question) async throws(Failure) -> Success
   ) -> AsyncBehavior<Success, Failure> where Value == Question? {
     let terms = AskingTerms(after: delay, clock, start, policy, isolation, "mapAsync of \(label) was called")
+    // A node of its own even where this one is computed: a value that is back is the same question, and this one may have
+    // changed in between, or call other values equal.
     let question = ComputedBehavior(Equality<Value>(.equal()), name: nil, file: file, line: line) { self.read() }
     return AsyncBehavior(question, terms, name: name, file: file, line: line, answer: answer)
   }

@@ -14,6 +14,8 @@ final class HistoryCore {
   private let label: String
   let canUndo = OpenBehavior(false)
   let canRedo = OpenBehavior(false)
+  /// Made when it is asked for.
+  private var stepEvent: Event<UndoStep>?
   // Exclusivity-unchecked, as with the tracks.
 
   @safe @exclusivity(unchecked) private var undoSteps = Shelf<Entry>()
@@ -38,6 +40,13 @@ final class HistoryCore {
     // Unowned, and not weak: that would make each use of this slower. It is cancelled at the end.
     later = IdleCall(label: label) { [unowned self] in closeStep() }
     for (number, track) in tracks.enumerated() { track.begin(Int32(number), of: self) }
+  }
+
+  var steps: EventStream<UndoStep> {
+    if let stepEvent { return stepEvent }
+    let new = Event<UndoStep>(name: "the steps of \(label)")
+    stepEvent = new
+    return new
   }
 
   /// The behavior of this track has notified.
@@ -104,6 +113,7 @@ final class HistoryCore {
     if undoCount > limit { forgetFirst() }
     forgetRedo()
     show()
+    stepEvent?.trigger(.made)
   }
 
   /// What has changed is a step; false if nothing has.
@@ -193,6 +203,7 @@ final class HistoryCore {
         open = nil
         _ = makeStep(of: allNumbers, in: pile == .undo ? .redo : .undo)
         show()
+        stepEvent?.trigger(pile == .undo ? .undone : .redone)
         later?.request()
       }
     }
@@ -221,6 +232,7 @@ final class HistoryCore {
       _ = track.perform(.clear(.redo))
     }
     show()
+    stepEvent?.trigger(.cleared)
   }
 
   /// Ends each track in the isolation that uses its behavior now, wherever the last reference has gone. Keeps the core

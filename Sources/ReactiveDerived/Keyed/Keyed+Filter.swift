@@ -22,7 +22,7 @@ extension Keyed {
       link.update(in: evaluation, all: { if link.hasLostPlaces { own.forgetJournal() } }) { slot, _, predecessor in
         var row = link.table.row(at: slot)
         if let present = row, !evaluation.tracking({ isIncluded(present) }) { row = nil }
-        // The row before it may be one that is left out, and has moved with it.
+        // The row before may be left out here, and so may be the entry that says that it was moved itself.
         own.set(row, at: slot, movedFrom: predecessor == nil ? nil : KeyedTable<Row>.unknownPlace)
       }
     }

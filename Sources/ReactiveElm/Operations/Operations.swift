@@ -77,7 +77,10 @@ final class Operations<M: Module> {
     return mailbox
   }
 
+  /// The number of an operation that begins.
   func nextNumber() -> Int {
+    // The program may have been sent. It ends where its operations do.
+    program?.liveModel.moveHere()
     lastNumber += 1
     return lastNumber
   }

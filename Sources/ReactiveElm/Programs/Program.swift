@@ -35,8 +35,6 @@ public final class Program<M: Module> {
 
   /// What messages call it. Kept, since making it takes as long as 20 messages.
   @usableFromInline let name: String
-  /// Where it was made, and ends.
-  private let isolation = Home.current
   @usableFromInline let liveModel: OpenBehavior<M.Model>
   @usableFromInline let liveView: ViewBehavior<M>
   @usableFromInline let performedCommands: Event<M.Command>
@@ -86,6 +84,7 @@ public final class Program<M: Module> {
   @usableFromInline
   func start(with commands: [M.Command]) {
     operations.program = self
+    liveModel.settleIn()
     busyIn = .current
     // Made in a delivery or a batch, it begins after it.
     callLater(after: .idleThread, label: name) { [weak operations] in operations?.program?.begin(with: commands) }
@@ -143,7 +142,11 @@ public final class Program<M: Module> {
     }
     if isViewPending { liveView.follow(liveModel, in: context) }
     if !commands.isEmpty { perform(commands) }
-    if M.Source.self != Never.self { operations.evaluateSources(for: model.peek()) }
+    if M.Source.self != Never.self {
+      // It may have been sent with what it listens to, and ends where that is.
+      liveModel.moveHere()
+      operations.evaluateSources(for: model.peek())
+    }
   }
 
   @usableFromInline @inline(never)
@@ -292,10 +295,7 @@ public final class Program<M: Module> {
     hasPerformers = true
     let performing = performedCommands.sink(with: subscriber) { $0.update(performing: $1) }
     let presenting = liveView.attach(with: subscriber) { $0.update(presenting: $1) }
-    let both = Subscription {
-      performing.cancel()
-      presenting.cancel()
-    }
+    let both = Subscription(of: [performing, presenting])
     subscribers.add(subscriber, presenting, both)
     let view = liveView.peek()
     Context.deliverFirst { subscriber.update(presenting: view) }
@@ -303,7 +303,7 @@ public final class Program<M: Module> {
   }
 
   deinit {
-    isolation.perform(atEndOf: self) { [recorder, liveModel, operations] in
+    liveModel.isolation.perform(atEndOf: self) { [recorder, liveModel, operations] in
       recorder?.end(with: liveModel.peek())
       operations.endAll()
     }

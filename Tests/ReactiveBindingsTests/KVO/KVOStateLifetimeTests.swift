@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
@@ -94,5 +95,54 @@ struct KVOStateLifetimeTests {
     #expect(parent.value === last)
     #expect(state.value === last)
     write = nil
+  }
+
+  @Test("made in one isolation and sent to another, it ends where its parent is used")
+  func endsWithItsParent() async {
+    let end = Locked<Home?>(nil)
+    let holder = Locked<Workshop.Holder?>(nil)
+    let workshop = await Workshop.take(await Parcel.make(end), holder)
+    // The last reference goes in neither of the two.
+    await Task.detached {
+      var last = holder.withLock { $0 }
+      holder.withLock { $0 = nil }
+      last = nil
+      withExtendedLifetime(last) {}
+    }.value
+    var home: Home?
+    while home == nil {
+      await Task.yield()
+      home = end.withLock { $0 }
+    }
+    #expect(home == workshop)
+  }
+
+  private final class Parcel {
+    let parent: OpenBehavior<Int>
+    let probe: KVOProbe
+    init(_ end: Locked<Home?>) {
+      parent = OpenBehavior(1, whileObserved: { _ in Subscription { end.withLock { $0 = .current } } })
+      probe = KVOProbe(sharing: parent)
+    }
+    @MainActor static func make(_ end: Locked<Home?>) -> sending Parcel { Parcel(end) }
+  }
+
+  @globalActor
+  private actor Workshop {
+    static let shared = Workshop()
+    @Workshop static var parent: OpenBehavior<Int>?
+    @Workshop
+    final class Holder: Sendable {
+      private let probe: KVOProbe
+      init(_ probe: KVOProbe) { self.probe = probe }
+    }
+    @Workshop
+    static func take(_ parcel: sending Parcel, _ holder: Locked<Holder?>) -> Home {
+      parcel.parent.value = 2
+      parent = parcel.parent
+      let new = Holder(parcel.probe)
+      holder.withLock { $0 = new }
+      return .current
+    }
   }
 }

@@ -169,4 +169,73 @@ struct SubscriptionBagTests {
     #expect(bag.isEmpty)
     bag.cancelAll()
   }
+
+  @Test("sent to another isolation, its tokens end where their sources are used by then, and its actions with them")
+  func sent() async {
+    let ends = Locked<[Home]>([])
+    let holder = Locked<Workshop.Holder?>(nil)
+    let workshop = await Workshop.take(await Parcel.make(ends), holder)
+    // The last reference goes in neither of the two.
+    await Task.detached {
+      var last = holder.withLock { $0 }
+      holder.withLock { $0 = nil }
+      last = nil
+      withExtendedLifetime(last) {}
+    }.value
+    while ends.withLock({ $0.count }) < 6 { await Task.yield() }
+    #expect(ends.withLock { $0 } == Array(repeating: workshop, count: 6))
+    await Workshop.clear()
+  }
+
+  /// Sources, and a bag of their observers, which note where they end.
+  private final class Parcel {
+    let number = OpenBehavior(0)
+    let event = Event<Int>()
+    let bag = SubscriptionBag()
+    private let ends: Locked<[Home]>
+
+    init(_ ends: Locked<[Home]>) {
+      self.ends = ends
+      Subscription { ends.withLock { $0.append(.current) } }.store(in: bag)
+      let farewells = (0..<4).map { _ in Farewell { ends.withLock { $0.append(.current) } } }
+      number.sink { [last = farewells[0]] _ in withExtendedLifetime(last) {} }.store(in: bag)
+      ComputedBehavior { [number] in number.value }
+        .sink { [last = farewells[1]] _ in withExtendedLifetime(last) {} }.store(in: bag)
+      event.sink { [last = farewells[2]] _ in withExtendedLifetime(last) {} }.store(in: bag)
+      let token = number.sink { [last = farewells[3]] _ in withExtendedLifetime(last) {} }
+      Subscription(of: [token]).store(in: bag)
+    }
+
+    /// One more is put in where it is used by now.
+    func use() {
+      number.value = 1
+      let farewell = Farewell { [ends] in ends.withLock { $0.append(.current) } }
+      event.sink { _ in withExtendedLifetime(farewell) {} }.store(in: bag)
+    }
+
+    @MainActor static func make(_ ends: Locked<[Home]>) -> sending Parcel { Parcel(ends) }
+  }
+
+  @globalActor
+  private actor Workshop {
+    static let shared = Workshop()
+    @Workshop private static var sources: [AnyObject] = []
+
+    @Workshop
+    final class Holder: Sendable {
+      private let bag: SubscriptionBag
+      init(_ bag: SubscriptionBag) { self.bag = bag }
+    }
+
+    @Workshop
+    static func take(_ parcel: sending Parcel, _ holder: Locked<Holder?>) -> Home {
+      parcel.use()
+      sources = [parcel.number, parcel.event]
+      let new = Holder(parcel.bag)
+      holder.withLock { $0 = new }
+      return .current
+    }
+
+    @Workshop static func clear() { sources = [] }
+  }
 }

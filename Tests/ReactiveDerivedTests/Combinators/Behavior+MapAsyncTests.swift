@@ -35,6 +35,23 @@ struct BehaviorMapAsyncTests {
     subscription.cancel()
   }
 
+  @Test("a value that is back is the same question, however often it has changed while nothing observed the answer")
+  func back() async throws {
+    let number = OpenBehavior(2)
+    let next = number.map { $0 + 1 }
+    let others = [number.sink { _ in }, next.sink { _ in }]
+    for square in [number.mapAsync { $0 * $0 }, next.mapAsync { $0 * $0 }] {
+      let answer = try await square.settled()
+      number.value = 5
+      number.value = 2
+      var log: [Loadable<Int, Never>] = []
+      let subscription = square.observe { log.append($0) }
+      #expect(try await square.settled() == answer && log == [.loaded(answer ?? 0)])
+      subscription.cancel()
+    }
+    for subscription in others { subscription.cancel() }
+  }
+
   @Test("it keeps what it is made of, and is kept by a subscription")
   func lifetime() async throws {
     let number = OpenBehavior(2)

@@ -25,6 +25,10 @@ enum KeyedFault: CaseIterable {
   case takenBackNotifies
   /// The row of an id is notified when any row changes.
   case rowsNotifiedTogether
+  /// A group without a row is still there.
+  case emptyGroupStays
+  /// The rows of the other collection of a join are not found.
+  case joinIgnoresOthers
   /// The selector's row of an id is notified when any id is chosen.
   case choicesNotifiedTogether
   /// What a row's derivation reads beside the row is not followed.

@@ -34,6 +34,7 @@ final class KeyedProgram {
   private var nodes: [KeyedNode] = []
   private var values: [(name: String, read: () -> [Int?], plain: () -> [Int?])] = []
   private var watches: [Watch] = []
+  private var groupings: [Groups] = []
   private let size: Int
   private var depth = 0
   /// Counts what was done.
@@ -142,7 +143,7 @@ final class KeyedProgram {
 
   private func makeOfWhole(_ node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ name: String, _ token: Ledger.Token) {
     let plain = node.plain
-    switch choices.below(14) {
+    switch choices.below(20) {
     case 0:
       let threshold = threshold
       add(
@@ -229,7 +230,7 @@ final class KeyedProgram {
     case 9:
       let count = keyed.count
       add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
-    case 10:
+    case 15:
       let runs = RowRuns(
         isExact: true, now: { [weak self] in self?.acts ?? 0 },
         fail: { [weak self] in self?.fail("\(name)rows of \(node.name): \($0)") })
@@ -241,7 +242,7 @@ final class KeyedProgram {
       add("\(name)rows of \(node.name)", .mapped(rows), runs: runs) {
         plain().map { ($0.id, FuzzRow(id: $0.id, number: $0.row.number * 3, group: $0.row.group)) }
       }
-    case 11, 12:
+    case 16, 17:
       let threshold = threshold
       let runs = RowRuns(
         isExact: false, now: { [weak self] in self?.acts ?? 0 },
@@ -265,6 +266,24 @@ final class KeyedProgram {
           return (id, FuzzRow(id: id, number: number, group: row.group))
         }
       }
+    case 13, 14:
+      guard let other = choices.pick(nodes), case .whole(let others) = other.real else { return }
+      let numbers = keyed.joined(
+        with: others,
+        on: {
+          _ = token
+          return $0.number
+        }
+      ).map { $0.left.number + 10 * ($0.right?.number ?? 9) }
+      let otherRows = other.plain
+      add("\(name)\(node.name) with \(other.name)", .mapped(numbers)) { [unowned self] in
+        let others = Dictionary(uniqueKeysWithValues: fault == .joinIgnoresOthers ? [] : otherRows())
+        return plain().map {
+          ($0.id, FuzzRow(id: $0.id, number: $0.row.number + 10 * (others[$0.row.number]?.number ?? 9), group: 0))
+        }
+      }
+    case 10, 11, 12:
+      makeOfGroups(groups(of: node, keyed, token), name)
     default:
       let id = choices.below(size)
       let row = keyed[id]
@@ -273,6 +292,54 @@ final class KeyedProgram {
         return [row?.number, row?.group]
       }
       add("row \(id) of \(node.name)", read: { [row.value?.number, row.value?.group] }, plain: plainRow)
+    }
+  }
+
+  private struct Groups {
+    let name: String
+    let real: KeyedGroups<Int, Int, FuzzRow>
+    let plain: () -> [Int: [(id: Int, row: FuzzRow)]]
+  }
+
+  /// Groups that were made before, or further ones.
+  private func groups(of node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ token: Ledger.Token) -> Groups {
+    if choices.once(in: 2), let known = choices.pick(groupings) { return known }
+    let plain = node.plain
+    let threshold = threshold
+    let isByLevel = choices.once(in: 3)
+    let real = keyed.grouped(by: {
+      _ = token
+      return isByLevel ? $0.number > threshold.value ? 1 : 0 : $0.group
+    })
+    let new = Groups(name: "groups \(isByLevel ? "by level " : "")of \(node.name)", real: real) { [unowned self] in
+      Dictionary(grouping: plain()) { isByLevel ? $0.row.number > level ? 1 : 0 : $0.row.group }
+    }
+    groupings.append(new)
+    return new
+  }
+
+  private func makeOfGroups(_ groups: Groups, _ name: String) {
+    let plain = groups.plain
+    let key = choices.below(3)
+    switch choices.below(5) {
+    case 0, 1:
+      add("\(name)\(key) of \(groups.name)", .whole(groups.real.group(key))) { plain()[key] ?? [] }
+    case 2:
+      let row = groups.real[key]
+      func read() -> [Int?] { row.value?.map(\.number) ?? [nil] }
+      add("\(key) of \(groups.name)", read: read, plain: { plain()[key]?.map(\.row.number) ?? [nil] })
+    case 3:
+      let count = groups.real.count
+      add("count of \(groups.name)", read: { [count.value] }, plain: { [plain().count] })
+    default:
+      // Sorted, since the order of groups depends on when they are looked at.
+      let sums = groups.real.sum(\.number).sorted(by: <)
+      add("\(name)sums of \(groups.name)", .mapped(sums)) { [unowned self] in
+        var sums = plain().mapValues { $0.reduce(0) { $0 + $1.row.number } }
+        if fault == .emptyGroupStays { sums[0] = sums[0] ?? 0 }
+        return sums.map { (id: $0.key, row: FuzzRow(id: $0.key, number: $0.value, group: 0)) }
+          .sorted { $0.row.number < $1.row.number }
+      }
     }
   }
 

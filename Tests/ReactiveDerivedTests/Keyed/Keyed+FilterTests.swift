@@ -166,4 +166,13 @@ struct KeyedFilterTests {
     batch { rows.removeAll { $0.id >= 50_000 } }
     #expect(even.count.value == 25_050)
   }
+
+  @Test("rows that moved with a row that is left out have moved")
+  func movedWithOther() {
+    let rows = OpenKeyed((1...5).map { Row(id: $0) })
+    let most = rows.filter { $0.id != 2 }
+    #expect(most.value.map(\.id) == [1, 3, 4, 5])
+    rows.value = [1, 5, 2, 3, 4].map { Row(id: $0) }
+    #expect(most.value.map(\.id) == [1, 5, 3, 4])
+  }
 }

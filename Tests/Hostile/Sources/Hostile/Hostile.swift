@@ -9,7 +9,7 @@ struct Hostile {
     deathCases, propertyDeathCases, timeDeathCases, taskDeathCases, projectionDeathCases, keyedDeathCases,
     programDeathCases, stillDeathCases,
     studioDeathCases, callCases, doorCases, addressCases, randomCases,
-    moveCases, chainCases,
+    moveCases, tokenMoveCases, chainCases,
   ].flatMap { $0 }
 
   static func main() async {

@@ -19,6 +19,8 @@ extension AsyncFuzzer {
   }
 
   private func step(on stage: isolated Stage) {
+    // What sleeps is to wake up, and answers are to fail again.
+    if model.progress.sleepers > 0 && choices.once(in: 4) { return statement(advance) }
     switch choices.below(24) {
     case 0..<4: statement { writeAny() }
     case 4..<6: statement(runBatch)

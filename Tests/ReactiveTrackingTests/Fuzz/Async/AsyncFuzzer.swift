@@ -1,3 +1,4 @@
+import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 
@@ -73,13 +74,23 @@ final class AsyncFuzzer {
         let inputs = readers(of: terms.question)
         let policy = FailurePolicy.retry(
           times: terms.repetitions, after: .seconds(terms.backoff), factor: Double(terms.factor))
-        let behavior = deriveAsync(
-          after: .seconds(terms.delay), clock: clock, start: terms.isEager ? .eagerly : .whenObserved,
-          onFailure: policy, name: "n\(id)"
-        ) { [unowned self] in
-          workOut(id) { terms.question.result { inputs[$0]?() ?? -1 } }
-        } answer: { [function = gate.function(of: id)] question throws(GateFailure) in
+        let question = { [unowned self] in workOut(id) { terms.question.result { inputs[$0]?() ?? -1 } } }
+        let (delay, start) = (Duration.seconds(terms.delay), terms.isEager ? AsyncStart.eagerly : .whenObserved)
+        let function = gate.function(of: id)
+        let answer: @Sendable (Int) async throws(GateFailure) -> GateAnswer = { question throws(GateFailure) in
           try await function(question)
+        }
+        let behavior: Asking
+        switch terms.making {
+        case .deriveAsync:
+          behavior = deriveAsync(
+            after: delay, clock: clock, start: start, onFailure: policy, name: "n\(id)", question, answer: answer)
+        case .mapAsync:
+          behavior = Derivation(question)
+            .mapAsync(after: delay, clock: clock, start: start, onFailure: policy, name: "n\(id)", answer)
+        case .mapAsyncOfValues:
+          behavior = Derivation { question() ?? -1 }
+            .mapAsync(after: delay, clock: clock, start: start, onFailure: policy, name: "n\(id)", answer)
         }
         behaviors[id] = behavior
         ends[id] = { [weak behavior] in behavior == nil }

@@ -29,6 +29,9 @@ enum AsyncFormula {
     }
   }
 
+  /// Whether it always has a result.
+  var isTotal: Bool { if case .some = self { false } else { true } }
+
   func result(_ read: (AsyncSource) -> Int) -> Int? {
     switch self {
     case .same(let one): return read(one)
@@ -46,6 +49,7 @@ enum AsyncFormula {
 
 struct AsyncTerms {
   let question: AsyncFormula
+  var making = AsyncMaking.deriveAsync
   var delay = 0
   var isEager = false
   var repetitions = 0
@@ -56,6 +60,15 @@ struct AsyncTerms {
   func pause(afterFailures count: Int) -> Int? {
     count > repetitions ? nil : (1..<count).reduce(backoff) { pause, _ in pause * factor }
   }
+}
+
+/// By what a behavior is made.
+enum AsyncMaking {
+  case deriveAsync
+  /// Of a derivation that may have no question.
+  case mapAsync
+  /// Of one that always has a question.
+  case mapAsyncOfValues
 }
 
 enum AsyncNode {
@@ -120,12 +133,13 @@ struct AsyncPlan {
 
   private func terms(_ choices: RandomChoices) -> AsyncTerms {
     var terms = AsyncTerms(question: formula(choices))
+    if choices.once(in: 2) { terms.making = terms.question.isTotal ? .mapAsyncOfValues : .mapAsync }
     if choices.once(in: 3) { terms.delay = 1 + choices.below(4) }
     terms.isEager = choices.once(in: 4)
     if choices.once(in: 2) {
-      terms.repetitions = choices.pick([1, 2, 2])!
+      terms.repetitions = choices.pick([1, 2, 3])!
       terms.backoff = choices.pick([0, 1, 1, 1])!
-      terms.factor = choices.pick([1, 2, 3])!
+      terms.factor = choices.pick([1, 2, 3, 3])!
     }
     return terms
   }

@@ -136,4 +136,14 @@ NS_SWIFT_NAME(NotificationCenter) __attribute__((swift_attr("@Sendable")))
 - (void)removeObserver:(id)observer name:(nullable NSNotificationName)name object:(nullable id)object;
 @end
 
+// --- Undo -------------------------------------------------------------------------------------------------------------
+
+NS_SWIFT_NAME(UndoManager) NS_SWIFT_UI_ACTOR
+@interface NSUndoManager : NSObject
+@property (readonly, getter=isUndoRegistrationEnabled) BOOL undoRegistrationEnabled;
+- (void)undo;
+- (void)redo;
+- (void)removeAllActionsWithTarget:(id)target;
+@end
+
 #pragma clang assume_nonnull end

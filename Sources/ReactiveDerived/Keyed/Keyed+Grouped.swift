@@ -1,0 +1,97 @@
+extension Keyed {
+  /// The rows in groups, by what `key` makes of each.
+  ///
+  /// The function runs once for each row that has changed, when that is needed. What it reads beside the row is followed: when
+  /// that changes, it runs for all rows. Cost: a copy of the rows, and 8 bytes more for each.
+  @inlinable
+  public final func grouped<GroupID: Hashable>(
+    by key: @escaping (Row) -> GroupID, file: StaticString = #fileID, line: UInt = #line
+  ) -> KeyedGroups<GroupID, ID, Row> {
+    let grouping = Grouping<GroupID, ID, Row>(self)
+    let rows = Keyed<ID, GroupedRow<Row>>(
+      space, grouping.table, ordering, file: file, line: line, rowFollowing: rowFollowing(besides: grouping.link.reads),
+      update: { grouping.update(in: $0, key) })
+    return KeyedGroups(grouping, rows)
+  }
+}
+
+/// The rows of a keyed collection in groups, each of them a keyed collection of its own.
+///
+/// ```swift
+/// struct Order: Identifiable, Equatable { var id: Int, city: String, price: Int }
+/// let orders = OpenKeyed([Order(id: 1, city: "Rome", price: 10), Order(id: 2, city: "Oslo", price: 20)])
+/// let byCity = orders.grouped(by: \.city)
+/// let totals = byCity.sum(\.price)
+/// let rome = byCity.group("Rome").map(\.price)
+/// totals.observe { print($0) }                                // prints "[10, 20]"
+/// rome.observe { print($0) }                                  // prints "[10]"
+/// orders.update(2) { $0.city = "Rome" }                       // prints "[30]" and "[10, 20]"
+/// print(byCity.count.value, byCity["Oslo"].value?.count ?? 0) // 1 0
+/// ```
+///
+/// Made by ``/ReactiveCore/Keyed/grouped(by:file:line:)``. A group is there while it has rows. The groups and what is made of
+/// them keep the collection that was grouped, and share the grouping: an edit hashes the id of one group.
+public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
+  @usableFromInline let grouping: Grouping<GroupID, ID, Row>
+  /// Brings the grouping up to date.
+  @usableFromInline let rows: Keyed<ID, GroupedRow<Row>>
+
+  @usableFromInline
+  init(_ grouping: Grouping<GroupID, ID, Row>, _ rows: Keyed<ID, GroupedRow<Row>>) {
+    self.grouping = grouping
+    self.rows = rows
+  }
+
+  /// How many groups there are.
+  public var count: Behavior<Int> { rows.node.map { [grouping] _ in grouping.count } }
+
+  /// The rows of a group in the order of the source, or nil while there is no such group.
+  ///
+  /// Cost: as many steps as the group has rows, when one of them has changed.
+  public subscript(key: GroupID) -> Behavior<[Row]?> {
+    let isDuplicate = grouping.link.table.isDuplicate
+    return DerivedProperty(group(key).array, calculator: { $0.isEmpty ? nil : $0 }) { old, new in
+      guard let old, let new else { return (old == nil) == (new == nil) }
+      return old.count == new.count && zip(old, new).allSatisfy { isDuplicate($0, $1) }
+    }
+  }
+
+  /// The rows of a group in the order of the source; none while there is no such group.
+  ///
+  /// All that is made of one group shares it. Cost: a copy of the rows of the group, with their ids; it is made when it is asked for, in
+  /// as many steps as the group has rows. An edit of a row costs the group that the row is in, and the one that it was in; every other
+  /// group in use finds out that nothing has changed, in about 50 ns.
+  public func group(
+    _ key: GroupID, file: StaticString = #fileID, line: UInt = #line
+  ) -> Keyed<ID, Row> {
+    let part = grouping.part(of: key)
+    let follow = rows.rowFollowing
+    func rowFollowing(_ id: ID, _ node: Behavior<Int>) -> () -> Void {
+      let follow = follow(id)
+      return {
+        follow()
+        _ = node.peek()
+      }
+    }
+    let ordering = part.ordering(grouping.ordering)
+    if let node = part.node {
+      return Keyed(
+        part.space, part.table, node, ordering, rowFollowing: { [unowned node] in rowFollowing($0, node) })
+    }
+    let new = Keyed(
+      part.space, part.table, ordering, file: file, line: line, rowFollowing: rowFollowing,
+      update: { [source = rows.node] evaluation in
+        _ = source.read(in: evaluation)
+        withExtendedLifetime(part) {}
+      })
+    part.node = new.node
+    return new
+  }
+
+  // The parts are released in the isolation that uses them.
+  deinit {
+    if rows.node.isolation.isForeign {
+      rows.node.isolation.perform(atEndOf: self) { [grouping, rows] in withExtendedLifetime((grouping, rows)) {} }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+// Tests: Keyed+Grouped, Grouping, KeyedGroups+Reduce
+
+@Suite("Keyed.grouped")
+struct KeyedGroupedTests {
+  struct Order: Identifiable, Equatable {
+    var id: Int
+    var city: String
+    var price: Int
+  }
+
+  private let orders = OpenKeyed([
+    Order(id: 1, city: "Rome", price: 10), Order(id: 2, city: "Oslo", price: 20), Order(id: 3, city: "Rome", price: 30),
+  ])
+
+  @Test("groups are those of the array, in the order in which they came up")
+  func groups() {
+    let byCity = orders.grouped(by: \.city)
+    let (totals, counts) = (byCity.sum(\.price), byCity.counts())
+    #expect(totals.value == [40, 20])
+    #expect(counts.value == [2, 1])
+    #expect(byCity.count.value == 2)
+    orders.insert(Order(id: 4, city: "Bern", price: 5))
+    orders.remove(2)
+    #expect(totals.value == [40, 5])
+    #expect(byCity["Oslo"].value == nil && totals["Oslo"].value == nil)
+    orders.insert(Order(id: 2, city: "Oslo", price: 7))
+    #expect(totals.value == [40, 5, 7])
+    #expect(byCity.count.value == 3)
+  }
+
+  @Test("a group is a collection in the order of the source")
+  func group() {
+    let byCity = orders.grouped(by: \.city)
+    let rome = byCity.group("Rome")
+    #expect(rome.value.map(\.id) == [1, 3])
+    orders.update(2) { $0.city = "Rome" }
+    #expect(rome.value.map(\.id) == [1, 2, 3])
+    orders.move(1, before: nil)
+    #expect(rome.value.map(\.id) == [2, 3, 1])
+    #expect(byCity.group("Oslo").value.isEmpty)
+    let sorted = orders.sorted { $0.price > $1.price }.grouped(by: \.city).group("Rome")
+    #expect(sorted.value.map(\.id) == [3, 2, 1])
+    orders.update(1) { $0.price = 25 }
+    #expect(sorted.value.map(\.id) == [3, 1, 2])
+  }
+
+  @Test("an edit notifies the groups that it is about, and their rows")
+  func notifications() {
+    let byCity = orders.grouped(by: \.city)
+    let (rome, oslo) = (byCity.group("Rome"), byCity["Oslo"])
+    let (third, totals) = (rome[3], byCity.sum(\.price))
+    var log: [String] = []
+    rome.sink { log.append("Rome \($0.map(\.id))") }
+    oslo.sink { log.append("Oslo \($0.map { "\($0.map(\.id))" } ?? "none")") }
+    third.sink { log.append("3: \($0?.price ?? 0)") }
+    totals.sink { log.append("\($0)") }
+    orders.update(2) { $0.price = 25 }
+    #expect(log.sorted() == ["Oslo [2]", "[40, 25]"])
+    log = []
+    orders.update(3) { $0.city = "Oslo" }
+    #expect(log.sorted() == ["3: 0", "Oslo [2, 3]", "Rome [1]", "[10, 55]"])
+    log = []
+    batch { for id in 2...3 { orders.update(id) { $0.city = "Bern" } } }
+    // The sums are what they were, though one is that of another group.
+    #expect(log == ["Oslo none"])
+    #expect(totals["Bern"].value == 55 && totals["Oslo"].value == nil)
+  }
+
+  @Test("a batch that is taken back notifies nothing, and groups that it emptied keep their places")
+  func takenBack() {
+    let byCity = orders.grouped(by: \.city)
+    let (rome, totals) = (byCity.group("Rome"), byCity.sum(\.price))
+    var log: [String] = []
+    rome.sink { log.append("\($0)") }
+    totals.sink { log.append("\($0)") }
+    rome.changes.sink { log.append("\($0)") }.store(in: bag)
+    totals.changes.sink { log.append("\($0)") }.store(in: bag)
+    batch {
+      for id in [1, 3] { orders.update(id) { $0.city = "Bern" } }
+      #expect(totals.value == [20, 40])
+      #expect(rome.value.isEmpty)
+      for id in [1, 3] { orders.update(id) { $0.city = "Rome" } }
+      #expect(totals.value == [40, 20])
+    }
+    #expect(log == [])
+    #expect(rome.value.map(\.id) == [1, 3])
+    bag.cancelAll()
+  }
+  private let bag = SubscriptionBag()
+
+  @Test("the functions run for rows that have changed, and for all when what they read has changed")
+  func calls() {
+    let length = OpenBehavior(1)
+    var (keys, additions) = (0, 0)
+    let byCity = orders.grouped {
+      keys += 1
+      return $0.city.prefix(length.value)
+    }
+    let counts = byCity.reduce(
+      0,
+      adding: { count, _ in
+        additions += 1
+        return count + 1
+      }, removing: { count, _ in count - 1 })
+    #expect(counts.value == [2, 1])
+    #expect(keys == 3 && additions == 3)
+    orders.update(2) { $0.city = "Rome" }
+    #expect(counts.value == [3])
+    #expect(keys == 4 && additions == 4)
+    orders.update(2) { $0.city = "Riga" }
+    #expect(counts.value == [3])
+    #expect(keys == 5 && additions == 5)
+    length.value = 2
+    #expect(counts.value.sorted() == [1, 2])
+    #expect(keys == 8)
+    #expect(byCity.group("Ri").value.map(\.id) == [2])
+  }
+
+  @Test("sums of numbers with a fraction are compensated, and recover from infinity")
+  func fractions() {
+    let totals = orders.grouped(by: \.city).sum { $0.price == 30 ? Double.infinity : Double($0.price) / 10 }
+    #expect(totals.value == [.infinity, 2])
+    orders.remove(3)
+    #expect(totals.value == [1, 2])
+    for _ in 0..<1000 {
+      orders.update(1) { $0.price = 1 }
+      #expect(totals["Rome"].value == 0.1)
+      orders.update(1) { $0.price = 3 }
+    }
+    #expect(totals["Rome"].value == 0.3)
+  }
+
+  #if DEBUG
+  @Test("a removing function that undoes nothing stops")
+  func wrongRemoval() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let orders = OpenKeyed([Order(id: 1, city: "Rome", price: 0)])
+      let totals = orders.grouped(by: \.city).reduce(0, adding: { $0 + $1.price }, removing: { total, _ in total })
+      orders.insert(Order(id: 2, city: "Rome", price: 1))
+      for number in 0..<1100 {
+        orders.update(1) { $0.price = number }
+        _ = totals.value
+      }
+    }
+    try expectStop(result, says: ["the removing function of a reduction does not undo"])
+  }
+  #endif
+
+  @Test("ids and slots that are used again, beside plain dictionaries")
+  func random() {
+    var generator = SeededGenerator(seed: 7)
+    let orders = OpenKeyed<Order>()
+    let byCity = orders.filter { $0.price % 4 != 3 }.grouped(by: \.city)
+    let groups = (0..<6).map { byCity.group("\($0)") }
+    let totals = byCity.sum(\.price)
+    for step in 0..<3000 {
+      let id = Int.random(in: 0..<60, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: orders.remove(id)
+      case 1: orders.move(id, before: Int.random(in: 0..<60, using: &generator))
+      default:
+        let city = "\(Int.random(in: 0..<6, using: &generator))"
+        orders.insert(Order(id: id + step / 100 * 10, city: city, price: Int.random(in: 0..<9, using: &generator)))
+      }
+      if step % 7 == 0 { orders.removeAll { $0.id < step / 100 * 10 } }
+      if step % 3 != 0 { continue }
+      let plain = Dictionary(grouping: orders.value.filter { $0.price % 4 != 3 }, by: \.city)
+      #expect(totals.value.sorted() == plain.values.map { $0.reduce(0) { $0 + $1.price } }.sorted())
+      if step % 5 != 0 { continue }
+      #expect(groups.map(\.value) == (0..<6).map { plain["\($0)"] ?? [] })
+      #expect(groups[step % 6][id].value == plain["\(step % 6)"]?.first { $0.id == id })
+    }
+  }
+
+  @Test("what is made of groups keeps them, and ends with its last use")
+  func lifetime() {
+    weak var source: OpenKeyed<Order>?
+    var row: Behavior<[Order]?>?
+    do {
+      let orders = OpenKeyed([Order(id: 1, city: "Rome", price: 1)])
+      source = orders
+      row = orders.grouped(by: \.city)["Rome"]
+      let byCity = orders.grouped(by: \.city)
+      weak let part = byCity.group("Rome").array
+      #expect(part == nil)
+      let count = byCity.group("Rome").count
+      orders.insert(Order(id: 2, city: "Rome", price: 1))
+      #expect(count.value == 2 && byCity.group("Rome").count.value == 2)
+      #expect(row?.value?.count == 2)
+    }
+    #expect(row?.value?.count == 2)
+    row = nil
+    #expect(source == nil)
+  }
+}
