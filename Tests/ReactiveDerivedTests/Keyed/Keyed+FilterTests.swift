@@ -47,19 +47,6 @@ struct KeyedFilterTests {
     #expect(log == [[1, 2, 3, 5], [9, 1, 2, 3, 5], [9, 5, 1, 2, 3], [3, 2, 1, 5, 9]])
   }
 
-  @Test("a row that moves together with the one before it, which is left out")
-  func movesBehindAnother() {
-    let rows = OpenKeyed([5, 0, 2].map { Row(id: $0, number: $0) })
-    let even = rows.filter { $0.number % 2 == 0 }
-    var log: [[Int]] = []
-    even.sink { log.append($0.map(\.id)) }
-    var shown = even.value
-    let subscription = even.changes.sink { $0.apply(to: &shown) }
-    rows.value = [2, 5, 0].map { Row(id: $0, number: $0) }
-    #expect(log == [[2, 0]] && shown.map(\.id) == [2, 0])
-    subscription.cancel()
-  }
-
   @Test("a batch that takes back what it did is no change, whatever was read in it")
   func takenBack() {
     let rows = OpenKeyed((0..<5).map { Row(id: $0, number: $0) })
