@@ -8,7 +8,6 @@ package final class KeyedLink<ID: Hashable, Row> {
   @safe @exclusivity(unchecked) @usableFromInline var position = -1
   @safe @exclusivity(unchecked) @usableFromInline var moves = 0
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
-  @safe @exclusivity(unchecked) @usableFromInline var losses = 0
   /// Whether ids or places may be others than those known, for a full pass.
   @safe @exclusivity(unchecked) @usableFromInline package private(set) var hasLostPlaces = false
 
@@ -56,9 +55,8 @@ package final class KeyedLink<ID: Hashable, Row> {
   /// The source is up to date, and no function has been called yet.
   @usableFromInline
   func notePlaces() {
-    hasLostPlaces = moves != space.order.moves || reuses != space.reuses || losses != table.losses
+    hasLostPlaces = moves != space.order.moves || reuses != space.reuses
     moves = space.order.moves
     reuses = space.reuses
-    losses = table.losses
   }
 }

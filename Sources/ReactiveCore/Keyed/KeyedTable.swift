@@ -43,8 +43,6 @@ package final class KeyedTable<Row> {
   /// By slot, the place of the last entry.
   @safe @exclusivity(unchecked) @usableFromInline var last: ContiguousArray<Int> = []
   @safe @exclusivity(unchecked) @usableFromInline var isKept = false
-  /// How often the order has changed in a way that no entry says.
-  @safe @exclusivity(unchecked) @usableFromInline var losses = 0
   /// Up to where a dependent has read.
   @safe @exclusivity(unchecked) @usableFromInline var taken = 0
   /// Of entries from here on, the open batch needs one for each slot.
@@ -168,7 +166,6 @@ package final class KeyedTable<Row> {
   /// The order may have changed in a way that no entry says: each dependent looks at all.
   @inlinable
   package func forgetJournal() {
-    losses += 1
     end += 1
     cut(to: 0)
   }

@@ -6,7 +6,7 @@ import Testing
 struct RowTableTests {
   @Test("a row is one object for as long as it is used, and is made anew after that")
   func weak() {
-    let table = RowTable<Int, String>()
+    let table = RowTable<Int, String?>()
     var made = 0
     func row(_ id: Int) -> Behavior<String?> {
       table.row(id) {
