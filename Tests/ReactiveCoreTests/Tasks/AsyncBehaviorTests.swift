@@ -296,7 +296,7 @@ struct AsyncBehaviorTests {
   @Test("an eager one that is dropped while its question waits for its time is gone, and what waits ends")
   func droppedWhileWaiting() {
     text.value = "a"
-    @Weak var gone: AsyncBehavior<String, any Error>?
+    @Weak var gone: AsyncBehavior<String, any Error>? = nil
     do {
       let birds = make(after: .seconds(1), start: .eagerly)
       gone = birds
