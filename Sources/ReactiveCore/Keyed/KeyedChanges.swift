@@ -67,6 +67,25 @@ public struct KeyedChanges<ID: Hashable, Row> {
     }
   }
 
+  /// A row that has gone and come again under its id is one that was put elsewhere.
+  mutating func joinReturned(_ isDuplicate: (Row, Row) -> Bool) {
+    if removals.isEmpty || insertions.isEmpty { return }
+    var gone: [ID: Item] = [:]
+    for item in removals { gone[item.id] = item }
+    var (moved, changed): ([Move], [Item]) = ([], [])
+    let new = insertions.filter { item in
+      guard let old = gone.removeValue(forKey: item.id) else { return true }
+      moved.append(Move(id: item.id, row: item.row, from: old.place, to: item.place))
+      if !isDuplicate(old.row, item.row) { changed.append(item) }
+      return false
+    }
+    if moved.isEmpty { return }
+    insertions = new
+    removals = removals.filter { gone[$0.id] != nil }
+    moves += moved
+    updates += changed
+  }
+
   /// Makes of the rows before those after. Cost: as many steps as there are rows.
   public func apply(to rows: inout [Row]) {
     let leaving = Set(removals.map(\.place) + moves.map(\.from))
@@ -218,6 +237,7 @@ extension ChangeTracker.State {
       if isMoved.contains(slot) { changes.moves.append(.init(id: id, row: row, from: from, to: place)) }
       if !table.isDuplicate(last.row, row) { changes.updates.append(.init(id: id, row: row, place: place)) }
     }
+    changes.joinReturned(table.isDuplicate)
     changes.removals.sort { $0.place < $1.place }
     changes.insertions.sort { $0.place < $1.place }
     changes.moves.sort { $0.to < $1.to }

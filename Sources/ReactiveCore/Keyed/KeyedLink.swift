@@ -8,6 +8,8 @@ package final class KeyedLink<ID: Hashable, Row> {
   @safe @exclusivity(unchecked) @usableFromInline var position = -1
   @safe @exclusivity(unchecked) @usableFromInline var moves = 0
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
+  /// Whether a row that is not what the order is by may have another place, though it is the same.
+  @usableFromInline let isOrderedByRows: Bool
   /// Whether ids or places may be others than those known, for a full pass.
   @safe @exclusivity(unchecked) @usableFromInline package private(set) var hasLostPlaces = false
 
@@ -16,6 +18,7 @@ package final class KeyedLink<ID: Hashable, Row> {
     space = source.space
     table = source.table
     node = source.node
+    isOrderedByRows = source.ordering.dependsOnRows
   }
 
   /// Brings the source up to date, and calls `change` for each slot that has changed. If that is not known, or what the
@@ -55,7 +58,7 @@ package final class KeyedLink<ID: Hashable, Row> {
   /// The source is up to date, and no function has been called yet.
   @usableFromInline
   func notePlaces() {
-    hasLostPlaces = moves != space.order.moves || reuses != space.reuses
+    hasLostPlaces = isOrderedByRows || moves != space.order.moves || reuses != space.reuses
     moves = space.order.moves
     reuses = space.reuses
   }

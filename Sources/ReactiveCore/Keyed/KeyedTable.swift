@@ -58,6 +58,11 @@ package final class KeyedTable<Row> {
   /// For the slot before one: the place may have changed, and nothing says from where.
   @usableFromInline package static var unknownPlace: Int32 { -3 }
 
+  /// What to note of the place of a row that comes to a slot which has none. A slot that had a row may have had another place,
+  /// or be that of another id now.
+  @inlinable
+  package func placeBefore(newAt slot: Int) -> Int32? { slot < rows.count ? Self.unknownPlace : nil }
+
   /// How far a dependent may lag behind.
   @usableFromInline var limit: Int { max(64, rows.count / 4) }
 

@@ -105,8 +105,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     }
     edit {
       let slot = space.add(id, at: known, before: place.flatMap { space.order.isLinked($0) ? $0 : nil })
-      // One that comes back may have another place than it had.
-      put(row, id, at: slot, movedFrom: known == nil ? nil : KeyedTable<Row>.unknownPlace)
+      put(row, id, at: slot, movedFrom: table.placeBefore(newAt: slot))
     }
     return true
   }
@@ -203,7 +202,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
           let slot = space.add(id, at: known)
           slots.append(slot)
           if slot < isKept.count { isKept[slot] = true }
-          put(row, id, at: slot, movedFrom: known == nil ? nil : KeyedTable<Row>.unknownPlace)
+          put(row, id, at: slot, movedFrom: table.placeBefore(newAt: slot))
         }
       }
       for slot in isKept.indices where !isKept[slot] && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }

@@ -64,7 +64,7 @@ package final class SlotOrder {
   }
 
   @usableFromInline
-  func noteMove() { moves += 1 }
+  package func noteMove() { moves += 1 }
 
   /// In order. `body` may change the order, and is then not called with all.
   @inlinable @inline(__always)

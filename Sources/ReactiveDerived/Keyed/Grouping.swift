@@ -189,6 +189,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline
   func changeInPart(_ new: GroupedRow<Row>, at slot: Int, _ isMoved: Bool) {
     guard let part = presentPart(new.group) else { return }
+    if isMoved { part.space.order.noteMove() }
     let place = Int(places[slot])
     // A slot that was moved may have come to another id.
     if isMoved && part.space.ids[place] != link.space.ids[slot] {
@@ -210,6 +211,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
       for place in part.upstream.indices where !staying.contains(place) {
         part.leave(place, from: Int(part.upstream[place]))
       }
+      part.space.order.noteMove()
       part.table.forgetJournal()
       left.append(group)
     }
@@ -241,7 +243,7 @@ final class GroupPart<ID: Hashable, Row> {
     let place = isPresent ? known ?? 0 : space.add(id, at: known)
     if place == upstream.count { upstream.append(0) }
     upstream[place] = Int32(slot)
-    table.put(row, at: place, movedFrom: known == nil ? nil : KeyedTable<Row>.unknownPlace)
+    table.put(row, at: place, movedFrom: table.placeBefore(newAt: place))
     return place
   }
 

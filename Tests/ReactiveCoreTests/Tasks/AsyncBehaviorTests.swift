@@ -293,18 +293,6 @@ struct AsyncBehaviorTests {
     #expect(!desk.hasArrivals)
   }
 
-  @Test("an eager one that is dropped while its question waits for its time is gone, and what waits ends")
-  func droppedWhileWaiting() {
-    text.value = "a"
-    @Weak var gone: AsyncBehavior<String, any Error>? = nil
-    do {
-      let birds = make(after: .seconds(1), start: .eagerly)
-      gone = birds
-      #expect(clock.sleeperCount == 1)
-    }
-    #expect(gone == nil && clock.sleeperCount == 0)
-  }
-
   @Test("a question whose time comes in the batch that changes it is not asked")
   func changedInTime() async throws {
     let birds = make(after: .seconds(1))

@@ -80,6 +80,8 @@ struct KeyedNode {
   let real: Real
   /// Of one that has a derivation for each row.
   var runs: RowRuns?
+  /// Whether rows may be alike in all but their ids, which nothing puts in an order.
+  var hasTies = false
   let plain: () -> [(id: Int, row: FuzzRow)]
 
   var realIDs: [Int] {

@@ -35,6 +35,8 @@ final class KeyedProgram {
   private var values: [(name: String, read: () -> [Int?], plain: () -> [Int?])] = []
   private var watches: [Watch] = []
   private var groupings: [Groups] = []
+  /// Of the node that is being made; see ``KeyedNode/hasTies``.
+  private var hasTies = false
   private let size: Int
   private var depth = 0
   /// Counts what was done.
@@ -77,6 +79,7 @@ final class KeyedProgram {
     guard let node = choices.pick(nodes) else { return }
     let name = "\(nodes.count): "
     let token = ledger.token()
+    hasTies = node.hasTies
     switch node.real {
     case .mapped(let keyed): makeOfMapped(node, keyed, name, token)
     case .whole(let keyed): makeOfWhole(node, keyed, name, token)
@@ -88,7 +91,7 @@ final class KeyedProgram {
     plain: @escaping () -> [(id: Int, row: FuzzRow)]
   ) {
     choices.note(name)
-    nodes.append(KeyedNode(name: name, real: real, runs: runs, plain: plain))
+    nodes.append(KeyedNode(name: name, real: real, runs: runs, hasTies: hasTies, plain: plain))
   }
 
   private func add(_ name: String, read: @escaping () -> [Int?], plain: @escaping () -> [Int?]) {
@@ -135,6 +138,7 @@ final class KeyedProgram {
       let places = drawPlaces()
       add("\(name)\(places) of \(node.name)", .mapped(keyed.window(places))) { Self.cut(plain(), places) }
     default:
+      if node.hasTies { return }
       let id = choices.below(size)
       let row = keyed[id]
       add("row \(id) of \(node.name)", read: { [row.value] }, plain: { [plain().first { $0.id == id }?.row.number] })
@@ -232,7 +236,8 @@ final class KeyedProgram {
       add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
     case 15:
       let runs = RowRuns(
-        isExact: true, now: { [weak self] in self?.acts ?? 0 },
+        // Of many rows some may be looked at anew, with slots of their own.
+        isExact: size < 100, now: { [weak self] in self?.acts ?? 0 },
         fail: { [weak self] in self?.fail("\(name)rows of \(node.name): \($0)") })
       let rows = keyed.mapRows {
         _ = token
@@ -334,6 +339,7 @@ final class KeyedProgram {
     default:
       // Sorted, since the order of groups depends on when they are looked at.
       let sums = groups.real.sum(\.number).sorted(by: <)
+      hasTies = true
       add("\(name)sums of \(groups.name)", .mapped(sums)) { [unowned self] in
         var sums = plain().mapValues { $0.reduce(0) { $0 + $1.row.number } }
         if fault == .emptyGroupStays { sums[0] = sums[0] ?? 0 }
@@ -395,6 +401,7 @@ final class KeyedProgram {
       values.append((watch.name, { [row.value ? 1 : 0] }, watch.plain))
       watches.append(watch)
     default:
+      if node.hasTies { return }
       let id = choices.below(size)
       let watch = Watch("row \(id) of \(node.name)", isLoose: fault != .rowsNotifiedTogether) {
         [plain().first { $0.id == id }?.row.number]
