@@ -39,7 +39,8 @@ struct RowTableTests {
     }
     #expect(live.alive < 100)
     for (number, row) in kept.enumerated() {
-      #expect(table.row(Key(number: number, mark: live.make())) { OpenBehavior<Int?>(-1) } === row && row.value == number)
+      #expect(
+        table.row(Key(number: number, mark: live.make())) { OpenBehavior<Int?>(-1) } === row && row.value == number)
     }
   }
 
