@@ -85,6 +85,27 @@ public struct Notification: _ObjectiveCBridgeable {
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNotification?) -> Notification { fatalError() }
 }
 
+public struct IndexPath: _ObjectiveCBridgeable {
+  // As UIKit adds them, which is a module of headers here.
+  public init(row: Int, section: Int) {}
+  public init(item: Int, section: Int) {}
+  public func _bridgeToObjectiveC() -> NSIndexPath { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSIndexPath, result: inout IndexPath?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSIndexPath, result: inout IndexPath?) -> Bool {
+    false
+  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSIndexPath?) -> IndexPath { fatalError() }
+}
+
+public struct IndexSet: _ObjectiveCBridgeable {
+  public init<Elements: Sequence>(_ elements: Elements) where Elements.Element == Int {}
+  public init(_ range: Range<Int>) {}
+  public func _bridgeToObjectiveC() -> NSIndexSet { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSIndexSet, result: inout IndexSet?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSIndexSet, result: inout IndexSet?) -> Bool { false }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSIndexSet?) -> IndexSet { fatalError() }
+}
+
 // swift-format-ignore
 public func NSLog(_ format: String, _ arguments: any CVarArg...) {}
 

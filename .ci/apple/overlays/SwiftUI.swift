@@ -19,6 +19,7 @@ extension Never: View {
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @resultBuilder public struct ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildIf<Content>(_ content: Content?) -> Content? where Content: View { content }
   public static func buildBlock<Content>(_ content: Content) -> Content where Content: View { content }
   public static func buildBlock<each Content>(_ content: repeat each Content) -> TupleView<(repeat each Content)>
   where repeat each Content: View {
@@ -30,6 +31,20 @@ extension Never: View {
 @frozen public struct EmptyView: View {
   nonisolated public init() {}
   public var body: Never { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+extension Optional: View where Wrapped: View {
+  public var body: Never { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+public struct ForEach<Data, ID, Content> where Data: RandomAccessCollection, ID: Hashable {}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+extension ForEach: View where Content: View {
+  public var body: Never { fatalError() }
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
 }
 
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)

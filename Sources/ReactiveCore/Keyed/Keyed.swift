@@ -88,6 +88,17 @@ public class Keyed<ID: Hashable, Row> {
     return new
   }
 
+  /// The ids of all rows in order, which a change of a row leaves as they are.
+  ///
+  /// Each call makes a new behavior, which keeps this collection. Cost: as many steps as there are rows, after a change.
+  public final var ids: Behavior<[ID]> {
+    let order = RowOrder(self)
+    return Computed(.equal(), of: node) { [space] evaluation in
+      order.update(in: evaluation)
+      return order.slots().map { space.ids[$0] }
+    }
+  }
+
   /// How many rows there are.
   public final var count: Behavior<Int> {
     if let foundCount { return foundCount }

@@ -27,6 +27,24 @@ struct KeyedTests {
     withExtendedLifetime(reaction) {}
   }
 
+  @Test("the ids in order are notified when rows come, go or move, and not when one changes")
+  func ids() {
+    let orders = OpenKeyed([Order(id: 1), Order(id: 2)])
+    var seen: [[Int]] = []
+    let subscription = orders.ids.observe { seen.append($0) }
+    orders.update(2) { $0.price = 1 }
+    orders.insert(Order(id: 3))
+    orders.move(3, before: 1)
+    batch {
+      orders.move(1, before: 3)
+      orders.move(3, before: 1)
+    }
+    orders.remove(1)
+    #expect(seen == [[1, 2], [1, 2, 3], [3, 1, 2], [3, 2]])
+    #expect(OpenKeyedRows<Int, Order>(id: \.id).ids.value.isEmpty)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test("observers of all kinds are notified of all rows; owners end theirs")
   func observers() {
     let orders = OpenKeyed([Order(id: 1)])

@@ -64,6 +64,24 @@ NS_SWIFT_UI_ACTOR
 @property (getter=isEditable) BOOL editable;
 @end
 
+typedef NS_OPTIONS(NSUInteger, NSTableViewAnimationOptions) {
+  NSTableViewAnimationEffectNone = 0x0,
+  NSTableViewAnimationEffectFade = 0x1,
+  NSTableViewAnimationEffectGap = 0x2,
+  NSTableViewAnimationSlideUp = 0x10,
+  NSTableViewAnimationSlideDown = 0x20
+} NS_SWIFT_NAME(NSTableView.AnimationOptions);
+
+NS_SWIFT_UI_ACTOR
+@interface NSTableView : NSControl
+@property (readonly) NSInteger numberOfColumns;
+- (void)beginUpdates;
+- (void)endUpdates;
+- (void)insertRowsAtIndexes:(NSIndexSet *)indexes withAnimation:(NSTableViewAnimationOptions)animationOptions;
+- (void)removeRowsAtIndexes:(NSIndexSet *)indexes withAnimation:(NSTableViewAnimationOptions)animationOptions;
+- (void)reloadDataForRowIndexes:(NSIndexSet *)rowIndexes columnIndexes:(NSIndexSet *)columnIndexes;
+@end
+
 typedef NSInteger NSControlStateValue __attribute__((swift_wrapper(struct))) NS_SWIFT_NAME(NSControl.StateValue);
 static const NSControlStateValue NSControlStateValueMixed = -1;
 static const NSControlStateValue NSControlStateValueOff = 0;

@@ -53,6 +53,14 @@ __attribute__((swift_bridge("Swift.Dictionary")))
 @property (readonly) NSUInteger count;
 @end
 
+__attribute__((swift_bridge("IndexPath")))
+@interface NSIndexPath : NSObject <NSCopying>
+@end
+
+__attribute__((swift_bridge("IndexSet")))
+@interface NSIndexSet : NSObject <NSCopying>
+@end
+
 // --- Key-value coding and observing ----------------------------------------------------------------------------------
 
 typedef NSString *NSKeyValueChangeKey NS_TYPED_ENUM;

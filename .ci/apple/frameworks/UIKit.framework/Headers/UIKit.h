@@ -89,6 +89,44 @@ UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
 @end
 
 UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
+@interface UIScrollView : UIView
+@end
+
+typedef NS_ENUM(NSInteger, UITableViewRowAnimation) {
+  UITableViewRowAnimationFade,
+  UITableViewRowAnimationRight,
+  UITableViewRowAnimationLeft,
+  UITableViewRowAnimationTop,
+  UITableViewRowAnimationBottom,
+  UITableViewRowAnimationNone,
+  UITableViewRowAnimationMiddle,
+  UITableViewRowAnimationAutomatic = 100
+} NS_SWIFT_NAME(UITableView.RowAnimation) UNAVAILABLE_ON_WATCH;
+
+UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
+@interface UITableView : UIScrollView
+- (void)performBatchUpdates:(void (__attribute__((noescape)) ^_Nullable)(void))updates
+                 completion:(void (^_Nullable)(BOOL finished))completion;
+- (void)insertRowsAtIndexPaths:(NSArray<NSIndexPath *> *)indexPaths
+              withRowAnimation:(UITableViewRowAnimation)animation;
+- (void)deleteRowsAtIndexPaths:(NSArray<NSIndexPath *> *)indexPaths
+              withRowAnimation:(UITableViewRowAnimation)animation;
+- (void)reloadRowsAtIndexPaths:(NSArray<NSIndexPath *> *)indexPaths
+              withRowAnimation:(UITableViewRowAnimation)animation;
+- (void)moveRowAtIndexPath:(NSIndexPath *)indexPath toIndexPath:(NSIndexPath *)newIndexPath;
+@end
+
+UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
+@interface UICollectionView : UIScrollView
+- (void)performBatchUpdates:(void (__attribute__((noescape)) ^_Nullable)(void))updates
+                 completion:(void (^_Nullable)(BOOL finished))completion;
+- (void)insertItemsAtIndexPaths:(NSArray<NSIndexPath *> *)indexPaths;
+- (void)deleteItemsAtIndexPaths:(NSArray<NSIndexPath *> *)indexPaths;
+- (void)reloadItemsAtIndexPaths:(NSArray<NSIndexPath *> *)indexPaths;
+- (void)moveItemAtIndexPath:(NSIndexPath *)indexPath toIndexPath:(NSIndexPath *)newIndexPath;
+@end
+
+UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
 @interface UISegmentedControl : UIControl
 @property (nonatomic) NSInteger selectedSegmentIndex;
 @property (nonatomic, readonly) NSUInteger numberOfSegments;
