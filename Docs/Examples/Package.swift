@@ -140,6 +140,25 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "SearchTests", dependencies: ["search", "CommandTesting"], swiftSettings: settings),
+    .target(
+      name: "OrderBookModel",
+      dependencies: ["ExampleTerminal", .product(name: "ReactiveDerived", package: "swift-reactive")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "orderbook",
+      dependencies: [
+        "ExampleTerminal", "OrderBookModel",
+        .product(name: "ReactiveTracking", package: "swift-reactive"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OrderBookModelTests",
+      dependencies: [
+        "ExampleTerminal", "OrderBookModel", .product(name: "ReactiveDerived", package: "swift-reactive"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "OrderBookTests", dependencies: ["orderbook", "CommandTesting"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

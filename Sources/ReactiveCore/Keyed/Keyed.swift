@@ -80,6 +80,15 @@ public class Keyed<ID: Hashable, Row> {
   /// The rows in order, read without being tracked.
   public final func peek() -> [Row] { array.peek() }
 
+  /// The row of an id, or nil if there is none, read without being tracked.
+  ///
+  /// For a tracked read see ``subscript(_:)``. Cost: that of a look into a dictionary.
+  @inlinable
+  public final func peek(_ id: ID) -> Row? {
+    _ = node.peek()
+    return space.slot(of: id).flatMap { table.row(at: $0) }
+  }
+
   /// All rows in order, as a behavior, which keeps this collection. For what has to look at all of them.
   public final var array: Behavior<[Row]> {
     if let foundArray { return foundArray }

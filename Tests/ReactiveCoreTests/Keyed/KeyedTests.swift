@@ -27,6 +27,25 @@ struct KeyedTests {
     withExtendedLifetime(reaction) {}
   }
 
+  @Test("a row that is peeked at is up to date, in a batch, too, and no dependency")
+  func peeking() {
+    let orders = OpenKeyed([Order(id: 1)])
+    var runs = 0
+    let reaction = Reaction {
+      runs += 1
+      _ = orders.peek(1)
+    }
+    reaction.start()
+    batch {
+      orders.update(1) { $0.price = 5 }
+      #expect(orders.peek(1)?.price == 5)
+      orders.remove(1)
+      #expect(orders.peek(1) == nil && orders.peek(2) == nil)
+    }
+    #expect(runs == 1)
+    withExtendedLifetime(reaction) {}
+  }
+
   @Test("the ids in order are notified when rows come, go or move, and not when one changes")
   func ids() {
     let orders = OpenKeyed([Order(id: 1), Order(id: 2)])
