@@ -171,7 +171,7 @@ private final class ChangeTracker<ID: Hashable, Row> {
     let order: RowOrder<ID, Row>
     var lists: [KeyedChanges<ID, Row>] = []
     /// By slot, what was shown last.
-    var ids: [Int: (id: ID, row: Row)] = [:]
+    var shown: ContiguousArray<(id: ID, row: Row)?> = []
     var hasBegun = false
     init(_ source: Keyed<ID, Row>) { order = RowOrder(source) }
   }
@@ -198,57 +198,69 @@ extension ChangeTracker.State {
   func update(_ evaluation: EvaluationRef) {
     let (table, space) = (order.link.table, order.link.space)
     var changed: [Int] = []
-    var isMoved: Set<Int> = []
-    var before: [Int: Int] = [:]
+    var moved: [Int] = []
+    /// The places before of those that have changed; -1 for none.
+    var before: [Int] = []
     var old: [Int]?
     order.update(in: evaluation) {
       old = order.slots()
-    } changing: { slots, moved in
-      changed = slots
-      isMoved = Set(moved)
-      for slot in slots where order.tree.contains(slot) { before[slot] = order.tree.place(of: slot) }
+    } changing: { slots, others in
+      (changed, moved) = (slots, others)
+      before = slots.map { order.tree.contains($0) ? order.tree.place(of: $0) : -1 }
     }
+    show(nothingAt: space.order.slotCount)
     if let old {
       if hasBegun {
         changed = Array(Set(old).union(order.slots()))
-        for (place, slot) in old.enumerated() { before[slot] = place }
-        isMoved = movedSlots(old)
+        let places = Dictionary(uniqueKeysWithValues: zip(old, 0...))
+        before = changed.map { places[$0] ?? -1 }
+        moved = movedSlots(old)
       } else {
         hasBegun = true
-        for slot in order.slots() { if let row = table.row(at: slot) { ids[slot] = (space.ids[slot], row) } }
+        for slot in order.slots() { if let row = table.row(at: slot) { shown[slot] = (space.ids[slot], row) } }
         return
       }
     }
+    let isMoved = moved.count > 8 ? Set(moved) : nil
     var changes = KeyedChanges<ID, Row>()
-    for slot in changed {
-      let (last, row) = (ids[slot], table.row(at: slot))
+    for (slot, from) in zip(changed, before) {
+      let (last, row) = (shown[slot], table.row(at: slot))
       let id = space.ids[slot]
       let isSame = last.map { $0.id == id } ?? false
-      if let last, let place = before[slot], row == nil || !isSame {
-        changes.removals.append(.init(id: last.id, row: last.row, place: place))
+      if let last, from >= 0, row == nil || !isSame {
+        changes.removals.append(.init(id: last.id, row: last.row, place: from))
       }
-      ids[slot] = row.map { (id, $0) }
+      shown[slot] = row.map { (id, $0) }
       guard let row, order.tree.contains(slot) else { continue }
       let place = order.tree.place(of: slot)
-      guard let last, isSame, let from = before[slot] else {
+      guard let last, isSame, from >= 0 else {
         changes.insertions.append(.init(id: id, row: row, place: place))
         continue
       }
-      if isMoved.contains(slot) { changes.moves.append(.init(id: id, row: row, from: from, to: place)) }
+      if isMoved?.contains(slot) ?? moved.contains(slot) {
+        changes.moves.append(.init(id: id, row: row, from: from, to: place))
+      }
       if !table.isDuplicate(last.row, row) { changes.updates.append(.init(id: id, row: row, place: place)) }
     }
     changes.joinReturned(table.isDuplicate)
-    changes.removals.sort { $0.place < $1.place }
-    changes.insertions.sort { $0.place < $1.place }
-    changes.moves.sort { $0.to < $1.to }
-    changes.updates.sort { $0.place < $1.place }
+    if changed.count > 1 {
+      changes.removals.sort { $0.place < $1.place }
+      changes.insertions.sort { $0.place < $1.place }
+      changes.moves.sort { $0.to < $1.to }
+      changes.updates.sort { $0.place < $1.place }
+    }
     if !changes.hasOtherOrder { changes.moves = [] }
     if !changes.isEmpty { lists.append(changes) }
   }
 
+  /// Makes room for so many slots, at which nothing was shown.
+  private func show(nothingAt count: Int) {
+    if count > shown.count { shown.append(contentsOf: repeatElement(nil, count: count - shown.count)) }
+  }
+
   /// Those of the old slots that are not on the longest stretch that keeps its order.
-  private func movedSlots(_ old: [Int]) -> Set<Int> {
-    let staying = old.filter { order.tree.contains($0) && ids[$0]?.id == order.link.space.ids[$0] }
+  private func movedSlots(_ old: [Int]) -> [Int] {
+    let staying = old.filter { order.tree.contains($0) && shown[$0]?.id == order.link.space.ids[$0] }
     // Patience sorting: for each length, the stretch of that length with the least end.
     var ends: [(place: Int, index: Int)] = []
     var links = [Int](repeating: -1, count: staying.count)
@@ -268,6 +280,6 @@ extension ChangeTracker.State {
       moved.remove(staying[index])
       index = links[index]
     }
-    return moved
+    return Array(moved)
   }
 }

@@ -9,7 +9,7 @@ package final class KeyedTable<Row> {
     @usableFromInline let slot: Int32
     /// Whether its place has changed, too.
     @usableFromInline var isMoved: Bool
-    /// Of a slot that was moved: the slot before it then; -3 if that says nothing.
+    /// Of a slot that was moved: the slot before it then; -3 if that says nothing. Of any other: how many moves there had been.
     @usableFromInline var predecessor: Int32
     /// The place of the last entry of this slot before; -1 if there is none.
     @usableFromInline let previous: Int
@@ -62,6 +62,8 @@ package final class KeyedTable<Row> {
   /// or be that of another id now.
   @inlinable
   package func placeBefore(newAt slot: Int) -> Int32? { slot < rows.count ? Self.unknownPlace : nil }
+
+  @inlinable var presentMoves: Int32 { Int32(truncatingIfNeeded: order.moves) }
 
   /// How far a dependent may lag behind.
   @usableFromInline var limit: Int { max(64, rows.count / 4) }
@@ -135,13 +137,20 @@ package final class KeyedTable<Row> {
     }
     if slot >= last.count { last.append(contentsOf: repeatElement(-1, count: slot + 1 - last.count)) }
     let previous = last[slot]
+    var predecessor = predecessor
+    // A row that comes back here may have been moved in the source while it was not here.
+    if predecessor == nil && old == nil && previous >= base {
+      let leaving = entries[previous - base]
+      if !leaving.isMoved && leaving.predecessor != presentMoves { predecessor = Self.unknownPlace }
+    }
     // Earlier entries of the slot stand for this one, too, wherever a reader begins.
     if let predecessor { markMoved(from: previous, predecessor) }
     // Nothing has read the entry of the open batch for this slot: what that says of the beginning still holds.
     if previous >= batchBegin && previous >= taken && previous >= base { return }
     entries.append(
       Entry(
-        slot: Int32(slot), isMoved: predecessor != nil, predecessor: predecessor ?? -1, previous: previous, old: old))
+        slot: Int32(slot), isMoved: predecessor != nil, predecessor: predecessor ?? presentMoves, previous: previous,
+        old: old))
     last[slot] = end
     end += 1
     let limit = isHeld ? 2 * rows.count + 64 : self.limit

@@ -52,6 +52,8 @@ package final class RowOrder<ID: Hashable, Row> {
     let end = table.end
     func order() {
       if isKnown {
+        // Nearly always one row has changed, and is still where it belongs.
+        if changed.count == 1 && moved.count == 1 && staysInPlace(changed[0], table) { moved = [] }
         changing(changed, moved)
         for slot in moved where tree.contains(slot) { tree.remove(slot) }
         for slot in changed where table.row(at: slot) == nil && tree.contains(slot) { tree.remove(slot) }
@@ -78,6 +80,14 @@ package final class RowOrder<ID: Hashable, Row> {
       table.order.visit { if table.row(at: $0) != nil { slots.append($0) } }
     }
     tree.build(slots)
+  }
+
+  /// Whether a slot whose row has changed comes after the one before it, and before the one after it.
+  private func staysInPlace(_ slot: Int, _ table: KeyedTable<Row>) -> Bool {
+    if table.row(at: slot) == nil || !tree.contains(slot) { return false }
+    if let before = tree.predecessor(of: slot), !ordering.precedes(before, slot) { return false }
+    guard let after = tree.successor(of: slot) else { return true }
+    return ordering.precedes(slot, after)
   }
 
   private func insert(_ slot: Int) {

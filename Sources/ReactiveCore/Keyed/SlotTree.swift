@@ -181,6 +181,23 @@ package struct SlotTree {
     }
   }
 
+  /// The slot before this one.
+  @usableFromInline
+  package func predecessor(of slot: Int) -> Int? {
+    var slot = Int32(slot)
+    if left[Int(slot)] >= 0 {
+      slot = left[Int(slot)]
+      while right[Int(slot)] >= 0 { slot = right[Int(slot)] }
+      return Int(slot)
+    }
+    while parent[Int(slot)] >= 0 {
+      let above = parent[Int(slot)]
+      if right[Int(above)] == slot { return Int(above) }
+      slot = above
+    }
+    return nil
+  }
+
   /// The slot after this one.
   @usableFromInline
   package func successor(of slot: Int) -> Int? {

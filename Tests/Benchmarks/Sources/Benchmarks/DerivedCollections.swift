@@ -1,4 +1,5 @@
 import ReactiveDerived
+import ReactiveTracking
 
 extension Suite {
   /// What one edit of a keyed collection costs, by the number of its rows.
@@ -7,7 +8,7 @@ extension Suite {
     return Suite(
       name: "Derived: collections",
       cases: [filling] + sizes.map(unobserved) + sizes.map(reduced) + sizes.map(counted) + sizes.map(page)
-        + sizes.map(observedRow) + memory)
+        + sizes.map(observedRow) + sizes.map(grouped) + sizes.map(rowDerived) + sizes.prefix(2).map(selected) + memory)
   }
 
   private static let computedAnew = "an array, computed anew"
@@ -252,6 +253,134 @@ extension Suite {
           }
         },
       ])
+  }
+
+  private static func grouped(_ size: Int) -> Case {
+    let groups = 100
+    func sums(_ rows: [Order]) -> [Int] {
+      rows.reduce(into: Array(repeating: 0, count: groups)) { $0[$1.id % groups] &+= $1.price }
+    }
+    return Case(
+      name: "change one row of \(size.grouped), a sum for each of 100 groups",
+      unit: "ns",
+      bounds: size == 100_000 ? [.atMost(2_300)] : [],
+      contenders: [
+        .floor(deltaByHand) {
+          let table = OrdersByHand(size)
+          var totals = sums(table.rows)
+          var seen = 0
+          let observers: [(Int) -> Void] = [{ _ in seen += 1 }]
+          return edits(of: size) { id, price in
+            let old = table.update(id, price)
+            totals[id % groups] &+= price &- old.price
+            for observer in observers { observer(id % groups) }
+          } result: {
+            totals
+          } expected: {
+            sums($0)
+          }
+        },
+        .ours("grouped(by:).sum(_:)") {
+          let orders = OpenKeyed(Order.list(size))
+          let totals = orders.grouped { $0.id % groups }.sum(\.price)
+          var seen = 0
+          let subscription = totals.changes.sink { seen += $0.updates.count }
+          return edits(of: size, orders) { _ in
+            withExtendedLifetime(subscription) { (0..<groups).map { totals.peek($0) ?? 0 } }
+          } expected: {
+            sums($0)
+          }
+        },
+        .peer(computedAnew) {
+          let table = OrdersByHand(size)
+          var seen: [Int] = []
+          return edits(of: size) { id, price in
+            table.update(id, price)
+            seen = sums(table.rows)
+          } result: {
+            seen
+          } expected: {
+            sums($0)
+          }
+        },
+      ])
+  }
+
+  private static func rowDerived(_ size: Int) -> Case {
+    func sum(_ rows: [Order]) -> Int { rows.reduce(0) { $0 &+ $1.price } }
+    return Case(
+      name: "change one row of \(size.grouped), a derivation for each row, reduce",
+      unit: "ns",
+      contenders: [
+        .ours("mapRows") {
+          let orders = OpenKeyed(Order.list(size))
+          let total = orders.mapRows(\.price).reduce(0, adding: &+, removing: &-)
+          var seen = 0
+          total.observe { seen = $0 }
+          return edits(of: size, orders) { _ in
+            withExtendedLifetime(total) { seen }
+          } expected: {
+            sum($0)
+          }
+        },
+        .peer("map, one function for all") {
+          let orders = OpenKeyed(Order.list(size))
+          let total = orders.map(\.price).reduce(0, adding: &+, removing: &-)
+          var seen = 0
+          total.observe { seen = $0 }
+          return edits(of: size, orders) { _ in
+            withExtendedLifetime(total) { seen }
+          } expected: {
+            sum($0)
+          }
+        },
+      ])
+  }
+
+  private static func selected(_ size: Int) -> Case {
+    Case(
+      name: "choose one of \(size.grouped) rows that are all observed",
+      unit: "ns",
+      bounds: size == 100_000 ? [.atMost(300)] : [],
+      contenders: [
+        .floor("an array of closures, by hand") {
+          var seen = -1
+          let observers: [(Bool) -> Void] = (0..<size).map { id in { if $0 { seen = id } } }
+          var chosen = -1
+          return choices(of: size) { id in
+            if chosen >= 0 { observers[chosen](false) }
+            chosen = id
+            observers[id](true)
+          } result: {
+            seen
+          }
+        },
+        .ours("selector()") {
+          let chosen = OpenBehavior(-1)
+          let isChosen = chosen.selector()
+          let rows = (0..<size).map { isChosen[$0] }
+          var seen = -1
+          for (id, row) in rows.enumerated() { row.sink { if $0 { seen = id } } }
+          return choices(of: size) { id in
+            chosen.value = id
+          } result: {
+            withExtendedLifetime(rows) { seen }
+          }
+        },
+      ])
+  }
+
+  private static func choices(of size: Int, _ choose: @escaping (Int) -> Void, result: @escaping () -> Int) -> Work {
+    var last = -1
+    return Work(
+      run: { values in
+        for value in values {
+          last = value &* 7919 % size
+          choose(last)
+        }
+      },
+      deliveries: 0,
+      finish: { if result() != last { fail("benchmarks: \(result()) is chosen instead of \(last)") } })
   }
 
   // --- What edits share ----------------------------------------------------------------------------------------------
