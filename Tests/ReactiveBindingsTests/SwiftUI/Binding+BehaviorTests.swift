@@ -1,4 +1,4 @@
-// Tests: Binding+Behavior, BoundBehavior, ObservedBehavior
+// Tests: Binding+Behavior, BoundBehavior, ObservedBehavior, ForEachRow
 
 #if canImport(SwiftUI)
 import ReactiveBindings

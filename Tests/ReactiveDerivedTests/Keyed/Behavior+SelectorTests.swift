@@ -20,6 +20,7 @@ struct BehaviorSelectorTests {
     chosen.value = 7
     #expect(log == ["1 false", "3 true", "3 false"])
     #expect(!isChosen[3].value && isChosen[7].value)
+    withExtendedLifetime(rows) {}
   }
 
   @Test("nothing is chosen while an optional is nil")
@@ -54,6 +55,7 @@ struct BehaviorSelectorTests {
       chosen.value = 3
     }
     #expect(log == [false])
+    withExtendedLifetime((first, second)) {}
   }
 
   @Test("what is made of rows and of the choice moves in one")
@@ -63,12 +65,12 @@ struct BehaviorSelectorTests {
     let sum = isChosen[1].combine(isChosen[2], chosen).map { ($0.0 ? 1 : 0) + ($0.1 ? 2 : 0) - $0.2 }
     var log: [Int] = []
     var seen: [Bool] = []
-    sum.sink { log.append($0) }
-    chosen.sink { seen.append(isChosen[$0].value) }
+    let subscriptions = [sum.sink { log.append($0) }, chosen.sink { seen.append(isChosen[$0].value) }]
     chosen.value = 2
     chosen.value = 3
     #expect(log == [-3])
     #expect(seen == [true, true])
+    for subscription in subscriptions { subscription.cancel() }
   }
 
   @Test("a change in place is followed, as a write is")

@@ -295,6 +295,6 @@ struct TimedFinishTests {
     for event in events { event.trigger(0) }
     clock.advance(by: .seconds(1))
     #expect(log == ["first", "second", "third"] && clock.sleeperCount == 0)
-    withExtendedLifetime(subscriptions) {}
+    for subscription in subscriptions { subscription.cancel() }
   }
 }
