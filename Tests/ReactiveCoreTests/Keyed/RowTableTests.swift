@@ -95,6 +95,8 @@ struct RowTableTests {
     hook.action = nil
     for number in 2000..<2100 { _ = row(number) }
     #expect(ends > 0)
+    let last = held
     held = nil
+    withExtendedLifetime(last) {}
   }
 }
