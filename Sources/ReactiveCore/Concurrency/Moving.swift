@@ -73,6 +73,9 @@ enum MovedObservers {
     unsafe UInt(bitPattern: Unmanaged.passUnretained(list).toOpaque())
   }
 
+  /// Whether any has ever moved.
+  static var areThereAny: Bool { isAny.isRaised }
+
   /// Where the list is used in which this entry lies, if that is not where it was made.
   static func home(of entry: ObserverEntry) -> Home? {
     // A word that another thread may be clearing: then the entry is dead, and to end it does nothing.

@@ -32,7 +32,7 @@ public final class SubscriptionBag {
       threshold = UInt32(clamping: max(16, subscriptions.count * 2))
     }
     let here = Home.current
-    if home != here { come(to: here) }
+    if home != here { if subscriptions.isEmpty { home = here } else { come(to: here) } }
     subscriptions.append(subscription)
   }
 
@@ -68,12 +68,16 @@ public final class SubscriptionBag {
 
   @inline(never)
   private func come(to here: Home) {
-    if !subscriptions.isEmpty { earlier.append((home, subscriptions)) }
+    earlier.append((home, subscriptions))
     (home, subscriptions) = (here, [])
   }
 
   deinit {
     if subscriptions.isEmpty && earlier.isEmpty { return }
+    if earlier.isEmpty && !MovedObservers.areThereAny {
+      let ended = subscriptions
+      return home.perform(atEndOf: self) { for subscription in ended { subscription.cancel() } }
+    }
     for part in earlier + [(home, subscriptions)] { end(part.subscriptions, in: part.home) }
   }
 
