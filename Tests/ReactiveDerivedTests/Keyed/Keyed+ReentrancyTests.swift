@@ -25,7 +25,6 @@ struct KeyedReentrancyTests {
     var random = SeededGenerator(seed: seed)
     let size = seed % 3 == 0 ? 150 : 8
     let rows = OpenKeyed<Row>()
-    let level = OpenBehavior(3)
     var budget = 0
     func make(_ id: Int) -> Row {
       var row = Row(id: id, number: random.below(9))
@@ -39,7 +38,6 @@ struct KeyedReentrancyTests {
       case 0, 1: rows.remove(id)
       case 2: rows.move(id, before: random.below(size))
       case 3: rows.insert(make(id), before: random.below(size))
-      case 4: level.value = random.below(6)
       case 5 where random.once(in: 4):
         rows.value = (0..<size).shuffled(using: &random).dropFirst(3).map { Row(id: $0, number: $0 % 9) }
       case 6 where random.once(in: 4): rows.removeAll { $0.number == 4 }
@@ -56,7 +54,7 @@ struct KeyedReentrancyTests {
     }
     let large = rows.filter {
       disturb()
-      return $0.number > level.value
+      return $0.number > 3
     }
     let doubled = large.map {
       disturb()
@@ -100,8 +98,7 @@ struct KeyedReentrancyTests {
       budget = 0
       _ = (rows.value, large.value, window.value)
       let plain = rows.value.map { Row(id: $0.id, number: $0.number) }
-      let level = level.value
-      let plainLarge = plain.filter { $0.number > level }
+      let plainLarge = plain.filter { $0.number > 3 }
       #expect(large.value.map(\.pair) == plainLarge.map(\.pair))
       #expect(doubled.value == plainLarge.map { $0.number * 2 } && doubled.count.value == plainLarge.count)
       #expect(sum.value == plainLarge.reduce(0) { $0 + 2 * $1.number })
