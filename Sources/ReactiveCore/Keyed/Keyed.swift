@@ -74,7 +74,7 @@ public class Keyed<ID: Hashable, Row> {
 
   /// The rows in order. The read is tracked.
   ///
-  /// Cost: as many steps as there are rows, after a change; then that of any read.
+  /// Cost: as many steps as there are rows, after a change; then that of any read. The array is kept until it is read anew.
   public var value: [Row] { array.read() }
 
   /// The rows in order, read without being tracked.
