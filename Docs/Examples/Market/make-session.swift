@@ -89,7 +89,7 @@ while lines.count < 300_000 {
       Order(isBuy: isBuy, price: Int(middle) + (isBuy ? 3 : -3), quantity: 100 * Int.random(in: 1...12, using: &random))
     )
   default:
-    // Someone has changed their mind: an order of the last few thousand goes, or a part of it.
+    // An order of the last few thousand is taken back, or a part of it.
     let place = resting.count - 1 - Int.random(in: 0..<4_000, using: &random)
     guard resting.indices.contains(place), let order = orders[resting[place]] else { continue }
     let isPart = order.quantity > 100 && Int.random(in: 0..<4, using: &random) == 0

@@ -17,7 +17,7 @@ extension Undoing {
   /// ```
   ///
   /// The history owns the steps, and each action of the manager undoes or redoes one. So undo with the manager while it is
-  /// registered: when the history itself is told to undo, to redo or to clear, and when the manager does not register a
+  /// registered: when `undo()`, `redo()` or `clear()` is called on the history itself, and when the manager does not register a
   /// step since registration is disabled, the manager's actions fit no more, and it loses those that it has of this history.
   /// A manager that groups by event undoes what was done in one event together. Let the history keep as many steps as the
   /// manager does: an action whose step is forgotten does nothing.
