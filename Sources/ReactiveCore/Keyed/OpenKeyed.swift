@@ -142,23 +142,6 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return row
   }
 
-  /// Removes the rows for which `isRemoved` returns true.
-  @inlinable
-  public func removeAll(where isRemoved: (Row) -> Bool = { _ in true }) {
-    checkEdit()
-    edit {
-      var slots: [Int] = []
-      slots.reserveCapacity(table.count)
-      space.order.visit { slots.append($0) }
-      // The function may edit the collection, and give a slot to another row, which was not asked about.
-      let reuses = space.reuses
-      for slot in slots where space.reuses == reuses {
-        guard let row = table.row(at: slot), isRemoved(row) else { continue }
-        if space.reuses == reuses && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
-      }
-    }
-  }
-
   /// Moves the row of an id before that with the id `other`; to the end if that is nil. Returns whether both are there.
   @inlinable
   @discardableResult
@@ -181,126 +164,6 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return true
   }
 
-  /// Replaces all rows; see ``value``.
-  @inlinable
-  public func replaceAll(with rows: [Row]) {
-    checkEdit()
-    edit {
-      var isKept = ContiguousArray(repeating: false, count: space.order.slotCount)
-      var slots: [Int] = []
-      slots.reserveCapacity(rows.count)
-      for row in rows {
-        let id = id(row)
-        let known = space.slot(of: id)
-        if let known, let old = table.row(at: known) {
-          if known < isKept.count {
-            if !isKept[known] { slots.append(known) }
-            isKept[known] = true
-          }
-          if isChange(of: old, to: row, at: known) { put(row, id, at: known) }
-        } else {
-          let slot = space.add(id, at: known)
-          slots.append(slot)
-          if slot < isKept.count { isKept[slot] = true }
-          put(row, id, at: slot, movedFrom: table.placeBefore(newAt: slot))
-        }
-      }
-      for slot in isKept.indices where !isKept[slot] && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
-      // From the end: what is in its place already is left there.
-      var after: Int32 = -1
-      for slot in slots.reversed() where table.row(at: slot) != nil && slot != after {
-        // Rows that go may edit the collection.
-        if after >= 0 && !space.order.isLinked(Int(after)) { after = -1 }
-        if space.order.next[slot] != after {
-          let before = space.order.predecessor(of: slot)
-          space.order.move(slot, before: after < 0 ? nil : Int(after))
-          table.noteMove(of: slot, from: before)
-        }
-        after = Int32(slot)
-      }
-    }
-  }
-
-  // --- What an edit does ---------------------------------------------------------------------------------------------
-
-  @inlinable
-  func load(_ rows: [Row]) {
-    if rows.isEmpty { return }
-    space.reserve(rows.count)
-    table.reserve(rows.count)
-    for row in rows { insert(row) }
-  }
-
-  @inlinable
-  func presentSlot(of id: ID) -> Int? {
-    guard let slot = space.slot(of: id), table.row(at: slot) != nil else { return nil }
-    return slot
-  }
-
-  @inlinable
-  func edit(_ change: () -> Void) {
-    editCount += 1
-    let hasSnapshot = source.flags.contains(.hasSnapshot)
-    if !hasSnapshot && !source.isWatched && !hasRows {
-      table.prepare(isHeld: false, isFirst: true)
-      change()
-      // A function of the user's may have begun to follow it.
-      if source.isWatched || hasRows { Context.current.collect(notify) } else { source.storeUnwatched(table.end) }
-    } else {
-      let context = Context.current
-      table.prepare(isHeld: context.batchDepth > 0, isFirst: !hasSnapshot)
-      context.collect {
-        change()
-        notify()
-      }
-    }
-    space.reclaim(before: table.base)
-  }
-
-  @inlinable
-  func notify() {
-    source.write(table.end)
-    // After that: what a row is made of must find the collection outdated.
-    if !changedRows.isEmpty { writeRows() }
-  }
-
-  @inlinable
-  func put(_ row: Row?, _ id: ID, at slot: Int, movedFrom predecessor: Int32? = nil) {
-    if hasRows { changedRows.append(id) }
-    table.put(row, at: slot, movedFrom: predecessor)
-  }
-
-  /// Whether a row is no duplicate of that at a slot, which is still there.
-  @inlinable
-  func isChange(of old: Row, to new: Row, at slot: Int) -> Bool {
-    let reuses = space.reuses
-    // The comparison may have removed the row.
-    return !table.isDuplicate(old, new) && table.row(at: slot) != nil && space.reuses == reuses
-  }
-
-  @inlinable
-  func writeRows() {
-    let changed = changedRows
-    changedRows = []
-    for id in changed {
-      guard let open = knownRow(id) as? OpenBehavior<Row?> else { continue }
-      // A comparison may edit the row that is written; but it does not do so forever.
-      for _ in 0..<16 {
-        let row = presentSlot(of: id).flatMap { table.row(at: $0) }
-        let begin = editCount
-        open.write(row)
-        if editCount == begin { break }
-      }
-    }
-  }
-
-  @inlinable
-  func takeOut(_ slot: Int, _ id: ID) {
-    let before = space.order.predecessor(of: slot)
-    space.remove(slot, at: table.end)
-    put(nil, id, at: slot, movedFrom: before)
-  }
-
   override func makeRow(_ id: ID) -> Behavior<Row?> { table.storedRow(space.slot(of: id), at: node.location) }
 
   override func makeArray() -> Behavior<[Row]> {
@@ -312,48 +175,6 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
       table.order.visit { if let row = table.row(at: $0) { rows.append(row) } }
       return rows
     }
-  }
-
-  @inlinable
-  func beginUpdate() {
-    checkEdit()
-    isUpdating = true
-  }
-
-  @inlinable
-  func endUpdate(_ row: Row, _ id: ID, at slot: Int) {
-    isUpdating = false
-    let reuses = space.reuses
-    let new = self.id(row)
-    if new != id { stopAtOtherID(id, new) }
-    guard space.reuses == reuses, let old = table.row(at: slot) else { return }
-    if isChange(of: old, to: row, at: slot) { edit { put(row, id, at: slot) } }
-  }
-
-  @inlinable
-  func checkEdit() {
-    #if DEBUG
-    Context.noteOperation()
-    #endif
-    if isUpdating { stopInUpdate() }
-  }
-
-  @usableFromInline
-  func stopInUpdate() -> Never {
-    stop(
-      """
-      \(node.label) was edited in the function of one of its updates. Change the row through the inout parameter, and edit \
-      other rows before or after the update.
-      """)
-  }
-
-  @usableFromInline
-  func stopAtOtherID(_ id: ID, _ new: ID) -> Never {
-    stop(
-      """
-      the row with the id \(id) of \(node.label) was updated to have the id \(new). Remove it, and insert the row with the \
-      other id.
-      """)
   }
 
   // As the parts of any collection.

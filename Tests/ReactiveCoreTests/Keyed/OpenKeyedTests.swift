@@ -1,3 +1,5 @@
+// Tests: OpenKeyed, OpenKeyed+Whole, OpenKeyed+Editing
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing

@@ -1,0 +1,115 @@
+// What an edit does: the table and the order change, the source notifies, and the behaviors of the rows are written.
+
+extension OpenKeyedRows {
+  @inlinable
+  func presentSlot(of id: ID) -> Int? {
+    guard let slot = space.slot(of: id), table.row(at: slot) != nil else { return nil }
+    return slot
+  }
+
+  @inlinable
+  func edit(_ change: () -> Void) {
+    editCount += 1
+    let hasSnapshot = source.flags.contains(.hasSnapshot)
+    if !hasSnapshot && !source.isWatched && !hasRows {
+      table.prepare(isHeld: false, isFirst: true)
+      change()
+      // A function of the user's may have begun to follow it.
+      if source.isWatched || hasRows { Context.current.collect(notify) } else { source.storeUnwatched(table.end) }
+    } else {
+      let context = Context.current
+      table.prepare(isHeld: context.batchDepth > 0, isFirst: !hasSnapshot)
+      context.collect {
+        change()
+        notify()
+      }
+    }
+    space.reclaim(before: table.base)
+  }
+
+  @inlinable
+  func notify() {
+    source.write(table.end)
+    // After that: what a row is made of must find the collection outdated.
+    if !changedRows.isEmpty { writeRows() }
+  }
+
+  @inlinable
+  func put(_ row: Row?, _ id: ID, at slot: Int, movedFrom predecessor: Int32? = nil) {
+    if hasRows { changedRows.append(id) }
+    table.put(row, at: slot, movedFrom: predecessor)
+  }
+
+  /// Whether a row is no duplicate of that at a slot, which is still there.
+  @inlinable
+  func isChange(of old: Row, to new: Row, at slot: Int) -> Bool {
+    let reuses = space.reuses
+    // The comparison may have removed the row.
+    return !table.isDuplicate(old, new) && table.row(at: slot) != nil && space.reuses == reuses
+  }
+
+  @inlinable
+  func writeRows() {
+    let changed = changedRows
+    changedRows = []
+    for id in changed {
+      guard let open = knownRow(id) as? OpenBehavior<Row?> else { continue }
+      // A comparison may edit the row that is written; but it does not do so forever.
+      for _ in 0..<16 {
+        let row = presentSlot(of: id).flatMap { table.row(at: $0) }
+        let begin = editCount
+        open.write(row)
+        if editCount == begin { break }
+      }
+    }
+  }
+
+  @inlinable
+  func takeOut(_ slot: Int, _ id: ID) {
+    let before = space.order.predecessor(of: slot)
+    space.remove(slot, at: table.end)
+    put(nil, id, at: slot, movedFrom: before)
+  }
+
+  @inlinable
+  func beginUpdate() {
+    checkEdit()
+    isUpdating = true
+  }
+
+  @inlinable
+  func endUpdate(_ row: Row, _ id: ID, at slot: Int) {
+    isUpdating = false
+    let reuses = space.reuses
+    let new = self.id(row)
+    if new != id { stopAtOtherID(id, new) }
+    guard space.reuses == reuses, let old = table.row(at: slot) else { return }
+    if isChange(of: old, to: row, at: slot) { edit { put(row, id, at: slot) } }
+  }
+
+  @inlinable
+  func checkEdit() {
+    #if DEBUG
+    Context.noteOperation()
+    #endif
+    if isUpdating { stopInUpdate() }
+  }
+
+  @usableFromInline
+  func stopInUpdate() -> Never {
+    stop(
+      """
+      \(node.label) was edited in the function of one of its updates. Change the row through the inout parameter, and edit \
+      other rows before or after the update.
+      """)
+  }
+
+  @usableFromInline
+  func stopAtOtherID(_ id: ID, _ new: ID) -> Never {
+    stop(
+      """
+      the row with the id \(id) of \(node.label) was updated to have the id \(new). Remove it, and insert the row with the \
+      other id.
+      """)
+  }
+}
