@@ -54,34 +54,29 @@ extension ReactiveNode {
 
 /// Where observers are, whose source is used in another isolation than the one in which they subscribed.
 ///
-/// What holds a token may end anywhere. It cannot ask the list of observers, which another thread may be using, or ending.
-/// So it looks the list up here, by its address. Lists that have not moved are not here, and cost nothing.
+/// What holds a token may end anywhere. It cannot ask the observer for its list, which another thread may be using, or
+/// ending. So it looks the observer up here, by its address, until that has ended. Observers whose list has not moved since
+/// are not here, and cost nothing.
 enum MovedObservers {
-  private static let homes = Locked<[UInt: Home]>([:])
+  private static let homes = Locked<[ObjectIdentifier: Home]>([:])
   private static let isAny = AtomicFlag()
 
-  fileprivate static func note(_ list: ObserverStorage, in home: Home) {
-    homes.withLock { $0[address(of: list)] = home }
+  fileprivate static func note(_ entry: ObserverEntry, in home: Home) {
+    homes.withLock { $0[ObjectIdentifier(entry)] = home }
     isAny.isRaised = true
   }
 
-  fileprivate static func forget(_ list: ObserverStorage) {
-    homes.withLock { _ = $0.removeValue(forKey: address(of: list)) }
-  }
-
-  private static func address(of list: ObserverStorage) -> UInt {
-    unsafe UInt(bitPattern: Unmanaged.passUnretained(list).toOpaque())
+  fileprivate static func forget(_ entry: ObserverEntry) {
+    homes.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(entry)) }
   }
 
   /// Whether any has ever moved.
   static var areThereAny: Bool { isAny.isRaised }
 
-  /// Where the list is used in which this entry lies, if that is not where it was made.
+  /// Where the source of this entry is used, if it has moved since. Nil also for an entry that has ended.
   static func home(of entry: ObserverEntry) -> Home? {
-    // A word that another thread may be clearing: then the entry is dead, and to end it does nothing.
-    guard isAny.isRaised, let list = entry.linked?.chain else { return nil }
-    let address = unsafe UInt(bitPattern: list.toOpaque())
-    return homes.withLock { $0[address] }
+    guard isAny.isRaised, let linked = entry.linked else { return nil }
+    return homes.withLock { $0[ObjectIdentifier(linked)] }
   }
 }
 
@@ -90,11 +85,22 @@ extension ObserverStorage {
   func move(to here: Home) {
     home = here
     hasMoved = true
-    MovedObservers.note(self, in: here)
+    var present = first
+    while let entry = unsafe present {
+      unsafe entry._withUnsafeGuaranteedRef { object in
+        if object.serial != 0 { MovedObservers.note(object, in: here) }
+        unsafe present = object.next
+      }
+    }
   }
 
-  /// No entry lies in it any more.
-  func forgetMove() { if hasMoved { MovedObservers.forget(self) } }
+  /// Marks an entry dead. It lies in the list until that is swept.
+  @inline(__always)
+  func letGo(_ entry: ObserverEntry) {
+    entry.serial = 0
+    entry.chain = nil
+    if hasMoved { MovedObservers.forget(entry) }
+  }
 }
 
 extension NodeRef {

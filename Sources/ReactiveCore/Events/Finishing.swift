@@ -68,7 +68,7 @@ extension ObserverStorage {
     while let entry = unsafe next {
       unsafe entry._withUnsafeGuaranteedRef { entry in
         if entry.serial != 0 {
-          entry.chain = nil
+          letGo(entry)
           removed()
           entry.receiveEnd()
         }

@@ -59,8 +59,8 @@ package class ObserverEntry {
       endHandler()
       return nil
     }
-    self.chain = nil
     return unsafe chain._withUnsafeGuaranteedRef { chain in
+      chain.letGo(self)
       let isDelivering = chain.isDelivering
       // Retained first: the entry may be all that keeps the chain.
       let stream = chain.liveCount == 1 && chain.hasUpstream ? chain.upstream : nil

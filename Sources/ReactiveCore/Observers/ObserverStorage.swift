@@ -109,8 +109,7 @@ package final class ObserverStorage {
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in
         if object.serial != 0 {
-          object.serial = 0
-          object.chain = nil
+          letGo(object)
           liveCount &-= 1
           deadCount &+= 1
         }
@@ -226,8 +225,7 @@ package final class ObserverStorage {
     while let next = unsafe present {
       let entry = unsafe next.takeUnretainedValue()
       if entry.serial != 0 && entry.isOwnerGone && entry.serial != 0 {
-        entry.serial = 0
-        entry.chain = nil
+        letGo(entry)
         liveCount &-= 1
       }
       unsafe present = entry.next
@@ -253,7 +251,7 @@ package final class ObserverStorage {
   }
 
   deinit {
-    guard unsafe first != nil else { return forgetMove() }
+    guard unsafe first != nil else { return }
     if node == nil && home.isForeign { home.leave(self) { $0.dissolve() } } else { dissolve() }
   }
 
@@ -262,12 +260,10 @@ package final class ObserverStorage {
     var present = first
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in
-        object.serial = 0
-        object.chain = nil
+        letGo(object)
         unsafe present = object.next
       }
     }
-    forgetMove()
     _ = unsafe ReleaseGuard(Remains(first))
   }
 }

@@ -102,13 +102,7 @@ struct KVOStateLifetimeTests {
     let end = Locked<Home?>(nil)
     let holder = Locked<Workshop.Holder?>(nil)
     let workshop = await Workshop.take(await Parcel.make(end), holder)
-    // The last reference goes in neither of the two.
-    await Task.detached {
-      var last = holder.withLock { $0 }
-      holder.withLock { $0 = nil }
-      last = nil
-      withExtendedLifetime(last) {}
-    }.value
+    await releaseElsewhere(holder)
     var home: Home?
     while home == nil {
       await Task.yield()

@@ -175,16 +175,25 @@ struct SubscriptionBagTests {
     let ends = Locked<[Home]>([])
     let holder = Locked<Workshop.Holder?>(nil)
     let workshop = await Workshop.take(await Parcel.make(ends), holder)
-    // The last reference goes in neither of the two.
-    await Task.detached {
-      var last = holder.withLock { $0 }
-      holder.withLock { $0 = nil }
-      last = nil
-      withExtendedLifetime(last) {}
-    }.value
+    await releaseElsewhere(holder)
     while ends.withLock({ $0.count }) < 6 { await Task.yield() }
     #expect(ends.withLock { $0 } == Array(repeating: workshop, count: 6))
     await Workshop.clear()
+  }
+
+  @Test("sent to another isolation, it ends on any thread while its sources end where they are used")
+  func sentAndRaced() async {
+    for _ in 0..<50 {
+      let ends = Locked<[Home]>([])
+      let holder = Locked<Workshop.Holder?>(nil)
+      let workshop = await Workshop.take(await Parcel.make(ends), holder)
+      let cleared = Task { await Workshop.clear() }
+      await releaseElsewhere(holder)
+      await cleared.value
+      while ends.withLock({ $0.count }) < 6 { await Task.yield() }
+      // All but the action, which has no source.
+      #expect(ends.withLock { $0.count { $0 == workshop } } >= 5)
+    }
   }
 
   /// Sources, and a bag of their observers, which note where they end.

@@ -1,0 +1,13 @@
+package import ReactiveCore
+
+/// Releases the reference that `holder` has, on a thread of no actor.
+package func releaseElsewhere<Object: Sendable>(_ holder: Locked<Object?>) async {
+  await Task.detached {
+    var last = holder.withLock { content in
+      defer { content = nil }
+      return content
+    }
+    last = nil
+    withExtendedLifetime(last) {}
+  }.value
+}
