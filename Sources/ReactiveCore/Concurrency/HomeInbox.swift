@@ -85,7 +85,8 @@ extension Context {
 @safe
 final class Pin {
   private struct Reference { unowned let object: AnyObject }
-  /// How many pins each object has.
+  /// How many pins each object has. The lock also covers the references of the pins: another thread that looks at the two
+  /// numbers would otherwise take a pin that has just been made for the end of the object's own reference.
   private static let counts = Locked<[UInt: Int]>([:])
   /// The unowned references but those of pins, when the object began to die: its own one, and those of the user's.
   private var references = 0
@@ -96,9 +97,11 @@ final class Pin {
   init(_ object: AnyObject) {
     unsafe address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     unsafe reference = .allocate(capacity: 1)
-    unsafe reference.initialize(to: Reference(object: object))
     let key = unsafe UInt(bitPattern: address)
-    Self.counts.withLock { $0[key, default: 0] += 1 }
+    Self.counts.withLock {
+      unsafe reference.initialize(to: Reference(object: object))
+      $0[key, default: 0] += 1
+    }
     references = unsafe Self.references(to: address) ?? 0
   }
 
@@ -106,7 +109,7 @@ final class Pin {
   private static func references(to address: UnsafeRawPointer) -> Int? {
     guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return nil }
     let key = UInt(bitPattern: address)
-    return unsafe count(address) - counts.withLock { $0[key] ?? 0 }
+    return counts.withLock { unsafe count(address) - ($0[key] ?? 0) }
   }
 
   /// Whether the releasing thread has finished with the object; before that it must not be retained. Its own unowned
@@ -123,12 +126,11 @@ final class Pin {
   }
 
   deinit {
-    // First: once its last pin has ended, another object may lie at the address.
     let key = unsafe UInt(bitPattern: address)
     Self.counts.withLock { counts in
       if let count = counts[key], count > 1 { counts[key] = count - 1 } else { counts[key] = nil }
+      unsafe reference.deinitialize(count: 1)
     }
-    unsafe reference.deinitialize(count: 1)
     unsafe reference.deallocate()
   }
 }
