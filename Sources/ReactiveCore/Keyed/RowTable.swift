@@ -30,6 +30,8 @@ package final class RowTable<ID: Hashable, Value> {
   package func row(_ id: ID, _ make: () -> Behavior<Value>) -> Behavior<Value> {
     if let known = self[id] { return known }
     let new = make()
+    // So that it ends here: it may have copies of what the collection has, which ends here, too.
+    new.settleIn()
     // Made meanwhile, by a function of the id.
     if let known = self[id] { return known }
     let hash = id.hashValue
@@ -68,11 +70,5 @@ package final class RowTable<ID: Hashable, Value> {
       place &+= 1
     }
     return nil
-  }
-
-  /// Those that are in use.
-  @usableFromInline
-  func forEach(_ body: (ID, Behavior<Value>) -> Void) {
-    for one in found.values { if let row = one.row { body(one.id, row) } }
   }
 }

@@ -180,4 +180,27 @@ struct KeyedTests {
     }
     #expect(live.alive == 0)
   }
+
+  @Test("law 13: a row that was asked for ends where its collection is used, with what it still has of that")
+  @MainActor
+  func rowEndsAtHome() async {
+    let ends = Locked<[Home]>([])
+    let holder = Locked<RowHolder?>(RowHolder { ends.withLock { $0.append(.current) } })
+    await releaseElsewhere(holder)
+    while ends.withLock({ $0.isEmpty }) { await Task.yield() }
+    #expect(ends.withLock { $0 } == [.current])
+  }
+
+  /// A row whose collection is gone.
+  @MainActor
+  private final class RowHolder {
+    private struct Row: Identifiable {
+      let id: Int
+      let farewell: Farewell
+    }
+    private let row: Behavior<Row?>
+    init(_ farewell: @escaping () -> Void) {
+      row = OpenKeyed([Row(id: 1, farewell: Farewell(farewell))])[1]
+    }
+  }
 }
