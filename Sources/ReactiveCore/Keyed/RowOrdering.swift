@@ -31,8 +31,9 @@ package final class RowOrder<ID: Hashable, Row> {
     self.ordering = ordering ?? source.ordering
   }
 
-  /// Brings the source and the order up to date. Calls `leaving` with each slot that is about to lose its place, with none
-  /// changed yet, and `all` instead if it is not known which these are. What the functions read is tracked.
+  /// Brings the source and the order up to date. Before any place changes, calls `changing` with the slots that have changed
+  /// and those of them that are about to move, or `all` if the journal no longer says which these are. What the functions
+  /// read is tracked.
   @usableFromInline
   package func update(
     in evaluation: EvaluationRef?, all: () -> Void = {},

@@ -1,14 +1,16 @@
 // Tests: UITableView+Changes, UICollectionView+Changes, NSTableView+Changes
 
-#if canImport(UIKit) && !os(watchOS)
-import ReactiveBindings
-import Testing
-import UIKit
-
+#if canImport(UIKit) || canImport(AppKit)
 private struct Row: Identifiable, Equatable {
   var id: Int
   var number = 0
 }
+#endif
+
+#if canImport(UIKit) && !os(watchOS)
+import ReactiveBindings
+import Testing
+import UIKit
 
 // Not run yet: there is no UIKit where the package is developed.
 @MainActor
@@ -42,11 +44,6 @@ struct UITableViewChangesTests {
 import AppKit
 import ReactiveBindings
 import Testing
-
-private struct Row: Identifiable, Equatable {
-  var id: Int
-  var number = 0
-}
 
 // Not run yet: there is no AppKit where the package is developed.
 @MainActor

@@ -130,12 +130,7 @@ extension Conformance {
     @Test("what a paused effect has left out of date begins to be observed in one: its source runs on")
     func observedWhilePaused() {
       let runs = Runs()
-      let source = OpenBehavior(
-        0,
-        whileObserved: { _ in
-          runs("start")
-          return Subscription { runs("stop") }
-        })
+      let source = Self.source(noting: runs)
       @Atom var isFollowed = true
       let first = derive { isFollowed ? source.value : 0 }
       let both = derive { first.value + source.value }
@@ -153,12 +148,7 @@ extension Conformance {
     @Test("what a paused effect has left out of date begins to be observed, and leaves its source: that stops")
     func leftWhilePaused() {
       let runs = Runs()
-      let source = OpenBehavior(
-        0,
-        whileObserved: { _ in
-          runs("start")
-          return Subscription { runs("stop") }
-        })
+      let source = Self.source(noting: runs)
       @Atom var isFollowed = true
       let first = derive { isFollowed ? source.value : 0 }
       let second = derive { first.value + 1 }
@@ -170,6 +160,16 @@ extension Conformance {
       #expect(runs.log == ["start", "stop"])
       subscription.cancel()
       scope.resume()
+    }
+
+    /// A source that notes when it starts and stops.
+    private static func source(noting runs: Runs) -> OpenBehavior<Int> {
+      OpenBehavior(
+        0,
+        whileObserved: { _ in
+          runs("start")
+          return Subscription { runs("stop") }
+        })
     }
   }
 }

@@ -11,7 +11,6 @@ extension Suite {
         + sizes.map(observedRow) + sizes.map(grouped) + sizes.map(rowDerived) + sizes.prefix(2).map(selected) + memory)
   }
 
-  private static let computedAnew = "an array, computed anew"
   private static let deltaByHand = "the change alone, by hand"
 
   // --- Filling -------------------------------------------------------------------------------------------------------
@@ -109,18 +108,7 @@ extension Suite {
             sum($0)
           }
         },
-        .peer(computedAnew) {
-          let table = OrdersByHand(size)
-          var seen = 0
-          return edits(of: size) { id, price in
-            table.update(id, price)
-            seen = sum(table.rows)
-          } result: {
-            seen
-          } expected: {
-            sum($0)
-          }
-        },
+        computedAnew(of: size, sum),
       ])
   }
 
@@ -158,18 +146,7 @@ extension Suite {
             count($0)
           }
         },
-        .peer(computedAnew) {
-          let table = OrdersByHand(size)
-          var seen = 0
-          return edits(of: size) { id, price in
-            table.update(id, price)
-            seen = count(table.rows)
-          } result: {
-            seen
-          } expected: {
-            count($0)
-          }
-        },
+        computedAnew(of: size, count),
       ])
   }
 
@@ -211,18 +188,7 @@ extension Suite {
             first($0)
           }
         },
-        .peer(computedAnew) {
-          let table = OrdersByHand(size)
-          var seen: [Int] = []
-          return edits(of: size) { id, price in
-            table.update(id, price)
-            seen = first(table.rows)
-          } result: {
-            seen
-          } expected: {
-            first($0)
-          }
-        },
+        computedAnew(of: size, first),
       ])
   }
 
@@ -291,18 +257,7 @@ extension Suite {
             sums($0)
           }
         },
-        .peer(computedAnew) {
-          let table = OrdersByHand(size)
-          var seen: [Int] = []
-          return edits(of: size) { id, price in
-            table.update(id, price)
-            seen = sums(table.rows)
-          } result: {
-            seen
-          } expected: {
-            sums($0)
-          }
-        },
+        computedAnew(of: size, sums),
       ])
   }
 
@@ -416,6 +371,24 @@ extension Suite {
       result(orders)
     } expected: {
       expected($0)
+    }
+  }
+
+  /// What an edit costs that calls the plain function with all rows.
+  private static func computedAnew<Result: Equatable>(
+    of size: Int, _ compute: @escaping ([Order]) -> Result
+  ) -> Contender {
+    .peer("an array, computed anew") {
+      let table = OrdersByHand(size)
+      var seen = compute(table.rows)
+      return edits(of: size) { id, price in
+        table.update(id, price)
+        seen = compute(table.rows)
+      } result: {
+        seen
+      } expected: {
+        compute($0)
+      }
     }
   }
 
