@@ -34,8 +34,12 @@ class Waiting<Output>: HeldBack {
   override final var isAlone: Bool { isSourceOver }
 
   private final func ring() {
+    // Kept meanwhile: another thread may release the last other reference at any moment, and the end of the stream drops
+    // what waits.
+    guard let stream = link.stream else { return drop() }
     emit()
     if isSourceOver { goOnAlone(atOnce: false) }
+    withExtendedLifetime(stream) {}
   }
 
   override final func sourceFinished() {
@@ -45,8 +49,9 @@ class Waiting<Output>: HeldBack {
 
   /// `atOnce`: in the delivery of the source's end.
   private final func goOnAlone(atOnce: Bool) {
-    // It has ended: its last observer is gone, or an observer of what has just been emitted has ended its source.
-    if link.stream == nil { return }
+    // Or else it has ended: its last observer is gone, or an observer of what has just been emitted has ended its source.
+    guard let stream = link.stream else { return }
+    defer { withExtendedLifetime(stream) {} }
     if !isWaiting {
       letGoOfAlarm()
       if atOnce { link.finish() } else { link.finishLater() }
