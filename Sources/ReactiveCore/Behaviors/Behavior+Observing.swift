@@ -205,12 +205,14 @@ extension Behavior {
     return subscription
   }
 
-  /// As ``sink(_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
+  /// As ``sink(_:)``, for a stream of the changes, whose link is `receiver`: `handler` must keep that. The token keeps nothing.
   @inlinable
-  package final func attach(_ handler: @escaping (Value) -> Void) -> Subscription {
+  package final func attach(
+    informing receiver: any FinishReceiver, _ handler: @escaping (Value) -> Void
+  ) -> Subscription {
     prepareToObserve()
     defer { finishObserving() }
-    return begun(observers.attach(handler))
+    return begun(observers.attach(informing: receiver, handler))
   }
 
   /// As ``sink(with:_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.

@@ -1,7 +1,7 @@
 // Unsafe: nodes by address, while none of them can die.
 //
 // A graph may be sent to another isolation: the compiler has checked that nothing is kept of it where it was. Its nodes
-// learn of it at their first use. Invariant: all nodes that are linked or own each other have one home, or have been sent
+// learn of it at their first use. Invariant: all nodes and lists of observers that are connected have one home, or have been sent
 // and not been used.
 
 extension Context {
@@ -9,42 +9,126 @@ extension Context {
   @inlinable @inline(__always)
   func isAtHome(_ node: ReactiveNode) -> Bool { unsafe node.home == .main && raw.pointee.isInitialThread }
 
+  /// The same of what has this home.
+  @inlinable @inline(__always)
+  func isKnownHome(_ home: Home) -> Bool { unsafe home == .main && raw.pointee.isInitialThread }
+
   /// A node that something points at is used here. If it was used elsewhere before, its graph was sent.
   @usableFromInline @inline(never)
   func checkHome(of node: NodeRef) {
     if node.home == .unset { return }
     let here = home
-    if node.home != here { move(node, to: here) }
+    if node.home != here { move(to: here) { $0.visit(node) } }
   }
 
-  /// The graph of `node` is used here from now on. Cost: about 30 ns a node, once.
+  /// The graph of what `begin` visits is used here from now on. Cost: about 30 ns for each node and list, once.
   @inline(never)
-  private func move(_ node: NodeRef, to here: Home) {
+  fileprivate func move(to here: Home, _ begin: (inout Move) -> Void) {
     // A call on this thread may hold a part of the graph. No other thread may.
-    let isIdle = unsafe evaluation == nil && batchDepth == 0 && !isFlushing
-    var waiting = [node]
+    var move = Move(to: here, isIdle: unsafe evaluation == nil && batchDepth == 0 && !isFlushing)
+    begin(&move)
+    move.finish()
+  }
+}
+
+/// A graph moves: all nodes, and all lists of observers, that are connected.
+struct Move {
+  private let here: Home
+  private let isIdle: Bool
+  private var nodes: [NodeRef] = []
+  private var lists: [ObserverStorage] = []
+  /// What was found by a weak reference: its end comes after the move.
+  private var kept: [AnyObject] = []
+
+  fileprivate init(to here: Home, isIdle: Bool) {
+    self.here = here
+    self.isIdle = isIdle
+  }
+
+  mutating func visit(_ node: NodeRef) {
+    if node.home == here { return }
     node.home = here
-    while let node = waiting.popLast() {
-      if isIdle && !node.flags.isDisjoint(with: .inFlight) { stopInFlightElsewhere(node) }
-      func visit(_ other: NodeRef) {
-        if other.home == here { return }
-        other.home = here
-        waiting.append(other)
-      }
-      var link = node.subs
-      while let present = link {
-        visit(present.sub)
-        link = present.nextSub
-      }
-      link = node.deps
-      while let present = link {
-        if let dep = present.dep { visit(dep) }
-        link = present.nextDep
-      }
-      if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative(visit) }
-      node.withSideTable { $0.observers?.move(to: here) }
+    nodes.append(node)
+  }
+
+  /// An object that observes, which may be a node or a stream.
+  mutating func visit(owner: AnyObject) {
+    kept.append(owner)
+    if let node = owner as? ReactiveNode {
+      visit(node.node)
+    } else if let stream = owner as? any Upstream {
+      visit(stream.followers)
     }
   }
+
+  mutating func visit(_ list: ObserverStorage) {
+    if let node = list.node { visit(node) } else { take(list) }
+  }
+
+  private mutating func take(_ list: ObserverStorage) {
+    if list.home == here { return }
+    list.home = here
+    list.hasMoved = true
+    lists.append(list)
+  }
+
+  fileprivate mutating func finish() {
+    while true {
+      if let node = nodes.popLast() { leave(node) } else if let list = lists.popLast() { leave(list) } else { return }
+    }
+  }
+
+  /// Goes on to what the node is linked with.
+  private mutating func leave(_ node: NodeRef) {
+    if isIdle && !node.flags.isDisjoint(with: .inFlight) { Context.current.stopInFlightElsewhere(node) }
+    var link = node.subs
+    while let present = link {
+      visit(present.sub)
+      link = present.nextSub
+    }
+    link = node.deps
+    while let present = link {
+      if let dep = present.dep { visit(dep) }
+      link = present.nextDep
+    }
+    if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative { visit($0) } }
+    if case let list?? = node.withSideTable({ $0.observers }) { take(list) }
+    if node.flags.contains(.following), let follower = node.retained as? any Follower { visitSources(of: follower) }
+  }
+
+  /// Goes on to what is made of the list's source, and to what the source is made of.
+  private mutating func leave(_ list: ObserverStorage) {
+    var next = list.first
+    while let entry = unsafe next {
+      unsafe entry._withUnsafeGuaranteedRef { entry in
+        if entry.serial != 0 {
+          MovedObservers.note(entry, in: here)
+          entry.takeFollowers(along: &self)
+        }
+        unsafe next = entry.next
+      }
+    }
+    if let stream = list.upstream {
+      kept.append(stream)
+      visitSources(of: stream)
+    }
+  }
+
+  private mutating func visitSources(of follower: any Follower) {
+    follower.forEachObserver { subscription in
+      guard let chain = subscription.entry.linked?.chain, unsafe tryRetain(UnsafeRawPointer(chain.toOpaque())) else {
+        return
+      }
+      visit(unsafe chain.takeRetainedValue())
+    }
+  }
+}
+
+/// What observes lists to go on from there: a stream that is made of others, a behavior that holds what a stream emits.
+@usableFromInline
+package protocol Follower: AnyObject {
+  /// Calls `body` with each of its observers.
+  func forEachObserver(_ body: (Subscription) -> Void)
 }
 
 extension ReactiveNode {
@@ -66,8 +150,10 @@ enum MovedObservers {
     isAny.isRaised = true
   }
 
-  fileprivate static func forget(_ entry: ObserverEntry) {
-    homes.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(entry)) }
+  // Not inlined, so that the end of an observer stays small.
+  @inline(never)
+  fileprivate static func forget(_ entry: ObjectIdentifier) {
+    homes.withLock { _ = $0.removeValue(forKey: entry) }
   }
 
   /// Whether any has ever moved.
@@ -81,25 +167,16 @@ enum MovedObservers {
 }
 
 extension ObserverStorage {
-  /// It is used in another isolation from now on.
-  func move(to here: Home) {
-    home = here
-    hasMoved = true
-    var present = first
-    while let entry = unsafe present {
-      unsafe entry._withUnsafeGuaranteedRef { object in
-        if object.serial != 0 { MovedObservers.note(object, in: here) }
-        unsafe present = object.next
-      }
-    }
-  }
+  /// It is used in another isolation from now on, and so is all that is connected with it.
+  @inline(never)
+  func move(to here: Home) { Context.current.move(to: here) { $0.visit(self) } }
 
   /// Marks an entry dead. It lies in the list until that is swept.
   @inline(__always)
   func letGo(_ entry: ObserverEntry) {
     entry.serial = 0
     entry.chain = nil
-    if hasMoved { MovedObservers.forget(entry) }
+    if hasMoved { MovedObservers.forget(ObjectIdentifier(entry)) }
   }
 }
 

@@ -12,6 +12,13 @@ package protocol FinishReceiver: AnyObject {
   /// Called once for each source, in the delivery of its end. The handler of that source is still there, and ends after
   /// the delivery.
   func sourceFinished()
+  associatedtype Payload
+  /// Those that receive what is made of the payloads.
+  var observers: ObserverList<Payload> { get }
+}
+
+extension FinishReceiver {
+  fileprivate var followers: ObserverStorage { observers.chain }
 }
 
 extension ObserverList {
@@ -21,6 +28,7 @@ extension ObserverList {
     Context.noteOperation()
     #endif
     if chain.isFinished { return }
+    chain.settleIn()
     let context = Context.ready
     context.enqueue(FinishDelivery(to: chain, before: .max))
     context.flush()
@@ -119,6 +127,7 @@ final class LinkedObserver<Payload>: Observer<Payload> {
 
   override var receivesEnd: Bool { true }
   override func sourceFinished() { receiver?.sourceFinished() }
+  override func takeFollowers(along move: inout Move) { if let receiver { move.visit(receiver.followers) } }
 
   @usableFromInline override func endHandler() {
     // Before the handler, whose end may be that of a long chain, and is made without recursion.

@@ -8,7 +8,9 @@
 
 /// A stream that observes others only while it is observed.
 @usableFromInline
-package protocol Upstream: AnyObject {
+package protocol Upstream: Follower {
+  /// Its observers.
+  var followers: ObserverStorage { get }
   /// Whether tokens of its observers keep something alive. Never changes.
   var isKeptByTokens: Bool { get }
   /// What a token that is made now keeps alive: the stream itself, if its roots do not keep it while it is observed;
@@ -21,6 +23,15 @@ package protocol Upstream: AnyObject {
   /// Called after the first observer subscribed or the last one ended. It may be called when nothing has changed. Adds
   /// to `upstream` each source that gains its first observer or loses its last one by this.
   func updateConnection(_ upstream: inout [any Upstream])
+}
+
+extension Upstream {
+  /// None, of a stream that is made of no other.
+  package func forEachObserver(_ body: (Subscription) -> Void) {}
+}
+
+extension EventStream {
+  @usableFromInline package final var followers: ObserverStorage { observers.chain }
 }
 
 /// Connects or disconnects a stream, and then the streams that it is derived from.

@@ -156,6 +156,10 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
     }
   }
 
+  func forEachObserver(_ body: (Subscription) -> Void) {
+    if let subscription = observer.content?.subscription { body(subscription) }
+  }
+
   deinit {
     observers.isolation.perform(atEndOf: self, releasing: &observer)
   }

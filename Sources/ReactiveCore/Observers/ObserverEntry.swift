@@ -39,6 +39,8 @@ package class ObserverEntry {
 
   /// Ends the closure, and with it what it keeps alive.
   @usableFromInline func endHandler() {}
+  /// Its list moves, and what is made of that has to move with it.
+  func takeFollowers(along move: inout Move) {}
   @usableFromInline var isOwnerGone: Bool { false }
 
   /// Whether it has something to do when its source finishes.
@@ -131,4 +133,5 @@ package final class OwnedObserver<Payload>: Observer<Payload> {
   }
 
   @usableFromInline override var isOwnerGone: Bool { owner == nil }
+  override func takeFollowers(along move: inout Move) { if let owner { move.visit(owner: owner) } }
 }

@@ -62,10 +62,10 @@ public struct ObserverList<Payload> {
     return Subscription(entry, of: chain)
   }
 
-  /// As ``add(_:)``; the token keeps nothing.
+  /// As ``add(_:)``, for a derived stream, whose link is `receiver`; the token keeps nothing.
   @inlinable
-  func attach(_ handler: @escaping (Payload) -> Void) -> Subscription {
-    let entry = Observer(Handler(handler))
+  func attach(informing receiver: any FinishReceiver, _ handler: @escaping (Payload) -> Void) -> Subscription {
+    let entry = LinkedObserver(receiver, Handler(handler))
     chain.append(entry)
     return Subscription(entry)
   }
@@ -89,6 +89,19 @@ public struct ObserverList<Payload> {
     #endif
     if chain.hasNoEntries { return }
     let context = Context.current
+    // A call of its own, so that nothing is retained here.
+    if !context.isKnownHome(chain.home) { return settleAndSend(payload, in: context) }
+    send(payload, in: context)
+  }
+
+  @inlinable @inline(never)
+  func settleAndSend(_ payload: Payload, in context: Context) {
+    chain.settleIn()
+    send(payload, in: context)
+  }
+
+  @inlinable @inline(__always)
+  func send(_ payload: Payload, in context: Context) {
     guard context.isIdle else {
       return context.enqueue(PayloadDelivery(payload, to: chain, before: chain.nextSerial))
     }

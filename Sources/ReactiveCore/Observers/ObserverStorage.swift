@@ -35,7 +35,7 @@ package final class ObserverStorage {
   }
   /// Whether there ever was such a stream, for a look without the cost of a weak reference.
   @safe @exclusivity(unchecked) private(set) final var hasUpstream = false
-  @safe @exclusivity(unchecked) final var home = Home.unset
+  @safe @exclusivity(unchecked) @usableFromInline final var home = Home.unset
   /// Whether it was used in another isolation before.
   @safe @exclusivity(unchecked) final var hasMoved = false
   @safe @exclusivity(unchecked) package final var name: String?

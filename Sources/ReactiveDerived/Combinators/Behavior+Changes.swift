@@ -14,7 +14,7 @@ extension Behavior {
   @inlinable
   public final var changes: EventStream<Value> {
     SourcedStream<Behavior<Value>, Value>(self, Retention(of: self), #fileID, #line) { behavior, link, _ in
-      behavior.attach { link.forward($0) }
+      behavior.attach(informing: link) { link.forward($0) }
     }
   }
 }

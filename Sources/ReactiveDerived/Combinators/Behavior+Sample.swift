@@ -78,6 +78,10 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
     observer?.cancel(&upstream)
   }
 
+  override func forEachObserver(_ body: (Subscription) -> Void) {
+    if let observer = held.content?.observer { body(observer.subscription) }
+  }
+
   override func holdSources(_ isStrong: Bool) {
     if isStrong {
       if let behavior, let stream { held.content?.sources = (behavior, stream) }

@@ -96,6 +96,11 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
     for observer in observers { observer.cancel(&upstream) }
   }
 
+  override func forEachObserver(_ body: (Subscription) -> Void) {
+    let observers = held.content?.observers ?? []
+    for observer in observers { body(observer.subscription) }
+  }
+
   override func sourceFinished() {
     unfinishedCount -= 1
     if unfinishedCount == 0 { finish() }

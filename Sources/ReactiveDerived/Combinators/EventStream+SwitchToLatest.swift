@@ -109,6 +109,11 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     leaveInner(&upstream)
   }
 
+  override func forEachObserver(_ body: (Subscription) -> Void) {
+    let observers = [held.content?.outerObserver, held.content?.innerObserver]
+    for case let observer? in observers { body(observer.subscription) }
+  }
+
   override func holdSources(_ isStrong: Bool) {
     let last = held.content?.outer
     held.content?.outer = nil

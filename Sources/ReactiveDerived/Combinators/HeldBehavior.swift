@@ -4,7 +4,7 @@
 /// The stream holds it weakly. Its token keeps the stream alive only if the stream's roots do not: to hold a stream that
 /// is kept by them could close a cycle.
 @usableFromInline
-final class HeldBehavior<Value>: OpenBehavior<Value> {
+final class HeldBehavior<Value>: OpenBehavior<Value>, Follower {
   private struct Held {
     let observer: CancelOnDeinit
     let other: AnyObject?
@@ -30,6 +30,11 @@ final class HeldBehavior<Value>: OpenBehavior<Value> {
   func keep(_ subscription: Subscription, beside other: AnyObject? = nil) {
     settleIn()
     held.content = Held(observer: CancelOnDeinit(subscription), other: other)
+  }
+
+  @usableFromInline
+  package func forEachObserver(_ body: (Subscription) -> Void) {
+    if let observer = held.content?.observer { body(observer.subscription) }
   }
 
   deinit { isolation.perform(atEndOf: self, releasing: &held) }

@@ -9,6 +9,7 @@ struct UpstreamTests {
   /// A source that keeps a record of when it is observed.
   private final class Source: Upstream {
     let observers = ObserverList<Int>(name: "source")
+    var followers: ObserverStorage { observers.chain }
     var isKeptByTokens: Bool { keptByToken != nil }
     private(set) weak var keptByToken: AnyObject?
     let followsBehavior: Bool

@@ -258,7 +258,7 @@ struct KeepingEntryTests {
       let source = Self.length(of: name, live.make())
       let token = Box<Subscription?>(nil)
       // The observer keeps the token: if that kept the behavior, all three would be a cycle.
-      token.value = source.attach { [token] _ in withExtendedLifetime(token) {} }
+      token.value = source.attach(with: source) { [token] _, _ in withExtendedLifetime(token) {} }
     }
     #expect(live.alive == 0)
   }

@@ -1,7 +1,7 @@
 /// An observer that ends with this object.
 @usableFromInline
 final class CancelOnDeinit {
-  private let subscription: Subscription
+  let subscription: Subscription
   init(_ subscription: Subscription) { self.subscription = subscription }
 
   /// Ends the observer now; adds the source to `upstream` if it was the last one there.

@@ -52,6 +52,10 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   /// Ends what ``subscribe(_:_:)`` began.
   func unsubscribe(_ upstream: inout [any Upstream]) {}
 
+  /// Calls `body` with each of its observers at the sources.
+  @usableFromInline
+  func forEachObserver(_ body: (Subscription) -> Void) {}
+
   /// Holds the sources strongly, or in such a way that they can be found while they live.
   func holdSources(_ isStrong: Bool) {}
 

@@ -36,6 +36,10 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
     observer?.cancel(&upstream)
   }
 
+  override func forEachObserver(_ body: (Subscription) -> Void) {
+    if let observer = held.content?.observer { body(observer.subscription) }
+  }
+
   override func holdSources(_ isStrong: Bool) {
     if isStrong {
       held.content?.source = found

@@ -1,0 +1,64 @@
+// Tests: HeldBehavior, EventStream+Merge, EventStream+SwitchToLatest, Behavior+Sample
+
+import ReactiveDerived
+import ReactiveTestSupport
+import Testing
+
+@Suite("Streams that are sent")
+struct MovedStreamTests {
+  /// Streams that are made of each other, with what holds what they emit.
+  private final class Parcel {
+    let event = Event<Int>()
+    let other = Event<Int>()
+    let outer = Event<EventStream<Int>>()
+    let streams: [EventStream<Int>]
+    let held: Behavior<Int>
+    let bag = SubscriptionBag()
+
+    init() {
+      let mapped = event.map { $0 + 1 }
+      let rare = mapped.filter { $0 > 1_000 }
+      let merged = rare.merge(other)
+      let switched = outer.switchToLatest()
+      held = rare.hold(0)
+      let sampled = held.sample(on: merged)
+      let changes = held.changes.map { $0 * 2 }
+      streams = [mapped, rare, merged, switched, sampled, changes]
+      for stream in streams { stream.sink { _ in }.store(in: bag) }
+      outer.trigger(mapped)
+    }
+
+    /// Where each of the parts is used.
+    var homes: [Home] {
+      [event, other].map(\.observers.isolation) + [outer.observers.isolation] + streams.map(\.observers.isolation)
+        + [held.isolation]
+    }
+  }
+
+  private actor Owner {
+    var parcel: Parcel?
+    func take(_ parcel: sending Parcel, _ use: @Sendable (Parcel) -> Void) -> [Bool] {
+      use(parcel)
+      let homes = parcel.homes
+      self.parcel = parcel
+      return homes.map { $0 == .current }
+    }
+  }
+
+  @Test(
+    "law 13: an event that is triggered elsewhere is used there, with all that is connected with it, in both directions",
+    arguments: 0..<5)
+  @MainActor
+  func together(part: Int) async {
+    let isHere = await Owner().take(Parcel()) { parcel in
+      switch part {
+      case 0: parcel.event.trigger(1)
+      case 1: parcel.other.trigger(1)
+      case 2: parcel.held.sink { _ in }
+      case 3: parcel.streams[2].sink { _ in }
+      default: parcel.outer.finish()
+      }
+    }
+    #expect(isHere == Array(repeating: true, count: 10))
+  }
+}
