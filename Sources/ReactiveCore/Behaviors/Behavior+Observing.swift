@@ -205,7 +205,8 @@ extension Behavior {
     return subscription
   }
 
-  /// As ``sink(_:)``, for a stream of the changes, whose link is `receiver`: `handler` must keep that. The token keeps nothing.
+  /// As ``sink(_:)``, for a stream of the changes, whose link is `receiver`. `handler` must keep `receiver`; the
+  /// token keeps nothing.
   @inlinable
   package final func attach(
     informing receiver: any FinishReceiver, _ handler: @escaping (Value) -> Void

@@ -1,4 +1,4 @@
-// Unsafe: nodes by address, while none of them can die.
+// Unsafe: nodes and lists of observers by address, while their graph is used here.
 //
 // A graph may be sent to another isolation: the compiler has checked that nothing is kept of it where it was. Its nodes
 // learn of it at their first use. Invariant: all nodes and lists of observers that are connected have one home, or have been sent
@@ -9,7 +9,7 @@ extension Context {
   @inlinable @inline(__always)
   func isAtHome(_ node: ReactiveNode) -> Bool { unsafe node.home == .main && raw.pointee.isInitialThread }
 
-  /// The same of what has this home.
+  /// As ``isAtHome(_:)``, for anything with this home.
   @inlinable @inline(__always)
   func isKnownHome(_ home: Home) -> Bool { unsafe home == .main && raw.pointee.isInitialThread }
 
@@ -21,7 +21,8 @@ extension Context {
     if node.home != here { move(to: here) { $0.visit(node) } }
   }
 
-  /// The graph of what `begin` visits is used here from now on. Cost: about 30 ns for each node and list, once.
+  /// The graph of what `begin` visits is used here from now on. Cost: about 30 ns for each node, and more for
+  /// each observer, once.
   @inline(never)
   fileprivate func move(to here: Home, _ begin: (inout Move) -> Void) {
     // A call on this thread may hold a part of the graph. No other thread may.
@@ -37,7 +38,7 @@ struct Move {
   private let isIdle: Bool
   private var nodes: [NodeRef] = []
   private var lists: [ObserverStorage] = []
-  /// What was found by a weak reference: its end comes after the move.
+  /// What was retained on the way: it is released after the move, since its end may run any code.
   private var kept: [AnyObject] = []
 
   fileprivate init(to here: Home, isIdle: Bool) {
@@ -70,12 +71,16 @@ struct Move {
     list.home = here
     list.hasMoved = true
     lists.append(list)
+    kept.append(list)
   }
 
   fileprivate mutating func finish() {
     while true {
-      if let node = nodes.popLast() { leave(node) } else if let list = lists.popLast() { leave(list) } else { return }
+      if let node = nodes.popLast() { leave(node) } else if let list = lists.popLast() { leave(list) } else { break }
     }
+    let kept = kept
+    self.kept = []
+    withExtendedLifetime(kept) {}
   }
 
   /// Goes on to what the node is linked with.
@@ -93,7 +98,11 @@ struct Move {
     }
     if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative { visit($0) } }
     if case let list?? = node.withSideTable({ $0.observers }) { take(list) }
-    if node.flags.contains(.following), let follower = node.retained as? any Follower { visitSources(of: follower) }
+    // It may be dying on another thread.
+    if node.flags.contains(.following), let object = node.tryRetain() {
+      kept.append(object)
+      if let follower = object as? any Follower { visitSources(of: follower) }
+    }
   }
 
   /// Goes on to what is made of the list's source, and to what the source is made of.
@@ -119,12 +128,15 @@ struct Move {
       guard let chain = subscription.entry.linked?.chain, unsafe tryRetain(UnsafeRawPointer(chain.toOpaque())) else {
         return
       }
-      visit(unsafe chain.takeRetainedValue())
+      let list = unsafe chain.takeRetainedValue()
+      kept.append(list)
+      visit(list)
     }
   }
 }
 
-/// What observes lists to go on from there: a stream that is made of others, a behavior that holds what a stream emits.
+/// Something that observes lists and emits or holds what they send: a stream that is made of others, a behavior that holds
+/// what a stream emits.
 @usableFromInline
 package protocol Follower: AnyObject {
   /// Calls `body` with each of its observers.

@@ -39,7 +39,7 @@ package class ObserverEntry {
 
   /// Ends the closure, and with it what it keeps alive.
   @usableFromInline func endHandler() {}
-  /// Its list moves, and what is made of that has to move with it.
+  /// Its list moves: visits what is made of that list.
   func takeFollowers(along move: inout Move) {}
   @usableFromInline var isOwnerGone: Bool { false }
 

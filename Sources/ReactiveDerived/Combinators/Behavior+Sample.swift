@@ -69,7 +69,8 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
     let entry = stream.observers.add(&upstream, informing: link) { [weak behavior, transform] payload in
       if let behavior { link.forward(transform(behavior.peek(), payload)) } else { link.stream?.end() }
     }
-    self.held.content?.observer = CancelOnDeinit(entry)
+    let observer = CancelOnDeinit(entry)
+    if isCurrent(link) { self.held.content?.observer = observer } else { observer.cancel(&upstream) }
   }
 
   override func unsubscribe(_ upstream: inout [any Upstream]) {

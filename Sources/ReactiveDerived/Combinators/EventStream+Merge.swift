@@ -85,7 +85,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
     rest = (link, sources.dropFirst())
     // Not while `held` is accessed: a source that has finished may be the last one, and then the stream finishes here.
     let observer = CancelOnDeinit(source.observers.add(&upstream, informing: link, receive(link)))
-    held.content?.observers.append(observer)
+    if isCurrent(link) { held.content?.observers.append(observer) } else { observer.cancel(&upstream) }
     upstream.append(self)
   }
 

@@ -73,7 +73,8 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
       guard let me = link.stream as? SwitchedStream<Stream, Payload> else { return }
       me.follow(stream)
     }
-    held.content?.outerObserver = entry.map(CancelOnDeinit.init)
+    let observer = entry.map(CancelOnDeinit.init)
+    if isCurrent(link) { held.content?.outerObserver = observer } else { observer?.cancel(&upstream) }
   }
 
   private func follow(_ stream: EventStream<Payload>) {

@@ -61,4 +61,42 @@ struct MovedStreamTests {
     }
     #expect(isHere == Array(repeating: true, count: 10))
   }
+
+  private struct Row: Identifiable, Equatable {
+    let id: Int
+    var number = 0
+  }
+
+  /// A collection, and what is made of its changes.
+  private final class Table {
+    let rows = OpenKeyed([Row(id: 1)])
+    let changes: EventStream<KeyedChanges<Int, Row>>
+    let counts: EventStream<Int>
+    let bag = SubscriptionBag()
+    init() {
+      changes = rows.changes
+      counts = changes.map { $0.updates.count }
+      counts.sink { _ in }.store(in: bag)
+    }
+    var homes: [Home] { [rows.node.isolation, changes.observers.isolation, counts.observers.isolation] }
+  }
+
+  private actor Clerk {
+    var table: Table?
+    func take(_ table: sending Table, _ use: @Sendable (Table) -> Void) -> [Bool] {
+      use(table)
+      let homes = table.homes
+      self.table = table
+      return homes.map { $0 == .current }
+    }
+  }
+
+  @Test("law 13: a collection that is sent moves with the stream of its changes, whichever is used", arguments: 0..<2)
+  @MainActor
+  func changes(part: Int) async {
+    let isHere = await Clerk().take(Table()) { table in
+      if part == 0 { table.rows.update(1) { $0.number = 1 } } else { table.counts.sink { _ in } }
+    }
+    #expect(isHere == [true, true, true])
+  }
 }
