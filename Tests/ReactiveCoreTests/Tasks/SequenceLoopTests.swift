@@ -12,9 +12,14 @@ struct SequenceLoopTests {
       func begin(_ levels: AsyncStream<Int>) { level = Behavior(following: levels, initial: 0) }
       func values() -> Values<Int>? { level?.values }
     }
-    let (levels, source) = AsyncStream.makeStream(of: Int.self)
-    let termination = Termination(of: source)
+    let source: AsyncStream<Int>.Continuation
+    let termination: Termination
     do {
+      // Not kept here: if the element below comes when the actor is gone and nothing has cancelled the loop yet, that returns,
+      // and the sequence ends when it is released.
+      let levels: AsyncStream<Int>
+      (levels, source) = AsyncStream.makeStream(of: Int.self)
+      termination = Termination(of: source)
       let meter = Meter()
       await meter.begin(levels)
       var values = await meter.values()?.makeAsyncIterator()
