@@ -7,9 +7,9 @@
 extension Context {
   /// Whether a node is known to be used where it is at home, without a question to Swift's runtime.
   @inlinable @inline(__always)
-  func isAtHome(_ node: ReactiveNode) -> Bool { unsafe node.home == .main && raw.pointee.isInitialThread }
+  func isAtHome(_ node: ReactiveNode) -> Bool { isKnownHome(node.home) }
 
-  /// As ``isAtHome(_:)``, for anything with this home.
+  /// The same of anything with this home.
   @inlinable @inline(__always)
   func isKnownHome(_ home: Home) -> Bool { unsafe home == .main && raw.pointee.isInitialThread }
 
@@ -107,16 +107,8 @@ struct Move {
 
   /// Goes on to what is made of the list's source, and to what the source is made of.
   private mutating func leave(_ list: ObserverStorage) {
-    var next = list.first
-    while let entry = unsafe next {
-      unsafe entry._withUnsafeGuaranteedRef { entry in
-        if entry.serial != 0 {
-          MovedObservers.note(entry, in: here)
-          entry.takeFollowers(along: &self)
-        }
-        unsafe next = entry.next
-      }
-    }
+    MovedObservers.note(list, in: here)
+    list.forEachEntry { if $0.serial != 0 { $0.takeFollowers(along: &self) } }
     if let stream = list.upstream {
       kept.append(stream)
       visitSources(of: stream)
@@ -151,27 +143,28 @@ extension ReactiveNode {
 /// Where observers are, whose source is used in another isolation than the one in which they subscribed.
 ///
 /// What holds a token may end anywhere. It cannot ask the observer for its list, which another thread may be using, or
-/// ending. So it looks the observer up here, by its address, until that has ended. Observers whose list has not moved since
+/// ending. So it looks the observer up here, by its address. Observers whose list has not moved since
 /// are not here, and cost nothing.
 enum MovedObservers {
   private static let homes = Locked<[ObjectIdentifier: Home]>([:])
   private static let isAny = AtomicFlag()
 
-  fileprivate static func note(_ entry: ObserverEntry, in home: Home) {
-    homes.withLock { $0[ObjectIdentifier(entry)] = home }
+  fileprivate static func note(_ list: ObserverStorage, in home: Home) {
+    homes.withLock { homes in
+      list.forEachEntry { if $0.serial != 0 { homes[ObjectIdentifier($0)] = home } }
+    }
     isAny.isRaised = true
   }
 
-  // Not inlined, so that the end of an observer stays small.
-  @inline(never)
-  fileprivate static func forget(_ entry: ObjectIdentifier) {
-    homes.withLock { _ = $0.removeValue(forKey: entry) }
+  /// It is about to be unlinked, so that another entry may lie at its address.
+  static func forget(_ entry: ObserverEntry) {
+    homes.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(entry)) }
   }
 
   /// Whether any has ever moved.
   static var areThereAny: Bool { isAny.isRaised }
 
-  /// Where the source of this entry is used, if it has moved since. Nil also for an entry that has ended.
+  /// Where the source of this entry is used, if it has moved since. Nil also for an entry that has been unlinked.
   static func home(of entry: ObserverEntry) -> Home? {
     guard isAny.isRaised, let linked = entry.linked else { return nil }
     return homes.withLock { $0[ObjectIdentifier(linked)] }
@@ -182,14 +175,6 @@ extension ObserverStorage {
   /// It is used in another isolation from now on, and so is all that is connected with it.
   @inline(never)
   func move(to here: Home) { Context.current.move(to: here) { $0.visit(self) } }
-
-  /// Marks an entry dead. It lies in the list until that is swept.
-  @inline(__always)
-  func letGo(_ entry: ObserverEntry) {
-    entry.serial = 0
-    entry.chain = nil
-    if hasMoved { MovedObservers.forget(ObjectIdentifier(entry)) }
-  }
 }
 
 extension NodeRef {

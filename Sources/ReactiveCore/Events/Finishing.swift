@@ -1,6 +1,4 @@
-// Unsafe: how a stream ends.
-//
-// Invariant: nothing is unlinked while the chain is walked (`isDelivering`), and what ends a chain keeps it alive.
+// How a stream ends. Nothing is unlinked while the chain is walked (`isDelivering`), and what ends a chain keeps it alive.
 //
 // An end flows down a tree of streams as a payload does: it waits its turn in the queue of the thread, goes from each
 // stream to those that are derived from it inside of the same delivery, and is deferred below a certain depth. What is
@@ -72,15 +70,11 @@ extension ObserverStorage {
     // Adding an observer looks at whether the numbers are used up, and so finds out without a look of its own.
     nextSerial = .max
     deliveryLimit = .max
-    var next = first
-    while let entry = unsafe next {
-      unsafe entry._withUnsafeGuaranteedRef { entry in
-        if entry.serial != 0 {
-          letGo(entry)
-          removed()
-          entry.receiveEnd()
-        }
-        unsafe next = entry.next
+    forEachEntry { entry in
+      if entry.serial != 0 {
+        entry.markDead()
+        removed()
+        entry.receiveEnd()
       }
     }
     deliveryLimit = 0

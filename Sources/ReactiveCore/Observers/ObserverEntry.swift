@@ -48,6 +48,13 @@ package class ObserverEntry {
   /// The source has finished.
   func sourceFinished() {}
 
+  /// It is not called any more, and lies in its list until that is swept.
+  @inline(__always)
+  final func markDead() {
+    serial = 0
+    chain = nil
+  }
+
   @usableFromInline
   package func cancel() {
     if serial == 0 { return }
@@ -61,8 +68,8 @@ package class ObserverEntry {
       endHandler()
       return nil
     }
+    self.chain = nil
     return unsafe chain._withUnsafeGuaranteedRef { chain in
-      chain.letGo(self)
       let isDelivering = chain.isDelivering
       // Retained first: the entry may be all that keeps the chain.
       let stream = chain.liveCount == 1 && chain.hasUpstream ? chain.upstream : nil

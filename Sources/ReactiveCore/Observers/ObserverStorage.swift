@@ -103,17 +103,25 @@ package final class ObserverStorage {
     if home == .unset { home = here } else { move(to: here) }
   }
 
-  /// Ends every observer: none is called any more.
-  package func endAll() {
+  /// Calls `body` with each entry, dead ones too. Nothing may be unlinked meanwhile.
+  @inline(__always)
+  func forEachEntry(_ body: (ObserverEntry) -> Void) {
     var present = first
     while let entry = unsafe present {
       unsafe entry._withUnsafeGuaranteedRef { object in
-        if object.serial != 0 {
-          letGo(object)
-          liveCount &-= 1
-          deadCount &+= 1
-        }
+        body(object)
         unsafe present = object.next
+      }
+    }
+  }
+
+  /// Ends every observer: none is called any more.
+  package func endAll() {
+    forEachEntry { entry in
+      if entry.serial != 0 {
+        entry.markDead()
+        liveCount &-= 1
+        deadCount &+= 1
       }
     }
     sweep()
@@ -123,13 +131,9 @@ package final class ObserverStorage {
   private func renumber() {
     sweep()
     nextSerial = ObserverEntry.serialStep
-    var present = first
-    while let entry = unsafe present {
-      unsafe entry._withUnsafeGuaranteedRef { object in
-        if object.serial != 0 { object.serial = nextSerial | (object.serial & 1) }
-        nextSerial += ObserverEntry.serialStep
-        unsafe present = object.next
-      }
+    forEachEntry { entry in
+      if entry.serial != 0 { entry.serial = nextSerial | (entry.serial & 1) }
+      nextSerial += ObserverEntry.serialStep
     }
   }
 
@@ -140,19 +144,15 @@ package final class ObserverStorage {
   /// any must be notified.
   func reset(from last: UInt32, to version: UInt32, isSame: Bool, behind: UInt32) -> Bool {
     var isAnyBehind = false
-    var present = first
-    while let entry = unsafe present {
-      unsafe entry._withUnsafeGuaranteedRef { object in
-        let ahead = object.seenVersion &- version
-        if isSame && object.seenVersion == last {
-          object.seenVersion = version
-        } else if ahead != 0 && ahead <= last &- version {
-          // Not a version of the middle, since its number may be given out again. Deliveries of the version set here
-          // were sent before the observer subscribed.
-          object.seenVersion = behind
-          isAnyBehind = true
-        }
-        unsafe present = object.next
+    forEachEntry { entry in
+      let ahead = entry.seenVersion &- version
+      if isSame && entry.seenVersion == last {
+        entry.seenVersion = version
+      } else if ahead != 0 && ahead <= last &- version {
+        // Not a version of the middle, since its number may be given out again. Deliveries of the version set here
+        // were sent before the observer subscribed.
+        entry.seenVersion = behind
+        isAnyBehind = true
       }
     }
     return isAnyBehind
@@ -193,6 +193,7 @@ package final class ObserverStorage {
       unsafe entry._withUnsafeGuaranteedRef { object in
         unsafe present = object.next
         if object.serial == 0 {
+          if hasMoved { MovedObservers.forget(object) }
           unsafe object.next = doomed
           unsafe doomed = entry
         } else {
@@ -225,7 +226,7 @@ package final class ObserverStorage {
     while let next = unsafe present {
       let entry = unsafe next.takeUnretainedValue()
       if entry.serial != 0 && entry.isOwnerGone && entry.serial != 0 {
-        letGo(entry)
+        entry.markDead()
         liveCount &-= 1
       }
       unsafe present = entry.next
@@ -257,12 +258,9 @@ package final class ObserverStorage {
 
   /// The source has been deallocated, and its observers end.
   private func dissolve() {
-    var present = first
-    while let entry = unsafe present {
-      unsafe entry._withUnsafeGuaranteedRef { object in
-        letGo(object)
-        unsafe present = object.next
-      }
+    forEachEntry { entry in
+      entry.markDead()
+      if hasMoved { MovedObservers.forget(entry) }
     }
     _ = unsafe ReleaseGuard(Remains(first))
   }
@@ -283,6 +281,8 @@ extension NodeRef {
   }
 
   /// The last observer ended: the value is needed only when it is read.
+  // Not inlined, so that the end of an observer is.
+  @inline(never)
   func stopObserving() {
     let isCounted = flags.isSuperset(of: [.observed, .counted])
     flags.remove(.observed)

@@ -73,8 +73,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
       guard let me = link.stream as? SwitchedStream<Stream, Payload> else { return }
       me.follow(stream)
     }
-    let observer = entry.map(CancelOnDeinit.init)
-    if isCurrent(link) { held.content?.outerObserver = observer } else { observer?.cancel(&upstream) }
+    held.content?.outerObserver = entry.map(CancelOnDeinit.init)
   }
 
   private func follow(_ stream: EventStream<Payload>) {

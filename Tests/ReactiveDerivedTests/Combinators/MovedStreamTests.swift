@@ -6,8 +6,25 @@ import Testing
 
 @Suite("Streams that are sent")
 struct MovedStreamTests {
+  private protocol Sent: AnyObject {
+    /// Where each of its parts is used.
+    var homes: [Home] { get }
+  }
+
+  private actor Owner<Parcel: Sent> {
+    var parcel: Parcel?
+
+    /// Returns which parts of what was sent are used here, once `use` has used one of them.
+    func take(_ parcel: sending Parcel, _ use: @Sendable (Parcel) -> Void) -> [Bool] {
+      use(parcel)
+      let homes = parcel.homes
+      self.parcel = parcel
+      return homes.map { $0 == .current }
+    }
+  }
+
   /// Streams that are made of each other, with what holds what they emit.
-  private final class Parcel {
+  private final class Streams: Sent {
     let event = Event<Int>()
     let other = Event<Int>()
     let outer = Event<EventStream<Int>>()
@@ -28,20 +45,9 @@ struct MovedStreamTests {
       outer.trigger(mapped)
     }
 
-    /// Where each of the parts is used.
     var homes: [Home] {
       [event, other].map(\.observers.isolation) + [outer.observers.isolation] + streams.map(\.observers.isolation)
         + [held.isolation]
-    }
-  }
-
-  private actor Owner {
-    var parcel: Parcel?
-    func take(_ parcel: sending Parcel, _ use: @Sendable (Parcel) -> Void) -> [Bool] {
-      use(parcel)
-      let homes = parcel.homes
-      self.parcel = parcel
-      return homes.map { $0 == .current }
     }
   }
 
@@ -50,7 +56,7 @@ struct MovedStreamTests {
     arguments: 0..<5)
   @MainActor
   func together(part: Int) async {
-    let isHere = await Owner().take(Parcel()) { parcel in
+    let isHere = await Owner<Streams>().take(Streams()) { parcel in
       switch part {
       case 0: parcel.event.trigger(1)
       case 1: parcel.other.trigger(1)
@@ -68,7 +74,7 @@ struct MovedStreamTests {
   }
 
   /// A collection, and what is made of its changes.
-  private final class Table {
+  private final class Table: Sent {
     let rows = OpenKeyed([Row(id: 1)])
     let changes: EventStream<KeyedChanges<Int, Row>>
     let counts: EventStream<Int>
@@ -81,20 +87,10 @@ struct MovedStreamTests {
     var homes: [Home] { [rows.node.isolation, changes.observers.isolation, counts.observers.isolation] }
   }
 
-  private actor Clerk {
-    var table: Table?
-    func take(_ table: sending Table, _ use: @Sendable (Table) -> Void) -> [Bool] {
-      use(table)
-      let homes = table.homes
-      self.table = table
-      return homes.map { $0 == .current }
-    }
-  }
-
   @Test("law 13: a collection that is sent moves with the stream of its changes, whichever is used", arguments: 0..<2)
   @MainActor
   func changes(part: Int) async {
-    let isHere = await Clerk().take(Table()) { table in
+    let isHere = await Owner<Table>().take(Table()) { table in
       if part == 0 { table.rows.update(1) { $0.number = 1 } } else { table.counts.sink { _ in } }
     }
     #expect(isHere == [true, true, true])
