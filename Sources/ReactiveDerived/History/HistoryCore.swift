@@ -24,6 +24,8 @@ final class HistoryCore {
   @safe @exclusivity(unchecked) private var redoCount = 0
   /// The pile with the last step that was made since the thread was idle. What observers change belongs to it.
   @safe @exclusivity(unchecked) private var open: HistoryPile?
+  /// An undo or redo was called in a batch or observer that is not over. What that writes now is no part of it.
+  @safe @exclusivity(unchecked) private var isBehindUndo = false
   /// The tracks that have notified since the last look.
   @safe @exclusivity(unchecked) private var touched: [HistoryTrack] = []
   /// Closes the step. The observers of the tracks keep it, and it keeps this.
@@ -70,8 +72,16 @@ final class HistoryCore {
   /// What has changed so far belongs to the open step, or to a step of its own, also in a batch that has not notified of it.
   func collect() {
     touched = []
-    close(tracks)
+    if isBehindUndo { closeApart() } else { close(tracks) }
     lookAgain()
+  }
+
+  /// What has changed so far is a step of its own; the open step stays open if nothing has.
+  private func closeApart() {
+    let last = open
+    open = nil
+    close(tracks)
+    if open == nil { open = last }
   }
 
   /// What is changed from here on is a step of its own.
@@ -245,12 +255,12 @@ final class HistoryCore {
 
   /// What the code that called this changes behind it, in its batch or observer, is a step of its own.
   private func closeBehind() {
+    if isBehindUndo { return }
+    isBehindUndo = true
     callLater(after: .batch, label: label) { [weak self] in
       guard let self else { return }
-      let last = open
-      open = nil
-      close(tracks)
-      if open == nil { open = last }
+      closeApart()
+      isBehindUndo = false
     }
   }
 

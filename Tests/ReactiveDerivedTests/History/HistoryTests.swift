@@ -579,6 +579,35 @@ struct HistoryTests {
     subscription.cancel()
   }
 
+  @Test("what is written behind an undo is a step of its own, also if an exclusion, or the end of a step, follows")
+  func excludingBehindUndo() {
+    for isExcluding in [false, true] {
+      let (value, other) = (OpenBehavior(0), OpenBehavior(0))
+      let history = History(of: value, other)
+      func follow() {
+        if isExcluding { history.excluding { other.value += 1 } } else { history.endStep() }
+      }
+      value.value = 1
+      batch {
+        history.undo()
+        value.value = 7
+        follow()
+      }
+      #expect(history.canUndo.value && !history.canRedo.value)
+      let command = Event<Void>()
+      let subscription = command.sink { _ in
+        history.undo()
+        value.value = 8
+        follow()
+      }
+      command.trigger()
+      subscription.cancel()
+      #expect(value.value == 8 && other.value == (isExcluding ? 2 : 0))
+      history.undo()
+      #expect(value.value == 0 && other.value == (isExcluding ? 2 : 0) && !history.canUndo.value)
+    }
+  }
+
   @Test("an exclusion in an observer leaves the step, and an undo, in one")
   func excludingInObserver() {
     let (value, revision, server) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
