@@ -75,10 +75,12 @@ func callWhenThreadIsIdle(_ delivery: Delivery) {
 
 /// A call that is made again and again, each time when the thread is idle. It allocates once.
 package final class IdleCall {
+  // The function is a constant, and called by what the queue keeps: nothing is retained for a call.
   private final class Waiting: Delivery {
     let findLabel: () -> String
-    @safe @exclusivity(unchecked) var body: (() -> Void)?
+    let body: () -> Void
     @safe @exclusivity(unchecked) var isWaiting = false
+    @safe @exclusivity(unchecked) var isCancelled = false
     init(_ label: @escaping () -> String, _ body: @escaping () -> Void) {
       findLabel = label
       self.body = body
@@ -86,7 +88,7 @@ package final class IdleCall {
     override var label: String { findLabel() }
     override func run() {
       isWaiting = false
-      body?()
+      if !isCancelled { body() }
     }
   }
   private let waiting: Waiting
@@ -95,8 +97,8 @@ package final class IdleCall {
     waiting = Waiting(label, body)
   }
 
-  /// The function is not called any more, and released.
-  package func cancel() { waiting.body = nil }
+  /// The function is not called any more. It is released with this, and not before the thread is idle.
+  package func cancel() { waiting.isCancelled = true }
 
   /// Calls the function as soon as the thread is idle, once for all requests until then.
   package func request() {

@@ -23,8 +23,9 @@
 /// `History(of: user[\.name], user[\.home])`.
 ///
 /// It keeps the behaviors and the values of its steps. It belongs to the isolation in which it is made. Cost: about 1 kB,
-/// and 16 bytes and an old value for each write of a step. A write takes about 0.15 µs more; of a history that is given several
-/// behaviors 0.5 µs, since the compiler does not specialise for a list of types. The time travel of a program
+/// and 16 bytes and an old value for each write of a step. A write takes about 45 ns more, 80 where quick steps are joined, of
+/// which the clock takes 30; of a history of more than three behaviors 0.2 µs, since the compiler does not specialise for a
+/// list of types. The time travel of a program
 /// (ReactiveElm) is of messages, and apart from this.
 public final class History: Undoing {
   private let core: HistoryCore
@@ -45,6 +46,24 @@ public final class History: Undoing {
     of behavior: OpenBehavior<Value>, keeping limit: Int = 100, file: StaticString = #fileID, line: UInt = #line
   ) { self.init([.of(behavior)], keeping: limit, coalescing: nil, file, line) }
 
+  /// The history of two behaviors, which keeps so many steps.
+  ///
+  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  @inlinable
+  public convenience init<One, Two>(
+    of one: OpenBehavior<One>, _ two: OpenBehavior<Two>, keeping limit: Int = 100, file: StaticString = #fileID,
+    line: UInt = #line
+  ) { self.init([.of(one), .of(two)], keeping: limit, coalescing: nil, file, line) }
+
+  /// The history of three behaviors, which keeps so many steps.
+  ///
+  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  @inlinable
+  public convenience init<One, Two, Three>(
+    of one: OpenBehavior<One>, _ two: OpenBehavior<Two>, _ three: OpenBehavior<Three>, keeping limit: Int = 100,
+    file: StaticString = #fileID, line: UInt = #line
+  ) { self.init([.of(one), .of(two), .of(three)], keeping: limit, coalescing: nil, file, line) }
+
   /// The history of these behaviors, which keeps so many steps.
   ///
   /// Steps that are older are forgotten. A `limit` of less than one stops with a message.
@@ -62,6 +81,29 @@ public final class History: Undoing {
     of behavior: OpenBehavior<Value>, keeping limit: Int = 100, coalescing interval: Duration,
     clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID, line: UInt = #line
   ) { self.init([.of(behavior)], keeping: limit, coalescing: Coalescing(interval, clock), file, line) }
+
+  /// The history of two behaviors, in which writes that follow each other quickly are one step.
+  ///
+  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  @inlinable
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  public convenience init<One, Two>(
+    of one: OpenBehavior<One>, _ two: OpenBehavior<Two>, keeping limit: Int = 100, coalescing interval: Duration,
+    clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID, line: UInt = #line
+  ) { self.init([.of(one), .of(two)], keeping: limit, coalescing: Coalescing(interval, clock), file, line) }
+
+  /// The history of three behaviors, in which writes that follow each other quickly are one step.
+  ///
+  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  @inlinable
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  public convenience init<One, Two, Three>(
+    of one: OpenBehavior<One>, _ two: OpenBehavior<Two>, _ three: OpenBehavior<Three>, keeping limit: Int = 100,
+    coalescing interval: Duration, clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init([.of(one), .of(two), .of(three)], keeping: limit, coalescing: Coalescing(interval, clock), file, line)
+  }
 
   /// The history of these behaviors, in which writes that follow each other quickly are one step.
   ///

@@ -24,9 +24,12 @@ final class HistoryCore {
   @safe @exclusivity(unchecked) private var redoCount = 0
   /// The pile with the last step that was made since the thread was idle. What observers change belongs to it.
   @safe @exclusivity(unchecked) private var open: HistoryPile?
+  /// An undo or redo was called in a batch or observer that is not over. What that writes now is no part of it.
+  @safe @exclusivity(unchecked) private var isBehindUndo = false
   /// The tracks that have notified since the last look.
-  @safe @exclusivity(unchecked) private var touched: [Int32] = []
-  @safe @exclusivity(unchecked) private var later: IdleCall?
+  @safe @exclusivity(unchecked) private var touched: [HistoryTrack] = []
+  /// Closes the step. The observers of the tracks keep it, and it keeps this.
+  @safe @exclusivity(unchecked) private weak var later: IdleCall?
 
   init(_ tracks: [HistoryTrack], _ limit: Int, _ coalescing: Coalescing?, _ label: String) {
     self.tracks = tracks
@@ -36,10 +39,9 @@ final class HistoryCore {
   }
 
   func begin() {
-    let label = label
-    // Unowned, and not weak: that would make each use of this slower. It is cancelled at the end.
-    later = IdleCall(label: label) { [unowned self] in closeStep() }
-    for (number, track) in tracks.enumerated() { track.begin(Int32(number), of: self) }
+    let later = IdleCall(label: self.label) { self.closeStep() }
+    self.later = later
+    for (number, track) in tracks.enumerated() { track.begin(Int32(number), of: self, later) }
   }
 
   var steps: EventStream<UndoStep> {
@@ -50,28 +52,36 @@ final class HistoryCore {
   }
 
   /// The behavior of this track has notified.
-  func touch(_ number: Int32) {
-    touched.append(number)
-    later?.request()
-  }
-
-  private var allNumbers: Range<Int32> { 0..<Int32(tracks.count) }
+  func touch(_ track: HistoryTrack) { touched.append(track) }
 
   /// Everything that runs is over.
   private func closeStep() {
-    defer { open = nil }
-    // Nearly always it is one, and nothing is allocated.
-    if touched.count == 1 { return close(CollectionOfOne(touched.removeLast())) }
-    let numbers = touched
-    touched = []
-    close(numbers)
+    // Nearly always it is one. The memory of several is used again.
+    if touched.count == 1 {
+      closeStep(of: touched.removeLast())
+    } else {
+      var all: [HistoryTrack] = []
+      swap(&all, &touched)
+      close(all)
+      all.removeAll(keepingCapacity: true)
+      if touched.isEmpty { swap(&all, &touched) }
+    }
+    open = nil
   }
 
   /// What has changed so far belongs to the open step, or to a step of its own, also in a batch that has not notified of it.
   func collect() {
     touched = []
-    close(allNumbers)
+    if isBehindUndo { closeApart() } else { close(tracks) }
     lookAgain()
+  }
+
+  /// What has changed so far is a step of its own; the open step stays open if nothing has.
+  private func closeApart() {
+    let last = open
+    open = nil
+    close(tracks)
+    if open == nil { open = last }
   }
 
   /// What is changed from here on is a step of its own.
@@ -93,34 +103,60 @@ final class HistoryCore {
   /// A batch may yet take back what was seen, and notifies nothing then.
   private func lookAgain() {
     if !Context.isCollecting { return }
-    touched = Array(allNumbers)
+    for track in tracks where !track.isTouched {
+      track.isTouched = true
+      touch(track)
+    }
     later?.request()
   }
 
-  private func close(_ numbers: some Sequence<Int32>) {
-    if let open { return join(numbers, to: open) }
-    // The step before has the older values of one that is joined to it.
+  /// As nearly always, one behavior has changed. Nothing is allocated, and nothing retained but the track.
+  private func closeStep(of track: HistoryTrack) {
+    if open != nil { return close(CollectionOfOne(track)) }
     if let coalescing {
-      let changed = numbers.filter { tracks[Int($0)].perform(.isChanged) }
-      if changed.isEmpty { return }
-      if coalescing.joins(changed.sorted()) && undoCount > 0 {
+      if !track.isChanged() { return }
+      if coalescing.joins(CollectionOfOne(track.number)) && undoCount > 0 {
         open = .undo
-        for number in changed { _ = tracks[Int(number)].look(keepingIn: nil) }
+        _ = track.look(keepingIn: nil)
         return
       }
     }
-    if !makeStep(of: numbers, in: .undo) { return }
-    if undoCount > limit { forgetFirst() }
-    forgetRedo()
-    show()
+    if !track.look(keepingIn: .undo) { return }
+    undoSteps.append(Entry(track: track.number, beginsStep: true))
+    undoCount += 1
+    open = .undo
+    finishStep(of: track)
+  }
+
+  private func close(_ touched: some Collection<HistoryTrack>) {
+    if let open { return join(touched, to: open) }
+    // The step before has the older values of one that is joined to it.
+    if let coalescing {
+      let changed = touched.filter { $0.isChanged() }
+      if changed.isEmpty { return }
+      if coalescing.joins(changed.map(\.number).sorted()) && undoCount > 0 {
+        open = .undo
+        for track in changed { _ = track.look(keepingIn: nil) }
+        return
+      }
+    }
+    if makeStep(of: touched, in: .undo), let first = touched.first { finishStep(of: first) }
+  }
+
+  /// A step to undo was made, of this track and perhaps others.
+  private func finishStep(of track: HistoryTrack) {
+    let (isFirst, hadRedo) = (undoCount == 1, redoCount > 0)
+    if undoCount > limit { forgetFirst(before: track) }
+    if hadRedo { forgetRedo() }
+    if isFirst || hadRedo { show() }
     stepEvent?.trigger(.made)
   }
 
   /// What has changed is a step; false if nothing has.
-  private func makeStep(of numbers: some Sequence<Int32>, in pile: HistoryPile) -> Bool {
+  private func makeStep(of touched: some Collection<HistoryTrack>, in pile: HistoryPile) -> Bool {
     var isAny = false
-    for number in numbers where tracks[Int(number)].look(keepingIn: pile) {
-      add(Entry(track: number, beginsStep: !isAny), to: pile)
+    for track in touched where track.look(keepingIn: pile) {
+      add(Entry(track: track.number, beginsStep: !isAny), to: pile)
       isAny = true
     }
     if !isAny { return false }
@@ -130,16 +166,16 @@ final class HistoryCore {
   }
 
   /// What has changed belongs to the last step of the pile, which has the older values of what it has.
-  private func join(_ numbers: some Sequence<Int32>, to pile: HistoryPile) {
+  private func join(_ touched: some Collection<HistoryTrack>, to pile: HistoryPile) {
     if (pile == .undo ? undoCount : redoCount) == 0 {
       open = nil
-      return close(numbers)
+      return close(touched)
     }
     let present = (pile == .undo ? undoSteps : redoSteps).lastStep { $0.beginsStep }.map(\.track)
-    for number in numbers {
-      let isThere = present.contains(number)
-      if tracks[Int(number)].look(keepingIn: isThere ? nil : pile) && !isThere {
-        add(Entry(track: number, beginsStep: false), to: pile)
+    for track in touched {
+      let isThere = present.contains(track.number)
+      if track.look(keepingIn: isThere ? nil : pile) && !isThere {
+        add(Entry(track: track.number, beginsStep: false), to: pile)
       }
     }
   }
@@ -148,22 +184,29 @@ final class HistoryCore {
     if pile == .undo { undoSteps.append(entry) } else { redoSteps.append(entry) }
   }
 
-  private func forgetFirst() {
+  /// Nearly always the oldest step has one entry, of the track that has just changed.
+  private func forgetFirst(before track: HistoryTrack) {
     guard let first = undoSteps.removeFirst() else { return }
     undoCount -= 1
-    // Nearly always it has one entry, and nothing is allocated.
-    var others: [Int32] = []
+    // The end of a value may use this: the entries go before the values.
+    if undoSteps.first?.beginsStep != false && first.track == track.number {
+      _ = track.perform(.dropFirst(.undo))
+      return
+    }
+    for number in removeRest(of: first) { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
+  }
+
+  /// Takes the other entries of the oldest step out.
+  private func removeRest(of first: Entry) -> [Int32] {
+    var all = [first.track]
     while let entry = undoSteps.first, !entry.beginsStep {
-      others.append(entry.track)
+      all.append(entry.track)
       _ = undoSteps.removeFirst()
     }
-    // The end of a value may use this.
-    _ = tracks[Int(first.track)].perform(.dropFirst(.undo))
-    for number in others { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
+    return all
   }
 
   private func forgetRedo() {
-    if redoCount == 0 { return }
     redoCount = 0
     redoSteps = Shelf()
     for track in tracks { _ = track.perform(.clear(.redo)) }
@@ -201,7 +244,7 @@ final class HistoryCore {
           }
         }
         open = nil
-        _ = makeStep(of: allNumbers, in: pile == .undo ? .redo : .undo)
+        _ = makeStep(of: tracks, in: pile == .undo ? .redo : .undo)
         show()
         stepEvent?.trigger(pile == .undo ? .undone : .redone)
         later?.request()
@@ -212,12 +255,12 @@ final class HistoryCore {
 
   /// What the code that called this changes behind it, in its batch or observer, is a step of its own.
   private func closeBehind() {
+    if isBehindUndo { return }
+    isBehindUndo = true
     callLater(after: .batch, label: label) { [weak self] in
       guard let self else { return }
-      let last = open
-      open = nil
-      close(allNumbers)
-      if open == nil { open = last }
+      closeApart()
+      isBehindUndo = false
     }
   }
 
@@ -251,29 +294,46 @@ final class HistoryCore {
 @usableFromInline
 final class Coalescing {
   private let isQuick: () -> Bool
-  private var last: [Int32]?
+  /// The tracks that the step before has changed, in order; none if nothing is joined to it.
+  private var last: [Int32] = []
 
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   @usableFromInline
-  convenience init(_ interval: Duration, _ clock: any Clock<Duration>) { self.init(interval, on: clock) }
+  convenience init(_ interval: Duration, _ clock: any Clock<Duration>) {
+    // Of a type that is known, the code is specialised.
+    if let clock = clock as? ContinuousClock {
+      self.init(interval, on: clock)
+    } else {
+      self.init(interval, on: clock)
+    }
+  }
 
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   private init<Time: Clock>(_ interval: Duration, on clock: Time) where Time.Duration == Duration {
-    var end = clock.now
+    let end = LastEnd(clock.now)
     isQuick = {
       let now = clock.now
-      defer { end = now }
-      return end.duration(to: now) < interval
+      let isQuick = end.instant.duration(to: now) < interval
+      end.instant = now
+      return isQuick
     }
   }
 
   /// A step ends that changes these tracks.
-  func joins(_ changed: [Int32]) -> Bool {
+  func joins(_ changed: some Collection<Int32>) -> Bool {
     let isQuick = isQuick()
-    defer { last = changed }
-    return isQuick && last == changed
+    if last.elementsEqual(changed) { return isQuick }
+    last = Array(changed)
+    return false
   }
 
   /// The next step is not joined to what was before.
-  func end() { last = nil }
+  func end() { last = [] }
+}
+
+/// When a step has ended.
+private final class LastEnd<Instant> {
+  // A variable that a closure captures would be checked for exclusivity.
+  @safe @exclusivity(unchecked) var instant: Instant
+  init(_ instant: Instant) { self.instant = instant }
 }

@@ -21,16 +21,16 @@ final class HistoryTrack {
 
   let behavior: ReactiveNode
   let perform: (Request) -> Bool
-  private let subscribe: (HistoryTrack) -> Subscription
-  @safe @exclusivity(unchecked) private unowned var core: HistoryCore?
-  @safe @exclusivity(unchecked) private var number: Int32 = 0
+  private let subscribe: (HistoryObserver) -> Subscription
   private var subscription: Subscription?
+  /// Its place among the tracks of its history.
+  @safe @exclusivity(unchecked) private(set) var number: Int32 = 0
   /// It has notified since the last look.
-  @safe @exclusivity(unchecked) private var isTouched = false
+  @safe @exclusivity(unchecked) var isTouched = false
 
   @usableFromInline
   init(
-    _ behavior: ReactiveNode, subscribe: @escaping (HistoryTrack) -> Subscription,
+    _ behavior: ReactiveNode, subscribe: @escaping (HistoryObserver) -> Subscription,
     perform: @escaping (Request) -> Bool
   ) {
     self.behavior = behavior
@@ -38,26 +38,48 @@ final class HistoryTrack {
     self.perform = perform
   }
 
-  /// Notifies `core` of each change from now on.
-  func begin(_ number: Int32, of core: HistoryCore) {
+  /// Notifies `core` of each change from now on, and then asks for `later`.
+  func begin(_ number: Int32, of core: HistoryCore, _ later: IdleCall) {
     self.number = number
-    self.core = core
-    subscription = subscribe(self)
+    subscription = subscribe(HistoryObserver(self, core, later))
   }
 
   func end() { subscription?.cancel() }
 
-  /// The behavior has notified.
-  @usableFromInline
-  func touch() {
-    if isTouched { return }
-    isTouched = true
-    core?.touch(number)
+  /// Whether the value has changed since the last look. One that has not is not looked at, and is to be touched again.
+  func isChanged() -> Bool {
+    isTouched = false
+    return perform(.isChanged)
   }
 
   func look(keepingIn pile: HistoryPile?) -> Bool {
     isTouched = false
     return perform(.look(pile))
+  }
+}
+
+/// What notices that the behavior of a track has notified.
+///
+/// It keeps all that it calls, so that a notification retains nothing. The behavior keeps it, until the subscription of the
+/// track is cancelled.
+@usableFromInline
+final class HistoryObserver {
+  private let track: HistoryTrack
+  private let core: HistoryCore
+  private let later: IdleCall
+
+  init(_ track: HistoryTrack, _ core: HistoryCore, _ later: IdleCall) {
+    self.track = track
+    self.core = core
+    self.later = later
+  }
+
+  @usableFromInline
+  func touch() {
+    if track.isTouched { return }
+    track.isTouched = true
+    core.touch(track)
+    later.request()
   }
 }
 
@@ -85,12 +107,11 @@ extension HistoryTrack {
     let values = HistoryValues(behavior, adapt: adapt, isSame: { $0 == $1 })
     return HistoryTrack(behavior, subscribe: { $0.observe(behavior) }, perform: { values.perform($0) })
   }
+}
 
+extension HistoryObserver {
   @inlinable
-  func observe<Value>(_ behavior: OpenBehavior<Value>) -> Subscription {
-    // Unowned, and not weak: that would make each use of the track slower. It ends with ``end()``.
-    behavior.sink { [unowned self] _ in touch() }
-  }
+  func observe<Value>(_ behavior: OpenBehavior<Value>) -> Subscription { behavior.sink { _ in self.touch() } }
 }
 
 /// The values of a track.
@@ -136,15 +157,20 @@ final class HistoryValues<Value> {
   }
 
   @inlinable
-  func isChanged(_ present: Value) -> Bool {
-    !behavior.isStill(last, stamp) && !(adapt.map { isSame?($0(last, present), present) ?? false } ?? false)
+  func isChanged(_ present: Value) -> Bool { !behavior.isStill(last, stamp) && isStep(from: last, to: present) }
+
+  /// Whether a change is more than one of parts that are left out.
+  @inlinable
+  func isStep(from old: Value, to present: Value) -> Bool {
+    guard let adapt, let isSame else { return true }
+    return !isSame(adapt(old, present), present)
   }
 
   @inlinable
   func look(keepingIn pile: HistoryPile?) -> Bool {
     let (present, old) = (behavior.peek(), last)
     if behavior.isStill(old, stamp) { return false }
-    let isStep = isChanged(present)
+    let isStep = isStep(from: old, to: present)
     last = present
     stamp = ChangeStamp(of: behavior)
     if isStep {

@@ -7,7 +7,7 @@ struct Shelf<Element> {
   @inlinable init() {}
 
   @inlinable var count: Int { elements.count - start }
-  var first: Element? { count > 0 ? elements[start] : nil }
+  @inlinable var first: Element? { count > 0 ? elements[start] : nil }
   /// From the last element that `begins` a step to the end.
   func lastStep(_ begins: (Element) -> Bool) -> [Element] {
     var step: [Element] = []
@@ -34,7 +34,8 @@ struct Shelf<Element> {
   mutating func removeFirst() -> Element? {
     if count == 0 { return nil }
     var first: Element?
-    swap(&first, &elements[start])
+    // Of a value that keeps nothing, nothing has to be taken out.
+    if _isPOD(Element.self) { first = elements[start] } else { swap(&first, &elements[start]) }
     start += 1
     if start > 32 && start > elements.count / 2 { removeGap() }
     return first

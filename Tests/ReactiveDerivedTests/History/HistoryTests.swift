@@ -321,6 +321,42 @@ struct HistoryTests {
     #expect(one.value == 0 && two.value == 0 && !history.canUndo.value)
   }
 
+  @Test("a change of an excluded part alone is no step, and what follows it is one, also where quick steps are joined")
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  func coalescingAfterExcludedPart() {
+    let (page, other) = (OpenBehavior(Page()), OpenBehavior(0))
+    let history = History(of: page, coalescing: .seconds(1), clock: ManualClock(), excluding: \.scroll)
+    let both = History(of: page[\.scroll], other, coalescing: .seconds(1), clock: ManualClock())
+    page.value.scroll = 1
+    #expect(!history.canUndo.value)
+    page.value.text = "a"
+    page.value.scroll = 2
+    page.value.text = "ab"
+    #expect(history.canUndo.value)
+    history.undo()
+    #expect(page.value == Page(text: "", scroll: 2) && !history.canUndo.value)
+    history.redo()
+    #expect(page.value == Page(text: "ab", scroll: 2))
+    both.undo()
+    #expect(page.value == Page(text: "ab") && !both.canUndo.value)
+  }
+
+  @Test("quick steps are joined, also if something was excluded in their batches")
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  func coalescingAroundExclusion() {
+    let (text, other) = (OpenBehavior(""), OpenBehavior(0))
+    let history = History(of: text, other, coalescing: .seconds(1), clock: ManualClock())
+    for letter in "abc" {
+      batch {
+        history.excluding {}
+        text.value.append(letter)
+      }
+      text.value.append("-")
+    }
+    history.undo()
+    #expect(text.value.isEmpty && !history.canUndo.value)
+  }
+
   @Test("clear forgets everything, also what is being delivered")
   func clear() {
     let value = OpenBehavior(0)
@@ -421,6 +457,76 @@ struct HistoryTests {
     #expect(kept == nil && old == nil)
   }
 
+  @Test("lets go of its steps when it ends, in a batch as well, though the behaviors live on")
+  func endsBeforeBehaviors() {
+    let ledger = Ledger()
+    do {
+      let (one, two) = (OpenBehavior(ledger.token()), OpenBehavior(ledger.token()))
+      var history: History? = History(of: one, two)
+      one.value = ledger.token()
+      two.value = ledger.token()
+      history?.undo()
+      #expect(history != nil && ledger.live == 4)
+      history = nil
+      #expect(ledger.live == 2)
+      history = History(of: two)
+      two.value = ledger.token()
+      batch {
+        two.value = ledger.token()
+        history = nil
+        one.value = ledger.token()
+      }
+      #expect(ledger.live == 2)
+    }
+    #expect(ledger.live == 0)
+  }
+
+  @Test("of one, two, three and four behaviors it is the same", arguments: 1...4)
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+  func anyNumber(count: Int) {
+    let (number, text, isOn, other) = (OpenBehavior(0), OpenBehavior(""), OpenBehavior(false), OpenBehavior(0.5))
+    func make() -> History {
+      switch count {
+      case 1: History(of: number, keeping: 2)
+      case 2: History(of: number, text, keeping: 2)
+      case 3: History(of: number, text, isOn, keeping: 2)
+      default: History(of: number, text, isOn, other, keeping: 2)
+      }
+    }
+    func makeCoalescing() -> History {
+      let clock = ManualClock()
+      return switch count {
+      case 1: History(of: number, coalescing: .seconds(1), clock: clock)
+      case 2: History(of: number, text, coalescing: .seconds(1), clock: clock)
+      case 3: History(of: number, text, isOn, coalescing: .seconds(1), clock: clock)
+      default: History(of: number, text, isOn, other, coalescing: .seconds(1), clock: clock)
+      }
+    }
+    func write(_ step: Int) {
+      batch {
+        number.value = step
+        text.value = "\(step)"
+        isOn.value = step == 1
+        other.value = Double(step)
+      }
+    }
+    do {
+      let history = make()
+      for step in 1...3 { write(step) }
+      for _ in 0..<3 { history.undo() }
+      #expect(number.value == 1 && text.value == (count > 1 ? "1" : "3"))
+      #expect(isOn.value == (count > 2) && other.value == (count > 3 ? 1 : 3))
+      for _ in 0..<3 { history.redo() }
+      #expect(number.value == 3 && text.value == "3" && !isOn.value && other.value == 3)
+    }
+    let history = makeCoalescing()
+    for step in 4...6 { write(step) }
+    number.value = 7
+    history.undo()
+    if count > 1 { history.undo() }
+    #expect(number.value == 3 && text.value == (count > 1 ? "3" : "6") && !history.canUndo.value)
+  }
+
   @Test("a history that is released while a step waits to be closed, or in its own delivery, is gone")
   func releasedInBetween() {
     let value = OpenBehavior(0)
@@ -471,6 +577,35 @@ struct HistoryTests {
     history.undo()
     #expect(value.value == 0 && history.canRedo.value)
     subscription.cancel()
+  }
+
+  @Test("what is written behind an undo is a step of its own, also if an exclusion, or the end of a step, follows")
+  func excludingBehindUndo() {
+    for isExcluding in [false, true] {
+      let (value, other) = (OpenBehavior(0), OpenBehavior(0))
+      let history = History(of: value, other)
+      func follow() {
+        if isExcluding { history.excluding { other.value += 1 } } else { history.endStep() }
+      }
+      value.value = 1
+      batch {
+        history.undo()
+        value.value = 7
+        follow()
+      }
+      #expect(history.canUndo.value && !history.canRedo.value)
+      let command = Event<Void>()
+      let subscription = command.sink { _ in
+        history.undo()
+        value.value = 8
+        follow()
+      }
+      command.trigger()
+      subscription.cancel()
+      #expect(value.value == 8 && other.value == (isExcluding ? 2 : 0))
+      history.undo()
+      #expect(value.value == 0 && other.value == (isExcluding ? 2 : 0) && !history.canUndo.value)
+    }
   }
 
   @Test("an exclusion in an observer leaves the step, and an undo, in one")
