@@ -1,8 +1,7 @@
 #if canImport(Observation)
 public import Observation
 
-/// A behavior as an `Observable` object: code that reads its ``value`` in a SwiftUI body, in `withObservationTracking`
-/// or in `Observations` is notified of the next change.
+/// A behavior as an `Observable` object, for what asks for one, such as `@Bindable` of SwiftUI.
 ///
 /// ```swift
 /// import Observation
@@ -18,15 +17,13 @@ public import Observation
 /// count.value = 3  // prints nothing: Observation notifies once
 /// ```
 ///
-/// A light face of the behavior, to be made where it is needed, even anew at each read: a registration belongs to the
-/// behavior. It differs from a property of an `@Observable` class in one point: `onChange` runs when the new value is
-/// stored, so it can read it. It runs as an observer of the behavior does: at its turn in the delivery, once for a
-/// ``/ReactiveCore/batch(_:)``, not for a duplicate, and what it writes is notified after that delivery.
+/// Its ``value`` is that of the behavior, whose plain reads register with Observation, too. It differs from a property of an `@Observable`
+/// class in one point: `onChange` runs when the new value is stored, so it can read it. It runs as an observer of the behavior
+/// does: at its turn in the delivery, once for a ``/ReactiveCore/batch(_:)``, not for a duplicate, and what it writes is notified
+/// after that delivery.
 ///
-/// It keeps the behavior alive; the behavior does not keep it. Cost: 24 bytes; about 700 bytes for a behavior from its
-/// first read by a box on; a read by one 0.4 µs, and under 10 µs with the change that is notified, most of it
-/// Observation's. A derivation stays lazy: it is kept up to date only from a read by a box until two changes without
-/// another read.
+/// A light face of the behavior, to be made where it is needed, even anew at each read. It keeps the behavior alive; the
+/// behavior does not keep it. Cost: 24 bytes. A read and its registration cost what `Docs/Views.md` says.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public class ObservableBox<Value>: Observable {
   private let behavior: Behavior<Value>

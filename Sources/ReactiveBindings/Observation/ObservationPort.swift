@@ -11,7 +11,7 @@ internal import Observation
 /// since a read becomes a registration only at the end of the tracked function, and that function may change the behavior
 /// after it has read it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-final class ObservationPort: Observable, ReadPort {
+package final class ObservationPort: Observable, ReadPort {
   private let registrar = ObservationRegistrar()
   private let path = ObservationPort.path
   private var isFollowing = false
@@ -39,22 +39,22 @@ final class ObservationPort: Observable, ReadPort {
   }()
   private let isProbed: Bool
 
-  private init(isProbed: Bool) { self.isProbed = isProbed }
+  package init(isProbed: Bool) { self.isProbed = isProbed }
   convenience init() { self.init(isProbed: Self.isProbed) }
 
-  func register() {
+  package func register() {
     registrar.access(self, keyPath: path)
     if !isProbed { ReadPorts.noteRegistration() }
   }
 
-  func follow(_ node: ValueNode) {
+  package func follow(_ node: ValueNode) {
     wasReadSinceChange = true
     if isFollowing { return }
     isFollowing = true
     subscription = node.observe(by: self)
   }
 
-  func notify() -> Bool {
+  package func notify() -> Bool {
     if !wasReadSinceChange {
       subscription?.cancel()
       subscription = nil

@@ -20,7 +20,7 @@ public import Observation
 ///
 /// Observation offers no way to learn which objects a function reads that costs nothing where it reads none: every run of
 /// every derivation and effect would take 36 ns more. So an evaluation does not follow an object by itself, and debug builds say so
-/// where one reads an object; see ``/ReactiveCore/Diagnostics``. A change is noticed as ``/ReactiveCore/Behavior/init(observing:_:isolation:name:file:line:)`` says, of
+/// where one reads an object; see ``/ReactiveCore/Diagnostics``. A change is noticed as ``ReactiveCore/Behavior/init(observing:_:isolation:name:file:line:)`` says, of
 /// which this is the short form: by a read at once, by an effect at the end of the batch or delivery, or in the next turn of the
 /// actor. An equal value is no change.
 ///

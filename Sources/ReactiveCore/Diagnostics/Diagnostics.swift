@@ -9,7 +9,7 @@
 /// Diagnostics.hintHandler = nil
 /// ```
 ///
-/// There is one hint so far. A derived behavior that is observed in the statement that makes it, and kept by nothing,
+/// There are three hints. A derived behavior that is observed in the statement that makes it, and kept by nothing,
 /// ends with that statement, and its observer is never called:
 ///
 /// ```text
@@ -23,7 +23,13 @@
 /// for each line of source. It names the line that made the behavior; of an operator, such as `a + b`, which cannot know
 /// its line, it names what the behavior is made of. For a loop over `values` outside of any actor it says how to keep them.
 /// Behaviors that end later, with the object or the bag that kept them, give none; nor do event streams, such as
-/// `name.map { … }.changes`. Release builds give no hints and spend nothing on them. Systems without `backtrace`, such as
+/// `name.map { … }.changes`.
+///
+/// The second: a behavior is read where Observation tracks, as in a SwiftUI body, in a program without ReactiveBindings, so
+/// that nothing is notified there. The third: an `@Observable` object changes that the first run of a derivation or effect has read
+/// plainly, which does not run for that; it would with `tracked(object, \.property)` of ReactiveBindings.
+///
+/// Release builds give no hints and spend nothing on them. Systems without `backtrace`, such as
 /// Linux with musl, give none either.
 public enum Diagnostics {
   private static let state = Locked(HintOutlet())

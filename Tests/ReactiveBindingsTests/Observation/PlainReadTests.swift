@@ -288,6 +288,14 @@ struct PlainReadTests {
     #expect(row == nil)
   }
 
+  @Test("where Observation would not say whether anything tracks, each read counts as tracked")
+  func withoutProbe() {
+    let port = ObservationPort(isProbed: false)
+    #expect(ReadPorts.findsRegistration { port.register() })
+    let probed = ObservationPort(isProbed: true)
+    #expect(!ReadPorts.findsRegistration { probed.register() })
+  }
+
   @Test("graphs of several threads that track at the same time")
   func threads() async {
     await withTaskGroup(of: Int.self) { group in

@@ -34,12 +34,8 @@ extension Suite {
 
   private static var plainReadOff: Case {
     Case(
-      name: "the same, without ReactiveBindings", unit: "ns", bounds: [.aboveFloor(0.5)],
+      name: "the same, without ReactiveBindings", unit: "ns", bounds: [.atMost(5)],
       contenders: [
-        .floor("floor: peek") {
-          let model = AtomModel()
-          return Work { values in reads(values) { model.$value.peek() } }
-        },
         .ours("@Atom in a class") {
           let model = AtomModel()
           return Work { values in reads(values) { model.value } }

@@ -1,4 +1,6 @@
-import ReactiveBindings
+import CBenchmarkSupport
+import Observation
+@_spi(Measuring) import ReactiveBindings
 import ReactiveDerived
 import ReactiveElm
 
@@ -14,7 +16,29 @@ extension Operation {
       Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
       Operation(name: "dispatch, 2 commands, a handler", run: commands),
       Operation(name: "write that is bound to a property", run: binding),
+      Operation(name: "read that Observation could track", run: countedRead),
+      Operation(name: "read that Observation tracks", run: trackedRead),
     ]
+  }
+
+  @inline(never)
+  private static func countedRead(_ count: Int) {
+    countReadsForObservation(true)
+    let source = StoredProperty(1)
+    expecting(count) { cell in
+      for _ in 0..<count {
+        cell.pointee &+= source.value
+        benchmark_barrier()
+      }
+    }
+  }
+
+  @inline(never)
+  private static func trackedRead(_ count: Int) {
+    withObservationTracking {
+      countedRead(count)
+    } onChange: {
+    }
   }
 
   @inline(never)

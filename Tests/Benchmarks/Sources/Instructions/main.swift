@@ -1,4 +1,5 @@
 import Foundation
+@_spi(Measuring) import ReactiveBindings
 
 // Does one operation so many times, for a tool that counts the instructions that a process executes: those of `COUNT` and
 // those of twice as many differ by the operation's alone. `.ci/count-instructions` calls it.
@@ -18,6 +19,8 @@ guard arguments.count == 2, let count = Int(arguments.last!), count > 0 else {
 guard let operation = operations.first(where: { $0.name == arguments.first }) else {
   fail("instructions: no operation is called '\(arguments.first!)'; --list names them")
 }
+// As in a program without ReactiveBindings. The operations of reads that count turn it on.
+countReadsForObservation(false)
 operation.run(count)
 #endif
 

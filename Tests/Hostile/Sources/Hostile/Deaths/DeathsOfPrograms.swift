@@ -24,6 +24,9 @@ let programDeathCases: [Case] = [
   Case("death/observing", .main { await perish(WithObserving.self, 100) }),
   Case("death/observing-runloop", .runLoop { await perish(WithObserving.self, 100) }),
   Case("death/observable-box", .main { await perish(WithBox.self, 100) }),
+  Case("death/read-port", .main { await perish(WithTracked.self, 100) }),
+  Case("death/read-port-runloop", .runLoop { await perish(WithTracked.self, 100) }),
+  Case("death/tracked-object", .main { await perish(WithTrackedObject.self, 100) }),
   Case("death/values-loop", .main { await perish(WithLoop.self, 60) }),
   Case(
     "death/values",
@@ -55,7 +58,8 @@ let programDeathCases: [Case] = [
 
 @MainActor
 let allKinds: [any Model.Type] = [
-  WithEffect.self, WithOwnAtom.self, WithIsolatedDeinit.self, WithThrowingEffect.self, WithWatch.self, WithCleanup.self,
+  WithTracked.self, WithTrackedObject.self, WithEffect.self, WithOwnAtom.self, WithIsolatedDeinit.self,
+  WithThrowingEffect.self, WithWatch.self, WithCleanup.self,
   WithDerivation.self, WithDerivationChain.self, WithResult.self, WithDerivedWrapper.self, WithScope.self,
   WithScopes.self, WithScopedEffect.self, WithBag.self, WithSubscription.self, WithAction.self, WithOwner.self,
   WithParts.self, WithProperty.self, WithSignal.self, WithList.self, WithDerivedProperty.self, WithDependents.self,
@@ -364,6 +368,57 @@ final class WithBox: Model {
       }
     }
     own.value = 2
+  }
+}
+
+/// A model whose plain reads are tracked, with what is derived of it and of the world.
+@MainActor
+final class WithTracked: Model, Observable {
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var number: Int
+  }
+  @Atom private var own = 1
+  @Derived({ (me: WithTracked) in me.own + World.font.value / 8 }) private var sum: Int
+  private let rows = OpenKeyed<Row>([Row(id: 1, number: 1), Row(id: 2, number: 2)])
+  private let shown: Behavior<Int>
+  private let probe: Traveller
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    shown = World.font.map {
+      probe.use()
+      return $0 / 3
+    }
+    self.probe = Traveller(census)
+    for round in 0..<3 {
+      withObservationTracking {
+        _ = (own, sum, shown.value, rows[1].value, rows.value.count)
+      } onChange: { [probe = self.probe] in
+        withExtendedLifetime(probe) {}
+      }
+      if round > 0 { own += 1 }
+      rows.update(1) { $0.number += 1 }
+    }
+  }
+}
+
+/// A derivation and an effect that follow an object by `tracked`.
+@MainActor
+final class WithTrackedObject: Model {
+  private let length: Derivation<Int>
+  private var effect: Effect?
+
+  init(_ census: Census) {
+    let probe = Probe(census)
+    let account = census.count % 2 == 0 ? Account.shared : Account()
+    length = derive { tracked(account, \.name.count) }
+    effect = Effect { [length] in
+      probe.use()
+      _ = (length.value, tracked(account, \.name))
+    }
+    account.name += "x"
+    if account.name.count > 20 { account.name = "" }
   }
 }
 

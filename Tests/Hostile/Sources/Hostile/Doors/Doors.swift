@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import ReactiveBindings
 import ReactiveCore
 import ReactiveDerived
@@ -445,6 +446,30 @@ let doorCases: [Case] = [
         let box = gauge.level.observable
         notifyOnce(of: box) { received.add() }
         gauge.level.value = number + 1
+      }
+      check(received.count > 0, "no notification arrived")
+    }),
+  Case(
+    "door/reads-that-are-tracked",
+    .main {
+      // Graphs of many threads, each tracked there, by registrations whose handlers write to another one behind a lock.
+      let received = Tally()
+      let shared = Level(delay: 0)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            for number in rounds(200) {
+              let source = OpenBehavior(0)
+              let sum = source.map { $0 + shared.value }
+              withObservationTracking {
+                _ = (source.value, sum.value, shared.value)
+              } onChange: {
+                received.add()
+              }
+              if number.isMultiple(of: 3) { shared.value = number } else { source.value = number + 1 }
+            }
+          }
+        }
       }
       check(received.count > 0, "no notification arrived")
     }),
