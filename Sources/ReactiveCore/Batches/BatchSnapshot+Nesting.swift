@@ -14,11 +14,14 @@ extension Context {
   func keepSnapshotInside(_ node: NodeRef, _ flags: NodeFlags, isInnermost: Bool) {
     if hasSnapshot(of: node) { return }
     outer?.keepSnapshotInside(node, flags, isInnermost: false)
-    if pendingWork.contains(.snapshots) && (isInnermost || hasOutdated(node)) {
-      let hidden = visibleSnapshot(of: node)
-      keepSnapshot(of: node, flags, in: self)
-      hideSnapshot(of: node, at: hidden)
-    }
+    if pendingWork.contains(.snapshots) && (isInnermost || hasOutdated(node)) { keepOwnSnapshot(of: node, flags) }
+  }
+
+  /// In the batch of this context, whatever those around it have.
+  func keepOwnSnapshot(of node: NodeRef, _ flags: NodeFlags) {
+    guard let hidden = visibleSnapshot(of: node) else { return }
+    keepSnapshot(of: node, flags, in: self)
+    hideSnapshot(of: node, at: hidden)
   }
 
   /// Whether the open batch of this context has queued the node, or has a snapshot of something that the node has read.

@@ -169,6 +169,9 @@ extension Context {
   /// An evaluation begins to follow a source that changed while nothing depended on it, possibly in this batch. The
   /// batch may revert that. So each run caused by it is compared, at the end, with the value before it. Nodes on the
   /// stack still hold that value.
+  ///
+  /// Batches around a call of ``independently(_:)`` had their choice when each of these nodes began to run. By now they may
+  /// have a snapshot of something that it reads, but it does not run for that.
   @inline(never)
   func followChanged(_ node: NodeRef) {
     let isInside = outer?.outermostContext { $0.batchDepth > 0 } != nil
@@ -183,7 +186,7 @@ extension Context {
     // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps
     // what it gives; see `keepRead`.
     if let only = unsafe evaluation, unsafe only.pointee.outer == nil {
-      if let node = unsafe only.pointee.sub, batchDepth > 1 || node.hasDependents { keepSnapshot(of: node, node.flags) }
+      if let node = unsafe only.pointee.sub, batchDepth > 1 || node.hasDependents { keepOwnSnapshot(ofRunning: node) }
       return
     }
     var running: [NodeRef] = []
@@ -193,15 +196,19 @@ extension Context {
     }
     // In the order in which they began to run, as all records are: a node is settled before a dependency that it may no
     // longer read.
-    for node in running.reversed() { keepSnapshot(of: node, node.flags) }
+    for node in running.reversed() { keepOwnSnapshot(ofRunning: node) }
+  }
+
+  private func keepOwnSnapshot(ofRunning node: NodeRef) {
+    let flags = node.flags
+    guard node.mayBeReverted(flags), pendingWork.contains(.inside) || !flags.contains(.hasSnapshot) else { return }
+    keepOwnSnapshot(of: node, flags)
   }
 
   /// A derivation is about to run in a batch that has written something, of this context or of one around it.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
-    if flags.intersection(.computed | .hasValue) != .computed | .hasValue { return }
-    // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
-    if !flags.isDisjoint(with: .comparesExactly | .neverEqual) && !node.hasDependents { return }
+    if !node.mayBeReverted(flags) { return }
     if pendingWork.contains(.inside) { return keepSnapshotInside(node, flags, isInnermost: true) }
     if !flags.contains(.hasSnapshot) { keepSnapshot(of: node, flags, in: self) }
   }
@@ -229,6 +236,14 @@ extension Context {
 }
 
 extension NodeRef {
+  /// It is a derivation that has a value, which the end of a batch may have to give back to it.
+  @inline(__always)
+  fileprivate func mayBeReverted(_ flags: NodeFlags) -> Bool {
+    if flags.intersection(.computed | .hasValue) != .computed | .hasValue { return false }
+    // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
+    return flags.isDisjoint(with: .comparesExactly | .neverEqual) || hasDependents
+  }
+
   /// A node depends on it, or an observer or effect.
   fileprivate var hasDependents: Bool {
     @inline(__always) get { subs != nil || flags.contains(.observed) }

@@ -210,6 +210,31 @@ struct IndependentBatchTests {
     #expect(dependent.value == 2 && runs == 3)
   }
 
+  /// It was outdated before the batch, so it counts from its run in the call, and has no snapshot around that. What it reads
+  /// is outdated by the batch, and follows a source that was written before anything followed it.
+  @Test(
+    "law 8: what had to run anyway and is read in it does not run again for a source that is first followed there",
+    arguments: [false, true])
+  func isFollowedByOutdated(isTakenBack: Bool) {
+    let (source, other, mode) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
+    other.value = 4
+    let choice = ComputedBehavior { source.value > 0 ? other.value : 0 }
+    var runs = 0
+    let sum = { () -> Int in
+      runs += 1
+      return mode.value + choice.value
+    }
+    let coarse = ComputedBehavior(isDuplicate: { $0 / 2 == $1 / 2 }, sum)
+    #expect(coarse.value == 0 && runs == 1)
+    mode.value = 2
+    batch {
+      source.value = 1
+      #expect(independently { coarse.value } == 6 && runs == 2)
+      source.value = isTakenBack ? 0 : 2
+    }
+    #expect(coarse.value == (isTakenBack ? 2 : 6) && runs == (isTakenBack ? 3 : 2))
+  }
+
   @Test(
     "law 13: the batch around it has hold only of what it has outdated: another graph may be used elsewhere before it ends"
   )
