@@ -13,11 +13,11 @@ let upperLayers = ["ReactiveDerived", "ReactiveTracking", "ReactiveElm", "Reacti
 let layers = ["ReactiveCore"] + upperLayers
 
 /// Layers that a layer's tests import beside it, to see that they mix: properties with tracked derivations, questions that
-/// are tracked with those that are not, and bindings with both.
+/// are tracked with those that are not, and bindings with all of them.
 let mixedWith = [
   "ReactiveDerived": ["ReactiveTracking"],
   "ReactiveTracking": ["ReactiveDerived"],
-  "ReactiveBindings": ["ReactiveDerived", "ReactiveTracking"],
+  "ReactiveBindings": ["ReactiveDerived", "ReactiveTracking", "ReactiveElm"],
 ]
 
 /// What the tests of a layer import.

@@ -4,8 +4,6 @@ import ReactiveCore
 final class BindingAttachment: NodeAttachment {
   /// When the behavior was written, among everything that is bound two ways with it; nil as long as nothing ever was.
   fileprivate var stamp: WriteStamp?
-  /// The behavior's face for Observation, an `ObservationPort`; of any type, since that needs a newer system.
-  var observation: AnyObject?
 
   func nodeWasWritten() { stamp?.noteWrite() }
   func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }

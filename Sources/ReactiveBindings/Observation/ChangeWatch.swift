@@ -85,6 +85,9 @@ final class ChangeWatch {
   /// Calls `body`, and watches what it reads. What has changed in between, before this listens, is not noticed: read
   /// again afterwards where it may be written elsewhere.
   func track<Result>(_ body: () -> Result) -> Result {
+    #if DEBUG
+    Context.noteFollowedObjects()
+    #endif
     number += 1
     isArmed = true
     if writers == .elsewhere && !home.isNowhere {

@@ -32,14 +32,13 @@ public class ObservableBox<Value>: Observable {
   private let behavior: Behavior<Value>
 
   /// A face of `behavior`.
-  public init(_ behavior: Behavior<Value>) { self.behavior = behavior }
+  public init(_ behavior: Behavior<Value>) {
+    readsCountForObservation
+    self.behavior = behavior
+  }
 
   /// The current value. The read registers with Observation, and is tracked as that of the behavior is.
-  public var value: Value {
-    // Before the value is taken: what changes in between must be noticed.
-    behavior.observationPort.noteRead(of: behavior)
-    return behavior.value
-  }
+  public var value: Value { behavior.value }
 }
 
 /// A behavior that can be written, as an `Observable` object; see ``ObservableBox``.

@@ -1,48 +1,101 @@
 #if canImport(Observation)
 internal import Observation
 
-/// How Observation is notified of a behavior. Belongs to the behavior, so a registration outlasts the box that made it.
+/// How Observation is notified of a behavior. Belongs to the behavior, and so do registrations.
 ///
-/// It observes the behavior only after it was read. Observation cannot say whether a registration is left, so the port
-/// stops observing at the second change without a read: not at the first, since a read becomes a registration only at
-/// the end of the tracked function, and that function may change the behavior after it has read it.
+/// Observation cannot be asked whether anything tracks. But it adds what is read to a set of key paths then, on the calling
+/// thread, and a key path with an argument is hashed by its argument: a ``Probe`` that is hashed knows it. Nothing documents that, so
+/// it is tried once; where it does not hold, every read counts as tracked.
+///
+/// A port observes its behavior only after it was read. It stops at the second change without a read: not at the first,
+/// since a read becomes a registration only at the end of the tracked function, and that function may change the behavior
+/// after it has read it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-final class ObservationPort: Observable {
+final class ObservationPort: Observable, ReadPort {
   private let registrar = ObservationRegistrar()
+  private let path = ObservationPort.path
+  private var isFollowing = false
   private var subscription: Subscription?
   private var wasReadSinceChange = false
 
-  /// What is registered for.
-  private var value: Void { () }
-
-  /// Notes a read of `behavior`, whose port this is.
-  func noteRead<Value>(of behavior: Behavior<Value>) {
-    registrar.access(self, keyPath: \.value)
-    wasReadSinceChange = true
-    // Weakly: a subscription and what it calls keep each other. The behavior keeps this port, and so its own token.
-    if subscription == nil { subscription = behavior.attach(with: self) { port, _ in port.notify() } }
+  /// The argument of the key path by which everything is registered. All are equal.
+  private struct Probe: Hashable, Sendable {
+    static func == (one: Probe, other: Probe) -> Bool { true }
+    func hash(into hasher: inout Hasher) { ReadPorts.noteRegistration() }
   }
 
-  /// The value of the behavior has changed.
-  private func notify() {
+  /// What is registered for.
+  private subscript(probe: Probe) -> Void { () }
+  /// One for all, since it takes 0.7 µs to make.
+  private static let path: any KeyPath<ObservationPort, Void> & Sendable = \ObservationPort.[Probe()]
+
+  /// Whether the probe of a registration is hashed at once, on the thread that reads.
+  private static let isProbed: Bool = {
+    let port = ObservationPort(isProbed: true)
+    return withObservationTracking {
+      ReadPorts.findsRegistration { port.register() }
+    } onChange: {
+    }
+  }()
+  private let isProbed: Bool
+
+  private init(isProbed: Bool) { self.isProbed = isProbed }
+  convenience init() { self.init(isProbed: Self.isProbed) }
+
+  func register() {
+    registrar.access(self, keyPath: path)
+    if !isProbed { ReadPorts.noteRegistration() }
+  }
+
+  func follow(_ node: ValueNode) {
+    wasReadSinceChange = true
+    if isFollowing { return }
+    isFollowing = true
+    subscription = node.observe(by: self)
+  }
+
+  func notify() -> Bool {
     if !wasReadSinceChange {
       subscription?.cancel()
       subscription = nil
+      isFollowing = false
     }
     wasReadSinceChange = false
-    registrar.withMutation(of: self, keyPath: \.value) {}
+    registrar.withMutation(of: self, keyPath: path) {}
+    return isFollowing
   }
 }
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension Behavior {
-  /// Its port, made when first needed.
-  var observationPort: ObservationPort {
-    let bindings = bindings
-    if let port = bindings.observation as? ObservationPort { return port }
-    let port = ObservationPort()
-    bindings.observation = port
-    return port
-  }
+#if os(Linux) || os(Android) || canImport(Darwin)
+// Called when the program is loaded, before `main`: so a program that has this module needs no call that turns reads on.
+#if compiler(>=6.3)
+#if canImport(Darwin)
+@section("__DATA,__mod_init_func")
+#else
+@section(".init_array")
+#endif
+@used
+#else
+#if canImport(Darwin)
+@_section("__DATA,__mod_init_func")
+#else
+@_section(".init_array")
+#endif
+@_used
+#endif
+private let turnsOnAtStart: @convention(c) () -> Void = { readsCountForObservation }
+#endif
+
+/// Reads of behaviors count for Observation once this is evaluated.
+let readsCountForObservation: Void = ReadPorts.turnOn {
+  guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return nil }
+  return ObservationPort()
+}
+
+/// Whether reads of behaviors count for Observation: for measurements of what that costs. Call it while nothing else runs.
+@_spi(Measuring)
+public func countReadsForObservation(_ areCounted: Bool) {
+  readsCountForObservation
+  ReadPorts.set(areCounted)
 }
 #endif

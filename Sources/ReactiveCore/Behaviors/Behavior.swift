@@ -64,6 +64,15 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
 
   package override final var hasRun: Bool { flags.contains(.hasValue) }
 
+  @usableFromInline
+  package override final func observe(by port: any ReadPort) -> Subscription {
+    prepareToObserve()
+    defer { finishObserving() }
+    let keeper = node.withSideTable { $0.readKeeper } ?? nil
+    keeper?.keep(true)
+    return begun(observers.attach { [weak keeper] _ in if !port.notify() { keeper?.keep(false) } })
+  }
+
   package override final var reflectedValue: [Mirror.Child] {
     storage.map { [(label: "value", value: $0 as Any)] } ?? []
   }
@@ -91,7 +100,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     Context.noteOperation()
     #endif
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
-    track(node)
+    if track(node) { return noteAndRead() }
     return present
   }
 
@@ -107,7 +116,14 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   // run time (benchmark: derivations).
   @inlinable @inline(never)
   final func refreshAndRead() -> Value {
-    refreshAndTrack(node)
+    if refreshAndTrack(node) { noteRead() }
+    return present
+  }
+
+  /// As ``refreshAndRead()``, for a read that no evaluation records, where something may track those.
+  @inlinable @inline(never)
+  final func noteAndRead() -> Value {
+    noteRead()
     return present
   }
 

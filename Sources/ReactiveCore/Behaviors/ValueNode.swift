@@ -18,6 +18,10 @@ open class ValueNode: ReactiveNode {
   override init(flags: NodeFlags, location: SourceLocation, operations: ValueOperations) {
     super.init(flags: flags, location: location, operations: operations)
   }
+
+  /// Calls `port`, which is this node's, at each change of the value. The token keeps nothing.
+  @usableFromInline
+  package func observe(by port: any ReadPort) -> Subscription { Subscription(of: []) }
 }
 
 extension Behavior {

@@ -29,6 +29,8 @@ struct HintState {
   var thrownAwayAt = -1
   var calls: [UInt] = []
   var isOfValues = false
+  /// The first run of the evaluation on top follows objects of Observation, or reads what is not to be followed.
+  var followsObjects = false
   /// The hints that are given on this thread, while a test looks at them.
   var collected: [Hint]?
 }

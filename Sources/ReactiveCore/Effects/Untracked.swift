@@ -9,9 +9,12 @@ package func withoutTracking<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   Context.prepare()
   let outer = unsafe Context.currentEvaluation
-  guard unsafe outer != nil else { return try body() }
+  guard unsafe outer != nil else { return try ReadPorts.areOn ? Context.current.withoutNotes(body) : body() }
   // An evaluation without a node rather than none: a node that dies while it runs must still be found further out.
   let context = Context.current
+  #if DEBUG
+  Context.noteFollowedObjects()
+  #endif
   var evaluation = unsafe Evaluation(tail: context.noLink, mode: .untracked, outer: outer)
   return try unsafe withUnsafeMutablePointer(to: &evaluation) {
     (evaluation: UnsafeMutablePointer<Evaluation>) throws(Failure) in

@@ -197,7 +197,11 @@ extension Context {
         unsafe stopDeepRuns(in: evaluation)
       }
       unsafe self.evaluation = evaluation
+      #if DEBUG
+      let isChanged = unsafe askAndHint(node, UnsafeRawPointer(evaluation))
+      #else
       let isChanged = unsafe node.ask(.evaluate, about: UnsafeRawPointer(evaluation))
+      #endif
       unsafe self.evaluation = evaluation.pointee.outer
       return isChanged
     }

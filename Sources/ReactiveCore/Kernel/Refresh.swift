@@ -50,8 +50,10 @@ extension Context {
 
 /// As ``Context/refresh(_:)``, and records the read. A function of its own, as ``track(_:)`` is.
 @usableFromInline @inline(never)
-func refreshAndTrack(_ node: NodeRef) {
+func refreshAndTrack(_ node: NodeRef) -> Bool {
   let context = Context.current
   context.bringUpToDate(node)
-  if let evaluation = unsafe context.evaluation { unsafe Context.record(node, evaluation) }
+  guard let evaluation = unsafe context.evaluation else { return ReadPorts.areOn }
+  unsafe Context.record(node, evaluation)
+  return false
 }

@@ -68,6 +68,10 @@ package struct Context {
     var spare: UnsafeMutablePointer<Fields>?
     /// See ``Context/attachment(_:)``.
     @usableFromInline var attachments: [AnyObject] = []
+    /// See ``ReadPort``.
+    var sparePort: (any ReadPort)?
+    var hasRegisteredRead = false
+    var hidesReads = false
     #if DEBUG
     var hints = HintState()
     var invariants = InvariantChecks()

@@ -95,25 +95,30 @@ extension ReactiveNode {
   /// Makes the evaluation on top depend on this behavior, without a use for its value.
   @usableFromInline
   package final func follow() {
-    if flags.isDisjoint(with: .stale) { track(node) } else { refreshAndTrack(node) }
+    _ = flags.isDisjoint(with: .stale) ? track(node) : refreshAndTrack(node)
   }
 }
 
-/// Records that the running evaluation of this thread, if there is one, reads `node`.
+/// Records that the running evaluation of this thread, if there is one, reads `node`. Returns whether there is none, and
+/// the read is to be noted for what is no evaluation; see ``ReadPort``.
 ///
 /// A function of its own, not a method, and not inlined: the call is shorter than the code, and nothing is passed but
 /// the node. The attribute is true: a record releases nothing and runs no code of users. Without it the optimiser retains,
 /// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
-package func track(_ node: NodeRef) {
+package func track(_ node: NodeRef) -> Bool {
   guard Context.isOnInitialThread else { return trackElsewhere(node) }
-  if let evaluation = unsafe Context.ofInitialThread.evaluation { unsafe Context.record(node, evaluation) }
+  guard let evaluation = unsafe Context.ofInitialThread.evaluation else { return ReadPorts.areOn }
+  unsafe Context.record(node, evaluation)
+  return false
 }
 
 /// The same, where this is not the initial thread. A function of its own, so that the other needs no registers saved.
 @inline(never) @_effects(releasenone)
-private func trackElsewhere(_ node: NodeRef) {
-  if let evaluation = unsafe Context.evaluationElsewhere { unsafe Context.record(node, evaluation) }
+private func trackElsewhere(_ node: NodeRef) -> Bool {
+  guard let evaluation = unsafe Context.evaluationElsewhere else { return ReadPorts.areOn }
+  unsafe Context.record(node, evaluation)
+  return false
 }
 
 extension Context {

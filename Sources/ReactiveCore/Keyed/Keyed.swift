@@ -30,6 +30,7 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline package let rowFollowing: (ID) -> () -> Void
   @usableFromInline let rows: RowTable<ID, Row?>
   @safe @exclusivity(unchecked) private var foundArray: Behavior<[Row]>?
+  @safe @exclusivity(unchecked) private var foundIds: Behavior<[ID]>?
   @safe @exclusivity(unchecked) private var foundCount: Behavior<Int>?
 
   @usableFromInline
@@ -99,13 +100,16 @@ public class Keyed<ID: Hashable, Row> {
 
   /// The ids of all rows in order, which a change of a row leaves as they are.
   ///
-  /// Each call makes a new behavior, which keeps this collection. Cost: as many steps as there are rows, after a change.
+  /// A behavior that keeps what the collection is made of. Cost: as many steps as there are rows, after a change.
   public final var ids: Behavior<[ID]> {
+    if let foundIds { return foundIds }
     let order = RowOrder(self)
-    return Computed(.equal(), of: node) { [space] evaluation in
+    let new: Behavior<[ID]> = Computed(.equal(), of: node) { [space] evaluation in
       order.update(in: evaluation)
       return order.slots().map { space.ids[$0] }
     }
+    foundIds = new
+    return new
   }
 
   /// How many rows there are.
@@ -187,8 +191,8 @@ public class Keyed<ID: Hashable, Row> {
   deinit {
     if node.isolation.isForeign {
       node.isolation.perform(atEndOf: self) {
-        [space, table, node, ordering, rowFollowing, rows, foundArray, foundCount] in
-        withExtendedLifetime((space, table, node, ordering, rowFollowing, rows, foundArray, foundCount)) {}
+        [space, table, node, ordering, rowFollowing, rows, foundArray, foundIds, foundCount] in
+        withExtendedLifetime((space, table, node, ordering, rowFollowing, rows, foundArray, foundIds, foundCount)) {}
       }
     }
   }

@@ -3,16 +3,25 @@
 package final class RowTable<ID: Hashable, Value> {
   /// An object, since a weak reference in a dictionary would be copied to be read.
   @usableFromInline
-  final class Found {
+  final class Found: ReadKeeper {
     @usableFromInline let id: ID
     @usableFromInline let hash: Int
     @usableFromInline private(set) weak var row: Behavior<Value>?
+    /// The row, while Observation follows it: a view may have it for the length of a read only.
+    private var kept: Behavior<Value>?
 
     @inlinable
     init(_ id: ID, _ hash: Int, _ row: Behavior<Value>) {
       self.id = id
       self.hash = hash
       self.row = row
+    }
+
+    @usableFromInline
+    package func keep(_ isFollowed: Bool) {
+      let old = kept
+      kept = isFollowed ? row : nil
+      withExtendedLifetime(old) {}
     }
   }
   /// By hash, or the next number that is free: so no function of an id runs while this is accessed.
@@ -36,7 +45,9 @@ package final class RowTable<ID: Hashable, Value> {
     if let known = self[id] { return known }
     let hash = id.hashValue
     if found.count >= threshold { sweep() }
-    let old = Self.enter(Found(id, hash, new), &found)
+    let entry = Found(id, hash, new)
+    if ReadPorts.areOn { new.makeSideTable().readKeeper = entry }
+    let old = Self.enter(entry, &found)
     // Released last: the end of an id may use the table.
     withExtendedLifetime(old) {}
     return new

@@ -70,6 +70,13 @@ public struct ObserverList<Payload> {
     return Subscription(entry)
   }
 
+  /// As ``add(_:)``; the token keeps nothing but what `handler` does.
+  func attach(_ handler: @escaping (Payload) -> Void) -> Subscription {
+    let entry = Observer(Handler(handler))
+    chain.append(entry)
+    return Subscription(entry)
+  }
+
   /// As ``add(with:_:)``; the token keeps nothing.
   @inlinable
   func attach<Owner: AnyObject>(with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void) -> Subscription {

@@ -153,7 +153,7 @@ extension Suite {
 
 /// Reads of a 1, each followed by a barrier: none may be hoisted out of the loop.
 @inline(__always)
-private func reads(_ values: Range<Int>, _ read: () -> Int) {
+func reads(_ values: Range<Int>, _ read: () -> Int) {
   var sum = 0
   for value in values {
     sum &+= value &* read()

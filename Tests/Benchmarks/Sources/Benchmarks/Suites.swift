@@ -34,6 +34,7 @@ func allSuites() -> [Suite] {
     .elmMemory,
     .bindingsAssign,
     .bindingsTwoWay,
+    .bindingsViews,
   ]
 }
 

@@ -1,5 +1,9 @@
+@_spi(Measuring) import ReactiveBindings
+
 #if DEBUG
 fail("benchmarks: this is a debug build, whose numbers mean nothing; run with `swift run -c release`")
 #else
+// The suite of views turns it on where it is measured.
+countReadsForObservation(false)
 runBenchmarks(Options(CommandLine.arguments.dropFirst()))
 #endif

@@ -1,0 +1,82 @@
+// Unsafe: the node whose function is asked, and the evaluation that it runs in.
+//
+// Invariant: both are the caller's, and alive for the length of the call.
+//
+// What debug builds say where the graph and Observation do not see each other: a behavior that is read where Observation
+// tracks, in a program without ReactiveBindings; and an `@Observable` object that is read in an evaluation.
+
+#if DEBUG
+#if canImport(Observation)
+internal import Observation
+
+/// Stands in for the port of ReactiveBindings, in a program without that module: says so at the first read that is tracked.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+final class ReadHintPort: ReadPort, Observable {
+  private struct Probe: Hashable, Sendable {
+    static func == (one: Probe, other: Probe) -> Bool { true }
+    // Hashed where something tracks, and nowhere else.
+    func hash(into hasher: inout Hasher) { ReadPorts.noteRegistration() }
+  }
+  private subscript(probe: Probe) -> Void { () }
+  private static let path: any KeyPath<ReadHintPort, Void> & Sendable = \ReadHintPort.[Probe()]
+  private let registrar = ObservationRegistrar()
+
+  func register() { registrar.access(self, keyPath: Self.path) }
+
+  func follow(_ node: ValueNode) {
+    Diagnostics.give(Hint(text: Self.hint(for: node), place: 0))
+    ReadPorts.set(false)
+  }
+
+  static func hint(for node: ReactiveNode) -> String {
+    """
+    the \(type(of: node)) made at \(node.label) was read where Observation tracks, as SwiftUI does in a body, but \
+    nothing will be notified of its changes there: the module that does so, ReactiveBindings, is no part of this \
+    program. Add it to the target's dependencies; or read by `peek()`, if changes do not matter.
+    """
+  }
+
+  func notify() -> Bool { false }
+}
+
+#endif
+
+extension Context {
+  /// Asks the function of `node`, and notes which `@Observable` objects its first run reads: a change of one will not run it
+  /// again. (Not of later runs: Observation would keep a note of each until the object changes.)
+  func askAndHint(_ node: NodeRef, _ evaluation: UnsafeRawPointer) -> Bool {
+    #if canImport(Observation)
+    guard node.flags.isDisjoint(with: [.hasValue, .begun, .standIn]),
+      #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    else { return unsafe node.ask(.evaluate, about: evaluation) }
+    let what = unsafe node.object._withUnsafeGuaranteedRef { "the \(type(of: $0)) made at \($0.label)" }
+    let outer = unsafe raw.pointee.hints.followsObjects
+    unsafe raw.pointee.hints.followsObjects = false
+    let followsObjects = Locked(false)
+    let isChanged = withObservationTracking {
+      unsafe node.ask(.evaluate, about: evaluation)
+    } onChange: {
+      if followsObjects.withLock({ $0 }) { return }
+      Diagnostics.give(
+        Hint(
+          text: """
+            \(what), or something that it reads, has read a property of an @Observable object that changes now. It is not \
+            run again for that: an evaluation follows behaviors, and an object only where it reads it by \
+            `tracked(object, \\.property)`, which ReactiveBindings has. Write that, or put a read that is not to be followed \
+            into `untracked`.
+            """, place: 0))
+    }
+    let follows = unsafe raw.pointee.hints.followsObjects
+    followsObjects.withLock { $0 = follows }
+    unsafe raw.pointee.hints.followsObjects = outer || follows
+    return isChanged
+    #else
+    return unsafe node.ask(.evaluate, about: evaluation)
+    #endif
+  }
+
+  /// Observation is asked in the evaluation on top, for something that follows an object, or the reads in it are not to be
+  /// followed.
+  package static func noteFollowedObjects() { unsafe ready.raw.pointee.hints.followsObjects = true }
+}
+#endif

@@ -1,0 +1,139 @@
+// Unsafe: the function that makes ports, which another module leaves here.
+//
+// Invariant: the function is written once, before `areOn` is true for the first time, and read only after that.
+
+#if !canImport(Darwin)
+internal import Synchronization
+#endif
+
+/// What follows a node for code that is no evaluation: ReactiveBindings notifies Observation by it.
+///
+/// A node has at most one. Each thread keeps a spare one, to ask whether anything tracks: a port that was registered by that
+/// becomes the port of the node that was read. So a node that nothing tracks has none.
+@usableFromInline
+package protocol ReadPort: AnyObject {
+  /// Registers a read with what tracks reads on this thread, and says so by ``ReadPorts/noteRegistration()``. Otherwise does
+  /// nothing.
+  func register()
+  /// `node`, whose port this is, was read, and that is registered.
+  func follow(_ node: ValueNode)
+  /// The value of the node has changed. Returns whether it still follows the node.
+  func notify() -> Bool
+}
+
+/// What owns a node that nothing else may keep, such as the row of a collection, and keeps it while a port follows it.
+@usableFromInline
+package protocol ReadKeeper: AnyObject {
+  func keep(_ isFollowed: Bool)
+}
+
+/// Whether reads are noted that no evaluation records, and by what. In release builds nothing does before a module turns it
+/// on.
+@safe
+@usableFromInline
+package enum ReadPorts {
+  package typealias Make = @Sendable () -> (any ReadPort)?
+
+  @exclusivity(unchecked) nonisolated(unsafe) private static var make: Make?
+
+  #if canImport(Darwin)
+  // No atomic words before macOS 15. It is written before `main`, when there are no other threads.
+  @exclusivity(unchecked) nonisolated(unsafe) private static var isOn = isOnAtFirst
+  #else
+  private static let isOn = Atomic(isOnAtFirst)
+  #endif
+  #if DEBUG && canImport(Observation)
+  /// On without a function that makes ports, to give a hint; see ``ReadHintPort``.
+  private static let isOnAtFirst = true
+  #else
+  private static let isOnAtFirst = false
+  #endif
+
+  /// Whether reads outside of evaluations are noted.
+  @inline(__always)
+  package static var areOn: Bool {
+    #if canImport(Darwin)
+    unsafe isOn
+    #else
+    isOn.load(ordering: .acquiring)
+    #endif
+  }
+
+  /// Notes reads from now on, by ports that `make` makes; nil where there can be none.
+  ///
+  /// Call it once. May be called before `main`, so it does nothing but store.
+  package static func turnOn(_ make: @escaping Make) {
+    unsafe self.make = make
+    set(true)
+  }
+
+  /// Switches it, once it was turned on: for tests and benchmarks.
+  package static func set(_ isOn: Bool) {
+    #if canImport(Darwin)
+    unsafe self.isOn = isOn
+    #else
+    self.isOn.store(isOn, ordering: .releasing)
+    #endif
+  }
+
+  /// A read was registered on this thread: something tracks.
+  package static func noteRegistration() { unsafe Context.ready.raw.pointee.hasRegisteredRead = true }
+
+  /// Whether `body` registers a read.
+  package static func findsRegistration(_ body: () -> Void) -> Bool {
+    let context = Context.ready
+    unsafe context.raw.pointee.hasRegisteredRead = false
+    body()
+    return unsafe context.raw.pointee.hasRegisteredRead
+  }
+
+  fileprivate static func makePort() -> (any ReadPort)? {
+    if let port = unsafe make?() { return port }
+    #if DEBUG && canImport(Observation)
+    if unsafe make == nil, #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { return ReadHintPort() }
+    #endif
+    set(false)
+    return nil
+  }
+}
+
+extension ValueNode {
+  /// The node was read outside of any evaluation. What tracks reads there is notified of the next change.
+  @usableFromInline @inline(never)
+  final func noteRead() {
+    let context = Context.current
+    if unsafe context.raw.pointee.hidesReads { return }
+    if let port = ownedReadPort {
+      if context.registers(port) { port.follow(self) }
+      return
+    }
+    // Taken out and put back, so that it is not retained: this is the read where nothing tracks.
+    guard let spare = unsafe context.raw.pointee.sparePort.take() ?? ReadPorts.makePort() else { return }
+    if context.registers(spare) {
+      makeSideTable().readPort = spare
+      spare.follow(self)
+    } else {
+      // There is none now, and none to release.
+      unsafe withUnsafeMutablePointer(to: &context.raw.pointee.sparePort) { unsafe $0.initialize(to: spare) }
+    }
+  }
+
+  private final var ownedReadPort: (any ReadPort)? { node.withSideTable { $0.readPort } ?? nil }
+}
+
+extension Context {
+  /// Runs `body`, outside of any evaluation, without noting what it reads.
+  @inline(never)
+  func withoutNotes<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let before = unsafe raw.pointee.hidesReads
+    unsafe raw.pointee.hidesReads = true
+    defer { unsafe raw.pointee.hidesReads = before }
+    return try body()
+  }
+
+  fileprivate func registers(_ port: any ReadPort) -> Bool {
+    unsafe raw.pointee.hasRegisteredRead = false
+    port.register()
+    return unsafe raw.pointee.hasRegisteredRead
+  }
+}

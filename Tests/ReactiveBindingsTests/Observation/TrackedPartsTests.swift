@@ -1,0 +1,132 @@
+// Tests: TrackedParts
+
+#if canImport(Observation)
+import Observation
+import ReactiveBindings
+import ReactiveCore
+import ReactiveTestSupport
+import ReactiveTracking
+import Testing
+
+@Suite("tracked(object, path)")
+@MainActor
+struct TrackedPartsTests {
+  @Test("a derivation has the object's present value at each read, and an effect follows it, at the end of a batch")
+  func follows() {
+    let screen = Screen()
+    let text = derive { "\(tracked(screen, \.title)) \(tracked(screen, \.count))" }
+    #expect(text.value == "start 0")
+    screen.count = 1
+    #expect(text.value == "start 1")
+    var log: [String] = []
+    let effect = Effect { log.append(text.value) }
+    batch {
+      screen.title = "end"
+      screen.count = 2
+      screen.other = 5
+    }
+    batch { screen.count = 2 }
+    #expect(log == ["start 1", "end 2"])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("outside of a batch an effect runs in the next turn of the actor")
+  func nextTurn() async {
+    let screen = Screen()
+    var log: [Int] = []
+    let effect = Effect { log.append(tracked(screen, \.count)) }
+    screen.count = 1
+    screen.count = 2
+    await untilTrue { log.count > 1 }
+    #expect(log == [0, 2])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("what a run does not read any more is not followed, and an object that takes the place of another is")
+  func branches() {
+    let one = Screen()
+    let other = Screen()
+    let shown = atom(one)
+    var runs = 0
+    let count = derive { () -> Int in
+      runs += 1
+      return tracked(shown.value, \.count)
+    }
+    #expect(count.value == 0)
+    shown.value = other
+    #expect(count.value == 0 && runs == 2)
+    batch { one.count = 7 }
+    #expect(count.value == 0 && runs == 2)
+    other.count = 3
+    #expect(count.value == 3 && runs == 3)
+    shown.value = one
+    #expect(count.value == 7)
+  }
+
+  @Test("of values that cannot be compared every write is a change")
+  func loose() {
+    let screen = Screen()
+    var runs = 0
+    let effect = Effect {
+      runs += 1
+      _ = tracked(screen, \.loose)
+    }
+    batch { screen.loose = Person.Loose() }
+    batch { screen.loose = Person.Loose() }
+    #expect(runs == 3)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("an object that any isolation writes is followed, too")
+  func shared() async {
+    let settings = SharedSettings()
+    let theme = derive { tracked(settings, \.theme) }
+    var log: [Int] = []
+    let effect = Effect { log.append(theme.value) }
+    await Task.detached { settings.theme = 4 }.value
+    #expect(theme.value == 4)
+    await untilTrue { log.count > 1 }
+    #expect(log == [0, 4])
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("it keeps no object; what it follows ends with the derivation, and runs leave nothing behind")
+  func lifetime() {
+    weak var last: Screen?
+    var screens = [Screen()]
+    let index = atom(0)
+    let count = derive { [unowned index] in index.value < 0 ? -1 : tracked(screens[0], \.count) }
+    for number in 1...200 {
+      #expect(count.value == 0)
+      last = screens[0]
+      screens = [Screen()]
+      index.value = number
+      #expect(last == nil)
+    }
+    _ = count.value
+    last = screens[0]
+    screens = []
+    index.value = -1
+    #expect(count.value == -1 && last == nil)
+  }
+
+  @Test("outside of an evaluation it is the property")
+  func outside() {
+    let screen = Screen()
+    #expect(tracked(screen, \.title) == "start")
+    #expect(hearsOf({ screen.title = "end" }, reading: { _ = tracked(screen, \.title) }) == 1)
+    let effect = Effect { _ = untracked { tracked(screen, \.title) } }
+    #expect(effect.dependencies.isEmpty)
+  }
+
+  @Test("1,000 objects in one evaluation: each run looks each of them up at the same price")
+  func many() {
+    let screens = (0..<1000).map { _ in Screen() }
+    let sum = derive { screens.reduce(0) { $0 + tracked($1, \.count) } }
+    #expect(sum.value == 0)
+    for screen in screens { screen.count = 1 }
+    #expect(sum.value == 1000)
+    #expect(sum.dependencies.count == 1000)
+  }
+}
+#endif
