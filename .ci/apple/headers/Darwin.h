@@ -13,6 +13,11 @@ typedef unsigned long pthread_key_t;
 pthread_t pthread_self(void);
 int pthread_main_np(void);
 
+// stdlib.h and unistd.h
+#define STDERR_FILENO 2
+char *_Null_unspecified getenv(const char *_Null_unspecified);
+ptrdiff_t write(int, const void *_Null_unspecified, size_t);
+
 // dlfcn.h
 void *_Nullable dlsym(void *_Nullable handle, const char *symbol);
 void *pthread_get_stackaddr_np(pthread_t);

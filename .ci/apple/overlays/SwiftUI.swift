@@ -2,6 +2,12 @@
 // The bodies do nothing. As Apple's, it does not re-export Combine.
 
 public import Combine
+public import Observation
+#if os(macOS)
+public import AppKit
+#elseif !os(watchOS)
+public import UIKit
+#endif
 
 // --- Views -----------------------------------------------------------------------------------------------------------
 
@@ -19,6 +25,15 @@ extension Never: View {
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @resultBuilder public struct ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildEither<TrueContent, FalseContent>(
+    first: TrueContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View { fatalError() }
+  public static func buildEither<TrueContent, FalseContent>(
+    second: FalseContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View { fatalError() }
+  public static func buildLimitedAvailability<Content>(_ content: Content) -> AnyView where Content: View {
+    fatalError()
+  }
   public static func buildIf<Content>(_ content: Content?) -> Content? where Content: View { content }
   public static func buildBlock<Content>(_ content: Content) -> Content where Content: View { content }
   public static func buildBlock<each Content>(_ content: repeat each Content) -> TupleView<(repeat each Content)>
@@ -30,6 +45,20 @@ extension Never: View {
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen public struct EmptyView: View {
   nonisolated public init() {}
+  public var body: Never { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@frozen public struct AnyView: View {
+  nonisolated public init<V>(_ view: V) where V: View {}
+  public var body: Never { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@frozen public struct _ConditionalContent<TrueContent, FalseContent> {}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+extension _ConditionalContent: View where TrueContent: View, FalseContent: View {
   public var body: Never { fatalError() }
 }
 
@@ -83,6 +112,23 @@ public struct Button<Label>: View where Label: View {
 }
 
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+extension Button where Label == Text {
+  @preconcurrency nonisolated public init<S>(_ title: S, action: @escaping @MainActor () -> Void)
+  where S: StringProtocol {}
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@MainActor @preconcurrency public struct List<SelectionValue, Content>: View
+where SelectionValue: Hashable, Content: View {
+  public var body: Never { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+extension List where SelectionValue == Never {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @frozen public struct VStack<Content>: View where Content: View {
   nonisolated public init(@ViewBuilder content: () -> Content) {}
   public var body: Never { fatalError() }
@@ -92,6 +138,67 @@ public struct Button<Label>: View where Label: View {
 public struct Transaction {
   public init() {}
 }
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@frozen public struct Animation: Equatable, Sendable {
+  public static let `default` = Animation()
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
+  try body()
+}
+
+// Apple's also refines `_PreviewProvider`. (What `#Preview` expands to is made by a plugin of Xcode's.)
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@MainActor @preconcurrency public protocol PreviewProvider {
+  associatedtype Previews: View
+  @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
+}
+
+// --- Navigation ------------------------------------------------------------------------------------------------------
+
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+@MainActor @preconcurrency public struct NavigationStack<Data, Root>: View where Root: View {
+  nonisolated public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
+  {}
+  public var body: Never { fatalError() }
+}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@MainActor @preconcurrency public struct NavigationLink<Label, Destination>: View
+where Label: View, Destination: View {
+  public var body: Never { fatalError() }
+}
+
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+extension NavigationLink where Destination == Never {
+  nonisolated public init<P>(value: P?, @ViewBuilder label: () -> Label) where P: Hashable {}
+}
+
+@available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
+extension View {
+  nonisolated public func navigationDestination<D, C>(
+    for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View where D: Hashable, C: View { EmptyView() }
+}
+
+// --- Hosts -----------------------------------------------------------------------------------------------------------
+
+#if os(macOS)
+@available(macOS 10.15, *)
+@MainActor @preconcurrency open class NSHostingView<Content>: NSView where Content: View {
+  @MainActor @preconcurrency public required init(rootView: Content) { fatalError() }
+  @MainActor @preconcurrency public required init?(coder: NSCoder) { fatalError() }
+}
+#elseif !os(watchOS)
+@available(iOS 13.0, tvOS 13.0, *)
+@MainActor @preconcurrency open class UIHostingController<Content>: UIViewController where Content: View {
+  @MainActor @preconcurrency public init(rootView: Content) { fatalError() }
+  @MainActor @preconcurrency public required dynamic init?(coder: NSCoder) { fatalError() }
+}
+#endif
 
 // --- Properties of views ---------------------------------------------------------------------------------------------
 
@@ -178,4 +285,51 @@ public struct StateObject<ObjectType>: DynamicProperty where ObjectType: Observa
   nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {}
   public var wrappedValue: ObjectType { fatalError() }
   public var projectedValue: ObservedObject<ObjectType>.Wrapper { fatalError() }
+}
+
+// --- Observable models -----------------------------------------------------------------------------------------------
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+@dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
+  public var wrappedValue: Value
+  public var projectedValue: Bindable<Value> { self }
+  @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+  public init(wrappedValue: Value) { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+extension Bindable where Value: AnyObject {
+  public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    fatalError()
+  }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+extension Bindable where Value: AnyObject, Value: Observable {
+  public init(wrappedValue: Value) { fatalError() }
+  public init(_ wrappedValue: Value) { fatalError() }
+  public init(projectedValue: Bindable<Value>) { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+extension Bindable: Sendable where Value: Sendable {}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+public struct EnvironmentValues {}
+
+@available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+@frozen @propertyWrapper public struct Environment<Value>: DynamicProperty {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+  public var wrappedValue: Value { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+extension Environment {
+  public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable { fatalError() }
+  public init<T>(_ objectType: T.Type) where Value == T?, T: AnyObject, T: Observable { fatalError() }
+}
+
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+extension View {
+  nonisolated public func environment<T>(_ object: T?) -> some View where T: AnyObject, T: Observable { EmptyView() }
 }

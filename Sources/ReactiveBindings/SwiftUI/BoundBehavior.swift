@@ -3,6 +3,9 @@ public import SwiftUI
 
 /// A behavior's value in a view that also writes it.
 ///
+/// For systems before Observation, iOS 13 to 16 and macOS 10.15 to 13. From iOS 17 and macOS 14 on, plain reads and
+/// SwiftUI's `@Bindable` do without it: `$model.wantsNews` is a `Binding`, where the model is an `Observable` class.
+///
 /// ```swift
 /// import ReactiveBindings
 /// import SwiftUI

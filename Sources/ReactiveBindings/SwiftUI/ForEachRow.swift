@@ -4,6 +4,10 @@ public import SwiftUI
 
 /// A view for each row of a keyed collection, of which an edit renders that of the row alone.
 ///
+/// For systems before Observation, iOS 13 to 16 and macOS 10.15 to 13. From iOS 17 and macOS 14 on, plain reads do
+/// without it: `ForEach(todos.ids.value, id: \.self) { id in TodoRow(id: id, todos: todos) }`, where the body of `TodoRow`,
+/// a view of its own, reads `todos[id].value`.
+///
 /// ```swift
 /// import ReactiveBindings
 /// import SwiftUI

@@ -3,6 +3,9 @@ public import SwiftUI
 
 /// A behavior's value in a view, which is rendered again when it changes.
 ///
+/// For systems before Observation, iOS 13 to 16 and macOS 10.15 to 13. From iOS 17 and macOS 14 on, plain reads do
+/// without it: a body that reads `behavior.value`, or a property such as `model.count`, is rendered again when it changes.
+///
 /// ```swift
 /// import ReactiveBindings
 /// import SwiftUI

@@ -19,13 +19,17 @@ final class ReadHintPort: ReadPort, Observable {
   }
   private subscript(probe: Probe) -> Void { () }
   private static let path: any KeyPath<ReadHintPort, Void> & Sendable = \ReadHintPort.[Probe()]
+  private static let isGiven = Locked(false)
   private let registrar = ObservationRegistrar()
 
   func register() { registrar.access(self, keyPath: Self.path) }
 
   func follow(_ node: ValueNode) {
-    Diagnostics.give(Hint(text: Self.hint(for: node), place: 0))
-    ReadPorts.set(false)
+    let isFirst = Self.isGiven.withLock { isGiven in
+      defer { isGiven = true }
+      return !isGiven
+    }
+    if isFirst { Diagnostics.give(Hint(text: Self.hint(for: node), place: 0)) }
   }
 
   static func hint(for node: ReactiveNode) -> String {

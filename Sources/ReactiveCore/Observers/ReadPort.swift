@@ -92,7 +92,6 @@ package enum ReadPorts {
     #if DEBUG && canImport(Observation)
     if unsafe make == nil, #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { return ReadHintPort() }
     #endif
-    set(false)
     return nil
   }
 }
@@ -108,7 +107,11 @@ extension ValueNode {
       return
     }
     // Taken out and put back, so that it is not retained: this is the read where nothing tracks.
-    guard let spare = unsafe context.raw.pointee.sparePort.take() ?? ReadPorts.makePort() else { return }
+    guard let spare = unsafe context.raw.pointee.sparePort.take() ?? ReadPorts.makePort() else {
+      // Nor will there be one for another read.
+      unsafe context.raw.pointee.hidesReads = true
+      return
+    }
     if context.registers(spare) {
       makeSideTable().readPort = spare
       spare.follow(self)

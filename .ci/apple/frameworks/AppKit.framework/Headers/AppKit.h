@@ -15,12 +15,36 @@ NS_SWIFT_UI_ACTOR
 @end
 
 NS_SWIFT_UI_ACTOR
-@interface NSView : NSResponder
+@interface NSView : NSResponder <NSCoding>
 @property NSInteger tag;
 @property (getter=isHidden) BOOL hidden;
 @property (readonly, copy) NSArray<NSLayoutGuide *> *layoutGuides;
 - (void)addLayoutGuide:(NSLayoutGuide *)guide;
 - (void)removeLayoutGuide:(NSLayoutGuide *)guide;
+- (void)addSubview:(NSView *)view;
+@property BOOL needsLayout;
+- (void)layoutSubtreeIfNeeded;
+- (void)layout;
+- (void)updateConstraints;
+- (void)updateLayer;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSViewController : NSResponder <NSCoding>
+@property (strong) NSView *view;
+@property (nullable, copy) NSString *title;
+- (void)viewWillLayout;
+- (void)updateViewConstraints;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSWindow : NSResponder
+@property (nullable, strong) NSView *contentView;
+@end
+
+NS_SWIFT_UI_ACTOR
+@interface NSApplication : NSResponder
+@property (class, readonly, strong) NSApplication *sharedApplication NS_SWIFT_NAME(shared);
 @end
 
 NS_SWIFT_UI_ACTOR

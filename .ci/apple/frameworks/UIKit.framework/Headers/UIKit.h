@@ -3,6 +3,10 @@
 #import <Foundation/Foundation.h>
 
 #define UNAVAILABLE_ON_WATCH __attribute__((availability(watchos, unavailable)))
+// updateProperties() and what belongs to it.
+#define FROM_26 \
+  __attribute__((availability(ios, introduced=26.0))) __attribute__((availability(tvos, introduced=26.0))) \
+  __attribute__((availability(visionos, introduced=26.0)))
 #define UNAVAILABLE_ON_TV_AND_WATCH UNAVAILABLE_ON_WATCH __attribute__((availability(tvos, unavailable)))
 
 #pragma clang assume_nonnull begin
@@ -29,6 +33,27 @@ UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
 @property (nonatomic, readonly, copy) NSArray<UILayoutGuide *> *layoutGuides;
 - (void)addLayoutGuide:(UILayoutGuide *)layoutGuide;
 - (void)removeLayoutGuide:(UILayoutGuide *)layoutGuide;
+- (void)addSubview:(UIView *)view;
+- (void)setNeedsLayout;
+- (void)layoutIfNeeded;
+- (void)layoutSubviews;
+- (void)updateProperties FROM_26;
+- (void)setNeedsUpdateProperties FROM_26;
+@end
+
+UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
+@interface UIViewController : UIResponder <NSCoding>
+@property (null_resettable, nonatomic, strong) UIView *view;
+@property (nullable, nonatomic, copy) NSString *title;
+- (void)viewDidLoad;
+- (void)viewWillLayoutSubviews;
+- (void)updateProperties FROM_26;
+- (void)setNeedsUpdateProperties FROM_26;
+@end
+
+UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR
+@interface UIWindow : UIView
+@property (nullable, nonatomic, strong) UIViewController *rootViewController;
 @end
 
 UNAVAILABLE_ON_WATCH NS_SWIFT_UI_ACTOR

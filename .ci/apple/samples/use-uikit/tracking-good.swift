@@ -1,0 +1,47 @@
+// UIKit tracks what these methods read: from iOS 26 on by itself, in iOS 18 where Info.plist sets
+// UIObservationTrackingEnabled.
+internal import ReactiveBindings
+internal import ReactiveCore
+internal import ReactiveTracking
+internal import UIKit
+
+@MainActor final class Message {
+  @Pub var title = ""
+  @Atom var isShown = true
+  @Derived({ (me: Message) in me.title.isEmpty || !me.isShown }) var isHidden: Bool
+}
+
+@available(iOS 26, tvOS 26, visionOS 26, *)
+final class MessageController: UIViewController {
+  private let model = Message()
+  private let label = UILabel()
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(label)
+  }
+  override func updateProperties() {
+    super.updateProperties()
+    label.text = model.title
+    label.isHidden = model.isHidden
+  }
+}
+
+@available(iOS 26, tvOS 26, visionOS 26, *)
+final class MessageView: UIView {
+  var model: Message? { didSet { setNeedsUpdateProperties() } }
+  private let label = UILabel()
+  override func updateProperties() {
+    super.updateProperties()
+    label.text = model?.title
+  }
+}
+
+// Before updateProperties().
+final class OlderMessageView: UIView {
+  var model: Message?
+  private let label = UILabel()
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    label.text = model?.title
+  }
+}

@@ -1,0 +1,184 @@
+// Tests: ObservedBehavior, BoundBehavior
+
+#if canImport(SwiftUI) && (os(macOS) || os(iOS))
+import Observation
+import ReactiveBindings
+import ReactiveCore
+import SwiftUI
+import Testing
+#if os(macOS)
+import AppKit
+#else
+import UIKit
+#endif
+
+// Not run yet: there is no SwiftUI where the package is developed.
+@MainActor
+@Suite("What SwiftUI renders")
+struct HostingTests {
+  /// How often bodies ran, by the name of the view.
+  final class Renders {
+    var counts: [String: Int] = [:]
+    func note(_ view: String) { counts[view, default: 0] += 1 }
+  }
+
+  /// Keeps a view in a window.
+  @MainActor
+  final class Host {
+    #if os(macOS)
+    private let window: NSWindow
+    init(_ root: some View) {
+      _ = NSApplication.shared
+      window = NSWindow()
+      window.contentView = NSHostingView(rootView: root)
+    }
+    private func layout() {
+      window.contentView?.needsLayout = true
+      window.contentView?.layoutSubtreeIfNeeded()
+    }
+    #else
+    private let window = UIWindow()
+    init(_ root: some View) {
+      window.rootViewController = UIHostingController(rootView: root)
+      window.isHidden = false
+    }
+    private func layout() {
+      window.rootViewController?.view.setNeedsLayout()
+      window.rootViewController?.view.layoutIfNeeded()
+    }
+    #endif
+
+    /// Lets the main run loop turn, in which SwiftUI collects what is invalid, and has that rendered.
+    func turn() async throws {
+      layout()
+      try await Task.sleep(nanoseconds: 50_000_000)
+      layout()
+    }
+  }
+
+  @available(macOS 14, iOS 17, *)
+  final class Cart: Observable {
+    @Pub var count = 1
+    @Pub var coupon = ""
+  }
+
+  @available(macOS 14, iOS 17, *)
+  struct Count: View {
+    let cart: Cart
+    let renders: Renders
+    var body: some View {
+      let _ = renders.note("Count")
+      Text("\(cart.count)")
+    }
+  }
+  @available(macOS 14, iOS 17, *)
+  struct Coupon: View {
+    let cart: Cart
+    let renders: Renders
+    var body: some View {
+      let _ = renders.note("Coupon")
+      Text(cart.coupon)
+    }
+  }
+  @available(macOS 14, iOS 17, *)
+  struct Peek: View {
+    let cart: Cart
+    let renders: Renders
+    var body: some View {
+      let _ = renders.note("Peek")
+      Text("\(cart.$count.peek())")
+    }
+  }
+  @available(macOS 14, iOS 17, *)
+  struct CartView: View {
+    let cart: Cart
+    let renders: Renders
+    var body: some View {
+      let _ = renders.note("CartView")
+      VStack {
+        Count(cart: cart, renders: renders)
+        Coupon(cart: cart, renders: renders)
+        Peek(cart: cart, renders: renders)
+      }
+    }
+  }
+
+  @Test("of three siblings with plain reads, the one that reads what changes is rendered")
+  @available(macOS 14, iOS 17, *)
+  func plainReads() async throws {
+    let cart = Cart()
+    let renders = Renders()
+    let host = Host(CartView(cart: cart, renders: renders))
+    try await host.turn()
+    #expect(Set(renders.counts.keys) == ["CartView", "Count", "Coupon", "Peek"])
+    for change in 2...4 {
+      renders.counts = [:]
+      cart.count = change
+      try await host.turn()
+      #expect(renders.counts == ["Count": 1])
+    }
+    renders.counts = [:]
+    cart.coupon = "HALF"
+    try await host.turn()
+    #expect(renders.counts == ["Coupon": 1])
+    renders.counts = [:]
+    batch {
+      cart.count = 5
+      cart.count = 6
+    }
+    try await host.turn()
+    #expect(renders.counts == ["Count": 1])
+    renders.counts = [:]
+    cart.count = 6
+    try await host.turn()
+    #expect(renders.counts == [:])
+  }
+
+  struct ObservedCount: View {
+    @ObservedBehavior var count: Int
+    let renders: Renders
+    init(_ count: Behavior<Int>, _ renders: Renders) {
+      _count = ObservedBehavior(count)
+      self.renders = renders
+    }
+    var body: some View {
+      let _ = renders.note("ObservedCount")
+      Text("\(count)")
+    }
+  }
+  struct BoundCoupon: View {
+    @BoundBehavior var coupon: String
+    let renders: Renders
+    init(_ coupon: OpenBehavior<String>, _ renders: Renders) {
+      _coupon = BoundBehavior(coupon)
+      self.renders = renders
+    }
+    var body: some View {
+      let _ = renders.note("BoundCoupon")
+      Text(coupon)
+    }
+  }
+
+  @Test("of two siblings with wrappers, the one whose behavior changes is rendered")
+  func wrappers() async throws {
+    let count = OpenBehavior(1)
+    let coupon = OpenBehavior("")
+    let renders = Renders()
+    let host = Host(
+      VStack {
+        ObservedCount(count, renders)
+        BoundCoupon(coupon, renders)
+      })
+    try await host.turn()
+    #expect(Set(renders.counts.keys) == ["ObservedCount", "BoundCoupon"])
+    renders.counts = [:]
+    count.value = 2
+    try await host.turn()
+    #expect(renders.counts == ["ObservedCount": 1])
+    renders.counts = [:]
+    coupon.value = "HALF"
+    try await host.turn()
+    #expect(renders.counts == ["BoundCoupon": 1])
+  }
+}
+#endif
