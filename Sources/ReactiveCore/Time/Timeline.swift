@@ -133,16 +133,33 @@ final class Timeline {
     self.endSleep = nil
     wakeTime = nil
     var wakesAgain = false
-    var isInCall = true
-    ringWhenIdle {
-      if !isInCall || self.time.manual != nil { return self.sleep() }
-      guard let first = self.alarms.first else { return }
-      self.wakeTime = first.deadline
+    func sleepOn() {
+      if time.manual != nil { return sleep() }
+      guard let first = alarms.first else { return }
+      wakeTime = first.deadline
       self.endSleep = endSleep
       wakesAgain = true
     }
-    isInCall = false
+    // What it slept for may have been withdrawn or put off. A call that waited for an idle thread all the same would have a
+    // place in the queue before what comes now, and ring then what is due later.
+    if hasDueAlarm() {
+      var isInCall = true
+      ringWhenIdle { if isInCall { sleepOn() } else { self.sleep() } }
+      isInCall = false
+    } else {
+      sleepOn()
+    }
     return wakesAgain ? wakeTime : nil
+  }
+
+  /// Whether an alarm is due; puts those off that have another deadline by now.
+  private func hasDueAlarm() -> Bool {
+    let now = now
+    while let first = alarms.first, first.deadline <= now {
+      if first.alarm.deadline <= first.deadline { return true }
+      alarms.putOffFirst()
+    }
+    return false
   }
 
   // --- Ringing -------------------------------------------------------------------------------------------------------

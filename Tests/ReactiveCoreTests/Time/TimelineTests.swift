@@ -52,6 +52,26 @@ struct TimelineTests {
     #expect(log == ["early", "late"] && released == nil)
   }
 
+  @Test(
+    "what was withdrawn or put off has no place among the calls that wait for an idle thread: what is due later comes in turn",
+    arguments: [false, true])
+  func staleSleep(isPutOff: Bool) {
+    var log: [String] = []
+    let first = makeAlarm { log.append("first") }
+    let second = makeAlarm { log.append("second") }
+    first.arm(after: .seconds(1))
+    second.arm(after: .seconds(3))
+    if isPutOff { first.arm(after: .seconds(9)) } else { first.cancel() }
+    batch {
+      clock.advance(by: .seconds(2))
+      callLater(after: .idleThread, label: "a call") { log.append("call") }
+      clock.advance(by: .seconds(1))
+    }
+    #expect(log == ["call", "second"])
+    clock.advance(by: .seconds(6))
+    #expect(log == ["call", "second"] + (isPutOff ? ["first"] : []))
+  }
+
   @Test("random alarms ring when a list that is sorted anew each time says")
   func random() {
     struct Expected {
