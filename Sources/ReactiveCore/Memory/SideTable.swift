@@ -27,9 +27,7 @@ package final class SideTable {
     set { ownedAttachment.content = newValue }
   }
   /// What follows the node for code that is no evaluation.
-  @safe @exclusivity(unchecked) package final var readPort: (any ReadPort)?
-  /// What keeps the node while that port follows it.
-  @safe @exclusivity(unchecked) final weak var readKeeper: (any ReadKeeper)?
+  @safe @exclusivity(unchecked) final var notedReads: NotedReads?
   /// How many of the node's dependents are live, if they are counted.
   final var liveness: Liveness? {
     get { ownedLiveness.content }

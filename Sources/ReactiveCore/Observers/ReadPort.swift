@@ -27,6 +27,34 @@ package protocol ReadKeeper: AnyObject {
   func keep(_ isFollowed: Bool)
 }
 
+/// What few nodes have of those two, so that the side table of every other has one word for them.
+@safe
+final class NotedReads {
+  @safe @exclusivity(unchecked) var port: (any ReadPort)?
+  @safe @exclusivity(unchecked) weak var keeper: (any ReadKeeper)?
+}
+
+extension SideTable {
+  /// What follows the node for code that is no evaluation.
+  package final var readPort: (any ReadPort)? {
+    get { notedReads?.port }
+    set { makeNotedReads().port = newValue }
+  }
+
+  /// What keeps the node while that port follows it.
+  final var readKeeper: (any ReadKeeper)? {
+    get { notedReads?.keeper }
+    set { makeNotedReads().keeper = newValue }
+  }
+
+  private func makeNotedReads() -> NotedReads {
+    if let notedReads { return notedReads }
+    let new = NotedReads()
+    notedReads = new
+    return new
+  }
+}
+
 /// Whether reads are noted that no evaluation records, and by what. In release builds nothing does before a module turns it
 /// on.
 @safe

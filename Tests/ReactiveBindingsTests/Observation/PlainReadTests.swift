@@ -288,6 +288,32 @@ struct PlainReadTests {
     #expect(row == nil)
   }
 
+  @MainActor
+  final class Tally: Observable {
+    @Atom var count = 0
+    @Derived({ (me: Tally) in me.count / 2 }) var half: Int
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test("Observations iterates over what plain reads see")
+  @MainActor
+  func observations() async {
+    let counter = Tally()
+    let log = SendableLog<Int>()
+    let loop = Task { @MainActor in
+      for await half in Observations({ counter.half }) { log.append(half) }
+    }
+    await untilTrue { log.all == [0] }
+    counter.count = 1
+    await turns()
+    for number in 1...3 {
+      counter.count = 2 * number
+      await untilTrue { log.all.count > number }
+    }
+    loop.cancel()
+    #expect(log.all == [0, 1, 2, 3])
+  }
+
   @Test("where Observation would not say whether anything tracks, each read counts as tracked")
   func withoutProbe() {
     let port = ObservationPort(isProbed: false)
