@@ -7,16 +7,20 @@ internal import Observation
 /// thread, and a key path with an argument is hashed by its argument: a ``Probe`` that is hashed knows it. Nothing documents that, so
 /// it is tried once; where it does not hold, every read counts as tracked.
 ///
-/// A port observes its behavior only after it was read. It stops at the second change without a read: not at the first,
-/// since a read becomes a registration only at the end of the tracked function, and that function may change the behavior
-/// after it has read it.
+/// A port observes its behavior only after it was read where something tracks. It stops at the second change without
+/// such a read, unless something tracks just then: a read becomes a registration only at the end of the tracked function, and
+/// that function may change the behavior after it has read it. Not at the first change, so that a view that is rendered again in a later
+/// turn finds a derivation, or a source, that still runs.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 package final class ObservationPort: Observable, ReadPort {
   private let registrar = ObservationRegistrar()
   private let path = ObservationPort.path
   private var isFollowing = false
   private var subscription: Subscription?
-  private var wasReadSinceChange = false
+  package private(set) var wasReadSinceChange = false
+  /// Observers for values of the midst of a batch that were read: whoever saw one is notified if the batch takes it back.
+  private var inBatch: [Subscription] = []
+  private var lastInBatch: ChangeStamp?
 
   /// The argument of the key path by which everything is registered. All are equal.
   private struct Probe: Hashable, Sendable {
@@ -49,13 +53,28 @@ package final class ObservationPort: Observable, ReadPort {
 
   package func follow(_ node: ValueNode) {
     wasReadSinceChange = true
-    if isFollowing { return }
+    if isFollowing {
+      if Context.isCollecting { followInBatch(node) }
+      return
+    }
     isFollowing = true
     subscription = node.observe(by: self)
   }
 
+  private func followInBatch(_ node: ValueNode) {
+    let stamp = ChangeStamp(of: node)
+    if !node.isInBatch || stamp == lastInBatch { return }
+    lastInBatch = stamp
+    inBatch.append(node.observe(by: self))
+  }
+
   package func notify() -> Bool {
-    if !wasReadSinceChange {
+    let ended = inBatch
+    inBatch = []
+    lastInBatch = nil
+    for subscription in ended { subscription.cancel() }
+    // The function that read it may still be running: it is registered only when that ends.
+    if !wasReadSinceChange && !(isProbed && ReadPorts.somethingTracks) {
       subscription?.cancel()
       subscription = nil
       isFollowing = false

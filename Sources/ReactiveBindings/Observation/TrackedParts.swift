@@ -67,15 +67,22 @@ public func tracked<Object: AnyObject & Observable & Sendable, Value>(
 /// What a node has followed by ``tracked(_:_:isolation:file:line:)``. The node keeps the behaviors of its last run.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class TrackedParts: NodeAttachment {
-  private struct Key: Hashable {
-    let object: ObjectIdentifier
-    let keyPath: AnyKeyPath
-  }
-  private struct Part {
+  /// An object, so that no function of a key path's arguments runs while the table is accessed.
+  private final class Part {
     weak var object: AnyObject?
+    let keyPath: AnyKeyPath
     weak var behavior: ReactiveNode?
+    let hash: Int
+
+    init(_ object: AnyObject, _ keyPath: AnyKeyPath, _ behavior: ReactiveNode, _ hash: Int) {
+      self.object = object
+      self.keyPath = keyPath
+      self.behavior = behavior
+      self.hash = hash
+    }
   }
-  private var parts: [Key: Part] = [:]
+  /// By hash, or the next number that is free.
+  private var parts: [Int: Part] = [:]
   /// At so many parts, those that no run has read for a while are forgotten.
   private var limit = 8
 
@@ -87,31 +94,50 @@ final class TrackedParts: NodeAttachment {
   ) -> Value {
     guard let node = Context.runningNode else { return object[keyPath: keyPath] }
     let parts = node.attachment(TrackedParts.self) { TrackedParts() }
-    let key = Key(object: ObjectIdentifier(object), keyPath: keyPath)
+    // Swift knows of no isolation in the function of a `@Derived`, which stands in the initial value of a property.
+    let isolation = isolation ?? Home.current.actor
+    var hasher = Hasher()
+    hasher.combine(ObjectIdentifier(object))
+    hasher.combine(keyPath)
+    let hash = hasher.finalize()
     let behavior =
-      parts.behavior(of: object, key)
+      parts.behavior(of: object, keyPath, hash)
       ?? parts.keep(
         Behavior(
           object, keeps: false, keyPath, isolation, isolation == nil && writers == .perhapsElsewhere ? .here : writers,
           test, nil, file, line),
-        of: object, key)
+        of: object, keyPath, hash)
     behavior.follow(keeping: behavior)
     return behavior.peek()
   }
 
-  private func behavior<Value>(of object: AnyObject, _ key: Key) -> Behavior<Value>? {
-    // Another object may have come to lie at the address of one that has been released.
-    guard let part = parts[key], part.object === object else { return nil }
-    return part.behavior as? Behavior<Value>
+  private func behavior<Value>(of object: AnyObject, _ keyPath: AnyKeyPath, _ hash: Int) -> Behavior<Value>? {
+    var place = hash
+    while let part = parts[place] {
+      // Another object may have come to lie at the address of one that has been released.
+      if part.hash == hash, part.object === object, part.keyPath == keyPath { return part.behavior as? Behavior<Value> }
+      place &+= 1
+    }
+    return nil
   }
 
-  private func keep<Value>(_ new: Behavior<Value>, of object: AnyObject, _ key: Key) -> Behavior<Value> {
+  private func keep<Value>(
+    _ new: Behavior<Value>, of object: AnyObject, _ keyPath: AnyKeyPath, _ hash: Int
+  ) -> Behavior<Value> {
     if parts.count >= limit {
-      parts = parts.filter { $0.value.behavior != nil }
+      let old = parts.values
+      parts = [:]
+      for part in old where part.behavior != nil { enter(part) }
       limit = max(8, 2 * parts.count)
     }
-    parts[key] = Part(object: object, behavior: new)
+    enter(Part(object, keyPath, new, hash))
     return new
+  }
+
+  private func enter(_ part: Part) {
+    var place = part.hash
+    while let present = parts[place], present.behavior != nil { place &+= 1 }
+    parts[place] = part
   }
 }
 #endif

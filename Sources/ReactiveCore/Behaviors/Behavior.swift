@@ -69,8 +69,17 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     prepareToObserve()
     defer { finishObserving() }
     let keeper = node.withSideTable { $0.readKeeper } ?? nil
-    keeper?.keep(true)
-    return begun(observers.attach { [weak keeper] _ in if !port.notify() { keeper?.keep(false) } })
+    guard let keeper else { return begun(observers.attach { _ in _ = port.notify() }) }
+    keeper.keep(self, true)
+    return begun(
+      observers.attach { [weak keeper, weak self] value in
+        let isFollowed = port.notify()
+        // A row that is gone may never change again.
+        let isGone =
+          !port.wasReadSinceChange && Value.self is any OptionalValue.Type
+          && (value as? any OptionalValue)?.wrappedValue == nil
+        if let self, !isFollowed || isGone { keeper?.keep(self, false) }
+      })
   }
 
   package override final var reflectedValue: [Mirror.Child] {

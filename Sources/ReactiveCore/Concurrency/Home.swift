@@ -31,6 +31,9 @@ package struct Home: Hashable, Sendable {
   static var nowhere: Home { Home(place: 1) }
   @inlinable static var main: Home { Home(place: 2) }
 
+  /// Its actor, or one that runs where that does; nil of none, and of one that has ended.
+  package var actor: (any Actor)? { self == .main ? MainActor.shared : Homes.actor(of: self) }
+
   /// The isolation of the caller. Cost: 3 to 5 ns.
   package static var current: Home { Context.ready.home }
 

@@ -41,6 +41,7 @@ final class ReadHintPort: ReadPort, Observable {
   }
 
   func notify() -> Bool { false }
+  var wasReadSinceChange: Bool { false }
 }
 
 #endif

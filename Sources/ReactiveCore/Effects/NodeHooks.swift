@@ -70,7 +70,16 @@ extension ReactiveNode {
   /// As ``follow()``. The evaluation keeps `object` alive until it has been followed by another, or has ended for good.
   package final func follow(keeping object: AnyObject) {
     follow()
-    guard let node = unsafe Context.ready.evaluation?.pointee.sub, !node.flags.contains(.ended) else { return }
+    Context.keepInEvaluation(object)
+  }
+}
+
+extension Context {
+  /// The evaluation on top, if there is one, keeps `object` alive until it has been followed by another, or has ended for
+  /// good.
+  @usableFromInline
+  package static func keepInEvaluation(_ object: AnyObject) {
+    guard let node = unsafe ready.evaluation?.pointee.sub, !node.flags.contains(.ended) else { return }
     let hooks = node.makeHooks()
     if hooks.kept.last === object { return }
     hooks.kept.append(object)

@@ -72,6 +72,8 @@ package struct Context {
     var sparePort: (any ReadPort)?
     var hasRegisteredRead = false
     var hidesReads = false
+    var hidesWhileFlushing = false
+    var hasNoPorts = false
     #if DEBUG
     var hints = HintState()
     var invariants = InvariantChecks()

@@ -129,7 +129,13 @@ public class Keyed<ID: Hashable, Row> {
   /// It is made when it is asked for, and forgotten when nothing uses it any more. The row of an ``OpenKeyed`` keeps nothing; that of a
   /// collection that is made of another keeps that. An id need not be there yet. Cost: about 300 bytes; an edit finds it in
   /// constant time.
-  public final subscript(id: ID) -> Behavior<Row?> { rows.row(id) { makeRow(id) } }
+  /// An evaluation that asks for it keeps it until it runs anew.
+  public final subscript(id: ID) -> Behavior<Row?> {
+    let row = rows.row(id) { makeRow(id) }
+    // Nothing else may have it when its value has been read.
+    Context.keepInEvaluation(row)
+    return row
+  }
 
   /// Calls `handler` with all rows from the next change on; see ``Behavior/sink(_:)``.
   @discardableResult

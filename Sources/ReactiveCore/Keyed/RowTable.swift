@@ -18,7 +18,7 @@ package final class RowTable<ID: Hashable, Value> {
     }
 
     @usableFromInline
-    package func keep(_ isFollowed: Bool) {
+    package func keep(_ node: ValueNode, _ isFollowed: Bool) {
       let old = kept
       kept = isFollowed ? row : nil
       withExtendedLifetime(old) {}
@@ -26,11 +26,13 @@ package final class RowTable<ID: Hashable, Value> {
   }
   /// By hash, or the next number that is free: so no function of an id runs while this is accessed.
   @usableFromInline var found: [Int: Found] = [:]
+  /// Whether a row is kept here while Observation follows it.
+  private let keepsTracked: Bool
   private var threshold = 16
   @usableFromInline var sweeps = 0
 
   @usableFromInline
-  package init() {}
+  package init(keepsTracked: Bool = true) { self.keepsTracked = keepsTracked }
 
   /// Whether none was asked for.
   @inlinable var isEmpty: Bool { found.isEmpty }
@@ -46,7 +48,7 @@ package final class RowTable<ID: Hashable, Value> {
     let hash = id.hashValue
     if found.count >= threshold { sweep() }
     let entry = Found(id, hash, new)
-    if ReadPorts.areOn { new.makeSideTable().readKeeper = entry }
+    if keepsTracked { new.keepWhileTracked(by: entry) }
     let old = Self.enter(entry, &found)
     // Released last: the end of an id may use the table.
     withExtendedLifetime(old) {}

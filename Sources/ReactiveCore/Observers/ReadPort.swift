@@ -19,12 +19,15 @@ package protocol ReadPort: AnyObject {
   func follow(_ node: ValueNode)
   /// The value of the node has changed. Returns whether it still follows the node.
   func notify() -> Bool
+  /// Whether the node was read, where something tracks, since it was notified last.
+  var wasReadSinceChange: Bool { get }
 }
 
 /// What owns a node that nothing else may keep, such as the row of a collection, and keeps it while a port follows it.
 @usableFromInline
 package protocol ReadKeeper: AnyObject {
-  func keep(_ isFollowed: Bool)
+  /// `node` is followed from now on, or not any more.
+  func keep(_ node: ValueNode, _ isFollowed: Bool)
 }
 
 /// What few nodes have of those two, so that the side table of every other has one word for them.
@@ -115,6 +118,16 @@ package enum ReadPorts {
     return unsafe context.raw.pointee.hasRegisteredRead
   }
 
+  /// Whether something tracks on this thread now.
+  package static var somethingTracks: Bool {
+    let context = Context.ready
+    guard let spare = unsafe context.raw.pointee.sparePort.take() ?? makePort() else { return false }
+    // Registered for nothing, so it becomes no node's.
+    if context.registers(spare) { return true }
+    unsafe context.raw.pointee.sparePort = spare
+    return false
+  }
+
   fileprivate static func makePort() -> (any ReadPort)? {
     if let port = unsafe make?() { return port }
     #if DEBUG && canImport(Observation)
@@ -125,6 +138,12 @@ package enum ReadPorts {
 }
 
 extension ValueNode {
+  /// `keeper` keeps the node while a port follows it.
+  @usableFromInline
+  package final func keepWhileTracked(by keeper: any ReadKeeper) {
+    if ReadPorts.areOn { makeSideTable().readKeeper = keeper }
+  }
+
   /// The node was read outside of any evaluation. What tracks reads there is notified of the next change.
   @usableFromInline @inline(never)
   final func noteRead() {
@@ -137,7 +156,7 @@ extension ValueNode {
     // Taken out and put back, so that it is not retained: this is the read where nothing tracks.
     guard let spare = unsafe context.raw.pointee.sparePort.take() ?? ReadPorts.makePort() else {
       // Nor will there be one for another read.
-      unsafe context.raw.pointee.hidesReads = true
+      unsafe context.raw.pointee.hasNoPorts = true
       return
     }
     if context.registers(spare) {
@@ -156,7 +175,9 @@ extension Context {
   /// Reads are not noted in `untracked`, and in a call of ``independently(_:)`` in an evaluation.
   @inline(__always)
   fileprivate var hidesReads: Bool {
-    if unsafe raw.pointee.hidesReads { return true }
+    // What runs in `untracked` has no part in what is notified meanwhile: that may track anew.
+    if unsafe raw.pointee.hidesReads && raw.pointee.hidesWhileFlushing == raw.pointee.isFlushing { return true }
+    if unsafe raw.pointee.hasNoPorts { return true }
     guard let outer else { return false }
     return outer.isInAnyContext { unsafe $0.evaluation != nil }
   }
@@ -164,9 +185,9 @@ extension Context {
   /// Runs `body`, outside of any evaluation, without noting what it reads.
   @inline(never)
   func withoutNotes<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let before = unsafe raw.pointee.hidesReads
-    unsafe raw.pointee.hidesReads = true
-    defer { unsafe raw.pointee.hidesReads = before }
+    let before = unsafe (raw.pointee.hidesReads, raw.pointee.hidesWhileFlushing)
+    unsafe (raw.pointee.hidesReads, raw.pointee.hidesWhileFlushing) = (true, raw.pointee.isFlushing)
+    defer { unsafe (raw.pointee.hidesReads, raw.pointee.hidesWhileFlushing) = before }
     return try body()
   }
 

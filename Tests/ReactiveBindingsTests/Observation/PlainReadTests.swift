@@ -322,6 +322,104 @@ struct PlainReadTests {
     #expect(!ReadPorts.findsRegistration { probed.register() })
   }
 
+  @Test("a tracked function that changes what it has read, however often, is notified of the next change after it")
+  func changesInTheFunction() {
+    let count = OpenBehavior(0)
+    for changes in 0..<4 {
+      let heard = hearsOf(
+        { count.value += 1 },
+        reading: {
+          _ = count.value
+          for _ in 0..<changes { count.value += 1 }
+        })
+      #expect(heard == 1)
+    }
+  }
+
+  @Test(
+    "who has read the value of the midst of a batch is notified when the batch takes it back", arguments: [false, true])
+  func takenBack(isDerived: Bool) {
+    let count = OpenBehavior(1)
+    let behavior = isDerived ? count.map { $0 * 2 } : count
+    withObservationTracking {
+      _ = behavior.value
+    } onChange: {
+    }
+    let heard = (0..<3).map { _ in SendableCount() }
+    batch {
+      for (place, value) in [2, 3, 2].enumerated() {
+        count.value = value
+        withObservationTracking {
+          _ = (behavior.value, behavior.value)
+        } onChange: {
+          heard[place].increment()
+        }
+      }
+      count.value = 1
+    }
+    #expect(heard.map(\.value) == [1, 1, 1])
+    #expect(hearsOf({ count.value = 5 }, reading: { _ = behavior.value }) == 1)
+  }
+
+  @Test("what is notified of a write in untracked may track anew")
+  func trackedAgain() {
+    let count = OpenBehavior(0)
+    let heard = SendableCount()
+    var again: IsolatedCall<Int>?
+    func track() {
+      withObservationTracking {
+        _ = count.value
+      } onChange: { [again] in
+        heard.increment()
+        again?.callInIsolation(0)
+      }
+    }
+    again = IsolatedCall { _ in track() }
+    track()
+    for number in 1...5 { untracked { count.value = number } }
+    #expect(heard.value == 5)
+    again = nil
+  }
+
+  @Test("a selector keeps what is tracked of it, and its source does not")
+  func selectors() {
+    weak var source: OpenBehavior<Int>?
+    do {
+      let chosen = OpenBehavior(1)
+      source = chosen
+      let isChosen = chosen.selector()
+      #expect(hearsOf({ chosen.value = 2 }, reading: { _ = isChosen[1].value }) == 1)
+      withObservationTracking {
+        _ = isChosen[2].value
+      } onChange: {
+      }
+    }
+    #expect(source == nil)
+  }
+
+  @Test("rows that were tracked and are gone are kept no longer")
+  func goneRows() {
+    let all = OpenKeyed<Row>([])
+    let rows: [Keyed<Int, Row>] = [all, all.filter { _ in true }]
+    for id in 0..<100 {
+      all.insert(Row(id: id, text: ""))
+      for rows in rows {
+        weak var row: Behavior<Row?>?
+        withObservationTracking {
+          let found = rows[id]
+          row = found
+          _ = found.value
+        } onChange: {
+        }
+        #expect(row != nil)
+        all.remove(id)
+        #expect(row == nil)
+        all.insert(Row(id: id, text: ""))
+      }
+      all.remove(id)
+    }
+  }
+
   @Test("graphs of several threads that track at the same time")
   func threads() async {
     await withTaskGroup(of: Int.self) { group in

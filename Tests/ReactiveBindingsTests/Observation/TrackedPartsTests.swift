@@ -42,6 +42,32 @@ struct TrackedPartsTests {
     withExtendedLifetime(effect) {}
   }
 
+  @MainActor
+  final class Model {
+    let screen: Screen
+    @Atom var factor = 2
+    @Derived({ (me: Model) in me.factor * tracked(me.screen, \.count) }) var product: Int
+    lazy var text = derive { [unowned self] in tracked(screen, \.title) }
+    init(_ screen: Screen) { self.screen = screen }
+  }
+
+  @Test("in the function of a @Derived and of a lazy property, where Swift knows of no isolation")
+  func declared() async {
+    let model = Model(Screen())
+    #expect(model.product == 0 && model.text.value == "start")
+    model.screen.count = 1
+    model.screen.title = "next"
+    #expect(model.product == 2 && model.text.value == "next")
+    var log: [String] = []
+    let effect = Effect { log.append("\(model.product) \(model.text.value)") }
+    model.screen.count = 2
+    await untilTrue { log.count > 1 }
+    model.screen.title = "end"
+    await untilTrue { log.count > 2 }
+    #expect(log == ["2 next", "4 next", "4 end"])
+    withExtendedLifetime(effect) {}
+  }
+
   @Test("what a run does not read any more is not followed, and an object that takes the place of another is")
   func branches() {
     let one = Screen()
@@ -84,8 +110,8 @@ struct TrackedPartsTests {
     var log: [Int] = []
     let effect = Effect { log.append(theme.value) }
     await Task.detached { settings.theme = 4 }.value
-    #expect(theme.value == 4)
     await untilTrue { log.count > 1 }
+    #expect(theme.value == 4)
     #expect(log == [0, 4])
     withExtendedLifetime(effect) {}
   }
@@ -108,6 +134,42 @@ struct TrackedPartsTests {
     screens = []
     index.value = -1
     #expect(count.value == -1 && last == nil)
+  }
+
+  @MainActor @Observable
+  final class Shelf {
+    var numbers = [1, 2, 3]
+    subscript(key: Key) -> Int { numbers[key.place] }
+  }
+  struct Key: Hashable {
+    let place: Int
+    static nonisolated(unsafe) var look: () -> Void = {}
+    static func == (one: Key, other: Key) -> Bool {
+      unsafe look()
+      return one.place == other.place
+    }
+    func hash(into hasher: inout Hasher) {
+      unsafe Key.look()
+      hasher.combine(place % 2)
+    }
+  }
+
+  @Test("a key path whose argument tracks, too, when it is compared and hashed")
+  func hostileKeys() {
+    let shelf = Shelf()
+    let screen = Screen()
+    var isLooking = false
+    unsafe Key.look = {
+      if isLooking { return }
+      isLooking = true
+      _ = MainActor.assumeIsolated { tracked(screen, \.count) }
+      isLooking = false
+    }
+    let sum = derive { (0..<3).reduce(0) { $0 + tracked(shelf, \.[Key(place: $1)]) } }
+    #expect(sum.value == 6)
+    shelf.numbers = [2, 3, 4]
+    #expect(sum.value == 9)
+    unsafe Key.look = {}
   }
 
   @Test("outside of an evaluation it is the property")

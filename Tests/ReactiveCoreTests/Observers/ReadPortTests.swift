@@ -9,6 +9,7 @@ struct ReadPortTests {
   /// Says that something tracks if it is told so.
   final class Port: ReadPort {
     var isTracked = false
+    var wasReadSinceChange: Bool { isTracked }
     var (registered, followed, notified) = (0, 0, 0)
     private var subscription: Subscription?
 

@@ -1,0 +1,82 @@
+// Tests: Derivation
+
+import ReactiveCore
+import ReactiveDerived
+import ReactiveTestSupport
+import ReactiveTracking
+import Testing
+
+@Suite("Rows that nothing but an evaluation has")
+struct RowReadTests {
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var title: String
+  }
+
+  @Test("an effect and a derivation follow a row that they ask for by its id, through removal and return")
+  func follow() {
+    let all = OpenKeyed<Row>([Row(id: 1, title: "one"), Row(id: 2, title: "two")])
+    let long = all.filter { $0.title.count > 2 }
+    for rows in [all, long] {
+      var log: [String] = []
+      let title = derive { rows[1].value?.title }
+      let effect = Effect { log.append(rows[1].value?.title ?? "none") }
+      let reader = Effect { log.append("derived \(title.value ?? "none")") }
+      all.update(1) { $0.title = "uno" }
+      all.update(2) { $0.title = "due" }
+      all.remove(1)
+      all.insert(Row(id: 1, title: "one"))
+      #expect(
+        log == [
+          "one", "derived one", "uno", "derived uno", "none", "derived none", "one", "derived one",
+        ])
+      withExtendedLifetime((effect, reader)) {}
+    }
+  }
+
+  @Test("a derivation that nothing observes has the present row at each read")
+  func unobserved() {
+    let rows = OpenKeyed<Row>([Row(id: 1, title: "one"), Row(id: 2, title: "two")])
+    let selected = atom(1)
+    let title = derive { rows[selected.value].value?.title }
+    #expect(title.value == "one")
+    rows.update(1) { $0.title = "uno" }
+    #expect(title.value == "uno")
+    selected.value = 2
+    #expect(title.value == "two")
+    rows.update(2) { $0.title = "due" }
+    #expect(title.value == "due")
+  }
+
+  @Test("the row is kept by the last run alone, and ends with the effect")
+  func kept() {
+    let rows = OpenKeyed<Row>((0..<3).map { Row(id: $0, title: "") })
+    let selected = atom(0)
+    weak var row: Behavior<Row?>?
+    var effect: Effect? = Effect {
+      let found = rows[selected.value]
+      row = found
+      _ = found.value
+    }
+    weak var first = row
+    #expect(first != nil)
+    selected.value = 1
+    #expect(first == nil && row != nil)
+    first = row
+    withExtendedLifetime(effect) {}
+    effect = nil
+    #expect(row == nil)
+  }
+
+  @Test("the ids of a selector, asked for in an effect")
+  func selector() {
+    let chosen = OpenBehavior(1)
+    let isChosen = chosen.selector()
+    var log: [Bool] = []
+    let effect = Effect { log.append(isChosen[2].value) }
+    chosen.value = 2
+    chosen.value = 3
+    #expect(log == [false, true, false])
+    withExtendedLifetime(effect) {}
+  }
+}
