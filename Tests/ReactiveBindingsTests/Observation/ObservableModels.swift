@@ -101,6 +101,26 @@ func hearsOf(_ changes: () -> Void, reading body: () -> Void) -> Int {
   return count.value
 }
 
+/// Runs a function in `withObservationTracking`, anew after each notification. What is registered does not keep it.
+final class Tracker {
+  let count = SendableCount()
+  private let read: () -> Void
+  private var again: IsolatedCall<Int>?
+
+  init(_ read: @escaping () -> Void) {
+    self.read = read
+    again = IsolatedCall { [weak self] _ in self?.track() }
+    track()
+  }
+
+  private func track() {
+    withObservationTracking(read) { [count, again] in
+      count.increment()
+      again?.callInIsolation(0)
+    }
+  }
+}
+
 /// A number that any thread may count up.
 final class SendableCount: Sendable {
   private let state = Locked(0)

@@ -364,21 +364,9 @@ struct PlainReadTests {
   @Test("what is notified of a write in untracked may track anew")
   func trackedAgain() {
     let count = OpenBehavior(0)
-    let heard = SendableCount()
-    var again: IsolatedCall<Int>?
-    func track() {
-      withObservationTracking {
-        _ = count.value
-      } onChange: { [again] in
-        heard.increment()
-        again?.callInIsolation(0)
-      }
-    }
-    again = IsolatedCall { _ in track() }
-    track()
+    let tracker = Tracker { _ = count.value }
     for number in 1...5 { untracked { count.value = number } }
-    #expect(heard.value == 5)
-    again = nil
+    #expect(tracker.count.value == 5)
   }
 
   @Test("a selector keeps what is tracked of it, and its source does not")

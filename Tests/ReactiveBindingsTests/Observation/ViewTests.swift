@@ -178,21 +178,9 @@ struct OnChangeCountTests {
   private static func count(
     _ model: some Both, reading read: @escaping (any Both) -> Void, _ change: (any Both) -> Void
   ) -> Int {
-    let count = SendableCount()
-    var again: IsolatedCall<Int>?
-    func track() {
-      withObservationTracking {
-        read(model)
-      } onChange: { [again] in
-        count.increment()
-        again?.callInIsolation(0)
-      }
-    }
-    again = IsolatedCall { _ in track() }
-    track()
+    let tracker = Tracker { read(model) }
     change(model)
-    again = nil
-    return count.value
+    return tracker.count.value
   }
 
   static var table: [(name: String, read: (any Both) -> Void, change: (any Both) -> Void, ours: Int, theirs: Int)] {
