@@ -4,7 +4,7 @@ internal import Observation
 /// How Observation is notified of a behavior. Belongs to the behavior, and so do registrations.
 ///
 /// Observation cannot be asked whether anything tracks. But it adds what is read to a set of key paths then, on the calling
-/// thread, and a key path with an argument is hashed by its argument: a ``Probe`` that is hashed knows it. Nothing documents that, so
+/// thread, and a key path with an argument is hashed by its argument: that of this one is a ``ReadProbe``, which notes that it was hashed. Nothing documents this, so
 /// it is tried once; where it does not hold, every read counts as tracked.
 ///
 /// A port observes its behavior only after it was read where something tracks. It stops at the second change without
@@ -18,26 +18,20 @@ package final class ObservationPort: Observable, ReadPort {
   private var isFollowing = false
   private var subscription: Subscription?
   package private(set) var wasReadSinceChange = false
-  /// Observers for values of the midst of a batch that were read: whoever saw one is notified if the batch takes it back.
+  /// One for each value that was read in the midst of a batch: its readers are notified if the batch takes it back.
   private var inBatch: [Subscription] = []
   private var lastInBatch: ChangeStamp?
 
-  /// The argument of the key path by which everything is registered. All are equal.
-  private struct Probe: Hashable, Sendable {
-    static func == (one: Probe, other: Probe) -> Bool { true }
-    func hash(into hasher: inout Hasher) { ReadPorts.noteRegistration() }
-  }
-
   /// What is registered for.
-  private subscript(probe: Probe) -> Void { () }
+  private subscript(probe: ReadProbe) -> Void { () }
   /// One for all, since it takes 0.7 µs to make.
-  private static let path: any KeyPath<ObservationPort, Void> & Sendable = \ObservationPort.[Probe()]
+  private static let path: any KeyPath<ObservationPort, Void> & Sendable = \ObservationPort.[ReadProbe()]
 
   /// Whether the probe of a registration is hashed at once, on the thread that reads.
   private static let isProbed: Bool = {
     let port = ObservationPort(isProbed: true)
     return withObservationTracking {
-      ReadPorts.findsRegistration { port.register() }
+      ReadPorts.registers(port)
     } onChange: {
     }
   }()

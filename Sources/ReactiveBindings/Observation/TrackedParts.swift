@@ -67,24 +67,26 @@ public func tracked<Object: AnyObject & Observable & Sendable, Value>(
 /// What a node has followed by ``tracked(_:_:isolation:file:line:)``. The node keeps the behaviors of its last run.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class TrackedParts: NodeAttachment {
-  /// An object, so that no function of a key path's arguments runs while the table is accessed.
-  private final class Part {
+  private struct Part: Hashable {
+    // Another object may come to lie at the address of one that has been released.
     weak var object: AnyObject?
+    let address: ObjectIdentifier
     let keyPath: AnyKeyPath
-    weak var behavior: ReactiveNode?
-    let hash: Int
 
-    init(_ object: AnyObject, _ keyPath: AnyKeyPath, _ behavior: ReactiveNode, _ hash: Int) {
+    init(_ object: AnyObject, _ keyPath: AnyKeyPath) {
       self.object = object
+      address = ObjectIdentifier(object)
       self.keyPath = keyPath
-      self.behavior = behavior
-      self.hash = hash
+    }
+    static func == (one: Part, other: Part) -> Bool {
+      one.address == other.address && one.object === other.object && one.keyPath == other.keyPath
+    }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(address)
+      hasher.combine(keyPath)
     }
   }
-  /// By hash, or the next number that is free.
-  private var parts: [Int: Part] = [:]
-  /// At so many parts, those that no run has read for a while are forgotten.
-  private var limit = 8
+  private let behaviors = RowTable<Part, ValueNode>()
 
   func nodeWasWritten() {}
 
@@ -93,51 +95,16 @@ final class TrackedParts: NodeAttachment {
     _ test: some EqualityTest<Value>, _ file: StaticString, _ line: UInt
   ) -> Value {
     guard let node = Context.runningNode else { return object[keyPath: keyPath] }
-    let parts = node.attachment(TrackedParts.self) { TrackedParts() }
     // Swift knows of no isolation in the function of a `@Derived`, which stands in the initial value of a property.
     let isolation = isolation ?? Home.current.actor
-    var hasher = Hasher()
-    hasher.combine(ObjectIdentifier(object))
-    hasher.combine(keyPath)
-    let hash = hasher.finalize()
-    let behavior =
-      parts.behavior(of: object, keyPath, hash)
-      ?? parts.keep(
-        Behavior(
-          object, keeps: false, keyPath, isolation, isolation == nil && writers == .perhapsElsewhere ? .here : writers,
-          test, nil, file, line),
-        of: object, keyPath, hash)
+    let writers = isolation == nil && writers == .perhapsElsewhere ? .here : writers
+    let parts = node.attachment(TrackedParts.self) { TrackedParts() }
+    let found = parts.behaviors.row(Part(object, keyPath)) {
+      Behavior(object, keeps: false, keyPath, isolation, writers, test, nil, file, line)
+    }
+    guard let behavior = found as? Behavior<Value> else { stop("a key path equals one to a value of another type") }
     behavior.follow(keeping: behavior)
     return behavior.peek()
-  }
-
-  private func behavior<Value>(of object: AnyObject, _ keyPath: AnyKeyPath, _ hash: Int) -> Behavior<Value>? {
-    var place = hash
-    while let part = parts[place] {
-      // Another object may have come to lie at the address of one that has been released.
-      if part.hash == hash, part.object === object, part.keyPath == keyPath { return part.behavior as? Behavior<Value> }
-      place &+= 1
-    }
-    return nil
-  }
-
-  private func keep<Value>(
-    _ new: Behavior<Value>, of object: AnyObject, _ keyPath: AnyKeyPath, _ hash: Int
-  ) -> Behavior<Value> {
-    if parts.count >= limit {
-      let old = parts.values
-      parts = [:]
-      for part in old where part.behavior != nil { enter(part) }
-      limit = max(8, 2 * parts.count)
-    }
-    enter(Part(object, keyPath, new, hash))
-    return new
-  }
-
-  private func enter(_ part: Part) {
-    var place = part.hash
-    while let present = parts[place], present.behavior != nil { place &+= 1 }
-    parts[place] = part
   }
 }
 #endif

@@ -68,8 +68,9 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
   package override final func observe(by port: any ReadPort) -> Subscription {
     prepareToObserve()
     defer { finishObserving() }
-    let keeper = node.withSideTable { $0.readKeeper } ?? nil
-    guard let keeper else { return begun(observers.attach { _ in _ = port.notify() }) }
+    guard let keeper = node.withSideTable({ $0.notedReads?.keeper }) ?? nil else {
+      return begun(observers.attach { _ in _ = port.notify() })
+    }
     keeper.keep(self, true)
     return begun(
       observers.attach { [weak keeper, weak self] value in

@@ -50,6 +50,7 @@ extension Context {
     unsafe inner.pointee.outer = raw
     let context = unsafe Context(raw: inner)
     context.pendingWork = pendingWork.isDisjoint(with: [.snapshots, .inside]) ? [] : .inside
+    unsafe inner.pointee.noting.hiding = isInAnyContext { unsafe $0.evaluation != nil } ? .always : .never
     unsafe context.takeLasting(from: raw)
     context.install()
     return context

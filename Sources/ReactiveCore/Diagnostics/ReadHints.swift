@@ -9,16 +9,11 @@
 #if canImport(Observation)
 internal import Observation
 
-/// Stands in for the port of ReactiveBindings, in a program without that module: says so at the first read that is tracked.
+/// Stands in for the port of ReactiveBindings, in a program without that module. The first read that is tracked gives a hint.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ReadHintPort: ReadPort, Observable {
-  private struct Probe: Hashable, Sendable {
-    static func == (one: Probe, other: Probe) -> Bool { true }
-    // Hashed where something tracks, and nowhere else.
-    func hash(into hasher: inout Hasher) { ReadPorts.noteRegistration() }
-  }
-  private subscript(probe: Probe) -> Void { () }
-  private static let path: any KeyPath<ReadHintPort, Void> & Sendable = \ReadHintPort.[Probe()]
+  private subscript(probe: ReadProbe) -> Void { () }
+  private static let path: any KeyPath<ReadHintPort, Void> & Sendable = \ReadHintPort.[ReadProbe()]
   private static let isGiven = Locked(false)
   private let registrar = ObservationRegistrar()
 
@@ -43,7 +38,6 @@ final class ReadHintPort: ReadPort, Observable {
   func notify() -> Bool { false }
   var wasReadSinceChange: Bool { false }
 }
-
 #endif
 
 extension Context {

@@ -76,14 +76,17 @@ extension ReactiveNode {
 
 extension Context {
   /// The evaluation on top, if there is one, keeps `object` alive until it has been followed by another, or has ended for
-  /// good.
-  @usableFromInline
-  package static func keepInEvaluation(_ object: AnyObject) {
-    guard let node = unsafe ready.evaluation?.pointee.sub, !node.flags.contains(.ended) else { return }
+  /// good. Returns whether there is one.
+  @discardableResult
+  static func keepInEvaluation(_ object: AnyObject) -> Bool {
+    guard let evaluation = unsafe ready.evaluation else { return false }
+    guard let node = unsafe evaluation.pointee.sub, !node.flags.contains(.ended) else { return true }
     let hooks = node.makeHooks()
-    if hooks.kept.last === object { return }
-    hooks.kept.append(object)
-    node.flags.insert(.hasHooks)
+    if hooks.kept.last !== object {
+      hooks.kept.append(object)
+      node.flags.insert(.hasHooks)
+    }
+    return true
   }
 }
 

@@ -68,12 +68,7 @@ package struct Context {
     var spare: UnsafeMutablePointer<Fields>?
     /// See ``Context/attachment(_:)``.
     @usableFromInline var attachments: [AnyObject] = []
-    /// See ``ReadPort``.
-    var sparePort: (any ReadPort)?
-    var hasRegisteredRead = false
-    var hidesReads = false
-    var hidesWhileFlushing = false
-    var hasNoPorts = false
+    var noting = ReadNoting()
     #if DEBUG
     var hints = HintState()
     var invariants = InvariantChecks()

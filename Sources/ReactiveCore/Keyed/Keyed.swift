@@ -28,7 +28,8 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline package let ordering: RowOrdering
   /// Makes what follows all that the row of an id depends on.
   @usableFromInline package let rowFollowing: (ID) -> () -> Void
-  @usableFromInline let rows: RowTable<ID, Row?>
+  @usableFromInline let rows: RowTable<ID, Behavior<Row?>>
+  private let tracked = TrackedRows()
   @safe @exclusivity(unchecked) private var foundArray: Behavior<[Row]>?
   @safe @exclusivity(unchecked) private var foundIds: Behavior<[ID]>?
   @safe @exclusivity(unchecked) private var foundCount: Behavior<Int>?
@@ -50,7 +51,7 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline
   init(
     _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ source: OpenBehavior<Int>, _ ordering: RowOrdering,
-    _ rows: RowTable<ID, Row?>
+    _ rows: RowTable<ID, Behavior<Row?>>
   ) {
     self.space = space
     self.table = table
@@ -130,12 +131,7 @@ public class Keyed<ID: Hashable, Row> {
   /// collection that is made of another keeps that. An id need not be there yet. Cost: about 300 bytes; an edit finds it in
   /// constant time.
   /// An evaluation that asks for it keeps it until it runs anew.
-  public final subscript(id: ID) -> Behavior<Row?> {
-    let row = rows.row(id) { makeRow(id) }
-    // Nothing else may have it when its value has been read.
-    Context.keepInEvaluation(row)
-    return row
-  }
+  public final subscript(id: ID) -> Behavior<Row?> { tracked.handOut(rows.row(id) { makeRow(id) }) }
 
   /// Calls `handler` with all rows from the next change on; see ``Behavior/sink(_:)``.
   @discardableResult
@@ -197,8 +193,10 @@ public class Keyed<ID: Hashable, Row> {
   deinit {
     if node.isolation.isForeign {
       node.isolation.perform(atEndOf: self) {
-        [space, table, node, ordering, rowFollowing, rows, foundArray, foundIds, foundCount] in
-        withExtendedLifetime((space, table, node, ordering, rowFollowing, rows, foundArray, foundIds, foundCount)) {}
+        [space, table, node, ordering, rowFollowing, rows, tracked, foundArray, foundIds, foundCount] in
+        withExtendedLifetime(
+          (space, table, node, ordering, rowFollowing, rows, tracked, foundArray, foundIds, foundCount)
+        ) {}
       }
     }
   }

@@ -1,44 +1,33 @@
 /// Behaviors by id, such as those of single rows, which live as long as they are used.
 @usableFromInline
-package final class RowTable<ID: Hashable, Value> {
+package final class RowTable<ID: Hashable, Row: ValueNode> {
   /// An object, since a weak reference in a dictionary would be copied to be read.
   @usableFromInline
-  final class Found: ReadKeeper {
+  final class Found {
     @usableFromInline let id: ID
     @usableFromInline let hash: Int
-    @usableFromInline private(set) weak var row: Behavior<Value>?
-    /// The row, while Observation follows it: a view may have it for the length of a read only.
-    private var kept: Behavior<Value>?
+    @usableFromInline private(set) weak var row: Row?
 
     @inlinable
-    init(_ id: ID, _ hash: Int, _ row: Behavior<Value>) {
+    init(_ id: ID, _ hash: Int, _ row: Row) {
       self.id = id
       self.hash = hash
       self.row = row
     }
-
-    @usableFromInline
-    package func keep(_ node: ValueNode, _ isFollowed: Bool) {
-      let old = kept
-      kept = isFollowed ? row : nil
-      withExtendedLifetime(old) {}
-    }
   }
   /// By hash, or the next number that is free: so no function of an id runs while this is accessed.
   @usableFromInline var found: [Int: Found] = [:]
-  /// Whether a row is kept here while Observation follows it.
-  private let keepsTracked: Bool
   private var threshold = 16
   @usableFromInline var sweeps = 0
 
   @usableFromInline
-  package init(keepsTracked: Bool = true) { self.keepsTracked = keepsTracked }
+  package init() {}
 
   /// Whether none was asked for.
   @inlinable var isEmpty: Bool { found.isEmpty }
 
   @usableFromInline
-  package func row(_ id: ID, _ make: () -> Behavior<Value>) -> Behavior<Value> {
+  package func row(_ id: ID, _ make: () -> Row) -> Row {
     if let known = self[id] { return known }
     let new = make()
     // So that it ends here: it may have copies of what the collection has, which ends here, too.
@@ -47,9 +36,7 @@ package final class RowTable<ID: Hashable, Value> {
     if let known = self[id] { return known }
     let hash = id.hashValue
     if found.count >= threshold { sweep() }
-    let entry = Found(id, hash, new)
-    if keepsTracked { new.keepWhileTracked(by: entry) }
-    let old = Self.enter(entry, &found)
+    let old = Self.enter(Found(id, hash, new), &found)
     // Released last: the end of an id may use the table.
     withExtendedLifetime(old) {}
     return new
@@ -73,7 +60,7 @@ package final class RowTable<ID: Hashable, Value> {
   }
 
   @inlinable
-  package subscript(id: ID) -> Behavior<Value>? {
+  package subscript(id: ID) -> Row? {
     if found.isEmpty { return nil }
     var place = id.hashValue
     let begin = sweeps

@@ -23,18 +23,38 @@ package protocol ReadPort: AnyObject {
   var wasReadSinceChange: Bool { get }
 }
 
-/// What owns a node that nothing else may keep, such as the row of a collection, and keeps it while a port follows it.
-@usableFromInline
-package protocol ReadKeeper: AnyObject {
-  /// `node` is followed from now on, or not any more.
-  func keep(_ node: ValueNode, _ isFollowed: Bool)
+/// The argument of the key path by which a port registers. Where something tracks, Observation adds the key path to a set, on
+/// the thread that reads, and so hashes this.
+package struct ReadProbe: Hashable, Sendable {
+  package init() {}
+  package static func == (one: ReadProbe, other: ReadProbe) -> Bool { true }
+  package func hash(into hasher: inout Hasher) { ReadPorts.noteRegistration() }
 }
 
-/// What few nodes have of those two, so that the side table of every other has one word for them.
+/// How a thread notes reads.
+struct ReadNoting {
+  /// Belongs to no node yet.
+  var spare: (any ReadPort)?
+  /// A read was registered.
+  var isRegistered = false
+  var hiding = Hiding.never
+
+  /// When reads are not noted.
+  enum Hiding {
+    case never
+    /// In `untracked`, but not in what is notified there: that may track anew.
+    case whileIdle, whileFlushing
+    /// In a call of ``independently(_:)`` in an evaluation, and on a system without Observation.
+    case always
+  }
+}
+
+/// What few nodes have, so that the side table of every other has one word for it.
 @safe
 final class NotedReads {
   @safe @exclusivity(unchecked) var port: (any ReadPort)?
-  @safe @exclusivity(unchecked) weak var keeper: (any ReadKeeper)?
+  /// What keeps the node while the port follows it.
+  @safe @exclusivity(unchecked) weak var keeper: TrackedRows?
 }
 
 extension SideTable {
@@ -44,13 +64,7 @@ extension SideTable {
     set { makeNotedReads().port = newValue }
   }
 
-  /// What keeps the node while that port follows it.
-  final var readKeeper: (any ReadKeeper)? {
-    get { notedReads?.keeper }
-    set { makeNotedReads().keeper = newValue }
-  }
-
-  private func makeNotedReads() -> NotedReads {
+  final func makeNotedReads() -> NotedReads {
     if let notedReads { return notedReads }
     let new = NotedReads()
     notedReads = new
@@ -108,23 +122,18 @@ package enum ReadPorts {
   }
 
   /// A read was registered on this thread: something tracks.
-  package static func noteRegistration() { unsafe Context.ready.raw.pointee.hasRegisteredRead = true }
+  package static func noteRegistration() { unsafe Context.ready.raw.pointee.noting.isRegistered = true }
 
-  /// Whether `body` registers a read.
-  package static func findsRegistration(_ body: () -> Void) -> Bool {
-    let context = Context.ready
-    unsafe context.raw.pointee.hasRegisteredRead = false
-    body()
-    return unsafe context.raw.pointee.hasRegisteredRead
-  }
+  /// Registers a read of the node of `port`. Returns whether something tracks.
+  package static func registers(_ port: any ReadPort) -> Bool { Context.ready.registers(port) }
 
   /// Whether something tracks on this thread now.
   package static var somethingTracks: Bool {
     let context = Context.ready
-    guard let spare = unsafe context.raw.pointee.sparePort.take() ?? makePort() else { return false }
+    guard let spare = unsafe context.raw.pointee.noting.spare.take() ?? makePort() else { return false }
     // Registered for nothing, so it becomes no node's.
     if context.registers(spare) { return true }
-    unsafe context.raw.pointee.sparePort = spare
+    unsafe context.raw.pointee.noting.spare = spare
     return false
   }
 
@@ -138,12 +147,6 @@ package enum ReadPorts {
 }
 
 extension ValueNode {
-  /// `keeper` keeps the node while a port follows it.
-  @usableFromInline
-  package final func keepWhileTracked(by keeper: any ReadKeeper) {
-    if ReadPorts.areOn { makeSideTable().readKeeper = keeper }
-  }
-
   /// The node was read outside of any evaluation. What tracks reads there is notified of the next change.
   @usableFromInline @inline(never)
   final func noteRead() {
@@ -154,9 +157,9 @@ extension ValueNode {
       return
     }
     // Taken out and put back, so that it is not retained: this is the read where nothing tracks.
-    guard let spare = unsafe context.raw.pointee.sparePort.take() ?? ReadPorts.makePort() else {
+    guard let spare = unsafe context.raw.pointee.noting.spare.take() ?? ReadPorts.makePort() else {
       // Nor will there be one for another read.
-      unsafe context.raw.pointee.hasNoPorts = true
+      unsafe context.raw.pointee.noting.hiding = .always
       return
     }
     if context.registers(spare) {
@@ -164,7 +167,7 @@ extension ValueNode {
       spare.follow(self)
     } else {
       // There is none now, and none to release.
-      unsafe withUnsafeMutablePointer(to: &context.raw.pointee.sparePort) { unsafe $0.initialize(to: spare) }
+      unsafe withUnsafeMutablePointer(to: &context.raw.pointee.noting.spare) { unsafe $0.initialize(to: spare) }
     }
   }
 
@@ -172,28 +175,25 @@ extension ValueNode {
 }
 
 extension Context {
-  /// Reads are not noted in `untracked`, and in a call of ``independently(_:)`` in an evaluation.
+  /// Whether reads are not noted now.
   @inline(__always)
   fileprivate var hidesReads: Bool {
-    // What runs in `untracked` has no part in what is notified meanwhile: that may track anew.
-    if unsafe raw.pointee.hidesReads && raw.pointee.hidesWhileFlushing == raw.pointee.isFlushing { return true }
-    if unsafe raw.pointee.hasNoPorts { return true }
-    guard let outer else { return false }
-    return outer.isInAnyContext { unsafe $0.evaluation != nil }
+    let hiding = unsafe raw.pointee.noting.hiding
+    return hiding != .never && (hiding == .always || (hiding == .whileFlushing) == isFlushing)
   }
 
   /// Runs `body`, outside of any evaluation, without noting what it reads.
   @inline(never)
   func withoutNotes<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let before = unsafe (raw.pointee.hidesReads, raw.pointee.hidesWhileFlushing)
-    unsafe (raw.pointee.hidesReads, raw.pointee.hidesWhileFlushing) = (true, raw.pointee.isFlushing)
-    defer { unsafe (raw.pointee.hidesReads, raw.pointee.hidesWhileFlushing) = before }
+    let before = unsafe raw.pointee.noting.hiding
+    if before != .always { unsafe raw.pointee.noting.hiding = isFlushing ? .whileFlushing : .whileIdle }
+    defer { unsafe raw.pointee.noting.hiding = before }
     return try body()
   }
 
   fileprivate func registers(_ port: any ReadPort) -> Bool {
-    unsafe raw.pointee.hasRegisteredRead = false
+    unsafe raw.pointee.noting.isRegistered = false
     port.register()
-    return unsafe raw.pointee.hasRegisteredRead
+    return unsafe raw.pointee.noting.isRegistered
   }
 }

@@ -24,22 +24,7 @@ public struct Selector<ID: Hashable> {
   /// The behavior is made when it is asked for, and forgotten when nothing uses it any more. It keeps the behavior that says what
   /// is chosen; subscriptions keep both. Cost: about 250 bytes.
   /// An evaluation that asks for it keeps it until it runs anew.
-  public subscript(id: ID) -> Behavior<Bool> {
-    let row = row(id)
-    row.keepWhileTracked(by: tracked)
-    Context.keepInEvaluation(row)
-    return row
-  }
-}
-
-/// Keeps the rows that Observation follows. It belongs to the selector: the source, which a row keeps, must not keep the row.
-private final class TrackedRows: ReadKeeper {
-  private var rows: [ObjectIdentifier: ValueNode] = [:]
-  func keep(_ node: ValueNode, _ isFollowed: Bool) {
-    let old = rows.updateValue(node, forKey: ObjectIdentifier(node))
-    if !isFollowed { rows[ObjectIdentifier(node)] = nil }
-    withExtendedLifetime(old) {}
-  }
+  public subscript(id: ID) -> Behavior<Bool> { tracked.handOut(row(id)) }
 }
 
 extension Behavior where Value: Hashable {
@@ -76,7 +61,7 @@ extension Behavior where Value: Hashable {
       let choice = source.attachment(Choice<Value>.self) { Choice(source) }
       return { choice.row($0, of: source) }
     }
-    let rows = RowTable<Value, Bool>(keepsTracked: false)
+    let rows = RowTable<Value, Behavior<Bool>>()
     return { id in rows.row(id) { self.map { $0 == id } } }
   }
 }
@@ -85,7 +70,7 @@ extension Behavior where Value: Hashable {
 @usableFromInline
 final class Choice<ID: Hashable>: NodeAttachment {
   @usableFromInline unowned let source: OpenBehavior<ID>
-  @usableFromInline let rows = RowTable<ID, Bool>(keepsTracked: false)
+  @usableFromInline let rows = RowTable<ID, Behavior<Bool>>()
   /// What the rows show.
   @usableFromInline var shown: ID
   @usableFromInline var round = 0

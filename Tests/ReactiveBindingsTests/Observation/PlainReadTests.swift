@@ -317,9 +317,9 @@ struct PlainReadTests {
   @Test("where Observation would not say whether anything tracks, each read counts as tracked")
   func withoutProbe() {
     let port = ObservationPort(isProbed: false)
-    #expect(ReadPorts.findsRegistration { port.register() })
+    #expect(ReadPorts.registers(port))
     let probed = ObservationPort(isProbed: true)
-    #expect(!ReadPorts.findsRegistration { probed.register() })
+    #expect(!ReadPorts.registers(probed))
   }
 
   @Test("a tracked function that changes what it has read, however often, is notified of the next change after it")
@@ -337,7 +337,7 @@ struct PlainReadTests {
   }
 
   @Test(
-    "who has read the value of the midst of a batch is notified when the batch takes it back", arguments: [false, true])
+    "readers of a value in the midst of a batch are notified when the batch takes it back", arguments: [false, true])
   func takenBack(isDerived: Bool) {
     let count = OpenBehavior(1)
     let behavior = isDerived ? count.map { $0 * 2 } : count

@@ -183,52 +183,30 @@ struct OnChangeCountTests {
     return tracker.count.value
   }
 
+  /// Writes both in a batch.
+  private static func both(_ first: Int, _ second: Int) -> (any Both) -> Void {
+    { model in
+      batch {
+        model.first = first
+        model.second = second
+      }
+    }
+  }
+  private static func inBatch(_ values: Int...) -> (any Both) -> Void {
+    { model in batch { for value in values { model.first = value } } }
+  }
+
   static var table: [(name: String, read: (any Both) -> Void, change: (any Both) -> Void, ours: Int, theirs: Int)] {
     [
       ("a write", { _ = $0.first }, { $0.first = 2 }, 1, 1),
       ("a write of an equal value", { _ = $0.first }, { $0.first = 1 }, 0, 0),
       ("a write of what is not read", { _ = $0.first }, { $0.second = 2 }, 0, 0),
       ("three writes", { _ = $0.first }, { for value in 2...4 { $0.first = value } }, 3, 3),
-      (
-        "three writes in a batch", { _ = $0.first }, { model in batch { for value in 2...4 { model.first = value } } },
-        1, 3
-      ),
-      (
-        "there and back in a batch", { _ = $0.first },
-        { model in
-          batch {
-            model.first = 2
-            model.first = 1
-          }
-        }, 0, 2
-      ),
-      (
-        "two that are read, in a batch", { _ = ($0.first, $0.second) },
-        { model in
-          batch {
-            model.first = 2
-            model.second = 2
-          }
-        }, 2, 2
-      ),
-      (
-        "a sum of both, in a batch", { _ = $0.sum },
-        { model in
-          batch {
-            model.first = 2
-            model.second = 2
-          }
-        }, 1, 2
-      ),
-      (
-        "a sum that stays", { _ = $0.sum },
-        { model in
-          batch {
-            model.first = 2
-            model.second = 0
-          }
-        }, 0, 2
-      ),
+      ("three writes in a batch", { _ = $0.first }, inBatch(2, 3, 4), 1, 3),
+      ("there and back in a batch", { _ = $0.first }, inBatch(2, 1), 0, 2),
+      ("two that are read, in a batch", { _ = ($0.first, $0.second) }, both(2, 2), 2, 2),
+      ("a sum of both, in a batch", { _ = $0.sum }, both(2, 2), 1, 2),
+      ("a sum that stays", { _ = $0.sum }, both(2, 0), 0, 2),
       ("a condition that stays", { _ = $0.isPositive }, { $0.first = 2 }, 0, 1),
       ("a condition that changes", { _ = $0.isPositive }, { $0.first = -1 }, 1, 1),
     ]

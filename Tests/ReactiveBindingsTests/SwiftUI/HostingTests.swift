@@ -62,31 +62,14 @@ struct HostingTests {
     @Pub var coupon = ""
   }
 
-  @available(macOS 14, iOS 17, *)
-  struct Count: View {
-    let cart: Cart
+  /// A view that notes each time that its body runs, in which it reads the text.
+  struct Line: View {
+    let name: String
     let renders: Renders
+    let text: @MainActor () -> String
     var body: some View {
-      let _ = renders.note("Count")
-      Text("\(cart.count)")
-    }
-  }
-  @available(macOS 14, iOS 17, *)
-  struct Coupon: View {
-    let cart: Cart
-    let renders: Renders
-    var body: some View {
-      let _ = renders.note("Coupon")
-      Text(cart.coupon)
-    }
-  }
-  @available(macOS 14, iOS 17, *)
-  struct Peek: View {
-    let cart: Cart
-    let renders: Renders
-    var body: some View {
-      let _ = renders.note("Peek")
-      Text("\(cart.$count.peek())")
+      let _ = renders.note(name)
+      Text(text())
     }
   }
   @available(macOS 14, iOS 17, *)
@@ -96,9 +79,9 @@ struct HostingTests {
     var body: some View {
       let _ = renders.note("CartView")
       VStack {
-        Count(cart: cart, renders: renders)
-        Coupon(cart: cart, renders: renders)
-        Peek(cart: cart, renders: renders)
+        Line(name: "Count", renders: renders) { "\(cart.count)" }
+        Line(name: "Coupon", renders: renders) { cart.coupon }
+        Line(name: "Peek", renders: renders) { "\(cart.$count.peek())" }
       }
     }
   }

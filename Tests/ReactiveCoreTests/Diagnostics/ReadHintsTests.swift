@@ -40,7 +40,7 @@ struct ReadHintsTests {
   func unseenReads() {
     let source = OpenBehavior(1, name: "source")
     let port = ReadHintPort()
-    func registers() -> Bool { ReadPorts.findsRegistration { port.register() } }
+    func registers() -> Bool { ReadPorts.registers(port) }
     #expect(!registers())
     withObservationTracking {
       #expect(registers())

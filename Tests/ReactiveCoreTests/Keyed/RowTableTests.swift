@@ -1,3 +1,5 @@
+// Tests: RowTable, TrackedRows
+
 import ReactiveCore
 import ReactiveTestSupport
 import Testing
@@ -6,7 +8,7 @@ import Testing
 struct RowTableTests {
   @Test("a row is one object for as long as it is used, and is made anew after that")
   func weak() {
-    let table = RowTable<Int, String?>()
+    let table = RowTable<Int, Behavior<String?>>()
     var made = 0
     func row(_ id: Int) -> Behavior<String?> {
       table.row(id) {
@@ -22,6 +24,22 @@ struct RowTableTests {
     #expect(row(1).value == "1" && made == 2)
   }
 
+  @Test("a row that is handed out is kept while a port follows it, and no other")
+  func tracked() {
+    let tracked = TrackedRows()
+    weak var known: Behavior<Int?>?
+    do {
+      let row = tracked.handOut(OpenBehavior<Int?>(1))
+      known = row
+      tracked.keep(row, true)
+    }
+    #expect(known != nil)
+    if let known { tracked.keep(known, false) }
+    #expect(known == nil)
+    known = tracked.handOut(OpenBehavior<Int?>(2))
+    #expect(known == nil)
+  }
+
   @Test("rows that are no longer used leave nothing behind, and those that are used stay")
   func forgotten() {
     let live = LiveCount()
@@ -31,7 +49,7 @@ struct RowTableTests {
       static func == (a: Key, b: Key) -> Bool { a.number == b.number }
       func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
-    let table = RowTable<Key, Int?>()
+    let table = RowTable<Key, Behavior<Int?>>()
     var kept: [Behavior<Int?>] = []
     for number in 0..<10_000 {
       let row = table.row(Key(number: number, mark: live.make())) { OpenBehavior<Int?>(number) }
@@ -68,7 +86,7 @@ struct RowTableTests {
     }
     let hook = Hook()
     // The ends of ids hold what they use, so it is let go of at the end.
-    var held: RowTable<Key, Int?>? = RowTable()
+    var held: RowTable<Key, Behavior<Int?>>? = RowTable()
     var kept: [Behavior<Int?>] = []
     func row(_ number: Int, _ end: Farewell? = nil) -> Behavior<Int?> {
       guard let table = held else { return OpenBehavior<Int?>(nil) }

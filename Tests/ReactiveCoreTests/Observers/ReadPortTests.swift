@@ -6,7 +6,7 @@ import Testing
 
 @Suite("ReadPort")
 struct ReadPortTests {
-  /// Says that something tracks if it is told so.
+  /// Registers its reads while `isTracked` is set.
   final class Port: ReadPort {
     var isTracked = false
     var wasReadSinceChange: Bool { isTracked }

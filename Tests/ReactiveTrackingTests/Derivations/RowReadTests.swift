@@ -48,6 +48,20 @@ struct RowReadTests {
     #expect(title.value == "due")
   }
 
+  @Test("a row that a function of flatMap asks for, and one that is asked for in untracked")
+  func flatMapped() {
+    let rows = OpenKeyed<Row>([Row(id: 1, title: "one"), Row(id: 2, title: "two")])
+    let selected = atom(1)
+    var log: [String] = []
+    let effect = selected.flatMap { rows[$0] }.sink { log.append($0?.title ?? "none") }
+    let unseen = Effect { untracked { _ = rows[2].value } }
+    rows.update(1) { $0.title = "uno" }
+    selected.value = 2
+    rows.update(2) { $0.title = "due" }
+    #expect(log == ["uno", "two", "due"] && unseen.dependencies.isEmpty)
+    withExtendedLifetime((effect, unseen)) {}
+  }
+
   /// Looks in functions of their own: optimised code may hold what it loads from a weak variable until it returns.
   private final class Seen {
     private weak var row: Behavior<Row?>?
