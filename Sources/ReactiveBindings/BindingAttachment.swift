@@ -1,8 +1,8 @@
 import ReactiveCore
 
-/// What this layer keeps with a behavior: made when first needed, released with the behavior.
+/// The binding state of a behavior: created on demand, released with it.
 final class BindingAttachment: NodeAttachment {
-  /// When the behavior was written, among everything that is bound two ways with it; nil as long as nothing ever was.
+  /// When the behavior was last written, among its group of two-way bindings; nil before the first such binding.
   fileprivate var stamp: WriteStamp?
 
   func nodeWasWritten() { stamp?.noteWrite() }
@@ -10,10 +10,9 @@ final class BindingAttachment: NodeAttachment {
 }
 
 extension ReactiveNode {
-  /// What this layer keeps with this node.
   var bindings: BindingAttachment { attachment(BindingAttachment.self) { BindingAttachment() } }
 
-  /// The stamp of this source, one for all of its bindings. From the first one on, it notes the writes.
+  /// The stamp of this source, shared by its bindings. It records writes once created.
   var writeStamp: WriteStamp {
     let attachment = bindings
     if let stamp = attachment.stamp { return stamp }

@@ -1,3 +1,2 @@
-// What is bound are behaviors and events, and a binding ends with a `Subscription`: a file that imports this layer can
-// use them without another import.
+// Bindings connect behaviors and events, and return a `Subscription`: importing this layer suffices.
 @_exported public import ReactiveCore

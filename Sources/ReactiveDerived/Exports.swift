@@ -1,2 +1,2 @@
-// A file that imports this layer has the core as well: `Behavior`, `batch`, `Subscription`.
+// Importing this layer also imports the core: `Behavior`, `batch`, `Subscription`.
 @_exported public import ReactiveCore

@@ -1,4 +1,4 @@
-/// Runs updates of things that are not reactive, such as views, for as long as it lives.
+/// Runs updates of non-reactive objects, such as views.
 ///
 /// ```swift
 /// final class Button { var isHidden = false }
@@ -14,11 +14,14 @@
 /// print(button.isHidden)   // true
 /// ```
 ///
-/// Keep the updater: everything that it was given ends with it. An update runs once for each verified change and each
-/// ``/ReactiveCore/batch(_:)``, after its dependencies are up to date; what it writes is a batch of its own. Updates
-/// run in the order in which they were reached, first in, first out. It keeps alive what its updates capture and depend
-/// on; capture the object that owns it weakly or unowned, or use the form with a target. Cost: about 240 bytes, and
-/// about 270 for each update, 480 with a target. From Yoyo, where it is called `YoyoUpdater`.
+/// An update runs after a verified change, when its dependencies are up to date, once for each
+/// ``/ReactiveCore/batch(_:)``. Its writes are a batch of their own. Updates run in the order in which changes reach
+/// them.
+///
+/// Keep the updater: its updates end with it. It retains their captures and dependencies, so capture its owner weakly
+/// or unowned, or use a method with a target.
+///
+/// Cost: about 240 bytes, plus 270 for each update, or 480 with a target. From Yoyo (`YoyoUpdater`).
 public final class Updater: Updating {
   private let updates: ScopeNode
   private let name: String?
@@ -34,7 +37,7 @@ public final class Updater: Updating {
 
   /// An updater without updates.
   ///
-  /// Messages call its updates by `name`, or else by the `file` and `line` of its creation.
+  /// Messages identify its updates by `name`, or else by `file` and `line`.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     self.file = file
     self.line = line
@@ -42,9 +45,9 @@ public final class Updater: Updating {
     self.name = name
   }
 
-  /// Calls `updater` now, and again after each change of one or more of `dependencies`.
+  /// Calls `updater` now, and after each change of `dependencies`.
   ///
-  /// For updates that may be repeated without harm. What `updater` reads beside the dependencies is not followed.
+  /// For updates that are harmless to repeat. Other reads of `updater` are not tracked.
   public func keepUpToDate(dependencies: [any BehaviorProtocol], updater: @escaping () -> Void) {
     let nodes = dependencies.map { untyped($0) }
     keep {
@@ -53,7 +56,7 @@ public final class Updater: Updating {
     }
   }
 
-  /// Calls a method of `target` now, and again after each change of one or more of `dependencies`, while it lives.
+  /// Calls a method of `target` now, and after each change of `dependencies`, while `target` lives.
   ///
   /// ```swift
   /// final class Header {
@@ -73,9 +76,9 @@ public final class Updater: Updating {
     keepUpToDate(dependencies: dependencies, with: target) { update($0)() }
   }
 
-  /// Calls `updater` with `owner` now, and again after each change of one or more of `dependencies`, while it lives.
+  /// Calls `updater` with `owner` now, and after each change of `dependencies`, while `owner` lives.
   ///
-  /// The owner is held weakly and handed to the closure, which need not capture it.
+  /// The owner is held weakly; the closure need not capture it.
   public func keepUpToDate<Owner: AnyObject>(
     dependencies: [any BehaviorProtocol], with owner: Owner, updater: @escaping (Owner) -> Void
   ) {
@@ -92,7 +95,7 @@ public final class Updater: Updating {
     if let reaction, !reaction.isCancelled { note(owner, reaction) }
   }
 
-  /// Ends the updates of dead targets once they may be half of all: at a constant price for each that is added.
+  /// Ends the updates of deallocated targets once these may be half of all: amortized constant cost.
   private func note(_ target: AnyObject, _ reaction: Reaction) {
     if targeted.count >= limit {
       let dead = targeted.filter { $0.target == nil }.compactMap(\.reaction)
@@ -103,16 +106,16 @@ public final class Updater: Updating {
     targeted.append(Targeted(target: target, reaction: reaction))
   }
 
-  /// Calls `observer` with the value that it was given last, nil the first time, and the present one: now, and after each
-  /// change to a value that is not equal.
+  /// Calls `observer` with the value of its last call, nil at first, and the current one: now, and after each change.
+  /// Compared by `==`.
   ///
-  /// For updates that must not be repeated. While the updater is paused, transitions add up to one.
+  /// For updates that must not be repeated. Transitions during a pause coalesce.
   public func onTransition<Value: Equatable>(
     _ property: Behavior<Value>, observer: @escaping (_ old: Value?, _ new: Value) -> Void
   ) { onTransition(property, isDuplicate: ==, observer) }
 
-  /// Calls `observer` with the value that it was given last, nil the first time, and the present one: now, and after each
-  /// change, but not from an object to the same one.
+  /// Calls `observer` with the value of its last call, nil at first, and the current one: now, and after each change.
+  /// Compared by identity.
   @_disfavoredOverload
   public func onTransition<Value>(
     _ property: Behavior<Value>, observer: @escaping (_ old: Value?, _ new: Value) -> Void
@@ -130,7 +133,7 @@ public final class Updater: Updating {
       let new = property.present
       Context.pauseTracking {
         let old = last
-        // Looked at again: after a pause, the values may be those from before it.
+        // After a pause, the value may be the one from before.
         if let old, isDuplicate(old, new) { return }
         last = new
         observer(old, new)
@@ -140,16 +143,16 @@ public final class Updater: Updating {
 
   /// Defers all updates until ``resume()``.
   ///
-  /// An update that is added during the pause runs at once, and then waits like the others.
+  /// An update that is added during the pause first runs at once.
   public func pause() { updates.pauseItself(true) }
 
-  /// Ends the pause: what has to be updated is, once.
+  /// Ends the pause, and runs each outdated update once.
   public func resume() { batch { updates.pauseItself(false) } }
 
-  /// Yoyo's word for ``resume()``.
+  /// Yoyo's name for ``resume()``.
   public func unpause() { resume() }
 
-  /// Runs `update` now and after each change of what it reads, until this ends.
+  /// Runs `update` now, and after each change of its dependencies, until the updater ends.
   @discardableResult
   private func keep(_ update: @escaping () -> Void) -> Reaction {
     updates.own {

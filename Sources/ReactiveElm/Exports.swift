@@ -1,3 +1,2 @@
-// A program's parts are behaviors and an event stream, and a subscription ends with a `Subscription`: a file that
-// imports this layer can use them without another import.
+// Lets a file that imports this layer use a program's behaviors, event stream and subscriptions.
 @_exported public import ReactiveCore

@@ -1,2 +1,2 @@
-// An import of this layer brings the core as well: `Behavior`, `batch`, `Subscription`.
+// This layer exports the core: `Behavior`, `batch`, `Subscription`.
 @_exported public import ReactiveCore

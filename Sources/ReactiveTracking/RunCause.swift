@@ -8,19 +8,18 @@
 /// print(effect.cause)  // limit changed
 /// ```
 ///
-/// The cause is verified: it is the first dependency, in read order, whose value had changed, not the source that was
-/// written. It is noted in the dependency links, so it costs nothing until it is read, and then time in proportion to
-/// the dependencies.
+/// The cause is the first dependency, in read order, whose value changed, not the source that was written. The
+/// dependency links record it at no cost. Reading it takes time proportional to the dependencies.
 public enum RunCause: Equatable, CustomStringConvertible {
   /// It has not run yet.
   case never
   /// It ran for the first time.
   case creation
-  /// This dependency had changed: an atom, a derivation or another behavior.
+  /// This dependency changed: an atom, a derivation or another behavior.
   case changed(ReactiveNode)
   /// `run()` was called.
   case request
-  /// Not known: the dependency that had changed was released or was not read again, or the node that ran has ended.
+  /// The changed dependency was released or not read again, or the node has ended.
   case unknown
 
   init(of node: ReactiveNode) {
@@ -34,7 +33,7 @@ public enum RunCause: Equatable, CustomStringConvertible {
       }
   }
 
-  /// Whether both are the same; two dependencies are if they are one object.
+  /// Whether both are equal; dependencies are compared by identity.
   public static func == (one: RunCause, other: RunCause) -> Bool {
     switch (one, other) {
     case (.never, .never), (.creation, .creation), (.request, .request), (.unknown, .unknown): true
@@ -43,7 +42,7 @@ public enum RunCause: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The cause in words; a dependency is called by its name, or else by the file and line of its creation.
+  /// The cause in words; a dependency is identified by its name, or else by the file and line of its creation.
   public var description: String {
     switch self {
     case .never: "has not run"

@@ -1,4 +1,4 @@
-/// Runs `body` without recording what it reads: the effect or derivation that is running does not depend on it.
+/// Runs `body` without tracking: its reads are not dependencies of the running effect or derivation.
 ///
 /// ```swift
 /// let count = atom(1), factor = atom(10)
@@ -10,15 +10,15 @@
 /// print(product)  // 40
 /// ```
 ///
-/// For a single behavior, `peek()` is shorter. Writes, cleanups and ownership inside are those of the surrounding code.
+/// For a single behavior, `peek()` is shorter. Writes, cleanups and ownership inside belong to the surrounding code.
 /// Cost: about 5 ns. Elsewhere: untrack.
 ///
-/// - Returns: what `body` returns.
+/// - Returns: The result of `body`.
 public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   try withoutTracking(body)
 }
 
-/// Runs `cleanup` before the next run of the effect or derivation that is running, and at its end.
+/// Runs `cleanup` before the next run of the running effect or derivation, and at its end.
 ///
 /// ```swift
 /// let channel = atom("news")
@@ -31,9 +31,9 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 /// effect.cancel()                      // prints "leave sport"
 /// ```
 ///
-/// Several run in reverse order. What a cleanup reads is not tracked; what it writes is a batch. Inside
-/// ``EffectScope/run(_:)``, outside of an effect, it runs when the scope is cancelled. Called anywhere else it stops
-/// with a message. Cost: an allocation for the closure.
+/// Cleanups run in reverse order. Their reads are not tracked; their writes are a batch. In ``EffectScope/run(_:)``,
+/// outside of an effect, a cleanup runs when the scope is cancelled. Anywhere else, the call stops the program with a
+/// message. Cost: an allocation for the closure.
 public func onCleanup(_ cleanup: @escaping () -> Void) {
   if addCleanup(cleanup) { return }
   stop(

@@ -1,7 +1,5 @@
 public import ReactiveCore
 
-// Several targets at once.
-
 extension Behavior {
   /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
   ///
@@ -16,14 +14,14 @@ extension Behavior {
   /// subscription.cancel()
   /// ```
   ///
-  /// One binding for each, in their order, and one subscription to end all of them.
+  /// The bindings are made in order, and the subscription ends them all.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, onEach targets: [Target]
   ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)).handedOut() }
 
-  /// Keeps a property of each of `targets` equal to this behavior, now and on every change.
+  /// Keeps a property of each of `targets` equal to this behavior.
   @inlinable @inline(__always)
   @discardableResult
   @_disfavoredOverload
@@ -31,14 +29,14 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, onEach targets: [Target]
   ) -> Subscription { keepUncompared(targets, write: writing(keyPath)).handedOut() }
 
-  /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
+  /// Keeps an optional property of each of `targets` equal to this behavior.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, onEach targets: [Target]
   ) -> Subscription where Value: Equatable { keepCompared(targets, write: writing(keyPath)).handedOut() }
 
-  /// Keeps an optional property of each of `targets` equal to this behavior, now and on every change.
+  /// Keeps an optional property of each of `targets` equal to this behavior.
   @inlinable @inline(__always)
   @discardableResult
   @_disfavoredOverload
@@ -46,7 +44,7 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, onEach targets: [Target]
   ) -> Subscription { keepUncompared(targets, write: writing(keyPath)).handedOut() }
 
-  /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
+  /// Keeps a property of each of `targets` equal to the result of `transform`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject, Written: Equatable>(
@@ -54,7 +52,7 @@ extension Behavior {
     _ transform: @escaping (Value) -> Written
   ) -> Subscription { keep(targets, by: .equal(), transform, write: writing(keyPath)).handedOut() }
 
-  /// Keeps a property of each of `targets` equal to what `transform` makes of this behavior, now and on every change.
+  /// Keeps a property of each of `targets` equal to the result of `transform`.
   @inlinable @inline(__always)
   @discardableResult
   @_disfavoredOverload
@@ -81,7 +79,7 @@ extension Behavior {
 }
 
 extension EventStream {
-  /// Writes every payload from now on to a property of each of `targets`.
+  /// Writes every payload to a property of each of `targets`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
@@ -91,7 +89,7 @@ extension EventStream {
     return Subscription(of: targets.map { sink(with: $0, write) })
   }
 
-  /// Writes every payload from now on to an optional property of each of `targets`.
+  /// Writes every payload to an optional property of each of `targets`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(

@@ -1,13 +1,12 @@
 public import ReactiveCore
 
-// Each function exists twice: for values that can be compared with `==`, and for values that cannot.
+// Each function has one overload for `Equatable` values and one for others.
 //
-// They are inlined where they are called, and consume the key path: only then does the optimiser see which property a
-// key path names that is written in the call, and writes it as plain code would. Through one that it does not see, a
-// write takes six times as long (benchmark: "assign").
+// All are inlined and consume the key path, so that the optimizer sees a path written in the call. A write through an
+// unknown path takes six times as long (benchmark: "assign").
 
 extension Behavior {
-  /// Keeps a property of `target` equal to this behavior: now, and on every change, for as long as both live.
+  /// Keeps a property of `target` equal to this behavior, now and on every change, while both live.
   ///
   /// ```swift
   /// final class Label {
@@ -22,25 +21,23 @@ extension Behavior {
   /// ```
   ///
   /// The property is written after the value is stored, in subscription order, once for a ``/ReactiveCore/batch(_:)``.
-  /// A value that equals the one written last is not written again, even if other code has written the property since.
-  /// (For a behavior with a test for duplicates of its own, that test decides what is written.) What the property's
-  /// setter writes to the behavior is notified afterwards. The target is held weakly and keeps nothing alive; the
-  /// binding ends with it, with the behavior, or when the result is cancelled.
+  /// A value equal to the last one written is skipped, even if other code has written the property since. (If the
+  /// behavior has its own test for duplicates, that decides.) A setter's writes to the behavior are notified
+  /// afterwards.
   ///
-  /// The result may be thrown away if something else keeps the behavior. One that was derived in the call, such as
-  /// `user.map(\.name)`, is kept by the result, as by every subscription: store that in a
-  /// ``/ReactiveCore/SubscriptionBag``.
+  /// The target is held weakly. The binding retains nothing and ends with the target, with the behavior, or when the
+  /// result is cancelled. You may discard the result if the behavior is kept elsewhere. Only the result retains a
+  /// derived behavior, such as `user.map(\.name)`: store the result in a ``/ReactiveCore/SubscriptionBag``.
   ///
-  /// Cost: 1.2 times that of a closure with a weak reference, if the key path is written in the call; one that is kept in
-  /// a variable costs about 0.2 µs for each write. About 150 bytes more than such a closure. From Ultramarine.
+  /// Cost: 1.2 times a closure with a weak reference if the key path is written in the call, and about 150 bytes more.
+  /// A path in a variable costs about 0.2 µs for each write. From Ultramarine.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
   ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)).handedOut() }
 
-  /// Keeps a property of `target` equal to this behavior, now and on every change; the instance that was written last is
-  /// not written again, a value of any other type always is.
+  /// Keeps a property of `target` equal to this behavior. Compared by identity.
   @inlinable @inline(__always)
   @discardableResult
   @_disfavoredOverload
@@ -48,16 +45,14 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value>, on target: Target
   ) -> Subscription { keepUncompared(target, write: writing(keyPath)).handedOut() }
 
-  /// Keeps an optional property of `target` equal to this behavior, now and on every change; an equal value is not
-  /// written again.
+  /// Keeps an optional property of `target` equal to this behavior. Compared by `==`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
   ) -> Subscription where Value: Equatable { keepCompared(target, write: writing(keyPath)).handedOut() }
 
-  /// Keeps an optional property of `target` equal to this behavior, now and on every change; the instance that was
-  /// written last is not written again, a value of any other type always is.
+  /// Keeps an optional property of `target` equal to this behavior. Compared by identity.
   @inlinable @inline(__always)
   @discardableResult
   @_disfavoredOverload
@@ -65,7 +60,7 @@ extension Behavior {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, on target: Target
   ) -> Subscription { keepUncompared(target, write: writing(keyPath)).handedOut() }
 
-  /// Keeps a property of `target` equal to what `transform` makes of this behavior: now, and on every change.
+  /// Keeps a property of `target` equal to the result of `transform`.
   ///
   /// ```swift
   /// final class Button {
@@ -77,7 +72,7 @@ extension Behavior {
   /// print(button.isEnabled)  // false
   /// ```
   ///
-  /// `transform` runs once for each change, and what it reads is not followed. An equal result is not written again.
+  /// `transform` runs once for each change, and its reads are not tracked. An equal result is not written again.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject, Written: Equatable>(
@@ -85,8 +80,7 @@ extension Behavior {
     _ transform: @escaping (Value) -> Written
   ) -> Subscription { keep(target, by: .equal(), transform, write: writing(keyPath)).handedOut() }
 
-  /// Keeps a property of `target` equal to what `transform` makes of this behavior, now and on every change; the
-  /// instance that was written last is not written again, a value of any other type always is.
+  /// Keeps a property of `target` equal to the result of `transform`. Compared by identity.
   @inlinable @inline(__always)
   @discardableResult
   @_disfavoredOverload
@@ -95,7 +89,7 @@ extension Behavior {
     _ transform: @escaping (Value) -> Written
   ) -> Subscription { keep(target, by: .identity(), transform, write: writing(keyPath)).handedOut() }
 
-  /// Keeps a text of `target` equal to the description of this behavior, now and on every change.
+  /// Keeps a text of `target` equal to the description of this behavior.
   ///
   /// ```swift
   /// final class Label {
@@ -107,8 +101,8 @@ extension Behavior {
   /// print(label.text)  // 3
   /// ```
   ///
-  /// The same text is not written again. An optional has no description, since `Optional(3)` is no text for a user: use
-  /// the form with a transform. From Ultramarine.
+  /// An equal text is not written again. Optionals have no description, because `Optional(3)` is no text for a user:
+  /// use a transform. From Ultramarine.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
@@ -117,7 +111,7 @@ extension Behavior {
     keep(target, by: .equal(), { $0.description }, write: writing(keyPath)).handedOut()
   }
 
-  /// Keeps an optional text of `target` equal to the description of this behavior, now and on every change.
+  /// Keeps an optional text of `target` equal to the description of this behavior.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
@@ -126,7 +120,7 @@ extension Behavior {
     keep(target, by: .equal(), { $0.description }, write: writing(keyPath)).handedOut()
   }
 
-  /// Calls a method of `target` with the value: now, and on every change, for as long as both live.
+  /// Calls a method of `target` with the value, now and on every change, while both live.
   ///
   /// ```swift
   /// final class Receiver {
@@ -138,7 +132,7 @@ extension Behavior {
   /// count.value = 2                                  // prints "got 2"
   /// ```
   ///
-  /// The receiver is held weakly. A value that is equal to the last one is not passed again.
+  /// The target is held weakly. An equal value is not passed again.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
@@ -147,8 +141,7 @@ extension Behavior {
     keepCompared(target, write: { target, value in method(target)(value) }).handedOut()
   }
 
-  /// Calls a method of `target` with the value, now and on every change; the instance that was passed last is not passed
-  /// again, a value of any other type always is.
+  /// Calls a method of `target` with each value. Compared by identity.
   @inlinable @inline(__always)
   @discardableResult
   @_disfavoredOverload
@@ -158,7 +151,7 @@ extension Behavior {
     keep(target, by: .identity(), { $0 }, write: { target, value in method(target)(value) }).handedOut()
   }
 
-  /// Not possible: the property cannot be written.
+  /// Unavailable: the property cannot be written.
   @available(*, unavailable, message: "this property cannot be written from here")
   @discardableResult
   @_disfavoredOverload
@@ -166,11 +159,11 @@ extension Behavior {
     to keyPath: KeyPath<Target, Value>, on target: Target
   ) -> Subscription { stop("unavailable") }
 
-  /// Whether it notifies of exactly what has to be written, by a rule that is not that of the value's type.
+  /// Whether the behavior's notifications decide what is written, by a rule other than its type's.
   @inlinable @inline(__always)
   final var hasOwnRule: Bool { duplicateRule == .ownTest || duplicateRule == .identity }
 
-  /// What those do that write the value as it is, where it can be compared.
+  /// Binds the value itself, compared by `==`.
   @inlinable @inline(__always)
   final func keepCompared<Target: AnyObject>(
     _ target: Target, write: @escaping (Target, Value) -> Void
@@ -179,17 +172,16 @@ extension Behavior {
     return keep(target, by: .equal(), { $0 }, write: write)
   }
 
-  /// What those do that write the value as it is, where it cannot be compared.
+  /// Binds the value itself, compared by identity.
   @inlinable @inline(__always)
   final func keepUncompared<Target: AnyObject>(
     _ target: Target, write: @escaping (Target, Value) -> Void
   ) -> Subscription {
-    // It is equal to itself already; and since its values cannot be compared, it would write itself for ever.
+    // It equals itself already, and without a comparison would write itself forever.
     if target === self { return Subscription(of: []) }
     return keep(target, by: .identity(), { $0 }, write: write)
   }
 
-  /// What all others do.
   @inlinable @inline(__always)
   final func keep<Target: AnyObject, Written>(
     _ target: Target, by test: some EqualityTest<Written>, _ transform: @escaping (Value) -> Written,

@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// Binds properties of `target`, each line one, for as long as it lives.
+/// Binds properties of `target`, one per line, while it lives.
 ///
 /// ```swift
 /// final class Label {
@@ -19,12 +19,13 @@ public import ReactiveCore
 /// subscription.cancel()
 /// ```
 ///
-/// Each line is an ``ReactiveCore/Behavior/assign(to:on:)``, made in the order of writing, and checked by the compiler:
-/// the property exists, can be written, and has the type of what it follows. A block may contain `if`, `switch` and
-/// `for`, decided once. A class that conforms to ``BindingTarget`` has this as a method.
+/// Each line is an ``ReactiveCore/Behavior/assign(to:on:)``, made in order. The compiler checks that the property
+/// exists, can be written, and has its source's type. A block may contain `if`, `switch` and `for`, evaluated once.
+/// Classes that conform to ``BindingTarget`` have this as a method.
 ///
-/// - Returns: What ends all of them. It keeps the behaviors alive that were derived in the block, such as `!isLoggedIn`:
-///   store it in a ``/ReactiveCore/SubscriptionBag`` of the target's owner. Without derived behaviors it need not be kept.
+/// - Returns: A subscription that ends all bindings. It retains the behaviors derived in the block, such as
+///   `!isLoggedIn`: store it in a ``/ReactiveCore/SubscriptionBag`` of the target's owner. Without derived behaviors,
+///   you need not keep it.
 @inlinable @inline(__always)
 public func bind<Target: AnyObject>(
   _ target: Target, @BindingBuilder<Target> _ bindings: () -> [PropertyBinding<Target>]
@@ -32,8 +33,8 @@ public func bind<Target: AnyObject>(
 
 /// A class with ``bind(_:)`` as a method.
 ///
-/// Conform your view classes, or all of them by their base class. (Swift cannot give a method to every class, so for
-/// those of others there is the function ``bind(_:_:)``.)
+/// Conform your view classes or their base class. Swift cannot add a method to every class; for others, use
+/// ``bind(_:_:)``.
 ///
 /// ```swift
 /// final class Label: BindingTarget {
@@ -51,16 +52,16 @@ public func bind<Target: AnyObject>(
 public protocol BindingTarget: AnyObject {}
 
 extension BindingTarget {
-  /// Binds properties of this object, each line one, for as long as it lives; as ``bind(_:_:)``.
+  /// Binds properties of this object, one per line, while it lives; see ``bind(_:_:)``.
   ///
-  /// - Returns: What ends all of them, and keeps what was derived in the block.
+  /// - Returns: A subscription that ends all bindings and retains the behaviors derived in the block.
   @inlinable @inline(__always)
   public func bind(@BindingBuilder<Self> _ bindings: () -> [PropertyBinding<Self>]) -> Subscription {
     ReactiveBindings.bind(self, bindings)
   }
 }
 
-/// Makes a list of bindings out of the lines of a block; see ``bind(_:_:)``.
+/// Makes a list of bindings from the lines of a block; see ``bind(_:_:)``.
 ///
 /// ```swift
 /// final class Label {
@@ -76,27 +77,27 @@ extension BindingTarget {
 /// ```
 @resultBuilder
 public enum BindingBuilder<Target: AnyObject> {
-  /// Takes a binding as a line of the block.
+  /// A line with a binding.
   @inlinable @inline(__always)
   public static func buildExpression(_ binding: PropertyBinding<Target>) -> [PropertyBinding<Target>] { [binding] }
-  /// Takes a list of bindings as a line of the block.
+  /// A line with a list of bindings.
   @inlinable @inline(__always)
   public static func buildExpression(_ bindings: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { bindings }
-  /// Puts the lines of the block together.
+  /// All lines of the block.
   @inlinable @inline(__always)
   public static func buildBlock(_ parts: [PropertyBinding<Target>]...) -> [PropertyBinding<Target>] {
     parts.flatMap { $0 }
   }
-  /// Takes an `if` without an `else`.
+  /// An `if` without `else`.
   @inlinable @inline(__always)
   public static func buildOptional(_ part: [PropertyBinding<Target>]?) -> [PropertyBinding<Target>] { part ?? [] }
-  /// Takes the first branch of an `if` or `switch`.
+  /// The first branch of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither(first part: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { part }
-  /// Takes the other branch of an `if` or `switch`.
+  /// The other branch of an `if` or `switch`.
   @inlinable @inline(__always)
   public static func buildEither(second part: [PropertyBinding<Target>]) -> [PropertyBinding<Target>] { part }
-  /// Takes a `for`.
+  /// A `for` loop.
   @inlinable @inline(__always)
   public static func buildArray(_ parts: [[PropertyBinding<Target>]]) -> [PropertyBinding<Target>] {
     parts.flatMap { $0 }

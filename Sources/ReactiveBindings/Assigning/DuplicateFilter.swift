@@ -1,10 +1,10 @@
-// Unsafe: a variable that is captured and not checked for exclusive access at each use, which costs a third of the price
-// of a binding's write (benchmark: "assign"). Invariant: no code of others runs during an access: a comparison gets a
-// copy, and the old value ends when the new one is in its place.
+// Unsafe: a captured variable without exclusivity checks, which would cost a third of a binding's write (benchmark:
+// "assign"). Invariant: no foreign code runs during an access. A comparison receives a copy, and the old value is
+// released after the new one is stored.
 
 public import ReactiveCore
 
-/// What a binding wrote last, so that it does not write the same again.
+/// The last value that a binding wrote.
 @safe
 @usableFromInline
 package final class DuplicateFilter<Value> {
@@ -13,7 +13,7 @@ package final class DuplicateFilter<Value> {
   @inlinable @inline(__always)
   package init() {}
 
-  /// Whether `new` is no duplicate of the last value, and so has to be written. It is the last value from then on.
+  /// Whether `new` is no duplicate of the last value, and must be written. If so, remembers it.
   @inlinable @inline(__always)
   package final func accepts(_ new: Value, by test: some EqualityTest<Value>) -> Bool {
     if let value, test.isDuplicate(value, new) { return false }

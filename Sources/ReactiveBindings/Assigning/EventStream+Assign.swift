@@ -1,9 +1,9 @@
 public import ReactiveCore
 
-// As for behaviors, but each payload is written, equal or not: an event is something that happens, not something that is.
+// Unlike for behaviors, equal payloads are written too: an event is an occurrence, not a state.
 
 extension EventStream {
-  /// Writes every payload from now on to a property of `target`, for as long as both live.
+  /// Writes every payload from now on to a property of `target`, while both live.
   ///
   /// ```swift
   /// final class Label {
@@ -16,7 +16,7 @@ extension EventStream {
   /// print(label.text)  // Saved
   /// ```
   ///
-  /// The target is held weakly; the binding ends with it, with the stream, or when the result is cancelled. An equal
+  /// The target is held weakly. The binding ends with it, with the stream, or when the result is cancelled. An equal
   /// payload is written again. Cost: that of a closure with a weak reference, if the key path is written in the call.
   /// From Ultramarine.
   @inlinable @inline(__always)
@@ -25,14 +25,14 @@ extension EventStream {
     to keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, on target: Target
   ) -> Subscription { sink(with: target, writing(keyPath)) }
 
-  /// Writes every payload from now on to an optional property of `target`, for as long as both live.
+  /// Writes every payload to an optional property of `target`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
     to keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, on target: Target
   ) -> Subscription { sink(with: target, writing(keyPath)) }
 
-  /// Writes what `transform` makes of every payload from now on to a property of `target`, for as long as both live.
+  /// Writes the result of `transform` for every payload to a property of `target`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject, Written>(
@@ -40,7 +40,7 @@ extension EventStream {
     _ transform: @escaping (Payload) -> Written
   ) -> Subscription { sink(with: target, writing(keyPath, of: transform)) }
 
-  /// Writes the description of every payload from now on to a text of `target`, for as long as both live.
+  /// Writes the description of every payload to a text of `target`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
@@ -49,7 +49,7 @@ extension EventStream {
     sink(with: target, writing(keyPath, of: { $0.description }))
   }
 
-  /// Writes the description of every payload from now on to an optional text of `target`, for as long as both live.
+  /// Writes the description of every payload to an optional text of `target`.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
@@ -58,7 +58,7 @@ extension EventStream {
     sink(with: target, writing(keyPath, of: { $0.description }))
   }
 
-  /// Calls a method of `target` with every payload from now on, for as long as both live.
+  /// Calls a method of `target` with every payload.
   @inlinable @inline(__always)
   @discardableResult
   public final func assign<Target: AnyObject>(
@@ -67,7 +67,7 @@ extension EventStream {
 }
 
 extension EventStream<Void> {
-  /// Calls a method of `target` whenever the event happens from now on, for as long as both live.
+  /// Calls a method of `target` for every event.
   ///
   /// ```swift
   /// final class Player {

@@ -2,7 +2,7 @@ public import ReactiveCore
 
 infix operator <- : AssignmentPrecedence
 
-/// Which property of a target follows what: a line of a block of bindings, `\.text <- title`.
+/// A property of a target and its source: a line of a binding block, `\.text <- title`.
 ///
 /// ```swift
 /// final class Label {
@@ -17,8 +17,8 @@ infix operator <- : AssignmentPrecedence
 /// subscription.cancel()
 /// ```
 ///
-/// It does nothing until it is bound with ``bind(_:_:)``; it can be bound to several targets. It keeps alive what the
-/// property follows. Cost: one closure.
+/// It does nothing until it is bound with ``bind(_:_:)``, and can be bound to several targets. It retains the source.
+/// Cost: one closure.
 public struct PropertyBinding<Target: AnyObject> {
   @usableFromInline let bind: (Target) -> Subscription
 
@@ -29,45 +29,45 @@ public struct PropertyBinding<Target: AnyObject> {
   ) { self.bind = { bind($0, write) } }
 }
 
-/// The property is equal to the behavior, now and on every change.
+/// Keeps the property equal to the behavior.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Value: Equatable>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepCompared($0, write: $1) } }
 
-/// The property is equal to the behavior, now and on every change.
+/// Keeps the property equal to the behavior.
 @inlinable @inline(__always)
 @_disfavoredOverload
 public func <- <Target: AnyObject, Value>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepUncompared($0, write: $1) } }
 
-/// The optional property is equal to the behavior, now and on every change.
+/// Keeps the optional property equal to the behavior.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Value: Equatable>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepCompared($0, write: $1) } }
 
-/// The optional property is equal to the behavior, now and on every change.
+/// Keeps the optional property equal to the behavior.
 @inlinable @inline(__always)
 @_disfavoredOverload
 public func <- <Target: AnyObject, Value>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Value?>, behavior: Behavior<Value>
 ) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { behavior.keepUncompared($0, write: $1) } }
 
-/// The property gets every payload from now on.
+/// Writes every payload to the property.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Payload>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Payload>, stream: EventStream<Payload>
 ) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { stream.sink(with: $0, $1) } }
 
-/// The optional property gets every payload from now on.
+/// Writes every payload to the optional property.
 @inlinable @inline(__always)
 public func <- <Target: AnyObject, Payload>(
   keyPath: consuming ReferenceWritableKeyPath<Target, Payload?>, stream: EventStream<Payload>
 ) -> PropertyBinding<Target> { PropertyBinding(writing(keyPath)) { stream.sink(with: $0, $1) } }
 
-/// Not possible: the property cannot be written.
+/// Unavailable: the property cannot be written.
 @available(*, unavailable, message: "this property cannot be written from here")
 @_disfavoredOverload
 public func <- <Target: AnyObject, Value>(

@@ -1,7 +1,7 @@
 public import ReactiveCore
 
 extension Updating {
-  /// Keeps a property of `object` equal to a behavior: now, and on every change, for as long as all three live.
+  /// Keeps a property of `object` equal to a behavior, now and on every change, while all three live.
   ///
   /// ```swift
   /// import ReactiveBindings
@@ -17,41 +17,37 @@ extension Updating {
   /// print(button.isEnabled)  // false
   /// ```
   ///
-  /// The binding is one of the updater's updates: it waits while that is paused, and ends with it. An equal value is not
-  /// written again. The object is held weakly, the property is kept alive by the updater. From Yoyo.
+  /// The binding is one of the updater's updates: it waits while the updater is paused, and ends with it. An equal
+  /// value is not written again. The object is held weakly; the updater retains the behavior. From Yoyo.
   @inlinable @inline(__always)
   public func bind<Object: AnyObject, Value: Equatable>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>, toProperty property: Behavior<Value>
   ) { keep(object, at: property, by: .equal(), write: writing(keyPath)) }
 
-  /// Keeps a property of `object` equal to a behavior, now and on every change; the instance that was written last is not
-  /// written again, a value of any other type always is.
+  /// Keeps a property of `object` equal to a behavior. Compared by identity.
   @inlinable @inline(__always)
   @_disfavoredOverload
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value>, toProperty property: Behavior<Value>
   ) {
-    // It is equal to itself already, and would write itself for ever.
+    // It equals itself already, and would write itself forever.
     if object === property { return }
     keep(object, at: property, by: .identity(), write: writing(keyPath))
   }
 
-  /// Keeps an optional property of `object` equal to a behavior, now and on every change; an equal value is not written
-  /// again.
+  /// Keeps an optional property of `object` equal to a behavior. Compared by `==`.
   @inlinable @inline(__always)
   public func bind<Object: AnyObject, Value: Equatable>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>, toProperty property: Behavior<Value>
   ) { keep(object, at: property, by: .equal(), write: writing(keyPath)) }
 
-  /// Keeps an optional property of `object` equal to a behavior, now and on every change; the instance that was written
-  /// last is not written again, a value of any other type always is.
+  /// Keeps an optional property of `object` equal to a behavior. Compared by identity.
   @inlinable @inline(__always)
   @_disfavoredOverload
   public func bind<Object: AnyObject, Value>(
     object: Object, keyPath: consuming ReferenceWritableKeyPath<Object, Value?>, toProperty property: Behavior<Value>
   ) { keep(object, at: property, by: .identity(), write: writing(keyPath)) }
 
-  /// What all of them do.
   @inlinable @inline(__always)
   func keep<Object: AnyObject, Value>(
     _ object: Object, at property: Behavior<Value>, by test: some EqualityTest<Value>,

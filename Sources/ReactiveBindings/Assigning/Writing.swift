@@ -1,6 +1,5 @@
-// What a key path is turned into, once for a binding: a closure that writes its property.
+// Each binding turns its key path into a closure once.
 
-/// Writes the property that `keyPath` names.
 @inlinable @inline(__always)
 func writing<Target: AnyObject, Property, Value>(
   _ keyPath: consuming ReferenceWritableKeyPath<Target, Property>, of property: @escaping (Value) -> Property
@@ -9,7 +8,6 @@ func writing<Target: AnyObject, Property, Value>(
   return { target, value in target[keyPath: keyPath] = property(value) }
 }
 
-/// Writes the property that `keyPath` names.
 @inlinable @inline(__always)
 func writing<Target: AnyObject, Value>(
   _ keyPath: consuming ReferenceWritableKeyPath<Target, Value>
@@ -18,7 +16,6 @@ func writing<Target: AnyObject, Value>(
   return { target, value in target[keyPath: keyPath] = value }
 }
 
-/// Writes the optional property that `keyPath` names.
 @inlinable @inline(__always)
 func writing<Target: AnyObject, Value>(
   _ keyPath: consuming ReferenceWritableKeyPath<Target, Value?>

@@ -3,7 +3,7 @@ public import AppKit
 public import ReactiveCore
 
 extension NSTableView {
-  /// Shows what has changed in a keyed collection: rows go, come and are reloaded, and nothing else.
+  /// Applies changes of a keyed collection: removes, inserts and reloads only the affected rows.
   ///
   /// ```swift
   /// import AppKit
@@ -14,8 +14,8 @@ extension NSTableView {
   /// }
   /// ```
   ///
-  /// The data source reads the collection, which is up to date by then. AppKit takes one step after the other, where UIKit takes
-  /// all at once: so a row that moves goes and comes. Type-checked, but never run on an Apple system.
+  /// The data source reads the collection, which is up to date by then. A moved row is removed and inserted, since
+  /// AppKit takes one step after the other, unlike UIKit. Type-checked, never run on an Apple system.
   public func apply<ID, Row>(_ changes: KeyedChanges<ID, Row>, with animation: AnimationOptions = []) {
     beginUpdates()
     removeRows(at: IndexSet(changes.removals.map(\.place) + changes.moves.map(\.from)), withAnimation: animation)

@@ -3,7 +3,7 @@ public import ReactiveCore
 public import UIKit
 
 extension UICollectionView {
-  /// Shows what has changed in a keyed collection: items go, come, move and are reloaded, and nothing else.
+  /// Applies changes of a keyed collection: removes, inserts, moves and reloads only the affected items.
   ///
   /// ```swift
   /// import ReactiveBindings
@@ -14,7 +14,7 @@ extension UICollectionView {
   /// }
   /// ```
   ///
-  /// As `UITableView.apply(_:inSection:with:)`. Type-checked, but never run on an Apple system.
+  /// Like `UITableView.apply(_:inSection:with:)`. Type-checked, never run on an Apple system.
   public func apply<ID, Row>(_ changes: KeyedChanges<ID, Row>, inSection section: Int = 0) {
     func paths(_ items: [KeyedChanges<ID, Row>.Item]) -> [IndexPath] {
       items.map { IndexPath(item: $0.place, section: section) }

@@ -3,7 +3,7 @@ public import ReactiveCore
 public import UIKit
 
 extension UITableView {
-  /// Shows what has changed in a keyed collection: rows go, come, move and are reloaded, and nothing else.
+  /// Applies changes of a keyed collection: removes, inserts, moves and reloads only the affected rows.
   ///
   /// ```swift
   /// import ReactiveBindings
@@ -14,8 +14,8 @@ extension UITableView {
   /// }
   /// ```
   ///
-  /// The data source reads the collection, which is up to date by then. Rows that have changed are reloaded when the others are in
-  /// their places, since UIKit takes no row that moves and is reloaded at once. Type-checked, but never run on an Apple system.
+  /// The data source reads the collection, which is up to date by then. Changed rows are reloaded after the others are
+  /// in place, since UIKit cannot move and reload a row at once. Type-checked, never run on an Apple system.
   public func apply<ID, Row>(
     _ changes: KeyedChanges<ID, Row>, inSection section: Int = 0, with animation: RowAnimation = .automatic
   ) {

@@ -2,7 +2,7 @@
 public import Combine
 
 extension Behavior {
-  /// The behavior of what `publisher` sent last: `initial` until then; an equal value is no change.
+  /// A behavior of the last value that `publisher` sent, `initial` before the first. Compared by `==`.
   ///
   /// ```swift
   /// import Combine
@@ -16,23 +16,25 @@ extension Behavior {
   /// print(progress.value)                  // 50
   /// ```
   ///
-  /// It subscribes at once, requests unlimited demand, and follows whether it is observed or not; what the publisher
-  /// sends at subscription takes the place of `initial`. The publisher does not keep it; its last reference keeps it,
-  /// and its end cancels the subscription. When the publisher finishes, the last value stays. A publisher that can fail
-  /// has to be given an answer first, as by `replaceError(with:)`.
+  /// It subscribes at once with unlimited demand, whether observed or not. A value sent at subscription replaces
+  /// `initial`. After the publisher finishes, the last value stays. A publisher that can fail needs an operator such as
+  /// `replaceError(with:)` first.
   ///
-  /// Values are written on the thread that sends them, which has to be that of the behavior: let `receive(on:)` see to
-  /// it. Of several values that are sent during a delivery, or in a ``/ReactiveCore/batch(_:)``, observers are notified
-  /// of the newest. Cost: 650 bytes with the subscription; beside what the publisher takes, 50 ns for a value, and 0.3
-  /// µs for one of which observers are notified. For where this has been run, see ``BehaviorPublisher``.
+  /// The publisher must send on the behavior's thread: use `receive(on:)`. Of several values sent during a delivery or
+  /// a ``/ReactiveCore/batch(_:)``, observers receive the newest.
+  ///
+  /// The publisher does not keep the behavior alive. Releasing the behavior cancels the subscription.
+  ///
+  /// Cost, besides the publisher's: 650 bytes with the subscription, 50 ns for a value, 0.3 µs if observers are
+  /// notified. For tested systems, see ``BehaviorPublisher``.
   public convenience init<Source: Publisher>(
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Source.Output == Value, Source.Failure == Never, Value: Equatable {
     self.init(Inlet(publisher, initial, name, file, line), .equal(), name, file, line)
   }
 
-  /// The behavior of what `publisher` sent last: `initial` until then; the same instance is no change, any other value
-  /// is one.
+  /// A behavior of the last value that `publisher` sent. Compared by identity; a value without identity is always a
+  /// change.
   @_disfavoredOverload
   public convenience init<Source: Publisher>(
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -40,7 +42,7 @@ extension Behavior {
     self.init(Inlet(publisher, initial, name, file, line), .identity(), name, file, line)
   }
 
-  /// The behavior of what `publisher` sent last: `initial` until then; it is no change if `isDuplicate(old, new)`.
+  /// A behavior of the last value that `publisher` sent. Compared by `isDuplicate`.
   public convenience init<Source: Publisher>(
     publisher: Source, initial: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
@@ -48,7 +50,7 @@ extension Behavior {
     self.init(Inlet(publisher, initial, name, file, line), .duplicates(by: isDuplicate), name, file, line)
   }
 
-  /// A derivation of the received values, so that it cannot be written: only an ``/ReactiveCore/OpenBehavior`` can.
+  /// A derivation, so that it cannot be written.
   private convenience init(
     _ inlet: Inlet<Value>, _ test: some EqualityTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
@@ -59,9 +61,8 @@ extension Behavior {
   }
 }
 
-/// What a behavior keeps of its publisher: the received values, and the subscription.
 private final class Inlet<Value> {
-  // Notifies of every value: the test for duplicates is the derivation's.
+  // Notifies of every value: the derivation filters duplicates.
   let values: OpenBehavior<Value>
   private var subscription: AnyCancellable?
 
@@ -70,7 +71,7 @@ private final class Inlet<Value> {
   ) where Source.Output == Value, Source.Failure == Never {
     let values = OpenBehavior<Value>(initial, Equality(.never()), name: name, file: file, line: line)
     self.values = values
-    // What the publisher's operators read during the subscription is not tracked.
+    // Reads by the publisher's operators are not tracked.
     subscription = withoutTracking { publisher.sink { values.value = $0 } }
   }
 }

@@ -1,7 +1,7 @@
 #if canImport(Combine)
 public import Combine
 
-/// The values of a behavior for Combine: the current one at subscription, then every change.
+/// A Combine publisher of a behavior: the current value at subscription, then every change.
 ///
 /// ```swift
 /// import Combine
@@ -15,33 +15,34 @@ public import Combine
 /// name.value = "Carol"                            // prints nothing
 /// ```
 ///
-/// A subscriber receives values as any observer does: after the write, in subscription order, after a
-/// ``/ReactiveCore/batch(_:)``, without glitches. What a subscriber writes is notified after the running delivery. Each
-/// subscriber observes for itself. A subscriber without demand receives the newest value when it next requests one, as
-/// from a `CurrentValueSubject`; earlier values are dropped. (A batch or a delivery that is running notifies at its
-/// end.)
+/// A subscriber receives values like any observer: after the write or ``/ReactiveCore/batch(_:)``, in subscription
+/// order, without glitches. Its own writes are notified after the running delivery. Each subscriber observes
+/// separately.
 ///
-/// The publisher keeps its behavior alive. So does an active subscription while it is kept, usually by its subscriber:
-/// derivations that nothing else keeps can be subscribed to. Cancelling the subscription releases the behavior. A
-/// subscriber that throws its subscription away without cancelling receives values for as long as the behavior lives,
-/// and `.finished` then.
+/// A subscriber without demand receives the newest value at its next request (at the end of a running batch or
+/// delivery), as from a `CurrentValueSubject`. Earlier values are dropped.
 ///
-/// Subscribe, request and cancel in the isolation of the behavior, as for any observation. `receive(on:)` takes values
-/// to other threads, but what stands behind it must not ask for more or cancel from there. Let behaviors that depend on
-/// each other be combined before they become publishers: `combineLatest` shows combinations that no write has made.
-/// `Subscription` is a name of both libraries: write `ReactiveCore.Subscription` or `Combine.Subscription`.
+/// Subscribe, request and cancel in the isolation of the behavior. `receive(on:)` moves values to other threads, but
+/// its downstream must not request or cancel there. Combine dependent behaviors first: `combineLatest` emits
+/// combinations that no write has made.
 ///
-/// Cost, beside that of the subscriber: 350 bytes and 1 to 2 µs for a subscription, about 50 ns for a value. Run with
+/// The publisher keeps its behavior alive. So does an active subscription, usually kept by its subscriber: you can
+/// subscribe to a derivation that nothing else keeps. Cancelling releases the behavior. If a subscription is released
+/// without being cancelled, its subscriber receives values until the behavior is deallocated, then `.finished`.
+///
+/// Both libraries define `Subscription`: write `ReactiveCore.Subscription` or `Combine.Subscription`.
+///
+/// Cost, besides the subscriber's: 350 bytes and 1 to 2 µs for a subscription, about 50 ns for a value. Run with
 /// OpenCombine on Linux; type-checked for Apple's systems, but never run on one.
 public struct BehaviorPublisher<Value>: Publisher {
-  /// What it publishes: values.
+  /// The behavior's values.
   public typealias Output = Value
-  /// It does not fail.
+  /// It never fails.
   public typealias Failure = Never
 
   let behavior: Behavior<Value>
 
-  /// Begins to observe for `subscriber`.
+  /// Starts an observation for `subscriber`.
   public func receive<Downstream: Subscriber>(
     subscriber: Downstream
   ) where Downstream.Input == Value, Downstream.Failure == Never {
@@ -54,7 +55,7 @@ public struct BehaviorPublisher<Value>: Publisher {
 }
 
 extension Behavior {
-  /// The current value and every one that follows, for Combine; see ``BehaviorPublisher``.
+  /// A Combine publisher of this behavior; see ``BehaviorPublisher``.
   public final var publisher: BehaviorPublisher<Value> { BehaviorPublisher(behavior: self) }
 }
 #endif

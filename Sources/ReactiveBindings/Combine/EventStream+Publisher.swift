@@ -2,7 +2,7 @@
 public import Combine
 
 extension EventStream {
-  /// The stream of what `publisher` sends from now on.
+  /// A stream of the values that `publisher` sends from now on.
   ///
   /// ```swift
   /// import Combine
@@ -14,20 +14,21 @@ extension EventStream {
   /// keys.send("a")  // prints "typed a"
   /// ```
   ///
-  /// It subscribes at once and requests unlimited demand, whether it is observed or not, so what the publisher sends at
-  /// subscription reaches no observer: a value that is there from the start belongs in a ``/ReactiveCore/Behavior``.
-  /// The publisher does not keep it; its last reference keeps it, and its end cancels the subscription. When the
-  /// publisher finishes, the stream emits nothing more. `Event(publisher:)` makes one that can be triggered besides.
+  /// It subscribes at once with unlimited demand, whether observed or not. A value sent at subscription reaches no
+  /// observer; use a ``/ReactiveCore/Behavior`` for that. After the publisher finishes, the stream emits nothing.
+  /// `Event(publisher:)` creates a stream that you can also trigger.
   ///
-  /// The stream emits on the thread that sends, which has to be that of the stream: let `receive(on:)` see to it. Cost:
-  /// 700 bytes with the subscription; beside what the publisher takes, 50 ns for a payload. For where this has been
-  /// run, see ``BehaviorPublisher``.
+  /// The publisher must send on the stream's thread: use `receive(on:)`. It does not keep the stream alive. Releasing
+  /// the stream cancels the subscription.
+  ///
+  /// Cost, besides the publisher's: 700 bytes with the subscription, 50 ns for a payload. For tested systems, see
+  /// ``BehaviorPublisher``.
   public convenience init<Source: Publisher>(
     publisher: Source, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Source.Output == Payload, Source.Failure == Never {
     self.init(name: name, file: file, line: line)
     let subscription = withoutTracking { publisher.sink { [weak self] in self?.observers.send($0) } }
-    // An observer that does nothing keeps it: observers end with the stream, and long chains of them without recursion.
+    // An empty observer keeps the subscription: observers end with the stream, without recursion in long chains.
     observers.add { _ in withExtendedLifetime(subscription) {} }
   }
 }

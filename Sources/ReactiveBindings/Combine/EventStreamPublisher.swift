@@ -1,7 +1,7 @@
 #if canImport(Combine)
 public import Combine
 
-/// The payloads of an event stream for Combine.
+/// A Combine publisher of an event stream's payloads.
 ///
 /// ```swift
 /// import Combine
@@ -15,23 +15,19 @@ public import Combine
 /// typed.trigger("dog")  // prints nothing
 /// ```
 ///
-/// A subscriber receives the payloads that it has requested; a payload without demand is dropped, as by a
-/// `PassthroughSubject`. (`buffer(size:prefetch:whenFull:)` keeps them.) It finishes when the stream ends, by
-/// `finish()` or as one that is made by `prefix`.
+/// A payload without demand is dropped, as by a `PassthroughSubject`; `buffer(size:prefetch:whenFull:)` keeps it. The
+/// publisher finishes when the stream ends, by `finish()` or through `prefix`.
 ///
-/// The publisher keeps its stream alive. So does an active subscription while it is kept, usually by its subscriber,
-/// until it is cancelled. A subscriber that throws its subscription away without cancelling receives payloads for as
-/// long as the stream lives, and `.finished` then. For isolation, cost and where this has been run, see
-/// ``BehaviorPublisher``.
+/// Ownership, isolation, cost and tested systems are those of ``BehaviorPublisher``.
 public struct EventStreamPublisher<Payload>: Publisher {
-  /// What it publishes: payloads.
+  /// The stream's payloads.
   public typealias Output = Payload
-  /// It does not fail.
+  /// It never fails.
   public typealias Failure = Never
 
   let stream: EventStream<Payload>
 
-  /// Begins to observe for `subscriber`.
+  /// Starts an observation for `subscriber`.
   public func receive<Downstream: Subscriber>(
     subscriber: Downstream
   ) where Downstream.Input == Payload, Downstream.Failure == Never {
@@ -43,7 +39,7 @@ public struct EventStreamPublisher<Payload>: Publisher {
 }
 
 extension EventStream {
-  /// Every payload from now on, for Combine; see ``EventStreamPublisher``.
+  /// A Combine publisher of this stream; see ``EventStreamPublisher``.
   public final var publisher: EventStreamPublisher<Payload> { EventStreamPublisher(stream: self) }
 }
 #endif

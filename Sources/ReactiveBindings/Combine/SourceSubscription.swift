@@ -1,10 +1,10 @@
 #if canImport(Combine)
 import Combine
 
-/// What a subscriber is given to ask for more, or to cancel.
+/// The subscription of a Combine subscriber.
 ///
-/// It keeps the source, whose observer keeps the subscriber and not this subscription. So the only cycle is the one of
-/// all subscriptions in Combine, between this and a subscriber that keeps it, and it ends with the subscription.
+/// It keeps the source, whose observer keeps the subscriber, but not this subscription. As always in Combine, a
+/// subscriber that keeps its subscription forms a cycle until it cancels.
 final class SourceSubscription<Downstream: Subscriber>: Combine.Subscription where Downstream.Failure == Never {
   private var source: AnyObject?
   private let subscription: ReactiveCore.Subscription
@@ -19,7 +19,7 @@ final class SourceSubscription<Downstream: Subscriber>: Combine.Subscription whe
   }
 
   func request(_ demand: Subscribers.Demand) {
-    // As the first call of any observer.
+    // Untracked, and its writes are delivered afterwards.
     Context.deliverFirst { subscriber.request(demand) }
   }
 

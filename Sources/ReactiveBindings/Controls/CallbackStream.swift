@@ -1,23 +1,22 @@
 package import ReactiveCore
 
-/// A stream of what a callback receives. The callback is registered only while the stream is observed.
+/// A stream of a callback's values. The callback is registered only while the stream is observed.
 ///
-/// While it is observed, the source of the callbacks keeps the stream; so `control.events(for: .valueChanged).sink { }`
-/// lives as long as the control, and the stream need not be kept. While it is not observed, nothing is registered, and
-/// its source does not know of it.
+/// While observed, the source of the callbacks keeps the stream. So `control.events(for: .valueChanged).sink { }` lives
+/// as long as the control, without a reference to the stream.
 package final class CallbackStream<Payload>: EventStream<Payload>, Upstream {
   private let register: (_ emit: @escaping (Payload) -> Void) -> () -> Void
   private var unregister: (() -> Void)?
 
-  // Its root keeps it.
+  // Kept by its root.
   package var isKeptByTokens: Bool { false }
   package var keptByToken: AnyObject? { nil }
   package var followsBehavior: Bool { false }
 
-  /// A stream of the values that `emit` is called with.
+  /// A stream of the values passed to `emit`.
   ///
-  /// `register` is called for the first observer, and returns a function that is called after the last observer has
-  /// ended. Neither may hold the source strongly, if the source is to hold `emit`.
+  /// `register` is called for the first observer. It returns a function that is called after the last observer ends.
+  /// Neither may hold the source strongly if the source holds `emit`.
   package init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     register: @escaping (_ emit: @escaping (Payload) -> Void) -> () -> Void

@@ -2,7 +2,7 @@
 public import AppKit
 public import ReactiveCore
 
-/// A control of AppKit, whose actions are a stream of the control's own type.
+/// An AppKit control, whose actions are a stream of its own type.
 ///
 /// ```swift
 /// import AppKit
@@ -13,14 +13,13 @@ public import ReactiveCore
 /// }
 /// ```
 ///
-/// Every `NSControl` is one. It is there because an extension of a class cannot speak of a stream of its subclass.
+/// Every `NSControl` conforms. This is a protocol, since an extension of a class cannot name a stream of its subclass.
 public protocol TargetActionControl: AnyObject {}
 
 extension NSControl: TargetActionControl {}
 
 extension TargetActionControl where Self: NSControl {
-  /// The actions that the control sends, as a stream of the control itself: of a button when it is clicked, of a text
-  /// field when its text is entered.
+  /// A stream that emits the control itself for each of its actions, such as a click or the entry of a text.
   ///
   /// ```swift
   /// import AppKit
@@ -35,12 +34,12 @@ extension TargetActionControl where Self: NSControl {
   /// }
   /// ```
   ///
-  /// A control has one target and one action. While such a stream is observed, it is the target. The target that the
-  /// control had before is sent its action all the same, before the observers are called, and is put back when the last
-  /// observer has ended. Code that sets `target` or `action` in the meantime takes the place of the streams: they emit
-  /// nothing until they are observed anew. While it is observed, the control keeps the stream, and is not kept by it.
-  /// An observer need not capture the control, which is the payload. Cost: about 600 bytes while observed. It was
-  /// compiled for Apple's systems, but never run on one.
+  /// A control has one target and one action. While the stream is observed, it is the target. The previous target still
+  /// receives its action, before the observers, and is restored after the last observer ends. If other code sets
+  /// `target` or `action` meanwhile, the streams emit nothing until they are observed again.
+  ///
+  /// While observed, the control keeps the stream, but not vice versa. An observer need not capture the control, which
+  /// is the payload. Cost: about 600 bytes while observed. Compiled for Apple's systems, but never run there.
   @MainActor
   public var actions: EventStream<Self> {
     CallbackStream { [weak self] emit in
@@ -57,17 +56,16 @@ extension TargetActionControl where Self: NSControl {
   }
 }
 
-/// The target of a control, one for all of its streams.
+/// The target of a control, shared by its streams.
 ///
-/// A layout guide, since a control does not keep its target, but its layout guides. Without constraints it takes part in
-/// no layout.
+/// A layout guide, since a control retains those, but not its target. Without constraints, it does not affect layout.
 private final class ActionReceiver: NSLayoutGuide {
   let received: Event<NSControl>
   private weak var control: NSControl?
   private weak var displacedTarget: AnyObject?
   private let displacedAction: Selector?
 
-  /// The one that is the target of `control`, or a new one that becomes it.
+  /// The present or a new receiver as the target of `control`.
   @MainActor static func present(in control: NSControl) -> ActionReceiver {
     if let receiver = control.target as? ActionReceiver, receiver.isTarget { return receiver }
     return ActionReceiver(control)
@@ -98,7 +96,7 @@ private final class ActionReceiver: NSLayoutGuide {
   }
 
   @MainActor @objc func receive(_ sender: NSControl) {
-    // The observers may end it.
+    // The observers may release it.
     withExtendedLifetime(self) {
       if let displacedAction { sender.sendAction(displacedAction, to: displacedTarget) }
       received.trigger(sender)

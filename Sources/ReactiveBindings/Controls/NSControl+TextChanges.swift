@@ -3,8 +3,7 @@ public import AppKit
 public import ReactiveCore
 
 extension TargetActionControl where Self: NSControl {
-  /// What is typed into the control, as a stream of the control itself: of a text field at each change of its text, and
-  /// not only when it is entered, as ``actions``.
+  /// A stream that emits the control itself on each change of its text, not only on entry like ``actions``.
   ///
   /// ```swift
   /// import AppKit
@@ -15,9 +14,9 @@ extension TargetActionControl where Self: NSControl {
   /// }
   /// ```
   ///
-  /// It follows the control's `textDidChangeNotification`. While it is observed, the control keeps the stream, and is not
-  /// kept by it; otherwise nothing is registered. Cost: about 300 bytes while observed, and what the notification center
-  /// needs. It was compiled for Apple's systems, but never run on one.
+  /// It follows the control's `textDidChangeNotification`, only while observed. The control then keeps the stream, but
+  /// not vice versa. Cost: about 300 bytes while observed, plus the notification center's. Compiled for Apple's
+  /// systems, but never run there.
   @MainActor
   public var textChanges: EventStream<Self> {
     CallbackStream { [weak self] emit in
@@ -38,7 +37,7 @@ extension TargetActionControl where Self: NSControl {
   }
 }
 
-/// The observer of a control's notifications. A layout guide, since a control keeps these; see `ActionReceiver`.
+/// A layout guide; see `ActionReceiver`.
 private final class TextChangeReceiver: NSLayoutGuide {
   private let received: () -> Void
 
@@ -50,7 +49,7 @@ private final class TextChangeReceiver: NSLayoutGuide {
   required init?(coder: NSCoder) { nil }
 
   @MainActor @objc func receive(_ notification: Notification) {
-    // The observers may end it.
+    // The observers may release it.
     withExtendedLifetime(self) { received() }
   }
 }

@@ -2,7 +2,7 @@
 public import ReactiveCore
 public import UIKit
 
-/// A control of UIKit, whose events are streams of the control's own type.
+/// A UIKit control, whose events are streams of its own type.
 ///
 /// ```swift
 /// import ReactiveBindings
@@ -13,13 +13,13 @@ public import UIKit
 /// }
 /// ```
 ///
-/// Every `UIControl` is one. It is there because an extension of a class cannot speak of a stream of its subclass.
+/// Every `UIControl` conforms. This is a protocol, since an extension of a class cannot name a stream of its subclass.
 public protocol TargetActionControl: AnyObject {}
 
 extension UIControl: TargetActionControl {}
 
 extension TargetActionControl where Self: UIControl {
-  /// What happens to the control, as a stream of the control itself.
+  /// A stream that emits the control itself for each of the given events.
   ///
   /// ```swift
   /// import ReactiveBindings
@@ -34,10 +34,9 @@ extension TargetActionControl where Self: UIControl {
   /// }
   /// ```
   ///
-  /// Each call gives a stream of its own. While it is observed, the control has one target more, keeps the stream, and
-  /// is not kept by it; otherwise nothing is registered. An observer need not capture the control, which is the
-  /// payload. Streams that are still observed end with the control. Cost: about 300 bytes while observed, and what a
-  /// target costs the control. It was compiled for Apple's systems, but never run on one.
+  /// Each call makes a new stream, which adds a target only while observed. The control then keeps the stream, but not
+  /// vice versa. Observed streams end with the control. Observers need not capture the control, which is the payload.
+  /// Cost: about 300 bytes and a target while observed. Compiled for Apple's systems, but never run there.
   @MainActor
   public func events(for controlEvents: UIControl.Event) -> EventStream<Self> {
     CallbackStream { [weak self] emit in
@@ -58,8 +57,7 @@ extension TargetActionControl where Self: UIControl {
 
 /// The target of a control.
 ///
-/// A layout guide, since a control does not keep its targets, but its layout guides. Without constraints it takes part
-/// in no layout.
+/// A layout guide, since a control retains those, but not its targets. Without constraints, it does not affect layout.
 private final class ActionReceiver: UILayoutGuide {
   private let received: (UIControl) -> Void
 
@@ -71,7 +69,7 @@ private final class ActionReceiver: UILayoutGuide {
   required init?(coder: NSCoder) { nil }
 
   @MainActor @objc func receive(_ sender: UIControl) {
-    // The observers may end it.
+    // The observers may release it.
     withExtendedLifetime(self) { received(sender) }
   }
 }

@@ -18,19 +18,18 @@ public import ReactiveCore
 /// observation.invalidate()
 /// ```
 ///
-/// Made by ``makeKVOCompatible(_:)``. `value` changes when the behavior notifies its observers, with one notification
-/// for each change: sent by hand, since Foundation would send one for every write, even for one that is ignored. It is
-/// not tracked by derivations and effects. A written value is ignored; if it is not the one that is shown, observers
-/// are notified once, so that a control that is bound to it reads the right one again. Use
-/// ``TwoWayKVOCompatibleProperty`` to write the behavior.
+/// Create it with ``makeKVOCompatible(_:)``. `value` changes when the behavior notifies its observers, with one
+/// notification for each change. Derivations and effects do not track it.
 ///
-/// It keeps the behavior alive, which does not keep it, and belongs to the behavior's isolation: use it there. Cost:
-/// about 1,000 bytes. This class was compiled for Apple's systems, but never run on one; what it does is done, and
-/// tested, without Objective-C. From Yoyo.
+/// A written value is ignored. If it is not the shown value, observers are notified once, so that a bound control reads
+/// the shown one again. To write the behavior, use ``TwoWayKVOCompatibleProperty``.
+///
+/// It keeps the behavior alive, but not vice versa, and belongs to its isolation. Cost: about 1,000 bytes. Compiled for
+/// Apple's systems, but never run there; its logic is tested without Objective-C. From Yoyo.
 public final class KVOCompatibleProperty: NSObject {
   private let state: KVOState<NSObject>
 
-  /// What stands for the behavior's value: an `NSNumber` for an `Int`, and so on; nil for nil.
+  /// The behavior's value in Objective-C, such as an `NSNumber` for an `Int`; nil for nil.
   @objc public dynamic var value: AnyObject? {
     get { state.value }
     set { state.write(newValue) }
@@ -42,7 +41,7 @@ public final class KVOCompatibleProperty: NSObject {
     state.shell = self
   }
 
-  /// False for `value`, which notifies by itself.
+  /// False for `value`: Foundation would notify of every write, even an ignored one.
   public override class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
     key != #keyPath(value) && super.automaticallyNotifiesObservers(forKey: key)
   }
@@ -55,18 +54,18 @@ extension KVOShell where Self: NSObject {
   package func valueDidChange() { didChangeValue(forKey: "value") }
 }
 
-/// Makes an object whose `value` follows `parentProperty`, for key-value observing and Cocoa bindings.
+/// Makes a ``KVOCompatibleProperty`` of `parentProperty`.
 ///
-/// Optionals are nil when the behavior's value is. Stops with a message at the first value, in creation or later, that
-/// cannot be an `NSObject`: a Swift struct without a counterpart in Objective-C. See ``KVOCompatibleProperty``.
+/// Stops with a message at the first value, initial or later, that cannot be an `NSObject`: a Swift struct without a
+/// counterpart in Objective-C.
 public func makeKVOCompatible<Value>(_ parentProperty: Behavior<Value>) -> KVOCompatibleProperty {
   KVOCompatibleProperty(KVOState(.following(parentProperty, bridge: objectiveCObject)))
 }
 
-/// What stands for `value` in Objective-C; nil if nothing does.
+/// The Objective-C object for `value`, if there is one.
 func objectiveCObject(for value: Any) -> NSObject? {
   guard let object = value as? NSObject else { return nil }
-  // The box that Swift puts a value into which has no counterpart.
+  // Swift's box for a value without a counterpart.
   return String(describing: type(of: object)) == "__SwiftValue" ? nil : object
 }
 #endif

@@ -1,15 +1,14 @@
-/// What a KVO property makes of its parent's values for the Objective-C side, and of that side's values for its parent.
+/// Converts between the parent's values and those of the Objective-C side.
 ///
-/// Which values the Objective-C side can hold is asked of `bridge`, so that this can be tried without Objective-C.
-/// Optionals are taken apart here: nil is nil on both sides, and never asked about.
+/// `bridge` decides which values that side can hold, so that tests need no Objective-C. It receives the content of
+/// optionals; nil is nil on both sides.
 struct KVOConversion<Value, Object> {
   let bridge: (Any) -> Object?
 
-  /// What stands for a value on the Objective-C side.
   enum Outcome {
     /// An object, or nil for nil.
     case object(Object?)
-    /// Nothing can; the value's own type.
+    /// No object exists for the value, which has this type.
     case impossible(Any.Type)
   }
 
@@ -18,9 +17,9 @@ struct KVOConversion<Value, Object> {
     return bridge(content).map { .object($0) } ?? .impossible(type(of: content))
   }
 
-  /// The parent's value for one that was written from the Objective-C side; nil if there is none.
+  /// The parent's value for one written from the Objective-C side.
   ///
-  /// There is none either if the parent could hold it, but the Objective-C side could not show it afterwards.
+  /// Nil also for a value that the parent could hold, but the Objective-C side could not show.
   func value(from written: Any?) -> Value? {
     guard let content = written.flatMap({ content(of: $0) }) else {
       guard let optional = Value.self as? any OptionalValue.Type else { return nil }
@@ -29,19 +28,17 @@ struct KVOConversion<Value, Object> {
     return bridge(content) == nil ? nil : content as? Value
   }
 
-  /// How messages call the type of what was written.
   static func describe(_ written: Any?) -> String {
     written.flatMap { content(of: $0) }.map { "of type \(type(of: $0))" } ?? "nil"
   }
 }
 
-/// The value inside of optionals, however many there are; nil if one of them is nil.
+/// The value inside of all optionals; nil if one is nil.
 private func content<Value>(of value: Value) -> Any? {
   guard let optional = value as? any OptionalValue else { return value }
   return optional.content
 }
 
-/// What an optional is, for code that does not know of what.
 private protocol OptionalValue {
   static var absent: Self { get }
   var content: Any? { get }

@@ -1,41 +1,40 @@
 package import ReactiveCore
 
-/// The reactive side of a KVO property, whatever the type of its value is.
+/// The reactive side of a KVO property, without the type of its value.
 package class KVOParent<Object> {
-  /// The parent, kept alive.
   let node: ReactiveNode
 
   fileprivate init(_ node: ReactiveNode) { self.node = node }
 
-  /// Whether the parent's value differs from the one that was shown last, by its own test for duplicates.
+  /// Whether the parent's value differs from the one shown last, by the parent's test for duplicates.
   var hasNews: Bool { false }
-  /// What stands for the present value on the Objective-C side, which is going to show it.
+  /// The Objective-C object of the present value, which counts as shown from now on.
   func show() -> Object? { nil }
-  /// Calls `changed` after every change, while `owner` lives.
+  /// Calls `changed` after every change, until `owner` is deallocated.
   func sink<Owner: AnyObject>(with owner: Owner, _ changed: @escaping (Owner) -> Void) -> Subscription {
     Subscription {}
   }
-  /// Writes a value from the Objective-C side, if the parent can have it. Returns the outcome.
+  /// Writes a value from the Objective-C side, if the parent accepts it.
   func write(_ written: Any?) -> KVOWriteOutcome { .ignored }
 }
 
-/// What became of a write from the Objective-C side.
+/// The outcome of a write from the Objective-C side.
 package enum KVOWriteOutcome: Equatable {
-  /// The parent has this value now, or one that it counts as the same.
+  /// The parent has this value, or a duplicate of it.
   case kept
-  /// The parent has a different value: it cannot be written, or one of its observers has corrected the value.
+  /// The parent has a different value: it is read-only, or an observer corrected the value.
   case ignored
-  /// It cannot be a value of the parent, for this reason.
+  /// The parent cannot have such a value, for this reason.
   case refused(String)
 }
 
 extension KVOParent {
-  /// A parent that is only followed: writes are ignored.
+  /// A read-only parent, which ignores writes.
   package static func following<Value>(
     _ behavior: Behavior<Value>, bridge: @escaping (Any) -> Object?
   ) -> KVOParent { KVOTypedParent(behavior, nil, bridge) }
 
-  /// A parent that is written as well.
+  /// A parent that can be written.
   package static func sharing<Value>(
     _ behavior: OpenBehavior<Value>, bridge: @escaping (Any) -> Object?
   ) -> KVOParent { KVOTypedParent(behavior, behavior, bridge) }
@@ -46,8 +45,8 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
   private let target: OpenBehavior<Value>?
   private let conversion: KVOConversion<Value, Object>
   private var shown: Value
-  /// Runs when the value may differ from the one that was shown. The version of the behavior would not show that, since
-  /// a batch that reverts a change gives its version to the next one.
+  /// Runs when the value may differ from the shown one. A version does not suffice: a batch that reverts a change gives
+  /// its version to the next one.
   private let changes: ComputedBehavior<Void>
   private var shownChange: ChangeStamp
 
@@ -72,7 +71,7 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
     shownChange = ChangeStamp(of: changes)
     var value = behavior.peek()
     let outcome = conversion.outcome(for: value)
-    // The end of the old value may run code that calls this again.
+    // Releasing the old value may run code that calls this again.
     swap(&shown, &value)
     switch outcome {
     case .object(let object): return object

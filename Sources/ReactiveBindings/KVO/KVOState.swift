@@ -1,38 +1,35 @@
 import ReactiveCore
 
-/// The Objective-C object whose `value` a ``KVOState`` is: what it calls around each change of it.
+/// The Objective-C object of a ``KVOState``, which is called around each change of `value`.
 package protocol KVOShell: AnyObject {
   func valueWillChange()
   func valueDidChange()
 }
 
-/// What a KVO property does, without Objective-C: which value it shows, when that changes, when observers are notified,
-/// and what a write means. The `@objc` classes are shells around it.
+/// A KVO property without Objective-C: its value, notifications and writes. The `@objc` classes are shells around it.
 ///
-/// The value changes between one call of `valueWillChange` and one of `valueDidChange`, and at no other time, as
-/// key-value observing demands; that is why it is stored here rather than read from the parent. It follows the parent:
+/// Key-value observing demands that the value change only between `valueWillChange` and `valueDidChange`, so it is
+/// stored here. It follows the parent:
 ///
-/// - After a change of the parent, in its delivery. Several changes that are delivered together show as one.
-/// - After a write from the Objective-C side before the write returns, even where the parent notifies later: inside a
-///   delivery or a batch. If the batch reverts the change, the shown value reverts at the batch's end.
-/// - A write from an observer that is being notified of a change is stored at once, and shown after it: never inside.
+/// - After a change of the parent, in its delivery. Changes that are delivered together count as one.
+/// - Before a write from the Objective-C side returns, even in a delivery or batch, where the parent notifies later. If
+///   the batch reverts the change, the shown value reverts at its end.
+/// - After a running notification, for a write by its observer. The parent stores that at once.
 ///
-/// A written value that is the parent's already notifies no observer. A value that the parent refuses or corrects is
-/// notified as a change from the value to itself, a refusal: its writer, such as a text field that is bound here, shows
-/// a value that the parent does not have, and reads the right one again. A value that is written in answer to a
-/// refusal, and refused as well, is not notified, since that could repeat for ever.
+/// A duplicate notifies no observer. If the parent refuses or corrects a value, observers are notified of a change from
+/// the value to itself, a refusal. The writer, such as a bound text field, then reads the right value again. A refused
+/// value that was written in response to a refusal is not notified, since that could repeat forever.
 ///
-/// It keeps its parent alive, which does not keep it. Its shell keeps it, and is not kept by it.
+/// It keeps its parent alive, and its shell keeps it, but not vice versa.
 package final class KVOState<Object> {
-  /// What the Objective-C side sees.
+  /// The value for the Objective-C side.
   package private(set) var value: Object?
-  /// The shell that is notified. Set once, when there is one.
+  /// The notified shell, set once.
   package weak var shell: (any KVOShell)?
 
   private let parent: KVOParent<Object>
   private let log: (String) -> Void
   private var subscription: Subscription?
-  /// How often the shell was notified, and how often of a change.
   private var notifications = 0
   private var changes = 0
   private var notifying = Notification.nothing
@@ -43,7 +40,7 @@ package final class KVOState<Object> {
     case nothing, change, refusal
   }
 
-  /// A value that follows `parent`. `log` receives the values that the parent cannot have.
+  /// A value that follows `parent`. `log` receives the reasons for refused values.
   package init(_ parent: KVOParent<Object>, log: @escaping (String) -> Void = { _ in }) {
     self.parent = parent
     self.log = log
@@ -53,7 +50,7 @@ package final class KVOState<Object> {
 
   deinit { parent.node.isolation.perform(atEndOf: self) { [subscription] in subscription?.cancel() } }
 
-  /// The Objective-C side writes.
+  /// A write from the Objective-C side.
   package func write(_ written: Any?) {
     let notificationsBefore = notifications
     let changesBefore = changes
@@ -67,7 +64,7 @@ package final class KVOState<Object> {
     if changes != changesBefore { lookLater() }
   }
 
-  /// Shows what the parent has, until nothing is left to be shown.
+  /// Shows the parent's value until there is no newer one.
   private func settle() {
     // The outer call, which is notifying, looks again.
     if notifying != .nothing { return }
@@ -79,7 +76,7 @@ package final class KVOState<Object> {
       isRefusalDue = false
       rounds += 1
       if rounds > Context.roundLimit { stopEndlessNotifications() }
-      // The writer may be an effect: what the observers read is not tracked by it.
+      // An effect may be the writer: it must not track the observers' reads.
       withoutTracking { notify() }
     }
   }
@@ -87,17 +84,17 @@ package final class KVOState<Object> {
   private func notify() {
     notifications += 1
     if notifying == .change { changes += 1 }
-    // The observers may drop it.
+    // The observers may release the shell.
     let shell = self.shell
     shell?.valueWillChange()
-    // Taken now: an observer of the coming change may have written. The end of the old value may call this again.
+    // Taken now, since an observer of `valueWillChange` may have written. Releasing the old value may call this again.
     var other = parent.show()
     swap(&value, &other)
     shell?.valueDidChange()
     withExtendedLifetime((shell, other)) {}
   }
 
-  /// A batch that ends where it began notifies nothing, but what was written in it is shown already.
+  /// A batch that reverts its changes notifies no observer, but its writes are already shown.
   private func lookLater() {
     if looksLater || !Context.isCollecting { return }
     looksLater = true

@@ -3,14 +3,14 @@ import Combine
 package import Foundation
 package import ReactiveCore
 
-/// Calls `changed` whenever `object` notifies, by key-value observing, of a change at `keyPath`; which has to be
-/// `@objc dynamic`, or notified by hand.
+/// Calls `changed` after each change at `keyPath` of `object`, by key-value observing. The property must be
+/// `@objc dynamic`, or notify by hand.
 ///
-/// On the thread that makes the change, after it, maybe during a delivery. It ends when the result is cancelled or
-/// released, and with the object, which it does not keep alive. Compiled for Apple's systems, but never run on one.
+/// Called on the changing thread, possibly during a delivery. It ends when the result is cancelled or released, and
+/// with the object, which it does not keep alive. Compiled for Apple's systems, but never run there.
 ///
-/// By way of Combine, which asks for no closure that can be called from anywhere, as `observe(_:changeHandler:)` does,
-/// and for no raw pointer, as `addObserver(_:forKeyPath:options:context:)` does.
+/// Combine requires no `Sendable` closure, unlike `observe(_:changeHandler:)`, and no raw pointer, unlike
+/// `addObserver(_:forKeyPath:options:context:)`.
 package func keyValueChanges<Object: NSObject, Value>(
   of object: Object, at keyPath: KeyPath<Object, Value>, _ changed: @escaping () -> Void
 ) -> ReactiveCore.Subscription {

@@ -2,7 +2,7 @@
 public import Foundation
 public import ReactiveCore
 
-/// An object whose `value` is that of a behavior, and can be written, for key-value observing and Cocoa bindings.
+/// An object whose `value` reads and writes a behavior, for key-value observing and Cocoa bindings.
 ///
 /// ```swift
 /// import Foundation
@@ -14,20 +14,18 @@ public import ReactiveCore
 /// print(name)  // Grace
 /// ```
 ///
-/// Made by ``makeTwoWayKVOCompatible(_:)``. A written value is written to the behavior, and the observers of `value`
-/// have been notified when the write returns, once. A value of a wrong type, or nil where the behavior has no optional,
-/// is logged and not written; then, as when the behavior corrects a value, the observers are notified that `value` is
-/// what it was, so that the control that wrote shows it again. An equal value notifies no observer. A value that an
-/// observer writes is written to the behavior at once, and can be read here when all observers have been notified of
-/// the one before.
+/// Create it with ``makeTwoWayKVOCompatible(_:)``. A write of `value` writes the behavior, and notifies observers of
+/// `value` once before it returns. An observer's own write reaches the behavior at once, and `value` after the running
+/// notification. A duplicate notifies no observer.
 ///
-/// It keeps the behavior alive, which does not keep it, and belongs to the behavior's isolation: write it there. Cost:
-/// about 1,000 bytes. This class was compiled for Apple's systems, but never run on one; what it does is done, and
-/// tested, without Objective-C. From Yoyo.
+/// A value of a wrong type, or nil for a non-optional behavior, is logged and not written. Then, and when the behavior
+/// corrects a value, observers are notified that `value` is unchanged, so that the writing control shows it again.
+///
+/// Ownership, isolation, cost, tested systems and source are those of ``KVOCompatibleProperty``.
 public final class TwoWayKVOCompatibleProperty: NSObject {
   private let state: KVOState<NSObject>
 
-  /// What stands for the behavior's value: an `NSNumber` for an `Int`, and so on; nil for nil. Writing it writes the
+  /// The behavior's value in Objective-C, such as an `NSNumber` for an `Int`; nil for nil. Writing it writes the
   /// behavior.
   @objc public dynamic var value: Any? {
     get { state.value }
@@ -40,7 +38,7 @@ public final class TwoWayKVOCompatibleProperty: NSObject {
     state.shell = self
   }
 
-  /// False for `value`, which notifies by itself.
+  /// False for `value`, which notifies by hand.
   public override class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
     key != #keyPath(value) && super.automaticallyNotifiesObservers(forKey: key)
   }
@@ -48,11 +46,10 @@ public final class TwoWayKVOCompatibleProperty: NSObject {
 
 extension TwoWayKVOCompatibleProperty: KVOShell {}
 
-/// Makes an object whose `value` is that of `parentProperty`, both ways, for key-value observing and Cocoa bindings.
+/// Makes a ``TwoWayKVOCompatibleProperty`` of `parentProperty`.
 ///
-/// Optionals are nil when the behavior's value is, and take nil. Stops with a message at the first value, in creation
-/// or later, that cannot be an `NSObject`: a Swift struct without a counterpart in Objective-C. See
-/// ``TwoWayKVOCompatibleProperty``.
+/// Stops with a message at the first value, initial or later, that cannot be an `NSObject`: a Swift struct without a
+/// counterpart in Objective-C.
 public func makeTwoWayKVOCompatible<Value>(_ parentProperty: OpenBehavior<Value>) -> TwoWayKVOCompatibleProperty {
   TwoWayKVOCompatibleProperty(
     KVOState(.sharing(parentProperty, bridge: objectiveCObject)) { NSLog("%@", $0 as NSString) })

@@ -3,7 +3,7 @@ public import Observation
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension Behavior {
-  /// A behavior that has the value of a part of an `@Observable` object; an equal value is no change.
+  /// A behavior of a part of an `@Observable` object. Compared by `==`.
   ///
   /// ```swift
   /// import Observation
@@ -23,24 +23,28 @@ extension Behavior {
   /// batch { account.name = "Edsger" }  // prints "Hello, Edsger!"
   /// ```
   ///
-  /// Observation says that a property is about to change, not that it has changed. So a read has the object's present
-  /// value at once, and so has what is derived from it, but observers are notified
-  /// - at the end of the ``/ReactiveCore/batch(_:)`` or delivery in which the object was written, on the main actor;
-  /// - otherwise in the next turn of the actor that made the behavior, or when the behavior is read before that (once,
-  ///   with the last value; of changes that cancel out, not at all);
-  /// - outside of any actor, where there is no later turn, only when the behavior is read, or at the end of a batch or
-  ///   delivery of the same task. The initial value of a property is such a place for the compiler, even in a class of the
-  ///   main actor (in Swift 6 mode): make the behavior in `init`, or give `isolation: MainActor.shared`. For a `Sendable`
-  ///   object, which may be written on any thread, this stops with a message there.
+  /// Reads of the behavior and its derivations return the object's present value at once. Observers are notified later,
+  /// since Observation announces changes before they are made:
+  /// - on the main actor: at the end of the ``/ReactiveCore/batch(_:)`` or delivery that wrote the object;
+  /// - otherwise: in the next turn of the actor that made the behavior, or at an earlier read; once, with the last
+  ///   value, and not for changes that cancel out;
+  /// - outside of any actor, where there is no later turn: only at a read, or at the end of a batch or delivery of the
+  ///   same task.
   ///
-  /// A derivation of it that is observed changes when its observers are notified. Actors other than the main one learn
-  /// of a change in their next turn; there, and outside of actors, each read asks the object. An object that any
-  /// isolation may write, such as a `Sendable` one with a lock, is followed as its own form of this says.
+  /// An observed derivation changes when observers are notified. An actor other than the main one receives
+  /// announcements in its next turn; there, and outside of actors, each read accesses the object.
   ///
-  /// A key path may lead through several objects, each of which is followed, and to a computed property. The behavior
-  /// keeps the object alive; for an object's behavior of itself use ``init(observingWeakly:_:isolation:name:file:line:)``.
-  /// Cost: about 1.7 KB, and under 10 µs for each change that is followed by a read, most of it Observation's; a read
-  /// without a change before it takes about 20 ns.
+  /// In Swift 6 mode, the initial value of a property is outside of any actor, even in a class of the main actor. Make
+  /// the behavior in `init`, or pass `isolation: MainActor.shared`. For a `Sendable` object, which may be written on
+  /// any thread, this stops there with a message. For a nonisolated object, such as one with a lock, see the overload
+  /// with a `Sendable` key path.
+  ///
+  /// A key path may lead through several objects, all of which are tracked, and to a computed property. The behavior
+  /// keeps the object alive. For an object's behavior of itself, use
+  /// ``init(observingWeakly:_:isolation:name:file:line:)``.
+  ///
+  /// Cost: about 1.7 KB; under 10 µs for a change followed by a read, mostly in Observation; about 20 ns for another
+  /// read.
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -48,19 +52,16 @@ extension Behavior {
     self.init(object, keeps: true, keyPath, isolation, .here, .equal(), name, file, line)
   }
 
-  /// A behavior that has the value of a part of an `@Observable` object; the same instance is no change, any other value
-  /// is.
+  /// A behavior of a part of an `@Observable` object. Compared by identity.
   ///
-  /// For a value that is neither `Equatable` nor an instance of a class, observers may be notified once more than it
-  /// was written.
+  /// If the value is neither `Equatable` nor an object, observers may be notified one more time than it was written.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(object, keeps: true, keyPath, isolation, .here, .identity(), name, file, line) }
 
-  /// A behavior that has the value of a part of an `@Observable` object, which it does not keep alive; an equal value is
-  /// no change.
+  /// A behavior of a part of an `@Observable` object that it does not keep alive. Compared by `==`.
   ///
   /// ```swift
   /// import Observation
@@ -80,8 +81,7 @@ extension Behavior {
   /// print(draft.isEmpty)  // false
   /// ```
   ///
-  /// For an object's behavior of itself. When the object has been released, the behavior keeps the last value that it
-  /// took.
+  /// Use it for an object's behavior of itself. When the object is deallocated, the behavior keeps its last value.
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -89,18 +89,16 @@ extension Behavior {
     self.init(object, keeps: false, keyPath, isolation, .here, .equal(), name, file, line)
   }
 
-  /// A behavior that has the value of a part of an `@Observable` object, which it does not keep alive; the same instance
-  /// is no change, any other value is.
+  /// A behavior of a part of an `@Observable` object that it does not keep alive. Compared by identity.
   ///
-  /// When the object has been released, the behavior keeps the last value that it took.
+  /// When the object is deallocated, the behavior keeps its last value.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(object, keeps: false, keyPath, isolation, .here, .identity(), name, file, line) }
 
-  /// The common part of the initialisers. If the object may be released first, the behavior takes its value at once, to
-  /// have one that is left.
+  /// Reads a weakly held object at once, so that a value remains after the object's deallocation.
   convenience init<Object: AnyObject & Observable>(
     _ object: Object, keeps: Bool, _ keyPath: KeyPath<Object, Value>, _ isolation: (any Actor)?,
     _ writers: ChangeWatch.Writers, _ test: some EqualityTest<Value>, _ name: String?, _ file: StaticString,

@@ -2,15 +2,14 @@
 public import Observation
 internal import ReactiveCore
 
-// For objects that may be written on any thread: there must be an actor in which observers are notified. The compiler
-// chooses these where it knows an object to be `Sendable`, as those of the main actor are.
+// For objects that may be written on any thread. The compiler chooses these if it sees that an object is `Sendable`, as
+// those of the main actor are.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension Behavior {
-  /// A behavior that has the value of a part of an `@Observable` object of an actor; an equal value is no change.
+  /// A behavior of a part of an actor's `@Observable` object. Compared by `==`.
   ///
-  /// As the other forms, but it stops with a message outside of any actor, where there is no isolation to notify
-  /// observers in.
+  /// Stops with a message outside of any actor, where no isolation exists in which to notify observers.
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -18,22 +17,18 @@ extension Behavior {
     self.init(object, keeps: true, keyPath, isolation, .perhapsElsewhere, .equal(), name, file, line)
   }
 
-  /// A behavior that has the value of a part of an `@Observable` object of an actor; the same instance is no change, any
-  /// other value is.
+  /// A behavior of a part of an actor's `@Observable` object. Compared by identity.
   ///
-  /// As the other forms, but it stops with a message outside of any actor, where there is no isolation to notify
-  /// observers in.
+  /// Stops outside of any actor.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(object, keeps: true, keyPath, isolation, .perhapsElsewhere, .identity(), name, file, line) }
 
-  /// A behavior that has the value of a part of an `@Observable` object of an actor, which it does not keep alive; an
-  /// equal value is no change.
+  /// A behavior of a part of an actor's `@Observable` object that it does not keep alive. Compared by `==`.
   ///
-  /// As the other forms, but it stops with a message outside of any actor, where there is no isolation to notify
-  /// observers in.
+  /// Stops outside of any actor.
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -41,11 +36,9 @@ extension Behavior {
     self.init(object, keeps: false, keyPath, isolation, .perhapsElsewhere, .equal(), name, file, line)
   }
 
-  /// A behavior that has the value of a part of an `@Observable` object of an actor, which it does not keep alive; the
-  /// same instance is no change, any other value is.
+  /// A behavior of a part of an actor's `@Observable` object that it does not keep alive. Compared by identity.
   ///
-  /// As the other forms, but it stops with a message outside of any actor, where there is no isolation to notify
-  /// observers in.
+  /// Stops outside of any actor.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
@@ -53,13 +46,11 @@ extension Behavior {
   ) { self.init(object, keeps: false, keyPath, isolation, .perhapsElsewhere, .identity(), name, file, line) }
 }
 
-// Of properties that any isolation can write, because they belong to none. The compiler chooses these by the key path: one
-// to a property of an actor is not `Sendable`.
+// For nonisolated properties. The compiler chooses these by the key path: one to an actor's property is not `Sendable`.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension Behavior {
-  /// A behavior that has the value of a part of an object that any isolation may write, such as one with a lock; an equal
-  /// value is no change.
+  /// A behavior of a part of a nonisolated object, such as one with a lock. Compared by `==`.
   ///
   /// ```swift
   /// import Observation
@@ -83,15 +74,18 @@ extension Behavior {
   /// print(behavior)  // 7
   /// ```
   ///
-  /// Each read has the object's present value, and costs what it takes to read that by a key path. Observers are
-  /// notified, and derivations are outdated, at the latest when half as long has passed after the end of a write as the
-  /// write took (at least 1 ms, and a turn of the actor): Observation announces the beginning of a write and not its end,
-  /// so the behavior looks at the object again and again after that, less and less often, for a minute. A write that
-  /// takes longer than that is seen by the next read. From Swift 6.4 and macOS 27 on Observation announces the end, too;
-  /// then they are notified in the next turn. A value that cannot be compared counts as changed at each of those up to 30
-  /// looks: make it `Equatable`.
+  /// Any isolation may write the object. Each read accesses it by the key path, at that cost.
   ///
-  /// It stops with a message outside of any actor, where there is no isolation to notify observers in.
+  /// Observation announces the beginning of a write, not its end. The behavior therefore reads the object again after
+  /// an announcement, less and less often, for a minute. Observers are notified, and derivations become outdated, at
+  /// the latest half the write's duration (at least 1 ms) and a turn of the actor after its end. A write that takes
+  /// over a minute is seen by the next read.
+  ///
+  /// From Swift 6.4 and macOS 27 on, Observation also announces the end, and observers are notified in the next turn.
+  ///
+  /// A value that cannot be compared counts as changed at each of up to 30 reads: make it `Equatable`.
+  ///
+  /// Stops outside of any actor.
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observing object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -99,16 +93,14 @@ extension Behavior {
     self.init(object, keeps: true, keyPath, isolation, .elsewhere, .equal(), name, file, line)
   }
 
-  /// A behavior that has the value of a part of an object that any isolation may write; the same instance is no change,
-  /// any other value is.
+  /// A behavior of a part of a nonisolated object. Compared by identity.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observing object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(object, keeps: true, keyPath, isolation, .elsewhere, .identity(), name, file, line) }
 
-  /// A behavior that has the value of a part of an object that any isolation may write, which it does not keep alive; an
-  /// equal value is no change.
+  /// A behavior of a part of a nonisolated object that it does not keep alive. Compared by `==`.
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observingWeakly object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -116,15 +108,14 @@ extension Behavior {
     self.init(object, keeps: false, keyPath, isolation, .elsewhere, .equal(), name, file, line)
   }
 
-  /// A behavior that has the value of a part of an object that any isolation may write, which it does not keep alive; the
-  /// same instance is no change, any other value is.
+  /// A behavior of a part of a nonisolated object that it does not keep alive. Compared by identity.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable & Sendable>(
     observingWeakly object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(object, keeps: false, keyPath, isolation, .elsewhere, .identity(), name, file, line) }
 
-  /// As ``init(observing:_:isolation:name:file:line:)``, for tests: on a clock of their own.
+  /// Like ``init(observing:_:isolation:name:file:line:)``, with a clock for tests.
   package convenience init<Object: AnyObject & Observable & Sendable>(
     observing object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable, clock: any Clock<Duration>,
     isolation: isolated (any Actor)? = #isolation
@@ -134,7 +125,7 @@ extension Behavior {
   }
 }
 
-/// Stops where an object that is written on other threads could not be followed.
+/// Stops if a shared object has no isolation to be tracked in.
 func demandActor(_ isolation: (any Actor)?, of what: @autoclosure () -> String) {
   if isolation != nil { return }
   stop(

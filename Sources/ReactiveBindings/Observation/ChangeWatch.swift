@@ -1,38 +1,36 @@
 #if canImport(Observation)
 internal import Observation
 
-/// Is notified of the next change of what was read, by Observation: before the change is made, and once.
+/// Reports the next change of the tracked properties, once. Observation announces it before it is made.
 ///
-/// `willChange` is called in the midst of the change if that is made in this watch's isolation and this can be seen (on
-/// the main actor, or outside of any actor by the same task or thread that read last), and else right before `changed`.
-/// `changed` is called after the change has been made:
-/// - made in a batch or a delivery, and announced in the midst of it: when that ends;
+/// `willChange` is called during a change that is detectably made in this isolation: on the main actor, or outside of
+/// any actor by the task or thread that read last. Otherwise it is called right before `changed`.
+///
+/// `changed` is called after the change:
+/// - if it was announced during a batch or delivery: when that ends;
 /// - otherwise, for a watch of an actor: in a later turn of that actor;
-/// - otherwise not at all: without an actor there is no later turn.
+/// - otherwise never, since there is no later turn.
 ///
-/// A change that is made elsewhere may still be under way when this is notified of it, and a second one may have begun
-/// before this observed again. Nothing announces their end (Observation of Swift 6.4 does), so `changed` is called
-/// again and again then: see ``lookAgainLater()``.
+/// A change made elsewhere may still be running then, and a second one may have begun before the watch tracks again.
+/// Before Swift 6.4, Observation does not announce their end, so `changed` is called repeatedly: see
+/// ``lookAgainLater()``.
 ///
-/// It ends with itself: Observation does not keep it.
+/// Observation does not retain the watch.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ChangeWatch {
-  /// Where the object may be written that is watched.
+  /// Where the object may be written, relative to the isolation of the watch.
   enum Writers {
-    /// In the isolation of the watch.
     case here
-    /// As far as the compiler knows, anywhere; it may belong to the isolation of the watch all the same.
+    /// Anywhere, as far as the compiler can see.
     case perhapsElsewhere
-    /// Anywhere.
     case elsewhere
   }
 
   private enum Envelope {
-    /// A change is about to be made, by which the registration of this number is used up.
+    /// A change is about to be made, and uses up this registration.
     case willChange(Int)
-    /// A change has been made elsewhere, or may have been: time to look.
+    /// A change may have been made elsewhere: time to look.
     case look
-    /// A call that is due.
     case due
   }
 
@@ -42,15 +40,13 @@ final class ChangeWatch {
   private let changed: () -> Void
   private let clock: any Clock<Duration>
   private var writers: Writers
-  /// The number of the last registration. An earlier one still counts: in the midst of the change that uses it up, the
-  /// property may have been read again and registered anew.
+  /// The number of the last registration. Earlier ones still count: a property may be registered again during the
+  /// change that uses one up.
   private var number = 0
-  /// The last registration has not been used up.
+  /// The last registration is not used up.
   private(set) var isArmed = false
-  /// ``changed`` is to be called.
   private var isDue = false
   private var isTimeToLook = false
-  /// How long it has looked since the last registration.
   private var hasLookedFor = Duration.zero
   private var nextLook: Task<Void, Never>?
 
@@ -70,20 +66,20 @@ final class ChangeWatch {
     target.watch = self
   }
 
-  /// What is called from elsewhere may end elsewhere, so it has the watch by this.
+  /// Calls from elsewhere may end elsewhere, so they reach the watch through this.
   private final class Target {
     weak var watch: ChangeWatch?
   }
 
-  /// Whether this has no isolation in which `changed` could be called later.
+  /// No isolation exists in which `changed` could be called later.
   var isOnItsOwn: Bool { home.isNowhere }
-  /// Whether it is notified of each change in the midst of it, unless that is made elsewhere.
+  /// Changes in this isolation are reported during the change.
   var isNotifiedAtOnce: Bool { home.isMain }
-  /// Whether a change may be made of which it is not notified in time.
+  /// Some changes may be reported too late.
   var mayMiss: Bool { writers == .elsewhere || !isNotifiedAtOnce }
 
-  /// Calls `body`, and watches what it reads. What has changed in between, before this listens, is not noticed: read
-  /// again afterwards where it may be written elsewhere.
+  /// Calls `body`, and watches its reads. Changes before registration are missed: read again afterwards if the object
+  /// may be written elsewhere.
   func track<Result>(_ body: () -> Result) -> Result {
     #if DEBUG
     Context.noteFollowedObjects()
@@ -95,7 +91,7 @@ final class ChangeWatch {
       lookAgainLater()
     }
     let (home, mailbox, number, context) = (home, mailbox, number, ExecutionContext.current)
-    // Anywhere, and maybe after the end of the watch.
+    // Called anywhere, possibly after the end.
     let willChange: @Sendable () -> Void = {
       mailbox.post(.willChange(number), isHome: home.isHere(like: context))
     }
@@ -111,7 +107,7 @@ final class ChangeWatch {
     return withObservationTracking(body, onChange: willChange)
   }
 
-  /// In the midst of a change, where this lives.
+  /// During the change, in this isolation.
   private func notice(_ number: Int) {
     if number == self.number { isArmed = false }
     isDue = true
@@ -119,13 +115,13 @@ final class ChangeWatch {
       willChange()
       if !isOnItsOwn { mailbox.post(.due) }
     } else {
-      // Before all that `willChange` makes wait.
+      // Before any calls that `willChange` enqueues.
       callLater(after: .queue, label: "an object that is observed") { [weak self] in self?.finish() }
       willChange()
     }
   }
 
-  /// Where this lives, in a later turn: handles what the mailbox has.
+  /// Handles the mailbox in a later turn.
   private func receive() {
     if receiveEnvelopes() {
       isDue = true
@@ -138,7 +134,7 @@ final class ChangeWatch {
     if looks { lookAgainLater() }
   }
 
-  /// Empties the mailbox. Returns whether a change was announced in it.
+  /// Empties the mailbox. Returns whether it announced a change.
   @discardableResult
   func receiveEnvelopes() -> Bool {
     var hasChange = false
@@ -147,8 +143,8 @@ final class ChangeWatch {
       case .willChange(let number):
         hasChange = true
         if number == self.number { isArmed = false }
-        // The compiler may not see that a part of what is observed is shared. On the main actor alone is it certain that the
-        // change was not made here.
+        // The compiler may not see that a part of the object is shared. Only on the main actor is it certain that the
+        // change was made elsewhere.
         if writers == .perhapsElsewhere || isNotifiedAtOnce { writers = .elsewhere }
       case .look: isTimeToLook = true
       case .due: break
@@ -157,8 +153,8 @@ final class ChangeWatch {
     return hasChange
   }
 
-  /// Looks again when half the time has passed once more that it has looked for, until that is a minute: so a change that
-  /// takes long is found when it has taken at most half as long again, in under 30 looks.
+  /// Each pause is half the time spent so far, up to a minute in total. So a change is found within half its duration
+  /// after its end, in under 30 looks.
   private func lookAgainLater() {
     #if compiler(>=6.4)
     if #available(macOS 27, iOS 27, tvOS 27, watchOS 27, visionOS 27, *) { return }

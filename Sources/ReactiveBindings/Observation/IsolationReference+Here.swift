@@ -8,9 +8,9 @@ extension IsolationReference {
   var isMain: Bool { if case .main = self { true } else { false } }
   var isNowhere: Bool { if case .nowhere = self { true } else { false } }
 
-  /// Whether this runs there for sure, when `context` did before.
+  /// Whether the caller certainly runs in this isolation, if it did in `context`.
   ///
-  /// Whether this runs on an actor other than the main one cannot be asked without a stop if it does not.
+  /// For an actor other than the main one, a failing check would stop the program.
   func isHere(like context: ExecutionContext) -> Bool {
     switch self {
     case .main: MainQueue.isHere
@@ -20,7 +20,6 @@ extension IsolationReference {
   }
 }
 
-/// The queue that the main actor runs on.
 private enum MainQueue {
   #if canImport(Dispatch)
   private static let key: DispatchSpecificKey<Void> = {

@@ -1,7 +1,7 @@
 #if canImport(Observation)
 public import Observation
 
-/// A behavior as an `Observable` object, for what asks for one, such as `@Bindable` of SwiftUI.
+/// A behavior as an `Observable` object, for APIs that require one, such as SwiftUI's `@Bindable`.
 ///
 /// ```swift
 /// import Observation
@@ -17,28 +17,29 @@ public import Observation
 /// count.value = 3  // prints nothing: Observation notifies once
 /// ```
 ///
-/// Its ``value`` is that of the behavior, whose plain reads register with Observation, too. It differs from a property of an `@Observable`
-/// class in one point: `onChange` runs when the new value is stored, so it can read it. It runs as an observer of the behavior
-/// does: at its turn in the delivery, once for a ``/ReactiveCore/batch(_:)``, not for a duplicate, and what it writes is notified
-/// after that delivery.
+/// Reads of its ``value``, like plain reads of the behavior, register with Observation.
 ///
-/// A light face of the behavior, to be made where it is needed, even anew at each read. It keeps the behavior alive; the
-/// behavior does not keep it. Cost: 24 bytes. A read and its registration cost what `Docs/Views.md` says.
+/// Unlike for a property of an `@Observable` class, `onChange` runs after the new value is stored, and can read it. It
+/// runs like an observer of the behavior: at its turn in the delivery, once for a ``/ReactiveCore/batch(_:)``, and not
+/// for a duplicate. Its writes are notified after that delivery.
+///
+/// Make one wherever you need it, even for each read. It keeps the behavior alive, but not vice versa. Cost: 24 bytes.
+/// For the cost of reads and registrations, see `Docs/Views.md`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public class ObservableBox<Value>: Observable {
   private let behavior: Behavior<Value>
 
-  /// A face of `behavior`.
+  /// A box of `behavior`.
   public init(_ behavior: Behavior<Value>) {
     readsCountForObservation
     self.behavior = behavior
   }
 
-  /// The current value. The read registers with Observation, and is tracked as that of the behavior is.
+  /// The current value. A read registers with Observation, and is tracked.
   public var value: Value { behavior.value }
 }
 
-/// A behavior that can be written, as an `Observable` object; see ``ObservableBox``.
+/// A writable behavior as an `Observable` object; see ``ObservableBox``.
 ///
 /// ```swift
 /// let name = OpenBehavior("Ada")
@@ -47,18 +48,18 @@ public class ObservableBox<Value>: Observable {
 /// box.value = "Grace"  // prints "Grace"
 /// ```
 ///
-/// With SwiftUI's `@Bindable` it gives bindings: `$box.value`.
+/// SwiftUI's `@Bindable` provides bindings: `$box.value`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public final class OpenObservableBox<Value>: ObservableBox<Value> {
   private let source: OpenBehavior<Value>
 
-  /// A face of `behavior`.
+  /// A box of `behavior`.
   public init(_ behavior: OpenBehavior<Value>) {
     source = behavior
     super.init(behavior)
   }
 
-  /// The current value. The read registers with Observation; a write is one of the behavior.
+  /// The current value. A read registers with Observation; a write writes the behavior.
   public override var value: Value {
     get { super.value }
     set { source.value = newValue }
@@ -73,7 +74,7 @@ extension BehaviorProtocol {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension OpenBehavior {
-  /// This behavior as an `Observable` object that can be written.
+  /// This behavior as a writable `Observable` object.
   public final var observable: OpenObservableBox<Value> { OpenObservableBox(self) }
 }
 #endif

@@ -1,16 +1,15 @@
 #if canImport(Observation)
 internal import Observation
 
-/// How Observation is notified of a behavior. Belongs to the behavior, and so do registrations.
+/// Notifies Observation of a behavior's changes. The behavior keeps it, and with it the registrations.
 ///
-/// Observation cannot be asked whether anything tracks. But it adds what is read to a set of key paths then, on the calling
-/// thread, and a key path with an argument is hashed by its argument: that of this one is a ``ReadProbe``, which notes that it was hashed. Nothing documents this, so
-/// it is tried once; where it does not hold, every read counts as tracked.
+/// Observation does not report whether anything tracks. But while something does, each read inserts its key path into a
+/// set, on the calling thread, which hashes the key path's argument. Here that is a ``ReadProbe``, which notes the
+/// hashing. This is undocumented, so it is tried once; if it does not hold, every read counts as tracked.
 ///
-/// A port observes its behavior only after it was read where something tracks. It stops at the second change without
-/// such a read, unless something tracks just then: a read becomes a registration only at the end of the tracked function, and
-/// that function may change the behavior after it has read it. Not at the first change, so that a view that is rendered again in a later
-/// turn finds a derivation, or a source, that still runs.
+/// A port observes its behavior from a tracked read until the second change without one. It stops at the second, so
+/// that a view rendered in a later turn finds its derivation or source still running. It does not stop while something
+/// tracks: a read is registered only when the tracked function ends, which may change the behavior first.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 package final class ObservationPort: Observable, ReadPort {
   private let registrar = ObservationRegistrar()
@@ -18,16 +17,15 @@ package final class ObservationPort: Observable, ReadPort {
   private var isFollowing = false
   private var subscription: Subscription?
   package private(set) var wasReadSinceChange = false
-  /// One for each value that was read in the midst of a batch: its readers are notified if the batch takes it back.
+  /// One for each value that was read during a batch. If the batch reverts the value, its readers are notified.
   private var inBatch: [Subscription] = []
   private var lastInBatch: ChangeStamp?
 
-  /// What is registered for.
   private subscript(probe: ReadProbe) -> Void { () }
-  /// One for all, since it takes 0.7 µs to make.
+  /// Shared, since making it takes 0.7 µs.
   private static let path: any KeyPath<ObservationPort, Void> & Sendable = \ObservationPort.[ReadProbe()]
 
-  /// Whether the probe of a registration is hashed at once, on the thread that reads.
+  /// Whether the probe is hashed at once, on the reading thread.
   private static let isProbed: Bool = {
     let port = ObservationPort(isProbed: true)
     return withObservationTracking {
@@ -67,7 +65,7 @@ package final class ObservationPort: Observable, ReadPort {
     inBatch = []
     lastInBatch = nil
     for subscription in ended { subscription.cancel() }
-    // The function that read it may still be running: it is registered only when that ends.
+    // The reading function may still be running; it registers when it ends.
     if !wasReadSinceChange && !(isProbed && ReadPorts.somethingTracks) {
       subscription?.cancel()
       subscription = nil
@@ -80,7 +78,7 @@ package final class ObservationPort: Observable, ReadPort {
 }
 
 #if os(Linux) || os(Android) || canImport(Darwin)
-// Called when the program is loaded, before `main`: so a program that has this module needs no call that turns reads on.
+// Called at load time, before `main`: linking this module turns reads on.
 #if compiler(>=6.3)
 #if canImport(Darwin)
 @section("__DATA,__mod_init_func")
@@ -99,13 +97,12 @@ package final class ObservationPort: Observable, ReadPort {
 private let turnsOnAtStart: @convention(c) () -> Void = { readsCountForObservation }
 #endif
 
-/// Reads of behaviors count for Observation once this is evaluated.
 let readsCountForObservation: Void = ReadPorts.turnOn {
   guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return nil }
   return ObservationPort()
 }
 
-/// Whether reads of behaviors count for Observation: for measurements of what that costs. Call it while nothing else runs.
+/// Makes reads of behaviors count for Observation, or not: to measure the cost. Call it while nothing else runs.
 @_spi(Measuring)
 public func countReadsForObservation(_ areCounted: Bool) {
   readsCountForObservation

@@ -1,12 +1,12 @@
 #if canImport(Observation)
 package import Observation
 
-/// Calls `changed` after changes of a part of `object`, and `willChange` before or, where that cannot be had, right
-/// before `changed`; see ``ChangeWatch`` for when that is. Several changes may be one call, and of an object that
-/// `mayBeShared`, `changed` may be called though nothing has changed.
+/// Calls `changed` after changes of a part of `object`, and `willChange` before them, or right before `changed`; see
+/// ``ChangeWatch``.
 ///
-/// Outside of any actor, changes that are made outside of a batch are announced and not followed by `changed`. It ends
-/// when it is cancelled, with the object, or with the last reference to the subscription. The object is held weakly.
+/// Several changes may cause one call. If the object `mayBeShared`, `changed` may be called without a change. Outside
+/// of any actor, a change outside of a batch calls only `willChange`. It ends when it is cancelled, with the object,
+/// which is held weakly, or with the last reference to the subscription.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 package func observeChanges<Object: AnyObject & Observable, Value>(
   of object: Object, at keyPath: KeyPath<Object, Value>, mayBeShared: Bool = false, isolation: isolated (any Actor)?,
@@ -30,11 +30,11 @@ private final class ObservedChanges<Object: AnyObject & Observable, Value> {
     self.keyPath = keyPath
     watch = ChangeWatch(isolation: isolation, writers: mayBeShared ? .perhapsElsewhere : .here, clock: clock) {
       [unowned self] in
-      // The object may change again before the change is notified.
+      // The object may change again before `changed` is called.
       if watch?.isOnItsOwn == true || watch?.isNotifiedAtOnce == true { follow() }
       willChange()
     } changed: { [unowned self] in
-      // Before the notification, which may write.
+      // First, since `changed` may write.
       follow()
       changed()
     }

@@ -1,23 +1,21 @@
 #if canImport(Observation)
 internal import Observation
 
-/// A part of an object, as the function of a behavior.
+/// Computes a behavior's value from a part of an object.
 ///
-/// The object announces that it is about to change, not that it has changed. From then on the value is uncertain: each
-/// read takes it anew, until it differs or the change is known to have been made. Where changes may be made that are not
-/// announced in time, every read takes it anew.
+/// The object announces a change before making it. After that the value is uncertain: each read reads the object, until
+/// the value differs or the change is known to be made. Where announcements may be late, every read reads the object.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ObservedValue<Object: AnyObject & Observable, Value> {
-  /// It may hold the next link of a long chain. The behavior releases this with its operations, without recursion.
+  /// May be the next link of a long chain. The behavior releases this with its operations, without recursion.
   private let keptObject: Object?
   private weak var object: Object?
   private let keyPath: KeyPath<Object, Value>
-  /// The behavior, which keeps this.
   weak var behavior: Behavior<Value>?
   private var watch: ChangeWatch?
-  /// A change has been announced, and may not have been made yet.
+  /// An announced change may not be made yet.
   private var isUncertain = false
-  /// The dependents of the behavior have not been marked since.
+  /// The dependents of the behavior are not marked yet.
   private var owesMarks = false
 
   init(
@@ -34,7 +32,6 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     }
   }
 
-  /// The equality of a behavior whose function this is.
   func equality(_ test: some EqualityTest<Value>) -> Equality<Value> {
     Equality(test) { question in
       Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }) { _ in self.evaluate() }
@@ -43,11 +40,10 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
 
   private func evaluate() -> Value {
     guard let watch, let behavior else { stop("a behavior was asked for a value before it was made.") }
-    // The last value of an object that has been released.
     guard let object else { return behavior.present }
     if watch.receiveEnvelopes() { isUncertain = true }
     if watch.mayMiss && behavior.dependencies.isEmpty { return lookAgain(at: object, behavior, watch) }
-    // Observation cannot be made to forget a registration, so there is one at a time.
+    // Observation cannot drop a registration, so there is at most one.
     let isPlain = watch.isArmed && isUncertain
     var new = isPlain ? object[keyPath: keyPath] : watch.track { object[keyPath: keyPath] }
     if isUncertain {
@@ -56,7 +52,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
         behavior.invalidate(.alone)
       } else {
         isUncertain = false
-        // The objects on its key path may have changed by now.
+        // The objects on the key path may have changed.
         if isPlain { new = watch.track { object[keyPath: keyPath] } }
         if owesMarks { behavior.invalidate(.dependents) }
         owesMarks = false
@@ -65,16 +61,16 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     return new
   }
 
-  /// Takes the value for a read. The behavior stays marked, so that each read calls this; so a read that finds a
-  /// different value has to mark the dependents.
+  /// Reads the value. The behavior stays marked, so that each read calls this. A read that finds a different value must
+  /// therefore mark the dependents.
   private func lookAgain(at object: Object, _ behavior: Behavior<Value>, _ watch: ChangeWatch) -> Value {
-    // Before the value is taken, so that what changes afterwards is noticed.
+    // Register first, so that later changes are noticed.
     if !watch.isArmed { watch.track { _ = object[keyPath: keyPath] } }
     let new = object[keyPath: keyPath]
-    // What depends on a behavior, too, is outdated by that, if it is not marked already.
+    // If the behavior has dependencies, they invalidate its dependents.
     if !behavior.dependencies.isEmpty { return new }
     let neverEqual = behavior.duplicateRule == .none || behavior.duplicateRule == .nilAlone
-    // Where values cannot be compared, each change that was announced is one, and no other read.
+    // If values cannot be compared, only announced changes count.
     if owesMarks, !neverEqual || isUncertain, !behavior.isUnchanged(from: new) {
       isUncertain = false
       behavior.invalidate(.dependents)
@@ -85,13 +81,13 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   private func willChange() {
-    // One that is written by its own getter.
+    // A getter may write its own property.
     guard let behavior, !behavior.isEvaluating else { return }
     isUncertain = true
     if Context.isIdle {
       owesMarks = true
       behavior.invalidate(.silently)
-      // The next change may be made in a batch, and can be notified at its end.
+      // The next change may be made in a batch, whose end can notify.
       if let watch, let object, watch.isOnItsOwn, !watch.isArmed, behavior.isWatched {
         watch.track { _ = object[keyPath: keyPath] }
       }

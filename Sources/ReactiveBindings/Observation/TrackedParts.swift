@@ -1,7 +1,7 @@
 #if canImport(Observation)
 public import Observation
 
-/// A part of an `@Observable` object, as a dependency of the derivation or effect that reads it.
+/// Reads a part of an `@Observable` object as a dependency of the running derivation or effect. Compared by `==`.
 ///
 /// ```swift
 /// import Observation
@@ -18,22 +18,21 @@ public import Observation
 /// print(points.value)      // 20
 /// ```
 ///
-/// Observation offers no way to learn which objects a function reads that costs nothing where it reads none: every run of
-/// every derivation and effect would take 36 ns more. So an evaluation does not follow an object by itself, and debug builds say so
-/// where one reads an object; see ``/ReactiveCore/Diagnostics``. A change is noticed as ``ReactiveCore/Behavior/init(observing:_:isolation:name:file:line:)`` says, of
-/// which this is the short form: by a read at once, by an effect at the end of the batch or delivery, or in the next turn of the
-/// actor. An equal value is no change.
+/// A change is noticed as described for ``ReactiveCore/Behavior/init(observing:_:isolation:name:file:line:)``: by a
+/// read at once, by an effect at the end of the batch or delivery, or in the next turn of the actor. Outside of an
+/// evaluation, and in `untracked`, this is `object[keyPath: keyPath]`. The object is held weakly.
 ///
-/// Outside of an evaluation, and in `untracked`, it is `object[keyPath: keyPath]`. The object is held weakly. Cost: the first
-/// time about 2 µs and 1.7 KB; after that a look among what the evaluation follows in this way.
+/// Evaluations do not track objects automatically: that would add 36 ns to every run, even without such reads. Debug
+/// builds report untracked reads; see ``/ReactiveCore/Diagnostics``.
+///
+/// Cost: about 2 µs and 1.7 KB the first time, then a lookup among the parts that the evaluation tracks.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public func tracked<Object: AnyObject & Observable, Value: Equatable>(
   _ object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Value { TrackedParts.read(object, keyPath, isolation, .perhapsElsewhere, .equal(), file, line) }
 
-/// A part of an `@Observable` object, as a dependency of the evaluation that reads it; the same instance is no change, any
-/// other value is.
+/// Reads a part of an `@Observable` object as a dependency of the running evaluation. Compared by identity.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @_disfavoredOverload
 public func tracked<Object: AnyObject & Observable, Value>(
@@ -41,22 +40,20 @@ public func tracked<Object: AnyObject & Observable, Value>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Value { TrackedParts.read(object, keyPath, isolation, .perhapsElsewhere, .identity(), file, line) }
 
-// Of properties that any isolation may write. The compiler chooses these by the key path, as for `Behavior(observing:)`.
+// For nonisolated properties. The compiler chooses these by the key path, as for `Behavior(observing:)`.
 
-/// A part of an object that any isolation may write, as a dependency of the evaluation that reads it; an equal value is no
-/// change.
+/// Reads a part of a nonisolated object as a dependency of the running evaluation. Compared by `==`.
 ///
-/// It stops with a message in an evaluation outside of any actor, where there is no isolation in which to follow the object.
+/// Stops with a message in an evaluation outside of any actor, where no isolation exists to track it in.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public func tracked<Object: AnyObject & Observable & Sendable, Value: Equatable>(
   _ object: Object, _ keyPath: any KeyPath<Object, Value> & Sendable,
   isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
 ) -> Value { TrackedParts.read(object, keyPath, isolation, .elsewhere, .equal(), file, line) }
 
-/// A part of an object that any isolation may write, as a dependency of the evaluation that reads it; the same instance is
-/// no change, any other value is.
+/// Reads a part of a nonisolated object as a dependency of the running evaluation. Compared by identity.
 ///
-/// It stops with a message in an evaluation outside of any actor, where there is no isolation in which to follow the object.
+/// Stops in an evaluation outside of any actor.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @_disfavoredOverload
 public func tracked<Object: AnyObject & Observable & Sendable, Value>(
@@ -64,11 +61,11 @@ public func tracked<Object: AnyObject & Observable & Sendable, Value>(
   isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
 ) -> Value { TrackedParts.read(object, keyPath, isolation, .elsewhere, .identity(), file, line) }
 
-/// What a node has followed by ``tracked(_:_:isolation:file:line:)``. The node keeps the behaviors of its last run.
+/// The behaviors that a node has read by ``tracked(_:_:isolation:file:line:)`` in its last run.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class TrackedParts: NodeAttachment {
   private struct Part: Hashable {
-    // Another object may come to lie at the address of one that has been released.
+    // The address of a released object may be reused.
     weak var object: AnyObject?
     let address: ObjectIdentifier
     let keyPath: AnyKeyPath
@@ -95,7 +92,7 @@ final class TrackedParts: NodeAttachment {
     _ test: some EqualityTest<Value>, _ file: StaticString, _ line: UInt
   ) -> Value {
     guard let node = Context.runningNode else { return object[keyPath: keyPath] }
-    // Swift knows of no isolation in the function of a `@Derived`, which stands in the initial value of a property.
+    // Swift infers no isolation for the function of a `@Derived`, the initial value of a property.
     let isolation = isolation ?? Home.current.actor
     let writers = isolation == nil && writers == .perhapsElsewhere ? .here : writers
     let parts = node.attachment(TrackedParts.self) { TrackedParts() }

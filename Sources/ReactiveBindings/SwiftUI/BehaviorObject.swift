@@ -1,18 +1,17 @@
 #if canImport(Combine)
 package import Combine
 
-/// A behavior as SwiftUI wants its models: an object with a publisher of changes.
+/// A behavior as a SwiftUI model: an object with a publisher of changes.
 ///
-/// It observes the behavior while it has subscribers, and does nothing otherwise. A view that is given another behavior
-/// gets another object.
+/// It observes the behavior only while it has subscribers. A view with another behavior gets another object.
 package final class BehaviorObject<Value>: ObservableObject {
   package let behavior: Behavior<Value>
 
   package init(_ behavior: Behavior<Value>) { self.behavior = behavior }
 
-  /// In spite of its name it sends when the change has been stored: SwiftUI reads later.
+  /// Despite its name, it sends after the change is stored: SwiftUI reads later.
   ///
-  /// Nothing is sent at subscription: that is when views are updated, and none may be invalidated.
+  /// It sends nothing at subscription, when views are being updated and must not be invalidated.
   package var objectWillChange: Publishers.Drop<BehaviorPublisher<Value>> { behavior.publisher.dropFirst() }
 }
 #endif

@@ -3,8 +3,8 @@ public import SwiftUI
 
 /// A behavior's value in a view that also writes it.
 ///
-/// For systems before Observation, iOS 13 to 16 and macOS 10.15 to 13. From iOS 17 and macOS 14 on, plain reads and
-/// SwiftUI's `@Bindable` do without it: `$model.wantsNews` is a `Binding`, where the model is an `Observable` class.
+/// For systems before Observation: iOS 13 to 16 and macOS 10.15 to 13. On later ones, use plain reads and SwiftUI's
+/// `@Bindable`: `$model.wantsNews` is a `Binding` if the model is an `Observable` class.
 ///
 /// ```swift
 /// import ReactiveBindings
@@ -17,7 +17,7 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// `$name` is a `Binding`. Everything else is as in ``ObservedBehavior``.
+/// `$name` is a `Binding`. For everything else, see ``ObservedBehavior``.
 @MainActor
 @propertyWrapper
 public struct BoundBehavior<Value>: DynamicProperty {

@@ -2,11 +2,11 @@
 public import ReactiveCore
 public import SwiftUI
 
-/// A view for each row of a keyed collection, of which an edit renders that of the row alone.
+/// A view for each row of a keyed collection. An edit renders only the view of its row.
 ///
-/// For systems before Observation, iOS 13 to 16 and macOS 10.15 to 13. From iOS 17 and macOS 14 on, plain reads do
-/// without it: `ForEach(todos.ids.value, id: \.self) { id in TodoRow(id: id, todos: todos) }`, where the body of `TodoRow`,
-/// a view of its own, reads `todos[id].value`.
+/// For systems before Observation: iOS 13 to 16 and macOS 10.15 to 13. On later ones, use plain reads:
+/// `ForEach(todos.ids.value, id: \.self) { id in TodoRow(id: id, todos: todos) }`, where the body of the view `TodoRow`
+/// reads `todos[id].value`.
 ///
 /// ```swift
 /// import ReactiveBindings
@@ -21,9 +21,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The views of all rows are compared anew when rows come, go or move, as with SwiftUI's own `ForEach`, which this is made of.
-/// Each row is observed while it is on screen. Edit the collection on the main actor only. Cost: that of an
-/// ``ObservedBehavior`` for each row that is shown. Type-checked, but never run on an Apple system.
+/// When rows are inserted, removed or moved, the views of all rows are compared, as by SwiftUI's `ForEach`, which this
+/// uses. Edit it only on the main actor. Each row on screen costs an ``ObservedBehavior``. Type-checked, never run on
+/// an Apple system.
 @MainActor
 public struct ForEachRow<ID: Hashable, Row, Content: View>: View {
   private let rows: Keyed<ID, Row>
@@ -37,7 +37,7 @@ public struct ForEachRow<ID: Hashable, Row, Content: View>: View {
     _ids = ObservedObject(wrappedValue: BehaviorObject(rows.ids))
   }
 
-  /// What SwiftUI renders.
+  /// The rendered views.
   public var body: some View {
     ForEach(ids.behavior.value, id: \.self) { id in RowView(row: rows[id], content: content) }
   }

@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A behavior's value in a view, which is rendered again when it changes.
+/// A behavior's value in a view, which is rendered again on every change.
 ///
-/// For systems before Observation, iOS 13 to 16 and macOS 10.15 to 13. From iOS 17 and macOS 14 on, plain reads do
-/// without it: a body that reads `behavior.value`, or a property such as `model.count`, is rendered again when it changes.
+/// For systems before Observation: iOS 13 to 16 and macOS 10.15 to 13. On later ones, use plain reads: a body is
+/// rendered again when its `behavior.value` or `model.count` changes.
 ///
 /// ```swift
 /// import ReactiveBindings
@@ -17,15 +17,14 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// `$count` is the behavior. The view observes it for as long as SwiftUI has it on screen, keeps it alive, and turns to
-/// another one when it is given another. Changes reach SwiftUI at once, in the transaction of the write, so
-/// `withAnimation { model.count += 1 }` animates; a ``/ReactiveCore/batch(_:)`` renders once. Write on the main actor
-/// only. For a value that the view writes, see ``BoundBehavior``.
+/// `$count` is the behavior. The view keeps it alive, observes it while on screen, and switches when it is given
+/// another one. Changes reach SwiftUI in the transaction of the write, so `withAnimation { model.count += 1 }`
+/// animates; a ``/ReactiveCore/batch(_:)`` renders once. Write only on the main actor. For a value that the view
+/// writes, see ``BoundBehavior``.
 ///
-/// Cost: an object of 32 bytes each time that the view's value is made, and an observation while it is on screen. Works
-/// from SwiftUI's first version on. What follows the behavior is run with OpenCombine on Linux; this wrapper is
-/// type-checked, but was never run on an Apple system. SwiftUI's own `ObservedObject` is the model: it follows a whole
-/// object, this one behavior.
+/// Cost: an object of 32 bytes for each value of the view, and an observation while on screen. Its logic is run with
+/// OpenCombine on Linux; the wrapper is type-checked, never run on an Apple system. Modeled on SwiftUI's
+/// `ObservedObject`, which follows a whole object.
 @MainActor
 @propertyWrapper
 public struct ObservedBehavior<Value>: DynamicProperty {

@@ -1,14 +1,12 @@
 public import ReactiveCore
 
-// What cannot be, with the reason.
-
 extension Behavior {
-  /// Not possible: the behavior cannot be written.
+  /// Unavailable: the behavior cannot be written.
   @available(*, unavailable, message: "only what can be written is bound two ways: an OpenBehavior, such as $ of @Pub")
   @_disfavoredOverload
   public final func bindTwoWay(to other: OpenBehavior<Value>) -> Subscription { stop("unavailable") }
 
-  /// Not possible: the behavior cannot be written.
+  /// Unavailable: the behavior cannot be written.
   @available(*, unavailable, message: "only what can be written is bound two ways: an OpenBehavior, such as $ of @Pub")
   @_disfavoredOverload
   public final func bindTwoWay<Target: AnyObject>(
@@ -17,7 +15,7 @@ extension Behavior {
 }
 
 extension OpenBehavior {
-  /// Not possible: the property cannot be written.
+  /// Unavailable: the property cannot be written.
   @available(*, unavailable, message: "this property cannot be written from here")
   @_disfavoredOverload
   public final func bindTwoWay<Target: AnyObject>(

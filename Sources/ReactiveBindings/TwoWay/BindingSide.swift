@@ -1,23 +1,22 @@
 import ReactiveCore
 
-/// One side of a two-way binding: something that holds a value, and knows when it was written.
+/// A side of a two-way binding: a value, and the time of its last write.
 class BindingSide<Value> {
   let stamp: WriteStamp
   init(stamp: WriteStamp) { self.stamp = stamp }
 
-  /// What messages call it.
   var label: String { "" }
-  /// Whether the side has been released: it can neither be read nor written any more.
+  /// Whether the side is deallocated.
   var isGone: Bool { true }
-  /// Notes a write that was made where the value comes from.
+  /// Notes a write made at the origin of the value.
   func update() {}
-  /// The value; nil if the side has been released.
+  /// Nil if the side is deallocated.
   func read() -> Value? { nil }
-  /// Puts `value` there; `source` says when it was written elsewhere, or, if it is nil, that it counts as written now.
+  /// Writes `value` with the time of `source`, or if nil, the present time.
   func write(_ value: Value, from source: WriteStamp?) {}
 }
 
-/// A behavior that is bound. It is not kept alive: it keeps the binding, as its observer.
+/// A bound behavior. It is not kept alive, but keeps the binding as its observer.
 final class BehaviorSide<Value>: BindingSide<Value> {
   private weak var behavior: OpenBehavior<Value>?
 

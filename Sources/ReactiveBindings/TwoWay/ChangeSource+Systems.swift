@@ -22,11 +22,11 @@ extension ChangeSource where Target: Observable {
   /// print(name)         // Grace
   /// ```
   ///
-  /// Observation notifies before a change and not after it, so the behavior follows later: after a
-  /// ``/ReactiveCore/batch(_:)`` or a delivery at its end, otherwise in the isolation that this is called in, as soon
-  /// as that is free. On the main actor, the order of writes is known from the time of the change. On another actor, a
-  /// change of the object counts as made when the actor is notified of it, so a write of the behavior in the same turn
-  /// counts as earlier, and may overwrite it. Outside of any actor, the behavior does not follow later.
+  /// Observation notifies before a change, so the behavior follows later: at the end of a ``/ReactiveCore/batch(_:)``
+  /// or delivery, otherwise in the isolation of this call as soon as it is free (outside of any actor, never).
+  ///
+  /// On the main actor, the time of a change is known. On another actor, a change counts as made when the actor is
+  /// notified, and may overwrite a write of the behavior in the same turn.
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     ChangeSource { target, keyPath, willChange, changed in
       observeChanges(of: target, at: keyPath, isolation: isolation, willChange: willChange, changed: changed)
@@ -36,9 +36,9 @@ extension ChangeSource where Target: Observable {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension ChangeSource where Target: Observable & Sendable {
-  /// Changes of an `@Observable` object that is `Sendable`, as those of the main actor are.
+  /// Changes of a `Sendable` `@Observable` object, such as one of the main actor.
   ///
-  /// It stops with a message outside of any actor, where the behavior could not follow a write from elsewhere.
+  /// Stops with a message outside of any actor, where the behavior could not follow a write from elsewhere.
   public static func observation(isolation: isolated (any Actor)? = #isolation) -> ChangeSource {
     demandActor(isolation, of: "ChangeSource.observation()")
     return ChangeSource { target, keyPath, willChange, changed in
@@ -53,9 +53,9 @@ extension ChangeSource where Target: Observable & Sendable {
 public import Foundation
 
 extension ChangeSource where Target: NSObject {
-  /// Changes of an object that supports key-value observing, of a property that is `@objc dynamic`.
+  /// Changes of an `@objc dynamic` property, by key-value observing.
   ///
-  /// The behavior follows at once. Compiled for Apple's systems, but never run on one.
+  /// The behavior follows at once. Compiled for Apple's systems, but never run there.
   public static var keyValueObserving: ChangeSource {
     ChangeSource { target, keyPath, _, changed in keyValueChanges(of: target, at: keyPath, changed) }
   }

@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// How a property of an object announces that it has changed, for a two-way binding.
+/// How an object's property announces its changes to a two-way binding.
 ///
 /// ```swift
 /// final class TextField {
@@ -18,8 +18,9 @@ public import ReactiveCore
 /// print(name)  // Grace
 /// ```
 ///
-/// The property is read at each announcement; so it does not matter what the announcement carries, or whether it is one
-/// of a write of the binding. A change source does nothing until it is given to a binding, and can be given to several.
+/// The binding reads the property at each announcement, whatever its payload and cause. A change source does nothing
+/// until a binding uses it, and several can.
+///
 /// Define it once for a class, as above; for a class of the main actor, as a `@MainActor static var`. Cost: one
 /// closure.
 public struct ChangeSource<Target: AnyObject, Value> {
@@ -29,33 +30,33 @@ public struct ChangeSource<Target: AnyObject, Value> {
       _ changed: @escaping () -> Void
     ) -> Subscription
 
-  /// Changes that an event of the object announces, whatever its payload.
+  /// Changes announced by an event of the object, whatever its payload.
   public static func event<Payload, Stream: EventStream<Payload>>(
     _ keyPath: KeyPath<Target, Stream>
   ) -> ChangeSource {
     ChangeSource { target, _, _, changed in target[keyPath: keyPath].sink(with: target) { _, _ in changed() } }
   }
 
-  /// Changes that an event announces, whatever its payload and whatever object has it.
+  /// Changes announced by an event, whatever its payload and owner.
   public static func event<Payload>(_ stream: EventStream<Payload>) -> ChangeSource {
     ChangeSource { target, _, _, changed in stream.sink(with: target) { _, _ in changed() } }
   }
 
-  /// Changes that a callback of the object announces.
+  /// Changes announced by a callback of the object.
   ///
-  /// The binding takes the callback: what it called before is not called any more, and only the binding that takes it
-  /// last is notified. When the binding ends, the callback stays, and does nothing. An object with several properties
-  /// that are bound needs an event, or the form with closures.
+  /// The binding replaces the callback: the previous one is no longer called, and only the last binding is notified.
+  /// After the binding ends, its callback does nothing. For several bound properties of an object, use an event or the
+  /// form with closures.
   public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, () -> Void>) -> ChangeSource {
     callback { target, changed in target[keyPath: keyPath] = changed }
   }
 
-  /// Changes that an optional callback of the object announces. The binding sets the callback.
+  /// Changes announced by an optional callback of the object. The binding replaces the callback.
   public static func callback(_ keyPath: ReferenceWritableKeyPath<Target, (() -> Void)?>) -> ChangeSource {
     callback { target, changed in target[keyPath: keyPath] = changed }
   }
 
-  /// Changes that a callback announces.
+  /// Changes announced by a callback.
   ///
   /// ```swift
   /// final class Slider {
@@ -72,9 +73,8 @@ public struct ChangeSource<Target: AnyObject, Value> {
   /// print(volume)  // 0.7
   /// ```
   ///
-  /// `register` is called once, when the binding begins: from then on its closure is to be called after each change.
-  /// Once the binding has ended, the closure does nothing. `unregister` is called then, if the object still lives.
-  /// Neither may capture the object, which is handed in.
+  /// `register` is called once, when the binding begins. Call its closure after each change. After the binding ends, it
+  /// does nothing, and `unregister` is called if the object still exists. Neither may capture the object.
   public static func callback(
     _ register: @escaping (_ target: Target, _ changed: @escaping () -> Void) -> Void,
     unregister: @escaping (_ target: Target) -> Void = { _ in }

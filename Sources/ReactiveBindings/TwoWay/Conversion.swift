@@ -1,4 +1,4 @@
-/// How a two-way binding makes values of one type from those of another, in both directions.
+/// Converts values between the sides of a two-way binding, in both directions.
 ///
 /// ```swift
 /// let percent = Conversion(forward: { Int($0 * 100) }, back: { Double($0) / 100 })
@@ -10,8 +10,8 @@
 /// print(volume)  // 0.75
 /// ```
 ///
-/// A conversion that may fail throws one type of error, `Failure`, which is `Never` for one that cannot. A binding with it
-/// demands an event of these errors:
+/// A conversion that may fail throws errors of type `Failure`, which is otherwise `Never`. A binding with it requires
+/// an event for them:
 ///
 /// ```swift
 /// struct NoNumber: Error {
@@ -33,17 +33,18 @@
 /// text.value = "many"  // prints "no number: many"
 /// ```
 ///
-/// A value that has been converted is not converted back: the two functions need not be inverse to each other, and a text
-/// that is being edited is left as it is. Each runs once for a change, in the isolation of the binding, and what it reads
-/// is not followed. One conversion can serve several bindings. Cost: what the two functions capture, which the conversion
-/// and each binding with it keep.
+/// A converted value is not converted back: the functions need not be inverse, and a text being edited is left as it
+/// is.
+///
+/// Each function runs once for a change, in the isolation of the binding, untracked. A conversion can serve several
+/// bindings. Cost: the captures of both functions, which it and its bindings keep alive.
 public struct Conversion<Value, Other, Failure: Error> {
   let forward: (Value) throws(Failure) -> Other
   let back: (Other) throws(Failure) -> Value
 
   /// Makes a conversion of two functions, which may throw errors of one type.
   ///
-  /// Where only the first may fail, and neither a type nor an `errors:` beside it says with what, say it:
+  /// If only the first may fail, and no type or `errors:` argument determines the error, state it:
   /// `Conversion<String, Int, NoNumber>(forward: …, back: …)`.
   public init(
     forward: @escaping (Value) throws(Failure) -> Other, back: @escaping (Other) throws(Failure) -> Value
@@ -52,10 +53,10 @@ public struct Conversion<Value, Other, Failure: Error> {
     self.back = back
   }
 
-  // The compiler takes a function that does not throw for one that never does, unless something else than the other
-  // function says what is thrown.
+  // For a function that does not throw, the compiler infers `Never`, unless something besides the other function states
+  // the error.
 
-  /// Makes a conversion of two functions, of which the second alone may fail, and says with what.
+  /// Makes a conversion of two functions, of which only the second may fail.
   @_disfavoredOverload
   public init(forward: @escaping (Value) -> Other, back: @escaping (Other) throws(Failure) -> Value) {
     self.init(forward: { value throws(Failure) in forward(value) }, back: back)
@@ -63,6 +64,5 @@ public struct Conversion<Value, Other, Failure: Error> {
 }
 
 extension Conversion where Value == Other, Failure == Never {
-  /// Leaves values as they are.
   static var identity: Conversion { Conversion(forward: { $0 }, back: { $0 }) }
 }

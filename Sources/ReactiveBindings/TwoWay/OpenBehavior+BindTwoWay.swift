@@ -1,7 +1,7 @@
 public import ReactiveCore
 
 extension OpenBehavior {
-  /// Keeps this behavior and `other` equal: whichever is written, the other one follows.
+  /// Keeps this behavior and `other` equal: when either is written, the other follows.
   ///
   /// ```swift
   /// let model = OpenBehavior("Ada")
@@ -12,19 +12,22 @@ extension OpenBehavior {
   /// print(model)  // Grace
   /// ```
   ///
-  /// At first `other` gets the value of this one. Later the newer side wins: the one that was written last, also when a
-  /// ``/ReactiveCore/batch(_:)`` or a delivery writes both. A value is carried over once and never back, so behaviors
-  /// may be bound in rings (of up to 100,000), of whatever type. It is carried over by an observer: inside a batch the
-  /// other side changes at its end. A behavior that is bound to itself is left alone.
+  /// At first `other` receives this behavior's value. Later the newer side wins: the one written last, even if a
+  /// ``/ReactiveCore/batch(_:)`` or delivery writes both. Binding a behavior to itself has no effect.
   ///
-  /// Neither side keeps the other alive; the binding ends with one of them, or when the result, which may be thrown away,
-  /// is cancelled. Cost: about 0.7 kB, and about 0.5 µs for a value that is carried over.
+  /// Inside a batch, the other side changes at the end. A value is carried over once and never back, so behaviors of
+  /// any type may form rings (of up to 100,000).
+  ///
+  /// Neither side keeps the other alive. The binding ends with either side, or when the discardable result is
+  /// cancelled.
+  ///
+  /// Cost: about 0.7 kB, and about 0.5 µs for a carried value.
   @discardableResult
   public final func bindTwoWay(to other: OpenBehavior<Value>) -> Subscription {
     keepInAgreement(with: other, .identity, errors: nil).handedOut()
   }
 
-  /// Keeps this behavior and `other` in agreement by way of a conversion: whichever is written, the other one follows.
+  /// Keeps this behavior and `other` in agreement through a conversion.
   ///
   /// ```swift
   /// let meters = OpenBehavior(1.5)
@@ -35,13 +38,13 @@ extension OpenBehavior {
   /// print(meters)  // 0.25
   /// ```
   ///
-  /// A value that has been converted is not converted back.
+  /// A converted value is not converted back.
   @discardableResult
   public final func bindTwoWay<Other>(
     to other: OpenBehavior<Other>, converting conversion: Conversion<Value, Other, Never>
   ) -> Subscription { keepInAgreement(with: other, conversion, errors: nil).handedOut() }
 
-  /// Keeps this behavior and `other` in agreement by way of a conversion that may fail.
+  /// Keeps this behavior and `other` in agreement through a conversion that may fail.
   ///
   /// ```swift
   /// struct NoNumber: Error {
@@ -61,8 +64,8 @@ extension OpenBehavior {
   /// print(age, text)     // 37 many
   /// ```
   ///
-  /// A value that cannot be converted is not carried over: `errors` is triggered once, and both sides stay as they are
-  /// until one of them is written again. The binding keeps `errors` alive.
+  /// A value that cannot be converted triggers `errors` once, and both sides stay as they are until one is written
+  /// again. The binding keeps `errors` alive.
   @discardableResult
   public final func bindTwoWay<Other, Failure: Error>(
     to other: OpenBehavior<Other>, converting conversion: Conversion<Value, Other, Failure>, errors: Event<Failure>

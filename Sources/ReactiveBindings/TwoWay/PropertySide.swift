@@ -1,32 +1,32 @@
 import ReactiveCore
 
-/// A property of an object that is bound. The object is not kept alive.
+/// A bound property of an object, which is not kept alive.
 ///
-/// What the property announces may be an echo: of what the binding wrote there, at once or, when that was in a
-/// delivery, later. Where values can be compared, an echo is a value that the binding has seen. Where they cannot, and
-/// the property also announces changes beforehand, an echo is an announcement that was not preceded by one of those;
-/// otherwise it is the first announcement after a write that was made in a delivery.
+/// An announcement may echo the binding's write: at once, or later if that was made in a delivery. The signs of an
+/// echo:
+/// - If values can be compared, the binding has seen the value.
+/// - If not, and changes are also announced beforehand, no such announcement preceded it.
+/// - Otherwise it is the first one after a write in a delivery.
 ///
-/// A different value that is announced in the same delivery is a correction: the setter has stored a different value. A
-/// correction of a correction is not carried back, since two properties of one behavior that never agree would correct
-/// each other for ever.
+/// A different value announced in the same delivery is a correction by the setter. A correction of a correction is not
+/// carried back: two properties of one behavior could correct each other forever.
 final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   private weak var target: Target?
   private let keyPath: ReferenceWritableKeyPath<Target, Value>
-  /// Nil where values cannot be compared.
+  /// Nil if values cannot be compared.
   private let isEqual: ((Value, Value) -> Bool)?
-  /// The value that the binding last wrote to the property or read from it.
+  /// The last value that the binding wrote or read.
   private var seenValue: Value?
   private var isWriting = false
   private var announcedWhileWriting = false
   private var awaitsEcho = false
-  /// ``awaitsEcho`` ends as soon as the thread is idle.
+  /// ``awaitsEcho`` ends when the thread is idle.
   private var ceasesWhenIdle = false
   private lazy var ceaseAwaiting: () -> Void = { [weak self] in
     self?.ceasesWhenIdle = false
     self?.awaitsEcho = false
   }
-  /// Whether changes are announced beforehand, too; those are never echoes.
+  /// Changes are also announced beforehand; those announcements are never echoes.
   private var isForewarned = false
   private var isStamped = false
 
@@ -40,14 +40,13 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   }
 
   override var label: String {
-    // Swift does not know the name of each property.
+    // Swift cannot name every property.
     let path = "\(keyPath)"
     return path.contains("<") ? "a property of \(Target.self)" : path
   }
   override var isGone: Bool { target == nil }
   override func read() -> Value? { target.map(present) }
 
-  /// The property's value. What its getter reads is not tracked by the code that binds or announces.
   private func present(in target: Target) -> Value { withoutTracking { target[keyPath: keyPath] } }
 
   override func write(_ value: Value, from source: WriteStamp?) {
@@ -56,7 +55,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     announcedWhileWriting = false
     stamp.carry(from: source) {
       noteSeen(value)
-      // An equal text is not written again: a field would lose its cursor.
+      // Writing an equal text would lose a field's cursor.
       if let isEqual, isEqual(present(in: target), value) { return }
       isWriting = true
       target[keyPath: keyPath] = value
@@ -77,14 +76,13 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     callLater(after: .idleThread, label: "a two-way binding of a property", ceaseAwaiting)
   }
 
-  /// Releases the value seen before it, whose deinitialiser may run any code.
+  /// Releases the previous value last: that may run any code.
   private func noteSeen(_ value: Value) {
     var old: Value? = value
     swap(&seenValue, &old)
     withExtendedLifetime(old) {}
   }
 
-  /// The binding was cancelled: announcements of the property are ignored from now on.
   func leave() { target = nil }
 
   /// The property is about to change: this is the time of its write.
@@ -95,7 +93,7 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
     stamp.noteWrite()
   }
 
-  /// The property announces that it has changed. Returns whether that is a change, and no echo.
+  /// Returns whether the announcement is a change, not an echo.
   func takeAnnouncement() -> Bool {
     if isWriting {
       announcedWhileWriting = true
@@ -119,8 +117,8 @@ final class PropertySide<Target: AnyObject, Value>: BindingSide<Value> {
   }
 }
 
-/// `==` of a type that is `Equatable`, identity of one whose values are objects, nil of any other: found out at run time,
-/// once for a binding, so that no function has to be there twice.
+/// `==` for an `Equatable` type, identity for objects, otherwise nil. Found at run time, once for a binding, instead of
+/// by overloads.
 func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   func operation<Compared: Equatable>(of _: Compared.Type) -> Any { { $0 == $1 } as (Compared, Compared) -> Bool }
   if let type = type as? any Equatable.Type { return operation(of: type) as? (Value, Value) -> Bool }

@@ -1,20 +1,19 @@
 import ReactiveCore
 
-/// Keeps two sides in agreement: the one that was written last is carried over to the other.
+/// Keeps two sides in agreement by carrying the newer value over.
 ///
-/// Each change of a side calls ``settle()``, which looks at both sides: so it does not matter which side announces
-/// first, how often, and what has happened since. The binding is kept by the observers of its sides, and keeps none of
-/// them.
+/// Each change calls ``settle()``, which compares both sides, so the order and number of announcements do not matter.
+/// The observers of the sides keep the binding, which keeps none of them.
 final class TwoWayBinding<First, Second, Failure: Error> {
   private let first: BindingSide<First>
   private let second: BindingSide<Second>
   private let conversion: Conversion<First, Second, Failure>
   private let errors: Event<Failure>?
-  /// The write of the first side, and of the second, that need not be carried over though their times differ: the
-  /// binding began with them, or they could not be converted. In the first side's own time.
+  /// Writes that are not carried over though their times differ: the binding began with them, or they could not be
+  /// converted. In the first side's time.
   private var settled: (first: Int64, second: Int64)?
   private var looksLater = false
-  /// The sides have not agreed yet; what they have caused is delivered before the binding continues.
+  /// The sides do not agree yet. Pending deliveries run before the binding continues.
   private var isDeferred = false
   private var isOver = false
 
@@ -28,36 +27,34 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     self.errors = errors
   }
 
-  /// The first side counts as the newer one, and is carried over.
+  /// Carries the first side over, as the newer one.
   func begin() {
     let isNewer = first.stamp.clock.overtake(second.stamp.clock)
-    // What a setter writes is notified after it.
+    // A setter's writes are notified afterwards.
     Context.deliverFirst {
       if isNewer { return settle() }
-      // In a ring that is closed by this both have one clock already, and may have to be made to agree all the same: then
-      // the second side is written now.
+      // In a ring that this binding closes, both sides share a clock but may differ: then the second side counts as
+      // written now.
       let time = first.stamp.time
       let isCarried = carryForward(from: nil)
-      // What the write sets off may write the first side.
+      // The write may cause a write of the first side.
       if !isCarried || second.stamp.isCorrection || first.stamp.time != time { return settle() }
       noteAsSettled()
       if Context.isCollecting { settleLater() }
     }
   }
 
-  /// The binding was cancelled.
   func end() { isOver = true }
 
-  /// Carries the newer side over.
   func settle() {
     if isOver || isDeferred { return }
     if Context.isCollecting { settleLater() }
     first.stamp.clock.catchUp()
-    // More than once if a setter or a conversion writes a side. If one writes at each call, the deliveries of those
-    // writes must not pile up: they are made before the rest. `bounces` limits the number of rounds.
+    // Repeats if a setter or a conversion writes a side. If one always does, its deliveries must not pile up, so they
+    // run in between. `bounces` limits the rounds.
     for _ in 0..<100 {
       if first.isGone || second.isGone { return }
-      // Where one write has changed both, the first side counts as the newer one, as at the beginning.
+      // If one write has changed both, the first side counts as newer, as at the beginning.
       second.update()
       first.update()
       let (one, other) = (first.stamp.time, second.stamp.time)
@@ -73,7 +70,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
 
   private var label: String { "the two-way binding of \(first.label) and \(second.label)" }
 
-  /// Writes the second side. Returns whether that is done: not if the conversion has written a side, which is newer.
+  /// Writes the second side. Returns false if the conversion wrote a side, which is newer.
   private func carryForward(from stamp: WriteStamp?) -> Bool {
     carry(from: first, to: second, conversion.forward) { second.write($0, from: stamp) }
   }
@@ -104,7 +101,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     return true
   }
 
-  /// A batch that reverts the change notifies nothing, though the change has been carried over.
+  /// A batch that reverts the change notifies no observer, though the change was carried over.
   private func settleLater() {
     if looksLater { return }
     looksLater = true

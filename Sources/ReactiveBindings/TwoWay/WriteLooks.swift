@@ -1,18 +1,18 @@
 import ReactiveCore
 
-/// Looks whether a side that forwards its writes was written elsewhere. Returns where its value comes from; nil if the side is
-/// gone.
+/// Checks whether a forwarding side was written elsewhere. Returns the origin of its value; nil if the side is
+/// deallocated.
 typealias WriteLook = () -> WriteOrigin?
 
-/// The stored source that all of a side's value comes from; nil where there are several.
+/// The only stored source of a side's value; nil if there are several.
 struct WriteOrigin {
   let source: ReactiveNode?
 }
 
-/// The looks at sides that forward their writes, of everything that is bound together.
+/// The looks at all bound sides that forward their writes.
 ///
-/// Such a side changes without being written, when what it comes from does. So the sides of one source are looked at together,
-/// and only if it has changed: a batch that writes all parts of a whole looks at each once, and not once for each write.
+/// Such a side changes with its source, without being written. The sides of one source are looked at together, and only
+/// if it has changed: once for a batch that writes all parts of a whole, not once for each write.
 struct WriteLooks {
   private(set) var groups: [WriteLookGroup] = []
   private var bySource: [ObjectIdentifier: WriteLookGroup] = [:]
@@ -36,7 +36,6 @@ struct WriteLooks {
     if let source { bySource[ObjectIdentifier(source)] = new } else { ofSeveral = new }
   }
 
-  /// The larger of two takes in the other.
   mutating func take(in other: WriteLooks) {
     for group in other.groups { add(group.looks, of: group.source) }
   }
@@ -49,14 +48,14 @@ struct WriteLooks {
   }
 }
 
-/// The looks at the sides of one source, or at those of which each comes from several.
+/// The looks at the sides of one source, or at all sides with several sources.
 final class WriteLookGroup {
   var looks: [WriteLook]
-  /// nil for sides of several, and when it is gone, with its sides.
+  /// Nil for several sources, and after deallocation.
   private(set) weak var source: ReactiveNode?
-  /// Of the source, when it changed last in a way that is known: its sides were looked at, or one of them has forwarded a write.
+  /// The last known change of the source: followed by a look at its sides, or forwarded by one of them.
   private var known: ChangeStamp?
-  /// A side has forwarded a write since the others were looked at, which may have changed them, too.
+  /// A side has forwarded a write since the last look; others may have changed.
   private(set) var isBehind = false
 
   init(_ looks: [WriteLook], of source: ReactiveNode?) {
@@ -64,7 +63,6 @@ final class WriteLookGroup {
     self.source = source
   }
 
-  /// Nothing has changed the source but what is known.
   var isKnown: Bool {
     guard let source, let known else { return false }
     return known == ChangeStamp(of: source)
@@ -72,16 +70,15 @@ final class WriteLookGroup {
 
   func wasChanged() { known = nil }
 
-  /// A side has forwarded a write to the source.
   func hasForwarded() {
     guard let source else { return }
     known = ChangeStamp(of: source)
     isBehind = true
   }
 
-  /// Looks at all sides. Returns those that have moved on to another source.
+  /// Looks at all sides. Returns the looks at sides that have moved to another source.
   func look() -> [(WriteLook, ReactiveNode?)] {
-    // What a look runs may bind, and so add another one.
+    // A look may run code that binds, and so add a look.
     let present = looks
     looks = []
     isBehind = false

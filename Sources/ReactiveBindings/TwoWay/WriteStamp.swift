@@ -1,33 +1,31 @@
-// Which side was written last. Two sides that are bound agree when both carry the same time; otherwise the newer value
-// is carried over, and its time with it. So a value passes a ring of bindings once, whatever its type, and no two sides
-// can keep changing each other.
+// Bound sides agree when both carry the same time of writing. Otherwise the newer value is carried over with its time.
+// So a value of any type passes a ring of bindings once, and no two sides can keep changing each other.
 
 import ReactiveCore
 
-/// The time that everything which is bound together shares. It only increases, and only when something is written.
+/// The time shared by everything that is bound together. It increases only at writes.
 ///
-/// It belongs to the isolation of what it serves, as the behaviors do. When two groups are bound they get one time, in
-/// which all of the one is newer than all of the other: one clock forwards to the other, the smaller to the larger group,
-/// with the difference between their times, so nothing has to be written anew and the way to the end is short.
+/// It belongs to the isolation of its behaviors. When two groups are bound, all of one becomes newer than all of the
+/// other. The smaller group's clock forwards to the other, with the difference between their times: no write needs a
+/// new time, and the path to the end stays short.
 final class WriteClock {
   private var successor: WriteClock?
-  /// What makes a time of this clock one of the successor's.
+  /// Added to a time of this clock, yields the successor's.
   private var shift: Int64 = 0
   private var earliest: Int64 = 0
   private var present: Int64 = 0
   private var weight = 1
-  /// What ``WriteStamp/bounces`` of a write is that is made now.
+  /// The ``WriteStamp/bounces`` of a write made now.
   private var bounces = 0
-  /// The last behaviors whose values were carried over, collected when the limit is near.
+  /// The last behaviors whose values were carried over, collected near the limit.
   private var lastLabels: [String] = []
   private var looks = WriteLooks()
   private var isLooking = false
-  /// How many writes were made since a side has forwarded one in a batch, with that; 0 when all sides have been looked at.
+  /// The number of writes since a side forwarded one in a batch, including that; 0 after a look at all sides.
   private var writesBehind = 0
-  /// The last of them, if they are several.
   private weak var lastWritten: WriteStamp?
 
-  /// The clock at the end of the way, and what makes a time of this one its own; after shortening the way.
+  /// The clock at the end of the path, and the shift to its time. Shortens the path.
   private var end: (clock: WriteClock, shift: Int64) {
     var clock = self
     var sum: Int64 = 0
@@ -42,20 +40,20 @@ final class WriteClock {
     return (clock, sum)
   }
 
-  /// What makes a time of this clock comparable for everything that is bound together.
+  /// Added to a time of this clock, makes it comparable within the group.
   var shiftToAll: Int64 { end.shift }
 
-  /// A time after all others, in this clock's own, for a write that is made now.
+  /// A time after all others, in this clock's own time.
   fileprivate func next() -> (time: Int64, bounces: Int) {
     let (clock, shift) = end
     clock.present += 1
     return (clock.present - shift, clock.bounces)
   }
 
-  /// `look` is called where a side that comes from `source` may have been written elsewhere; until it returns nil.
+  /// Calls `look` when a side that comes from `source` may have been written elsewhere, until it returns nil.
   func addLook(_ look: @escaping WriteLook, of source: ReactiveNode?) { end.clock.looks.add([look], of: source) }
 
-  /// In a batch, what was written elsewhere gets its time before what is written now. Returns whether it has.
+  /// In a batch, gives writes made elsewhere a time before that of the current write. Returns whether it did.
   fileprivate func lookAround() -> Bool {
     let clock = end.clock
     if clock.isLooking || !Context.isCollecting { return false }
@@ -63,9 +61,9 @@ final class WriteClock {
     return true
   }
 
-  /// Before sides are compared: what the writes of a batch have changed on other sides was not looked at yet.
+  /// Before sides are compared: looks at the sides that writes of a batch may have changed.
   ///
-  /// It counts as newer than those writes, and as older than the last one, if that came after another one.
+  /// Such a change counts as newer than those writes, but older than the last one, if there are several.
   func catchUp() {
     let clock = end.clock
     if clock.writesBehind == 0 || clock.isLooking { return }
@@ -89,7 +87,6 @@ final class WriteClock {
     if isAny { end.clock.looks.removeEmpty() }
   }
 
-  /// A side is written now.
   fileprivate func noteWrite(of stamp: WriteStamp) {
     let clock = end.clock
     if clock.writesBehind == 0 { return }
@@ -97,7 +94,7 @@ final class WriteClock {
     clock.lastWritten = stamp
   }
 
-  /// A side that comes from `source` has forwarded a write, before which all were looked at.
+  /// A side that comes from `source` has forwarded a write, after a look at all sides.
   fileprivate func noteForwarded(to source: ReactiveNode) {
     let clock = end.clock
     guard let group = clock.looks.group(of: source) else { return }
@@ -105,7 +102,7 @@ final class WriteClock {
     clock.writesBehind = max(clock.writesBehind, 1)
   }
 
-  /// Writes that are made from now on come after `bounces` carries. Returns what it was before.
+  /// Counts later writes as made after `bounces` carries. Returns the previous number.
   @discardableResult
   func countWrites(as bounces: Int) -> Int {
     let clock = end.clock
@@ -113,7 +110,7 @@ final class WriteClock {
     return clock.bounces
   }
 
-  /// A value is carried from one side to the other, and the limit is near. Stops behind it.
+  /// Called for a carry near the limit. Stops beyond it.
   func watch(_ side: String, _ other: String, _ bounces: Int) {
     let clock = end.clock
     for label in [side, other] where !clock.lastLabels.contains(label) { clock.lastLabels.append(label) }
@@ -126,7 +123,7 @@ final class WriteClock {
       """)
   }
 
-  /// Makes this and `other` one: everything here is newer than everything there. False if they are one already.
+  /// Merges both clocks: everything here is newer than everything there. Returns false if they are one already.
   func overtake(_ other: WriteClock) -> Bool {
     let (mine, theirs) = (end.clock, other.end.clock)
     if mine === theirs { return false }
@@ -153,23 +150,19 @@ final class WriteClock {
   }
 }
 
-/// When a side was written.
 final class WriteStamp {
   let clock = WriteClock()
   private var localTime: Int64 = 0
-  /// The write was made by a property, which made something else of a value that was carried to it.
+  /// The write is a property's own, instead of a value carried to it.
   private(set) var isCorrection = false
-  /// How many values had been carried over when it was written, each because of the one before, with nothing else
-  /// written in between. A write that is carried takes its number along.
+  /// The length of the chain of carries that led to the write. A carried write keeps its number.
   private(set) var bounces = 0
-  /// The write that is being carried to this side; the side takes its time instead of a new one.
+  /// The write being carried to this side, which takes its time.
   private var incoming: (localTime: Int64, bounces: Int, isCorrection: Bool)?
 
-  /// The time of the last write. Times can be compared among sides that are bound together, until the next binding is
-  /// made.
+  /// The time of the last write, comparable among bound sides until the next binding is made.
   var time: Int64 { localTime + clock.shiftToAll }
 
-  /// The side was written, by a binding or by other code.
   func noteWrite(isCorrection: Bool = false) {
     if let incoming {
       (localTime, bounces, self.isCorrection) = incoming
@@ -180,19 +173,19 @@ final class WriteStamp {
       clock.noteWrite(of: self)
       self.isCorrection = isCorrection
     }
-    // Only once: what the write sets off may write the side again.
+    // Only once: the write may cause another write of this side.
     incoming = nil
   }
 
-  /// Of a behavior that forwards its writes: its last change that was noted, and the last one that the binding has looked at.
+  /// For a forwarding behavior: its last noted change, and the last that the binding has looked at.
   private var seenChange: ChangeStamp?
   private var settledChange: ChangeStamp?
 
-  /// All sides were looked at before the write that was noted last.
+  /// All sides were looked at before the last noted write.
   private var hasLooked = false
   private var isLookedAt = false
 
-  /// From now on `behavior`, whose stamp this is, is looked at for writes that were made elsewhere. It is up to date.
+  /// Looks at `behavior`, which is up to date and has this stamp, for writes made elsewhere from now on.
   func lookAt<Value>(_ behavior: OpenBehavior<Value>) {
     noteChange(of: behavior)
     if isLookedAt { return }
@@ -206,25 +199,24 @@ final class WriteStamp {
       }, of: behavior.onlySource)
   }
 
-  /// `node` has forwarded a write, which was noted, and is up to date.
+  /// `node` is up to date, and has forwarded a noted write.
   func noteForwarded(by node: ReactiveNode) {
     seenChange = ChangeStamp(of: node)
     if hasLooked, let source = node.onlySource { clock.noteForwarded(to: source) }
   }
 
-  /// The write is newer than all others.
   fileprivate func countAsLast() { localTime = clock.next().time }
 
-  /// `node` is up to date. If it has changed by a write elsewhere, it counts as written now.
+  /// `node` is up to date. Its change by a write elsewhere counts as written now.
   func noteChange(of node: ReactiveNode) {
     let (seen, settled, present) = (seenChange, settledChange, ChangeStamp(of: node))
     seenChange = present
     settledChange = present
-    // A batch that has taken forwarded writes back is no write.
+    // A batch that reverts forwarded writes is not a write.
     if let seen, seen != present, settled != present { noteWrite() }
   }
 
-  /// Calls `write`, which carries the value of `source` over; or, without one, a value that counts as written now.
+  /// Calls `write` to carry the value of `source` over, or a value that counts as written now.
   func carry(from source: WriteStamp?, _ write: () -> Void) {
     if let source {
       incoming = (source.time - clock.shiftToAll, source.bounces, source.isCorrection)
@@ -233,7 +225,7 @@ final class WriteStamp {
       incoming = (time, bounces, false)
     }
     write()
-    // A duplicate was not written, but both sides agree now.
+    // A duplicate is not written, but both sides agree now.
     if incoming != nil { noteWrite() }
   }
 }

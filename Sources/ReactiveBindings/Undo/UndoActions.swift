@@ -1,33 +1,30 @@
 package import ReactiveCore
 
-/// What an undo manager has to do so that its actions stand for the steps of a history, whatever the manager is.
+/// Keeps the actions of any undo manager in step with a history.
 ///
-/// The history owns the steps. An action of the manager says no more than "undo one" or "redo one": there are as many of
-/// them as steps, as long as what is undone is undone by way of the manager.
+/// The history owns the steps; an action only says "undo one" or "redo one". Actions and steps match as long as you
+/// undo through the manager.
 package final class UndoActions {
-  /// What one action of the manager does.
   package enum Action: Sendable {
     case undo, redo
-    /// What takes it back.
     package var opposite: Action { self == .undo ? .redo : .undo }
   }
 
-  /// What the manager has to do.
   package enum Request: Equatable {
     case register(Action)
-    /// The actions of this history are none of its steps any more.
+    /// The actions of this history no longer match its steps.
     case removeAll
     case nothing
   }
 
   private weak var history: (any Undoing)?
-  /// Steps that the manager's actions have taken, of which the history has not notified yet: in a delivery it does so later.
+  /// Steps of the manager's actions that the history has not reported yet: during a delivery, it does so later.
   private var expected = 0
 
-  /// Does not keep the history.
+  /// Does not keep the history alive.
   package init(of history: any Undoing) { self.history = history }
 
-  /// The history has notified of `step`.
+  /// Returns the request for a reported step.
   package func follow(_ step: UndoStep) -> Request {
     switch step {
     case .made: return .register(.undo)

@@ -3,8 +3,8 @@ public import Foundation
 public import ReactiveCore
 
 extension Undoing {
-  /// Registers each step with an undo manager from now on: its menu and gestures undo and redo them, in order with what
-  /// other code registers there.
+  /// Registers each step with an undo manager from now on. Its menu and gestures undo and redo them, in order with
+  /// other actions.
   ///
   /// ```swift
   /// import Foundation
@@ -16,18 +16,18 @@ extension Undoing {
   /// }
   /// ```
   ///
-  /// The history owns the steps, and each action of the manager undoes or redoes one. So undo with the manager while it is
-  /// registered: when `undo()`, `redo()` or `clear()` is called on the history itself, and when the manager does not register a
-  /// step since registration is disabled, the manager's actions fit no more, and it loses those that it has of this history.
-  /// A manager that groups by event undoes what was done in one event together. Let the history keep as many steps as the
-  /// manager does: an action whose step is forgotten does nothing.
+  /// The history owns the steps, and each action of the manager undoes or redoes one. While registered, undo only with
+  /// the manager. It loses its actions of this history if you call the history's `undo()`, `redo()` or `clear()`, or
+  /// make a step while undo registration is disabled.
   ///
-  /// It ends when the result is cancelled, which may be thrown away, and then the manager loses its actions, too. It keeps
-  /// neither of the two, and neither keeps the other; with the history gone, the actions do nothing. Cost: about 0.5 kB, and
-  /// for each step what the manager needs. Type-checked, but never run on an Apple system; what it does is tested without
-  /// one.
+  /// A manager that groups by event undoes an event's steps together. Let the history keep as many steps as the
+  /// manager: an action whose step is dropped does nothing.
   ///
-  /// - Returns: what ends it.
+  /// The registration, the history and the manager do not keep each other alive. Without the history, the actions do
+  /// nothing. Cost: about 0.5 kB, plus the manager's cost for each step. Type-checked, never run on an Apple system;
+  /// its logic is tested without one.
+  ///
+  /// - Returns: A discardable subscription. Cancelling it also removes the actions.
   @MainActor
   @discardableResult
   public func register(with undoManager: UndoManager) -> Subscription {
@@ -40,7 +40,7 @@ extension Undoing {
   }
 }
 
-/// The target of what is registered. The manager does not retain its targets: the handlers do.
+/// The target of the actions. Their handlers retain it; the manager does not.
 @MainActor
 private final class UndoTarget {
   private weak var undoManager: UndoManager?

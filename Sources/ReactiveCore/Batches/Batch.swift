@@ -1,4 +1,4 @@
-/// Runs `body` as one change: what it writes is notified once, when the outermost batch ends.
+/// Runs `body` as one change: observers are notified once, when the outermost batch ends.
 ///
 /// ```swift
 /// let first = OpenBehavior("Ada")
@@ -11,12 +11,15 @@
 /// }                     // prints "Augusta Lovelace"
 /// ```
 ///
-/// A behavior that ends where it began notifies nothing; events triggered inside are all delivered at the end, in order.
-/// What observers write when they are notified is no longer part of the batch: each write is a change of its own. A
-/// throwing body ends the batch the same way, and what it wrote stays. Batches nest; it is synchronous, so it cannot
-/// span an `await`. Cost: about 5 ns, and about 10 ns for each behavior written that something depends on.
+/// A behavior that ends where it began notifies nothing. Events triggered inside are delivered at the end, in order.
+/// Each write by an observer at that point is a change of its own. Batches nest. A batch is synchronous and cannot span
+/// an `await`.
 ///
-/// - Returns: what `body` returns.
+/// Cost: about 5 ns, and about 10 ns for each written behavior with dependents.
+///
+/// A throwing body ends the batch the same way; its writes stay.
+///
+/// - Returns: the result of `body`.
 @inlinable
 @discardableResult
 public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -30,18 +33,18 @@ public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) 
 }
 
 extension Context {
-  /// Runs `body` as a batch, as ``batch(_:)`` does, with the context of this thread at hand.
+  /// Runs `body` as ``batch(_:)`` does, in a context at hand.
   @inlinable @inline(__always)
   package func collect<Result>(_ body: () -> Result) -> Result {
     batchDepth &+= 1
     defer { endBatch() }
     return body()
   }
-  /// Whether something waits for the end of the open batch.
+  /// Whether work waits for the end of the open batch.
   @inlinable @inline(__always)
   package var hasCollected: Bool { pendingWork.isAny }
-  /// Whether a batch or an evaluation is open on this thread: changes are collected.
+  /// Whether a batch or evaluation on this thread collects changes.
   package static var isCollecting: Bool { ready.batchDepth > 0 }
-  /// Whether nothing is being collected or delivered on this thread: a change is notified at once.
+  /// Whether this thread collects and delivers nothing.
   package static var isIdle: Bool { ready.isIdle }
 }

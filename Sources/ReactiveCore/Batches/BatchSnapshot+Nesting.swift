@@ -1,15 +1,15 @@
-// Unsafe: which of several batches has a snapshot of a node.
+// Unsafe: snapshots of one node in nested batches.
 //
-// A batch may be open around a call of `independently`, and another one in that call: each context has snapshots of its
-// own. The node knows the place of the innermost one. Each record and word knows the place of the next one outwards, which
-// it hides. A place is believed only where the node is found there, so an old one does no harm.
+// A call of `independently` inside a batch may open another batch; each context has its own snapshots. The node holds
+// the place of the innermost snapshot; each record or word holds that of the next one outward, which it hides.
+// Invariant: a place counts only if it holds the node, so an outdated place is harmless.
 
 extension Context {
-  /// As `keepSnapshot(of:_:)`, in a call of ``independently(_:)`` in a batch: in each batch that has outdated the node, the
+  /// `keepSnapshot(of:_:)` in a call of ``independently(_:)`` inside a batch: in each batch that has outdated the node,
   /// outermost first.
   ///
-  /// A batch around the call may have hold only of what it has outdated. Any other node that runs here may be a part of
-  /// another isolation's graph, which is used elsewhere before that batch ends.
+  /// A batch around the call keeps no other snapshots: a node that runs here may belong to another isolation's graph,
+  /// which is used elsewhere before that batch ends.
   @inline(never)
   func keepSnapshotInside(_ node: NodeRef, _ flags: NodeFlags, isInnermost: Bool) {
     if hasSnapshot(of: node) { return }
@@ -17,14 +17,14 @@ extension Context {
     if pendingWork.contains(.snapshots) && (isInnermost || hasOutdated(node)) { keepOwnSnapshot(of: node, flags) }
   }
 
-  /// In the batch of this context, whatever those around it have.
+  /// Keeps a snapshot in this context's batch, whatever the batches around it have.
   func keepOwnSnapshot(of node: NodeRef, _ flags: NodeFlags) {
     guard let hidden = visibleSnapshot(of: node) else { return }
     keepSnapshot(of: node, flags, in: self)
     hideSnapshot(of: node, at: hidden)
   }
 
-  /// Whether the open batch of this context has queued the node, or has a snapshot of something that the node has read.
+  /// Whether this context's open batch has queued the node or has a snapshot of one of its dependencies.
   private func hasOutdated(_ node: NodeRef) -> Bool {
     if node.flags.contains(.queued) && holdsQueued(node) { return true }
     var link = node.deps
@@ -35,8 +35,8 @@ extension Context {
     return false
   }
 
-  /// Observers are notified in a call of ``independently(_:)``. A batch around it, which has a snapshot of the node from
-  /// before that, compares its end with what they have been notified of.
+  /// For observers notified in a call of ``independently(_:)``: ends the node's snapshots in batches around it, which
+  /// then compare their end with the value notified.
   @inline(never)
   func forgetSnapshotAround(_ node: NodeRef) {
     if !node.flags.contains(.hasSnapshot) { return }
@@ -44,7 +44,7 @@ extension Context {
     node.flags.remove(.hasSnapshot)
   }
 
-  /// A stand-in was found outdated because of `cause`: as for a node of which no value is a duplicate.
+  /// Marks a stand-in found outdated because of `cause`, like a node without duplicates.
   @inline(never)
   func markSnapshot(ofStandIn node: NodeRef, because cause: LinkRef?) {
     if node.flags.contains(.hasSnapshot) { return }
@@ -53,7 +53,7 @@ extension Context {
     outermostContext { $0.hasSnapshot(of: dep) }?.markSnapshot(of: node)
   }
 
-  /// Whether the snapshot of the node is a record of this context, rather than one around it, and no word.
+  /// Whether the node's snapshot is a record (not a word) of this context (not of one around it).
   func hasRecord(of node: NodeRef) -> Bool { hasRecord(of: node, at: node.snapshotPlace) }
 
   private func hasRecord(of node: NodeRef, at place: Int) -> Bool {
@@ -65,21 +65,20 @@ extension Context {
     unsafe place < raw.pointee.snapshots.words.count && raw.pointee.snapshots.words[place].node == node
   }
 
-  /// Whether this context has a snapshot of the node, be it hidden or not.
+  /// Whether this context has a snapshot of the node, hidden or not.
   private func hasSnapshot(of node: NodeRef) -> Bool {
     node.flags.contains(.hasSnapshot)
       && Context.current.isInAnySnapshot(of: node) { context, _ in unsafe context.raw == raw }
   }
 
-  /// The place of the snapshot that this context is about to hide by one of its own; -1 if there is none, and nil if it has
-  /// one of its own.
+  /// The place of the snapshot that one made here would hide: -1 if there is none, nil if this context has one already.
   @usableFromInline
   func visibleSnapshot(of node: NodeRef) -> Int32? {
     if !node.flags.contains(.hasSnapshot) { return -1 }
     return hasSnapshot(of: node) ? nil : Int32(truncatingIfNeeded: node.snapshotPlace)
   }
 
-  /// This context has a snapshot of the node since ``visibleSnapshot(of:)`` returned `hidden`, unless it needs none.
+  /// Links a snapshot made since ``visibleSnapshot(of:)`` returned `hidden`, if one was needed, to the hidden one.
   @usableFromInline
   func hideSnapshot(of node: NodeRef, at hidden: Int32?) {
     guard let hidden, hidden >= 0 else { return }
@@ -93,8 +92,7 @@ extension Context {
     }
   }
 
-  /// The snapshot of the node is over. A batch around a call of ``independently(_:)``, in which that snapshot was kept, may
-  /// have one, too.
+  /// Ends a snapshot, and uncovers the one that it hides in a batch around a call of ``independently(_:)``.
   @inline(__always)
   func endSnapshot(of node: NodeRef, hiding hidden: Int32) {
     if hidden < 0 {
@@ -110,7 +108,7 @@ extension Context {
     if isThere == true { node.snapshotPlace = place } else { node.flags.remove(.hasSnapshot) }
   }
 
-  /// The context that has the snapshot of the node that counts, if that is a record: from this one outwards.
+  /// The innermost context with a snapshot of the node, if that is a record.
   func keeper(ofRecordOf node: NodeRef) -> Context? {
     var keeper: Context?
     _ = isInAnyContext { context in
@@ -120,7 +118,7 @@ extension Context {
     return keeper
   }
 
-  /// Whether an open batch may take the node back to this version, at which it was when the batch first changed it.
+  /// Whether an open batch may revert the node to `version`, its version before the batch first changed it.
   func mayRevert(_ node: NodeRef, to version: UInt32) -> Bool {
     isInAnySnapshot(of: node) { context, place in
       unsafe context.hasWord(of: node, at: place)
@@ -129,8 +127,7 @@ extension Context {
     }
   }
 
-  /// A version that comes before the present one of the node, which has been reverted, and before those of its snapshots in
-  /// batches around this one.
+  /// A version before the node's present (reverted) one and those of its snapshots in outer batches.
   func versionBehindSnapshots(of node: NodeRef) -> UInt32 {
     var version = node.version
     if node.flags.contains(.hasSnapshot) {
@@ -144,7 +141,7 @@ extension Context {
     return version &- 1
   }
 
-  /// The version that the node has when the batches end, if its value stays as it is: what reads it now keeps what it sees.
+  /// The version at the end of the batches if the value stays, so that a present read stays valid.
   func versionAtEndOfBatch(of node: NodeRef) -> UInt32 {
     var version = node.version
     _ = isInAnySnapshot(of: node) { context, place in
@@ -162,7 +159,7 @@ extension Context {
     return version
   }
 
-  /// A node with a snapshot died.
+  /// Drops the snapshots of a deallocated node.
   func forgetSnapshot(of node: NodeRef) {
     unsafe forEachSnapshot(of: node) {
       $0.node = nil
@@ -171,7 +168,7 @@ extension Context {
     }
   }
 
-  /// Changes the snapshots of a node, of this context and of outer ones.
+  /// Changes a node's snapshots in this context and outer ones.
   func forEachSnapshot(
     of node: NodeRef, word: (inout WordSnapshot) -> Void, record: (inout BatchSnapshot) -> Void
   ) {
@@ -188,8 +185,7 @@ extension Context {
     if !isFound { stopInFlightElsewhere(node) }
   }
 
-  /// Calls `body` with the snapshots of a node, from this context outwards, until it returns true. Returns whether it did.
-  /// The place of each is believed only if the node is found there.
+  /// Calls `body` with the node's snapshots, from this context outward, until it returns true. Returns whether it did.
   private func isInAnySnapshot(of node: NodeRef, _ body: (_ context: Context, _ place: Int) -> Bool) -> Bool {
     var place = node.snapshotPlace
     return isInAnyContext { context in
@@ -209,7 +205,7 @@ extension Context {
 }
 
 extension ReactiveNode {
-  /// Of a node with a snapshot.
+  /// The same for a node with a snapshot.
   @usableFromInline @inline(never)
   final var versionAtEndOfBatch: UInt32 { Context.current.versionAtEndOfBatch(of: node) }
 }

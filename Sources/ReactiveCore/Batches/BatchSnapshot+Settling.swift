@@ -1,14 +1,14 @@
-// Unsafe: the end of a batch, which compares values with those from its beginning and reverts nodes.
+// Unsafe: the end of a batch, which compares values with those at its beginning and reverts nodes.
 //
-// Each record is settled once its node's value is final: sources first, then derivations in the order in which they ran.
-// All of it runs user code (`==`, functions of derivations, `deinit`), which may write, end nodes and add records.
-// Invariant: after user code has run, a node is used only if its record still names it, and records are reached by their
-// index, never by an address from before.
+// A record is settled once its node's value is final: sources first, then derivations in the order of their runs.
+// Settling runs user code (`==`, derivations, `deinit`) that may write, end nodes and add records. Invariant: after
+// user code, a node is used only if its record still names it, and records are reached by index, never by an earlier
+// address.
 
 extension Context {
-  /// The outermost batch ends: each node that is back where it began gets its value and its version back.
+  /// Restores the value and version of each node that ends the outermost batch where it began.
   func settleSnapshots() {
-    // Most batches: sources whose words have changed.
+    // The common batch: only sources of word size, all changed.
     while unsafe raw.pointee.snapshots.words.count > 0 && raw.pointee.snapshots.records.count == 0 {
       let last = unsafe raw.pointee.snapshots.words.place(of: raw.pointee.snapshots.words.count - 1)
       if let node = unsafe last.pointee.node {
@@ -24,8 +24,7 @@ extension Context {
   @inline(never)
   private func settleAll() {
     batchDepth &+= 1
-    // This runs user code (`==`, `deinit`, the functions of derivations) that may write. Such writes are settled in the
-    // next round.
+    // This runs user code that may write. Such writes are settled in the next round.
     var settled = 0
     repeat {
       while unsafe settled < raw.pointee.snapshots.words.count {
@@ -52,12 +51,11 @@ extension Context {
     }
   }
 
-  /// Gives a node back its value and version from before the batch, if its present value is a duplicate of that value.
+  /// Restores a node's value and version from before the batch, if its value is a duplicate of that value.
   ///
-  /// - Parameter value: the value that the node had; afterwards, if reverted, the one it gave up.
-  /// - Parameter leave: takes the node, reverted or not, out of its record. False if the node stays there or is no
-  ///   longer there.
-  /// - Returns: whether a dependent must run for it.
+  /// - Parameter value: the old value; after a revert, the value that it replaced.
+  /// - Parameter leave: takes the node out of its record, reverted or not. Returns false if it stays there or has left.
+  /// - Returns: whether a dependent must run.
   @inline(__always)
   private func settle(
     _ node: NodeRef, from version: UInt32, isMark: Bool, isExact: Bool, hiding hidden: Int32,
@@ -65,8 +63,7 @@ extension Context {
   ) -> Bool {
     let last = node.version
     let isReverted = unsafe !isMark && last != version && node.ask(.isReverted, about: UnsafeRawPointer(value))
-    // The test may be the user's, which may have ended or written the node: `leave` finds out whether the node is still
-    // there.
+    // A custom test may have ended or written the node; `leave` checks.
     guard leave(isReverted) else { return false }
     endSnapshot(of: node, hiding: hidden)
     guard isReverted && node.version == last else { return false }
@@ -76,14 +73,14 @@ extension Context {
 
   @inline(never)
   private func settleRecords() {
-    // Sources first: a derivation is only verified once every source has settled. What runs meanwhile may add more.
+    // Sources first: derivations are verified once all sources have settled. Code that runs here may add records.
     var settled = 0
     while unsafe settled < raw.pointee.snapshots.records.count {
       let begin = settled
       settled = unsafe raw.pointee.snapshots.records.count
       if settleSources(begin..<settled) { continue }
-      // A derivation may run on the duplicate that another derivation has before that one is reverted: the end of the
-      // batch is its value after its next run. Each round settles one more step of such a chain.
+      // A derivation may have run on a duplicate that is reverted afterwards; its next run gives its final value. Each
+      // round settles one more step of such a chain.
       var isOutdated = settleDerivations(begin..<settled)
       var rounds = 0
       while isOutdated && rounds < settled {
@@ -99,17 +96,17 @@ extension Context {
     unsafe raw.pointee.snapshots.reset()
   }
 
-  /// Settles the last record, of a node that is still there.
+  /// Settles the last record, whose node still exists.
   @inline(never)
   private func endRecord(_ index: Int) {
     if !settleSource(index) { _ = settleDerivation(index) }
-    // User code that runs there may write, and so add records.
+    // User code here may write, and so add records.
     let end = unsafe raw.pointee.snapshots.records.count
     if end > index + 1 { _ = settleSources((index + 1)..<end) }
     while unsafe raw.pointee.snapshots.records.count > index + 1 { discardLastRecord() }
   }
 
-  /// The end of a value may write, and so add a record.
+  /// Discards the last record. The `deinit` of its value may write, and so add one.
   private func discardLastRecord() {
     let record = unsafe raw.pointee.snapshots.records.place(of: raw.pointee.snapshots.records.count - 1)
     if let node = unsafe record.pointee.node { unsafe endSnapshot(of: node, hiding: record.pointee.hidden) }
@@ -122,20 +119,20 @@ extension Context {
     if isLarge { unsafe value.deallocate() }
   }
 
-  /// Returns whether all records are of sources, as most are.
+  /// Returns whether all records are of sources, which is common.
   private func settleSources(_ indices: Range<Int>) -> Bool {
     var areAll = true
     for index in indices where !settleSource(index) { areAll = false }
     return areAll
   }
 
-  /// Settles a source. Returns false for a derivation, to which it does nothing.
+  /// Settles a source. Returns false for a derivation, which it leaves alone.
   private func settleSource(_ index: Int) -> Bool {
     guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { return true }
     let flags = node.flags
     if flags.contains(.computed) { return false }
     guard flags.contains(.hasSnapshot) else { return true }
-    // A test of the user's may drop the node, and must not end while it runs.
+    // A custom test may drop the node, which must outlive the test.
     let hasOwnTest = !flags.contains(.usesEquatable)
     let retained = hasOwnTest ? node.tryRetain() : nil
     if hasOwnTest && retained == nil { return true }
@@ -151,11 +148,11 @@ extension Context {
     return true
   }
 
-  /// Returns whether something must run because a derivation was reverted.
+  /// Returns whether a reverted derivation makes a node run.
   private func settleDerivations(_ indices: Range<Int>) -> Bool {
     unsafe raw.pointee.snapshots.isSettling = true
     unsafe raw.pointee.snapshots.hasOutdated = false
-    // Derivations that are up to date are reverted before any other one runs, since that one may read them.
+    // Derivations that are up to date are reverted before another one, which may read them, runs.
     for index in indices {
       if let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node { settleIfUpToDate(node) }
     }
@@ -164,27 +161,26 @@ extension Context {
     return unsafe raw.pointee.snapshots.hasOutdated
   }
 
-  /// A node with a snapshot has run, or need not run. If all sources are settled, a derivation is settled at once.
-  /// Otherwise its next dependent would see a version about to be reverted and run for nothing, or run on a value about
-  /// to be reverted and run again. A derivation that its own run has invalidated waits for the rounds, since here it
-  /// would run without end.
+  /// Settles a derivation that has run or need not run, once all sources are settled. Otherwise its next dependent
+  /// would run on, or because of, a value about to be reverted. A derivation invalidated by its own run would run here
+  /// without end, so it waits for the rounds.
   @inline(never)
   func settleIfUpToDate(_ node: NodeRef) {
     let flags = node.flags
     guard flags.contains(.computed), flags.isDisjoint(with: .marked) else { return }
-    // The end of a batch may be on the stack around a call of `independently`. The first record is the one that counts.
+    // A call of `independently` may run inside the end of a batch. The innermost record counts.
     guard let keeper = keeper(ofRecordOf: node), unsafe keeper.raw.pointee.snapshots.isSettling else { return }
     if keeper.settleDerivation(node.snapshotPlace) { unsafe keeper.raw.pointee.snapshots.hasOutdated = true }
   }
 
-  /// Reverts a derivation whose value is a duplicate of the one before the batch. One with another value keeps its
-  /// record until the end, since it may run again. Returns whether a dependent must run for it.
+  /// Reverts a derivation to its value from before the batch if it has a duplicate of it. Otherwise its record stays,
+  /// since it may run again. Returns whether a dependent must run.
   private func settleDerivation(_ index: Int) -> Bool {
     guard let node = unsafe raw.pointee.snapshots.records.place(of: index).pointee.node else { return false }
     let flags = node.flags
     guard flags.contains(.hasSnapshot), flags.contains(.computed) else { return false }
     if unsafe raw.pointee.snapshots.records.place(of: index).pointee.isMark { return false }
-    // A function or a test of the user's may drop the node, and must not end while it runs.
+    // A custom test or the function may drop the node, which must outlive them.
     guard let retained = node.tryRetain() else { return false }
     if retained.isWatched {
       if !flags.isDisjoint(with: .marked) { refresh(node) }
@@ -198,7 +194,7 @@ extension Context {
       node, from: record.version, isMark: false, isExact: false, hiding: record.hidden, record.value
     ) { isReverted in
       guard unsafe raw.pointee.snapshots.records.place(of: index).pointee.node == node else { return false }
-      // The test may be the user's, and run in a call of `independently`, whose batch has a snapshot by now: this one waits.
+      // A custom test may run in a call of `independently` whose batch now has a snapshot. Then this one waits.
       guard let keeper = Context.current.keeper(ofRecordOf: node), unsafe keeper.raw == raw else { return false }
       let isReverted = isReverted && node.version == last
       if isReverted {
@@ -212,9 +208,8 @@ extension Context {
     return isOutdated
   }
 
-  /// A derivation that nothing depends on is outdated by what it depends on as the batch ends, and need not run. It has
-  /// its value from the beginning of the batch again, with which its next run is compared, as if the batch had not read
-  /// it.
+  /// Postpones the run of an outdated derivation without dependents. Its next run is compared with its value from
+  /// before the batch, as if the batch had not read it.
   private func postpone(_ node: NodeRef, _ index: Int) -> Bool {
     let record = unsafe raw.pointee.snapshots.records.place(of: index)
     unsafe record.pointee.node = nil
@@ -225,17 +220,17 @@ extension Context {
     return false
   }
 
-  /// The node holds its value from the beginning of the batch again.
+  /// Completes a revert, after which the node holds its value from before the batch.
   ///
-  /// - Parameter isSame: the batch ended on that very value, not on a duplicate.
-  /// - Returns: whether a dependent must run for it.
+  /// - Parameter isSame: whether the batch ended on that value, not on a duplicate.
+  /// - Returns: whether a dependent must run.
   @inline(never)
   private func revert(_ node: NodeRef, to version: UInt32, isSame: Bool) -> Bool {
     let last = node.version
     node.version = version
-    // The node need not be queued yet: the last write may have been made before the observer subscribed.
+    // The last write may precede the observer's subscription, so the node may not be queued yet.
     if node.settleNewcomers(last: last, isSame: isSame, behind: versionBehindSnapshots(of: node)) { enqueue(node) }
-    // A batch around a call of `independently` may revert what was there before this batch: the dependent may have seen
+    // A batch around a call of `independently` may revert the value from before this batch. The dependent may have seen
     // neither.
     let isNested = node.flags.contains(.hasSnapshot)
     var isOutdated = false
@@ -243,12 +238,11 @@ extension Context {
     while let present = link {
       let ahead = present.version &- version
       if isSame && present.version == last {
-        // The dependent saw the value at the end of the batch, which is the one at its beginning.
+        // The dependent saw the final value, which is the first one.
         present.version = version
       } else if ahead != 0 && (!isNested || ahead <= last &- version) && !present.isUnreadByRun {
-        // The dependent saw a reverted value. Its version may be given to a later value, so the dependent must run
-        // again. The write that replaced a value in the middle has marked the dependent and what depends on it; nothing
-        // has after the last one.
+        // The dependent saw a reverted value and must run again, since a later value may get the same version. The
+        // write that replaced an intermediate value marked the dependent; no write followed the last one.
         markOutdated(at: present)
         isOutdated = true
       }
@@ -257,7 +251,7 @@ extension Context {
     return isOutdated
   }
 
-  /// The dependent at `link` must run again; what depends on it may have changed.
+  /// Makes the dependent at `link` run again and marks its dependents.
   private func markOutdated(at link: LinkRef) {
     let sub = link.sub
     let isNew = sub.flags.isDisjoint(with: .marked)
@@ -272,27 +266,28 @@ extension Context {
 }
 
 extension LinkRef {
-  /// The dependent is running, and has not read the dependency in this run: if it does, it sees the present value.
+  /// Whether the running dependent has not read the dependency in this run. If it does, it reads the present value.
   fileprivate var isUnreadByRun: Bool { sub.flags.contains(.running) && marks.intersection(.parity) != sub.parity }
 }
 
 extension NodeRef {
-  /// The bytes of the value of a source whose value fits into a word.
+  /// The bytes of a source's value that fits into a word.
   fileprivate var word: UInt64 {
     unsafe Unmanaged<ValueNode>.fromOpaque(address)._withUnsafeGuaranteedRef { UInt64($0.words.0) }
   }
 
-  /// The node has its version from the beginning of the batch again. `last` is the one at the end; it stands for the
-  /// same value if `isSame`. Returns whether an observer has seen a reverted value, since it subscribed or was notified
-  /// meanwhile, and must be notified of the present one. It has seen version `behind` then, which comes before that of any
-  /// batch that has a snapshot.
+  /// Settles the observers of a node restored from version `last`. `isSame` means that both versions stand for the same
+  /// value.
+  ///
+  /// Returns whether an observer that subscribed or was notified during the batch saw a reverted value, and must be
+  /// notified. It then counts as having seen `behind`, which precedes the versions of all batches with a snapshot.
   func settleNewcomers(last: UInt32, isSame: Bool, behind: UInt32) -> Bool {
     let version = self.version
     let isAnyBehind = withSideTable { sideTable in
-      // Observers have been notified in the middle of the batch, in a call of `independently`.
+      // Observers were notified in the middle of the batch, in a call of `independently`.
       let isAhead = Int32(bitPattern: sideTable.notifiedVersion &- version) > 0
       guard sideTable.hasNewcomers || isAhead else { return false }
-      // A batch around this one may revert them, too.
+      // An outer batch may revert them as well.
       sideTable.hasNewcomers = flags.contains(.hasSnapshot)
       if isAhead { sideTable.notifiedVersion = behind }
       guard let chain = sideTable.observers, chain.reset(from: last, to: version, isSame: isSame, behind: behind) else {

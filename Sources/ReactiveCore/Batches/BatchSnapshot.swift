@@ -1,59 +1,58 @@
-// Unsafe: what a batch began with.
+// Unsafe: the values that nodes had when a batch began.
 //
-// The first write of a source in a batch copies its value here. At the outermost end, a source that holds a duplicate
-// of it gets that value and its version back, so everything that depends on it finds nothing changed: a batch that ends
-// where it began notifies no observer and recomputes nothing. The value goes back as well as the version, because a
-// duplicate may hold something else (an `==` of the identifier alone, a tolerance, strings that are canonically
-// equivalent), and dependents that have not run still show the old value. A derivation that runs inside a batch that
-// has written something has a snapshot, too. Values lie in one small block, so a batch of a few writes allocates
-// nothing.
+// The first write of a source in a batch copies its value here. If the source holds a duplicate of it at the outermost
+// end, its value and version are restored. Its dependents then find nothing changed: a batch that ends where it began
+// notifies no observer and recomputes nothing. The value is restored as well, because a duplicate may differ in content
+// (an `==` of identifiers, a tolerance, canonically equivalent strings), and dependents that have not run show the old
+// value. Derivations that run in a batch after a write have snapshots, too.
 //
-// Invariant: a record's memory holds an initialised value from `keepSnapshot` until the record is discarded.
+// Values share one small block, so a batch of a few writes allocates nothing. Invariant: a record's memory holds an
+// initialised value from `keepSnapshot` until the record is discarded.
 
 @unsafe
 struct BatchSnapshot {
-  /// nil once the node died.
+  /// nil once the node is deallocated.
   var node: NodeRef?
   var version: UInt32
-  /// The last version whose value was found to be no duplicate; before the first test, `version`.
+  /// The last version whose value was found to be no duplicate; `version` before the first test.
   var rejected: UInt32
   var value: UnsafeMutableRawPointer
-  /// Has memory of its own.
+  /// The value has its own memory, outside of the block.
   var isLarge: Bool
-  /// Has no value; see ``Context/markSnapshot(of:)``.
+  /// There is no value; see ``Context/markSnapshot(of:)``.
   var isMark = false
-  /// The place of the snapshot that a batch around a call of ``independently(_:)`` has of the node, while the batch of this
-  /// record is open in that call; or -1.
+  /// The place of the snapshot that this one hides, in a batch around the call of ``independently(_:)`` in which this
+  /// batch is open; -1 if there is none.
   var hidden: Int32 = -1
-  /// Ends the value; nil for a type without anything to end.
+  /// Deinitialises the value; nil for a trivial type.
   var destroy: ((UnsafeMutableRawPointer) -> Void)?
 
-  /// What settling takes, without a copy of `destroy`, which would be a retain.
+  /// The fields that settling uses, without a copy of `destroy`, which would retain it.
   var head: (version: UInt32, isMark: Bool, hidden: Int32, value: UnsafeMutableRawPointer) {
     @inline(__always) get { unsafe (version, isMark, hidden, value) }
   }
 }
 
-/// What a source began with, if its value fits into a word, has nothing to end, and is compared by `==`: nearly every batch
-/// has such snapshots and no others. (Benchmark: "update1to1".)
+/// The snapshot of a source with a trivial, word-sized value that is compared by `==`. Nearly every batch has only
+/// these (benchmark: "update1to1").
 @safe
 struct WordSnapshot {
-  /// nil once the node died, or is settled.
+  /// nil once the node is deallocated or settled.
   var node: NodeRef?
   var word: UInt64
   var version: UInt32
   /// See ``BatchSnapshot/hidden``.
   var hidden: Int32 = -1
   var isMark = false
-  /// A duplicate of the value is the same value: nothing has to be reverted, and comparing words is enough.
+  /// A duplicate is the same value: words suffice to compare, and nothing has to be reverted.
   var isExact: Bool
 }
 
 @safe
 struct SnapshotStore {
-  /// All sources are settled, and derivations are being.
+  /// All sources are settled, and derivations are being settled.
   var isSettling = false
-  /// Something must run because a derivation was reverted.
+  /// A node must run because a derivation was reverted.
   var hasOutdated = false
   var words = Stack<WordSnapshot>()
   static let blockSize = 512
@@ -61,7 +60,7 @@ struct SnapshotStore {
   private var block: UnsafeMutableRawPointer?
   private var used = 0
 
-  /// Memory for one value, until `reset`.
+  /// Reserves memory for one value, until `reset`.
   @inline(__always)
   mutating func reserve(_ size: Int, _ alignment: Int) -> (UnsafeMutableRawPointer, isLarge: Bool) {
     let start = (used + alignment - 1) & ~(alignment - 1)
@@ -89,13 +88,13 @@ struct SnapshotStore {
 }
 
 extension Context {
-  /// The context whose address is the operand of a ``ValueRequest``.
+  /// The context at the operand of a ``ValueRequest``.
   @inlinable
   init(_ operand: UnsafeRawPointer) {
     unsafe raw = UnsafeMutableRawPointer(mutating: operand).assumingMemoryBound(to: Fields.self)
   }
 
-  /// Keeps a copy of `value` as what `node` had when the batch began. Call once for each node and batch.
+  /// Keeps a copy of `value` as the one that `node` had when the batch began. Call once per node and batch.
   @inlinable @inline(__always)
   package func keepSnapshot<Value>(_ value: Value, of node: NodeRef) {
     let isTrivial = _isPOD(Value.self)
@@ -125,14 +124,14 @@ extension Context {
     pendingWork.insert(.snapshots)
   }
 
-  /// Notes that a node has changed in this batch, and cannot be reverted.
+  /// Notes a change of the node that this batch cannot revert.
   @usableFromInline
   func markSnapshot(of node: NodeRef) {
     unsafe _ = reserveSnapshot(of: node, size: 0, alignment: 1, destroy: nil)
     unsafe raw.pointee.snapshots.records[node.snapshotPlace].isMark = true
   }
 
-  /// The node has a snapshot, and has changed in a way that no value can revert.
+  /// Notes that the node, which has a snapshot, can no longer be reverted.
   func turnSnapshotIntoMark(of node: NodeRef) {
     unsafe forEachSnapshot(of: node) {
       $0.isMark = true
@@ -156,35 +155,35 @@ extension Context {
     return unsafe slot
   }
 
-  /// A node that runs from here on in the open batch may have changed before in it: the end of the batch compares its
-  /// value with the one before that run.
+  /// Keeps snapshots of nodes that run from here on in the open batch. They may have changed in it before, so its end
+  /// compares them with the values before these runs.
   func keepSnapshots() { pendingWork.insert(.snapshots) }
 
-  /// As ``keepSnapshots()``, also for `node`, which is about to change without a write.
+  /// ``keepSnapshots()``, also for `node`, which is about to change without a write.
   func keepSnapshots(from node: NodeRef) {
     keepSnapshots()
     keepSnapshot(of: node, node.flags)
   }
 
-  /// An evaluation begins to follow a source that changed while nothing depended on it, possibly in this batch. The
-  /// batch may revert that. So each run caused by it is compared, at the end, with the value before it. Nodes on the
-  /// stack still hold that value.
+  /// An evaluation begins to follow a source that changed while nothing depended on it. This batch may have made the
+  /// change and may revert it, so its end compares each run caused by the change with the value before the run. Nodes
+  /// on the stack still hold that value.
   ///
-  /// Batches around a call of ``independently(_:)`` had their choice when each of these nodes began to run. By now they may
-  /// have a snapshot of something that it reads, but it does not run for that.
+  /// Batches around a call of ``independently(_:)`` decided when each of these nodes began to run. They may have a
+  /// snapshot of a dependency by now, but that does not cause the run.
   @inline(never)
   func followChanged(_ node: NodeRef) {
     let isInside = outer?.outermostContext { $0.batchDepth > 0 } != nil
     if !isInside { node.flags.remove(.changedUnwatched) }
-    // What follows the source already began to do so in a call of `independently`. If that was not in this batch, the
-    // source has not changed in it.
+    // The source gained its first dependent in a call of `independently`. If that was outside of this batch, the source
+    // has not changed in it.
     if node.subs != nil && !pendingWork.contains(.followedInside) { return }
-    // What follows the source in a batch around the call has yet to find out that it has changed.
+    // A dependent in a batch around the call has yet to find out that the source has changed.
     if isInside { outer?.forEachContext { if $0.batchDepth > 0 { $0.pendingWork.insert(.followedInside) } } }
     keepSnapshots()
     var evaluation = unsafe self.evaluation
-    // Nearly always one node runs, and no array is needed. The outermost read of a node that nothing depends on keeps
-    // what it gives; see `keepRead`.
+    // Nearly always one node runs and no array is needed. On the outermost read of a node without dependents, see
+    // `keepRead`.
     if let only = unsafe evaluation, unsafe only.pointee.outer == nil {
       if let node = unsafe only.pointee.sub, batchDepth > 1 || node.hasDependents { keepOwnSnapshot(ofRunning: node) }
       return
@@ -194,8 +193,7 @@ extension Context {
       if let node = unsafe present.pointee.sub { running.append(node) }
       unsafe evaluation = present.pointee.outer
     }
-    // In the order in which they began to run, as all records are: a node is settled before a dependency that it may no
-    // longer read.
+    // In the order of their runs, like all records: a node is settled before a dependency that it may no longer read.
     for node in running.reversed() { keepOwnSnapshot(ofRunning: node) }
   }
 
@@ -205,7 +203,7 @@ extension Context {
     keepOwnSnapshot(of: node, flags)
   }
 
-  /// A derivation is about to run in a batch that has written something, of this context or of one around it.
+  /// Keeps a snapshot of a derivation about to run in a batch of this context or an outer one that has written.
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags) {
     if !node.mayBeReverted(flags) { return }
@@ -215,12 +213,12 @@ extension Context {
 
   @inline(never)
   func keepSnapshot(of node: NodeRef, _ flags: NodeFlags, in keeper: Context) {
-    // It is never back where it was. The mark says so, and that what depends on it may be outdated by the batch.
+    // The value is never restored. The mark notes that, and that the batch may have outdated dependents.
     if flags.contains(.neverEqual) { return keeper.markSnapshot(of: node) }
     _ = unsafe node.ask(.keepSnapshot, about: UnsafeRawPointer(keeper.raw))
   }
 
-  /// The outermost read of a node ends: it has what its run gave, also where the run itself has outdated the node.
+  /// Ends the outermost read of a node, which keeps the result of its run, even if that run has outdated it.
   @inline(__always)
   func keepRead(_ node: NodeRef) {
     if node.flags.contains(.hasSnapshot) && !node.hasDependents { forgetRead(node) }
@@ -236,15 +234,15 @@ extension Context {
 }
 
 extension NodeRef {
-  /// It is a derivation that has a value, which the end of a batch may have to give back to it.
+  /// Whether the node is a derivation with a value that the end of a batch may have to restore.
   @inline(__always)
   fileprivate func mayBeReverted(_ flags: NodeFlags) -> Bool {
     if flags.intersection(.computed | .hasValue) != .computed | .hasValue { return false }
-    // Where nothing has seen the value from before the batch, an exact duplicate needs no reverting.
+    // If nothing has seen the value from before the batch, an exact duplicate needs no revert.
     return flags.isDisjoint(with: .comparesExactly | .neverEqual) || hasDependents
   }
 
-  /// A node depends on it, or an observer or effect.
+  /// Whether a node or an observer depends on it.
   fileprivate var hasDependents: Bool {
     @inline(__always) get { subs != nil || flags.contains(.observed) }
   }

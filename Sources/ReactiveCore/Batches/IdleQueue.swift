@@ -1,27 +1,25 @@
-// Unsafe: the queue of an idle thread.
+// Unsafe: the queue of calls that wait for an idle thread (no open batch, no delivery, an empty flush queue).
 //
-// Invariant: an entry holds its delivery retained; what takes the entry out gives that reference up.
+// Invariant: an entry retains its delivery; the code that takes the entry out releases it.
 //
-// Calls that wait until a thread is idle: no batch is open, nothing is being delivered, and the queue is empty.
-//
-// For work that consists of several deliveries in a row, such as a program that notifies of its view and then performs
-// its commands: in the flush queue it would have to be split into an entry for each delivery.
+// The queue serves work of several deliveries in a row, such as a program that publishes its view, then performs its
+// commands. In the flush queue each delivery would need an entry.
 
-/// What a call waits for.
+/// The condition for a deferred call.
 @usableFromInline
 package enum CallTime {
-  /// The end of the outermost batch alone: before it notifies of anything, and also in a delivery or a flush, whose rest comes
-  /// after the call. The call is a batch of its own.
+  /// The end of the outermost batch, before it notifies. In a delivery or flush, the call precedes the rest. The call
+  /// is a batch of its own.
   case outermostBatch
-  /// The end of the open batch, and nothing that is queued.
+  /// The end of the open batch, before all queued work.
   case batch
-  /// Everything that is queued now, also inside of a flush, and the end of the open batch.
+  /// All work queued now, also inside a flush, and the end of the open batch.
   case queue
-  /// An idle thread, and the calls that wait for it already.
+  /// An idle thread, after the calls that wait for it already.
   case idleThread
 }
 
-/// Calls `body` when what it waits for is over; at once if that is so now. Messages call it `label`.
+/// Calls `body` when its condition is met, which may be at once. Messages name it by `label`.
 @usableFromInline
 package func callLater(after time: CallTime, label: String, _ body: @escaping () -> Void) {
   let context = Context.ready
@@ -41,14 +39,13 @@ package func callLater(after time: CallTime, label: String, _ body: @escaping ()
 }
 
 extension Context {
-  /// Of the open batch, the outermost.
   func callAtEndOfBatch(_ call: Delivery) {
     unsafe raw.pointee.callsAtEndOfBatch.append(call)
     pendingWork.insert(.calls)
   }
 
-  /// The outermost batch is over, and every source has the value that it leaves. The calls are a batch, at whose end the rest is
-  /// notified, and calls that were asked for meanwhile are made.
+  /// Runs the calls after the outermost batch, with every source at its final value. They form a batch, whose end
+  /// notifies and makes calls requested meanwhile.
   @inline(never)
   func runCallsAtEndOfBatch() {
     pendingWork.remove(.calls)
@@ -61,21 +58,20 @@ extension Context {
   }
 }
 
-/// The same for an idle thread, also where a call of ``independently(_:)`` lies between: `body` waits for what runs
-/// around that call.
+/// Calls `body` once the thread is idle. That includes the work around a call of ``independently(_:)``.
 func callWhenThreadIsIdle(label: String, _ body: @escaping () -> Void) {
   guard let busy = Context.ready.outermostBusy else { return body() }
   busy.enqueueWhenIdle(CallDelivery(label: label, body))
 }
 
-/// The same for a delivery that exists: it runs then.
+/// Runs an existing delivery once the thread is idle.
 func callWhenThreadIsIdle(_ delivery: Delivery) {
   if let busy = Context.ready.outermostBusy { busy.enqueueWhenIdle(delivery) } else { delivery.run() }
 }
 
-/// A call that is made again and again, each time when the thread is idle. It allocates once.
+/// A repeatable call for when the thread is idle. It allocates once.
 package final class IdleCall {
-  // The function is a constant, and called by what the queue keeps: nothing is retained for a call.
+  // The queue keeps this object, and the function is constant, so a call retains nothing.
   private final class Waiting: Delivery {
     let findLabel: () -> String
     let body: () -> Void
@@ -97,10 +93,10 @@ package final class IdleCall {
     waiting = Waiting(label, body)
   }
 
-  /// The function is not called any more. It is released with this, and not before the thread is idle.
+  /// Stops further calls. The function is released with this object, not before the thread is idle.
   package func cancel() { waiting.isCancelled = true }
 
-  /// Calls the function as soon as the thread is idle, once for all requests until then.
+  /// Calls the function once when the thread is idle, however often it is requested until then.
   package func request() {
     if waiting.isWaiting { return }
     waiting.isWaiting = true
@@ -111,10 +107,9 @@ package final class IdleCall {
 extension Context {
   var isRunningIdleQueue: Bool { unsafe raw.pointee.isRunningIdleQueue }
 
-  /// The outermost context of this thread that is not idle.
   fileprivate var outermostBusy: Context? { outermostContext { !$0.isIdle || $0.isRunningIdleQueue } }
 
-  /// As ``callWhenThreadIsIdle(label:_:)``; on an idle thread, with the next flush of this context.
+  /// ``callWhenThreadIsIdle(label:_:)``; on an idle thread, with this context's next flush.
   func enqueueWhenThreadIsIdle(_ delivery: Delivery) { (outermostBusy ?? self).enqueueWhenIdle(delivery) }
 
   func enqueueWhenIdle(_ delivery: Delivery) {
@@ -130,12 +125,12 @@ extension Context {
     pendingWork.insert(.idleQueue)
   }
 
-  /// Not nested: a call that is enqueued by another one waits for its end, so the stack does not grow with the queue.
+  /// A call enqueued by another one waits for its end, so the stack does not grow with the queue.
   @inline(never)
   func runIdleQueue() {
     if isRunningIdleQueue { return }
     unsafe raw.pointee.isRunningIdleQueue = true
-    // What these calls make does not belong to the scope in which the thread has become idle.
+    // Objects made by these calls do not belong to the scope in which the thread became idle.
     let owner = unsafe raw.pointee.owner
     unsafe raw.pointee.owner = nil
     var rounds = 0

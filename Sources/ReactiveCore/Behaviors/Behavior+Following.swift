@@ -8,13 +8,14 @@ extension Behavior {
   /// }
   /// ```
   ///
-  /// A task loops over the sequence, outside of the isolation in which this is called, and comes back with each element,
-  /// before it asks for the next one. Outside of any actor this stops with a message. The task is cancelled with
-  /// the behavior, which it does not keep; subscriptions keep the behavior. When the sequence ends, the behavior keeps
-  /// its value. With `whileObserved` the loop begins with the first observer and is cancelled after the last one, each
-  /// time with a new iterator; see ``OpenBehavior/init(_:whileObserved:name:file:line:)``.
+  /// A task iterates over the sequence outside of the caller's isolation, and enters that isolation with each element
+  /// before it requests the next. When the sequence ends, the behavior keeps its value. With `whileObserved` the loop
+  /// starts with the first observer and is cancelled after the last, each time with a new iterator; see
+  /// ``OpenBehavior/init(_:whileObserved:name:file:line:)``.
   ///
-  /// Values are compared by `==` if their type has one, otherwise as instances. Cost: about 1.1 kB and a task.
+  /// The task is cancelled with the behavior, and does not retain it. Subscriptions do. Values are compared by `==` if
+  /// their type has one, otherwise by identity. Cost: about 1.1 kB and a task. Outside of any actor the program stops
+  /// with a message.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public convenience init<Elements: AsyncSequence & Sendable>(
     following elements: Elements, initial: Value, whileObserved: Bool = false,
@@ -27,10 +28,10 @@ extension Behavior {
     self.init(showing: source, name, file, line)
   }
 
-  /// A behavior that takes each element of a sequence that may throw as its value, and the error as the last one.
+  /// A behavior that takes each element of a throwing sequence as its value, and the error as its last value.
   ///
-  /// Otherwise as the other one. (Of a sequence that does not throw, too, on systems where that cannot be seen by its
-  /// type.)
+  /// Otherwise like the other initializer. Also used for all sequences on systems whose types do not show whether a
+  /// sequence throws.
   public convenience init<Elements: AsyncSequence & Sendable>(
     following elements: Elements, initial: Value, whileObserved: Bool = false,
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -46,20 +47,18 @@ extension Behavior {
     self.init(showing: source, name, file, line)
   }
 
-  /// Has the value of `source`, which it keeps.
   private convenience init(
     showing source: OpenBehavior<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
     let isDuplicate = Equality<Value>.foundTest()
     let equality = Equality(.duplicates(by: isDuplicate)) { Self.serve($0, isDuplicate) { _ in source.read() } }
     self.init(computedBy: equality, name: name, file: file, line: line)
-    // What it follows is used here from the beginning, so it ends here, too, wherever this is released.
+    // The source is used in this isolation from now on, so the behavior must end here, wherever it is released.
     settleIn()
   }
 }
 
 extension OpenBehavior {
-  /// Calls `receive` with the elements of a sequence, while this is observed or as long as it lives.
   fileprivate final func follow<Elements>(
     _ loop: SequenceLoop<Elements>, _ isWhileObserved: Bool,
     _ receive: @escaping (OpenBehavior, Elements.Element) -> Void,

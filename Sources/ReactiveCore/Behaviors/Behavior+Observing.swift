@@ -1,29 +1,27 @@
-// The two verbs, each alone, with an owner, and for a part of the value.
-
 extension Behavior {
   /// Calls `handler` with every value from the next change on.
   ///
-  /// The subscription lasts until it is cancelled or the behavior is deallocated. The result may be thrown away if
-  /// something else keeps the behavior; that of a derived behavior, such as `name.map { … }`, keeps it. What `handler`
-  /// captures lives as long: to end with an object, use ``sink(with:_:)``. Cost: under 100 ns.
+  /// The subscription lasts until it is cancelled or the behavior is deallocated. You may discard it if the behavior is
+  /// kept elsewhere; the subscription of a derived behavior, such as `name.map { … }`, retains it. The subscription
+  /// retains the captures of `handler`: to end it with an object, use ``sink(with:_:)``. Cost: under 100 ns.
   @inlinable
   @discardableResult
   public final func sink(_ handler: @escaping (Value) -> Void) -> Subscription {
     begun(addObserver(handler)).handedOut()
   }
 
-  /// Calls `handler` with `owner` and every value from the next change on, for as long as `owner` lives.
+  /// Calls `handler` with `owner` and every value from the next change on, while `owner` lives.
   ///
-  /// The owner is held weakly and handed to the closure, which need not capture it.
+  /// Holds `owner` weakly; `handler` need not capture it.
   @inlinable
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
   ) -> Subscription { begun(addObserver(with: owner, handler)).handedOut() }
 
-  /// Calls `handler` with the current value now, and with every value that follows.
+  /// Calls `handler` with the current value now, and with each new value.
   ///
-  /// The first call is made before this method returns; what it writes is notified after that call. The subscription lasts
+  /// The first call happens before this method returns, and writes in it are delivered after it. The subscription lasts
   /// until it is cancelled or the behavior is deallocated.
   @inlinable
   @discardableResult
@@ -34,8 +32,7 @@ extension Behavior {
     return subscription.handedOut()
   }
 
-  /// Calls `handler` with `owner` and the current value now, and with every value that follows for as long as
-  /// `owner` lives.
+  /// Calls `handler` with `owner` and the current value now, and with each new value while `owner` lives.
   ///
   /// ```swift
   /// final class Screen {
@@ -47,7 +44,7 @@ extension Behavior {
   /// print(screen.title)  // Alice
   /// ```
   ///
-  /// The owner is held weakly and handed to the closure, so there is no `[weak self]` to write. From Minimalist.
+  /// Holds `owner` weakly; you need no `[weak self]`. From Minimalist.
   @inlinable
   @discardableResult
   public final func observe<Owner: AnyObject>(
@@ -59,9 +56,9 @@ extension Behavior {
     return subscription.handedOut()
   }
 
-  /// The same as ``observe(with:_:)``, as Minimalist spells it.
+  /// Minimalist's spelling of ``observe(with:_:)``.
   ///
-  /// An owner that is nil has ended: `closure` is never called, and the subscription has ended, too.
+  /// If `owner` is nil, `closure` is never called, and the subscription has ended.
   @inlinable @_disfavoredOverload
   @discardableResult
   public final func observe<Owner: AnyObject>(
@@ -71,7 +68,7 @@ extension Behavior {
     return observe(with: owner, closure)
   }
 
-  /// Calls `handler` with a part of the current value now, and whenever that part changes, compared with `==`.
+  /// Calls `handler` with a part of the value now, and whenever that part changes by `==`.
   @inlinable
   @discardableResult
   public final func observe<Part: Equatable>(
@@ -83,8 +80,8 @@ extension Behavior {
     return subscription.handedOut()
   }
 
-  /// Calls `handler` with `owner` and a part of the current value now, and whenever that part changes, compared with
-  /// `==`, for as long as `owner` lives.
+  /// Calls `handler` with `owner` and a part of the value now, and whenever that part changes by `==`, while `owner`
+  /// lives.
   ///
   /// ```swift
   /// struct AppState {
@@ -111,7 +108,7 @@ extension Behavior {
     return subscription.handedOut()
   }
 
-  /// The same as ``observe(_:with:_:)``, as Minimalist spells it; nothing is called for an owner that is nil.
+  /// Minimalist's spelling of ``observe(_:with:_:)``. If `owner` is nil, `closure` is never called.
   @inlinable @_disfavoredOverload
   @discardableResult
   public final func observe<Part: Equatable, Owner: AnyObject>(
@@ -121,24 +118,23 @@ extension Behavior {
     return observe(keyPath, with: owner, closure)
   }
 
-  /// Calls `handler` with a part of the value whenever that part changes, compared with `==`.
+  /// Calls `handler` with a part of the value whenever that part changes by `==`.
   @inlinable
   @discardableResult
   public final func sink<Part: Equatable>(
     _ keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
   ) -> Subscription { begun(addObserver(of: keyPath, handler)).handedOut() }
 
-  /// Calls `handler` with `owner` and a part of the value whenever that part changes, compared with `==`, for as long
-  /// as `owner` lives.
+  /// Calls `handler` with `owner` and a part of the value whenever that part changes by `==`, while `owner` lives.
   @inlinable
   @discardableResult
   public final func sink<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription { begun(addObserver(of: keyPath, with: owner, handler)).handedOut() }
 
-  /// Calls `handler` at every change with the value before and the value after it.
+  /// Calls `handler` at each change with the old and the new value.
   ///
-  /// "Before" is the value of the last call, or the value when it subscribed. It is kept until the next change.
+  /// The old value is that of the last call, or of the time of subscribing. It is kept until the next change.
   @inlinable
   @discardableResult
   public final func onChange(_ handler: @escaping (_ old: Value, _ new: Value) -> Void) -> Subscription {
@@ -152,7 +148,7 @@ extension Behavior {
     ).handedOut()
   }
 
-  /// As ``sink(_:)``, for the functions that hand the token out.
+  /// ``sink(_:)``, before the token is handed out.
   @inlinable @inline(__always)
   final func addObserver(_ handler: @escaping (Value) -> Void) -> Subscription {
     prepareToObserve()
@@ -160,7 +156,6 @@ extension Behavior {
     return observers.add(handler)
   }
 
-  /// As ``sink(with:_:)``, for the functions that hand the token out.
   @inlinable @inline(__always)
   final func addObserver<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
@@ -170,7 +165,6 @@ extension Behavior {
     return observers.add(with: owner, handler)
   }
 
-  /// As ``sink(_:_:)``, for the functions that hand the token out.
   @inlinable
   final func addObserver<Part: Equatable>(
     of keyPath: KeyPath<Value, Part>, _ handler: @escaping (Part) -> Void
@@ -188,7 +182,6 @@ extension Behavior {
     return subscription
   }
 
-  /// As ``sink(_:with:_:)``, for the functions that hand the token out.
   @inlinable
   final func addObserver<Part: Equatable, Owner: AnyObject>(
     of keyPath: KeyPath<Value, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
@@ -205,8 +198,7 @@ extension Behavior {
     return subscription
   }
 
-  /// As ``sink(_:)``, for a stream of the changes, whose link is `receiver`. `handler` must keep `receiver`; the
-  /// token keeps nothing.
+  /// For a stream of changes, whose link is `receiver`. `handler` must retain `receiver`; the token retains nothing.
   @inlinable
   package final func attach(
     informing receiver: any FinishReceiver, _ handler: @escaping (Value) -> Void
@@ -216,7 +208,7 @@ extension Behavior {
     return begun(observers.attach(informing: receiver, handler))
   }
 
-  /// As ``sink(with:_:)``, for an observer that keeps the behavior itself or belongs to it: the token keeps nothing.
+  /// For an observer that retains the behavior or belongs to it: the token retains nothing.
   @inlinable
   package final func attach<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Value) -> Void
@@ -226,21 +218,21 @@ extension Behavior {
     return begun(observers.attach(with: owner, handler))
   }
 
-  /// The observer has been added, and is not called now: what runs while the behavior is observed starts. (After the first
-  /// call of one that is, so that it is not called twice with the same value.)
+  /// Starts activities that run while the behavior is observed. `observe` starts them after its first call, so that its
+  /// observer does not receive the same value twice.
   @inlinable @inline(__always)
   final func begun(_ subscription: Subscription) -> Subscription {
     if flags.contains(.counted) { settleLiveness() }
     return subscription
   }
 
-  /// A derivation that was never needed has to run once, to know what to follow.
+  /// A derivation that was never needed must run once to find its dependencies.
   @inlinable
   package final func prepareToObserve() {
     if !flags.isDisjoint(with: .stale) { Context.current.refreshToObserve(node) }
   }
 
-  /// A derivation that its own run invalidates by a write is queued from now on.
+  /// Enqueues a derivation that a write in its own run has invalidated.
   @inlinable
   package final func finishObserving() {
     if flags.contains(.pending) { Context.current.enqueueAndFlush(node) }
@@ -248,7 +240,7 @@ extension Behavior {
 }
 
 extension BehaviorProtocol {
-  /// Calls `handler` at every change, without the value.
+  /// Calls `handler` at each change, without the value.
   ///
   /// ```swift
   /// let all: [any BehaviorProtocol] = [OpenBehavior(1), OpenBehavior("two")]
@@ -256,8 +248,8 @@ extension BehaviorProtocol {
   /// (all[0] as? OpenBehavior<Int>)?.value = 2  // prints "changed"
   /// ```
   ///
-  /// Also for behaviors whose type of value is not known, as above. Otherwise as ``Behavior/sink(_:)``. From Yoyo,
-  /// where the protocol is called `UntypedProperty`.
+  /// The type of the value need not be known. Otherwise like ``Behavior/sink(_:)``. From Yoyo, where the protocol is
+  /// called `UntypedProperty`.
   @inlinable
   @discardableResult
   public func onChange(_ handler: @escaping () -> Void) -> Subscription {

@@ -1,12 +1,12 @@
-// Unsafe: the node that a request names, as one of the type that its operations were made for.
+// Unsafe: casts the node of a request to the type of its operations.
 //
-// Invariant: a request's node is the one whose operations are asked, and its operand is what the request says. An
-// `EvaluationRef` is only handed to the function that runs in it.
+// Invariant: that node holds the operations, and `operand` is as the request documents. An `EvaluationRef` is passed
+// only to the function that runs in it.
 
-/// A value that varies over time: always there to read, and notifying its observers when it changes.
+/// A value that varies over time and notifies its observers when it changes.
 ///
-/// This is the read side, shared by everything in this package that has a current value: an ``OpenBehavior``, the
-/// projection of a ``Property``, and the derivations of the layers above.
+/// This is the read side of everything with a current value: an ``OpenBehavior``, the projection of a ``Property``, and
+/// the derivations of the layers above.
 ///
 /// ```swift
 /// let celsius = OpenBehavior(20)
@@ -16,14 +16,15 @@
 /// print(readOnly)                         // 25
 /// ```
 ///
-/// Two verbs, one meaning each: `sink` calls from the next change on, `observe` now and on every change. Observers are
-/// called after the value is stored, in subscription order, one delivery at a time; what an observer writes is
-/// delivered after the running delivery. The behavior keeps its observers. Nothing keeps a stored behavior but you; one
-/// that is derived is also kept by the subscriptions that you keep.
+/// `sink` calls its handler at each change; `observe` also calls it at once. Observers are called after the value is
+/// stored, in subscription order, one delivery at a time. A write by an observer is delivered after the running
+/// delivery.
 ///
-/// Not `Sendable`: it belongs to the isolation that made it; ``values`` is the way out of it. Cost: 112 bytes for an
-/// `Int`; a read outside of tracking takes under 5 ns. The word is from functional reactive programming (Elliott and
-/// Hudak, 1997), by way of Ultramarine.
+/// A behavior retains its observers. A subscription retains a derived behavior, but not a stored one.
+///
+/// A behavior is not `Sendable`: it belongs to the isolation that made it. Use ``values`` to leave it. Cost: 112 bytes
+/// for an `Int`; a read outside of tracking takes under 5 ns. The term is from functional reactive programming (Elliott
+/// and Hudak, 1997), by way of Ultramarine.
 @safe
 @_hasMissingDesignatedInitializers
 open class Behavior<Value>: ValueNode, BehaviorProtocol {
@@ -37,7 +38,6 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     if name != nil || !location.fits { keep(name, location) }
   }
 
-  /// A behavior whose value is what the operations of `equality` make of an evaluation.
   @inlinable
   package init(computedBy equality: Equality<Value>, name: String?, file: StaticString, line: UInt) {
     let location = SourceLocation(file: file, line: line)
@@ -46,13 +46,13 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     if name != nil || !location.fits { keep(name, location) }
   }
 
-  /// A stored behavior, which messages call by the place where something else was made.
+  /// A stored behavior, which messages identify by another declaration.
   init(flags: NodeFlags, value: Value, at location: SourceLocation, operations: ValueOperations) {
     super.init(flags: flags, location: location, operations: operations)
     put(value)
   }
 
-  /// One that is computed, which messages call by the place where something else was made.
+  /// A computed behavior, which messages identify by another declaration.
   init(computedBy equality: Equality<Value>, at location: SourceLocation) {
     super.init(flags: equality.flags.union(.computed | .dirty), location: location, operations: equality.operations)
   }
@@ -75,7 +75,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     return begun(
       observers.attach { [weak keeper, weak self] value in
         let isFollowed = port.notify()
-        // A row that is gone may never change again.
+        // A removed row may never change again.
         let isGone =
           !port.wasReadSinceChange && Value.self is any OptionalValue.Type
           && (value as? any OptionalValue)?.wrappedValue == nil
@@ -87,13 +87,13 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     storage.map { [(label: "value", value: $0 as Any)] } ?? []
   }
 
-  /// This behavior; what ``BehaviorProtocol`` asks for.
+  /// This behavior, as ``BehaviorProtocol`` requires.
   @inlinable @inline(__always)
   public final var behavior: Behavior<Value> { self }
 
-  /// The current value, read without being tracked: the evaluation that reads it does not depend on it.
+  /// The current value, read without tracking: it does not become a dependency.
   ///
-  /// A derivation is brought up to date first, if need be.
+  /// An outdated derivation is recomputed first.
   @inlinable @inline(__always)
   public final func peek() -> Value {
     #if DEBUG
@@ -114,7 +114,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     return present
   }
 
-  /// The current value, as a dependency of the evaluation that is on top.
+  /// Makes the value a dependency of the innermost evaluation.
   @inlinable @inline(__always)
   package final func read(in evaluation: EvaluationRef) -> Value {
     if !flags.isDisjoint(with: .stale) { return refreshAndRead() }
@@ -122,22 +122,21 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     return present
   }
 
-  // Not inlined, since it is the rare case; inlinable, so that it is specialised: generic code would look types up at
-  // run time (benchmark: derivations).
+  // Inlinable, so that it is specialized: generic code would look up types at run time (benchmark: derivations).
   @inlinable @inline(never)
   final func refreshAndRead() -> Value {
     if refreshAndTrack(node) { noteRead() }
     return present
   }
 
-  /// As ``refreshAndRead()``, for a read that no evaluation records, where something may track those.
+  /// For a read that no evaluation records but another tracker may.
   @inlinable @inline(never)
   final func noteAndRead() -> Value {
     noteRead()
     return present
   }
 
-  /// Puts `new` in the place of the value. The old value is released last, when everything is in order.
+  /// The old value is released last, when the node is consistent again.
   @inlinable @inline(__always)
   package final func replace(with new: Value) {
     if flags.contains(.hasValue) {
@@ -147,7 +146,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     }
   }
 
-  /// Marks the dependents of a change that has been stored, and notifies the observers now or later.
+  /// Marks the dependents of a stored change, and notifies the observers now or later.
   @inlinable @inline(__always)
   final func spread(_ new: Value, in context: Context) {
     if !context.isAtHome(self) { context.checkHome(of: node) }
@@ -177,7 +176,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
     }
   }
 
-  /// The observers, made when first asked for.
+  /// The observers, created on first use.
   @usableFromInline
   package final var observers: ObserverList<Value> {
     let sideTable = makeSideTable()
@@ -189,7 +188,7 @@ open class Behavior<Value>: ValueNode, BehaviorProtocol {
 }
 
 extension Behavior {
-  /// Answers the kernel. Inlined into the closures of ``ValueOperations``, where `Value` is known.
+  /// Answers a request of the kernel. Inlined into the closures of ``ValueOperations``, where `Value` is known.
   @inlinable @inline(__always)
   static func serve(_ question: ValueRequest, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool) -> Bool {
     serve(question, isDuplicate) { _ in
@@ -199,20 +198,20 @@ extension Behavior {
     }
   }
 
-  /// Answers the kernel for a node whose operations hold its function.
+  /// For a node whose operations hold its function.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ isDuplicate: (_ old: Value, _ new: Value) -> Bool, compute: (EvaluationRef) -> Value
   ) -> Bool {
     let (node, operand) = unsafe (question.node, question.operand)
-    // Tested first: nearly every request is this one, and the jump table of a switch costs more than a comparison.
+    // Tested first: nearly every request is this one, and a comparison is cheaper than the jump table of a switch.
     if _fastPath(question.request == .evaluate) {
       let evaluation = unsafe EvaluationRef(operand.unsafelyUnwrapped)
       let new = compute(evaluation)
-      // The function may have dropped its own node.
+      // The function may have released its own node.
       if evaluation.isDisposed { return false }
       return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef { me in
-        // The test may have dropped the node, too.
+        // So may the test.
         if let old = me.storage, isDuplicate(old, new) || evaluation.isDisposed { return false }
         me.replace(with: new)
         return true
@@ -241,7 +240,7 @@ extension Behavior {
     }
   }
 
-  // A function of its own: inlined into the closures of ``ValueOperations``, it makes every run of a node slower.
+  // Inlined into the closures of ``ValueOperations``, it would slow every run of a node.
   @inlinable @inline(never)
   static func keepSnapshot(of node: UnsafeRawPointer, in context: Context) {
     unsafe Unmanaged<Behavior<Value>>.fromOpaque(node)._withUnsafeGuaranteedRef {
@@ -249,10 +248,10 @@ extension Behavior {
     }
   }
 
-  /// Exchanges the value and `other`, unless they are the same bits or the same object. Returns whether it did.
+  /// Exchanges the value and `other`, unless they have the same bits or are the same object. Returns whether it did.
   ///
-  /// The same bits are the same value; equal ones in other memory may differ. (An object that is held as `Any` has words
-  /// beside it that mean nothing.) Not inlinable, since it is rare.
+  /// Equal values may differ in memory, so `==` does not count. An object held as `Any` is followed by undefined words.
+  /// Not inlinable, because it is rare.
   @usableFromInline @inline(never)
   package final func putBack(_ other: inout Value) -> Bool {
     guard flags.contains(.hasValue) else { return false }
@@ -266,13 +265,12 @@ extension Behavior {
     return !isKept
   }
 
-  /// Whether the present value is a duplicate of the earlier `other`, by the behavior's own test.
+  /// Whether the value is a duplicate of the earlier `other`.
   @inlinable
   package final func isUnchanged(from other: Value) -> Bool {
     !flags.contains(.neverEqual) && ask(.isReverted, about: other)
   }
 
-  /// Asks the operations about a value of this behavior's type.
   @inlinable @inline(__always)
   final func ask(_ request: ValueOperation, about other: Value) -> Bool {
     unsafe _withUnprotectedUnsafePointer(to: other) { other in
@@ -281,10 +279,10 @@ extension Behavior {
   }
 }
 
-/// What every behavior is: something with a current value.
+/// Any behavior.
 ///
-/// Use it to write code for any kind of behavior. It is there so that ``OpenBehavior/value`` can be written where this
-/// type's ``value`` can only be read.
+/// Use it in code that accepts every kind of behavior. It exists so that ``OpenBehavior/value`` can be writable while
+/// ``value`` here is read-only.
 ///
 /// ```swift
 /// func report(_ source: some BehaviorProtocol<Int>) {
@@ -302,8 +300,7 @@ public protocol BehaviorProtocol<Value>: AnyObject {
 extension BehaviorProtocol {
   /// The current value.
   ///
-  /// Inside a derivation or an effect the read is recorded, so that it runs again when the value changes. Cost: under 5
-  /// ns outside of one.
+  /// A derivation or an effect that reads it runs again when the value changes. Cost: under 5 ns outside of either.
   @inlinable
   public var value: Value {
     @inline(__always) get { behavior.read() }
@@ -313,6 +310,6 @@ extension BehaviorProtocol {
 extension Behavior: CustomStringConvertible {
   /// The description of the current value.
   ///
-  /// The read is tracked, as that of ``BehaviorProtocol/value``; that of `print(behavior.peek())` is not.
+  /// The read is tracked; use `print(behavior.peek())` to avoid that.
   public final var description: String { String(describing: read()) }
 }

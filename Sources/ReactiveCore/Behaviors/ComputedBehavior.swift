@@ -1,7 +1,7 @@
-/// The base class of behaviors that are computed, such as a derivation of ReactiveTracking. You do not make one.
+/// The base class of computed behaviors, such as the derivations of ReactiveTracking. You do not make one.
 ///
-/// Lazy: the function runs when the value is needed and something that it read has changed. It keeps alive what its
-/// function captures, and nothing else.
+/// The function runs when the value is needed and a dependency has changed. The behavior retains only the captures of
+/// its function.
 @safe
 @_hasMissingDesignatedInitializers
 open class ComputedBehavior<Value>: Behavior<Value> {
@@ -19,12 +19,12 @@ open class ComputedBehavior<Value>: Behavior<Value> {
   ) {
     function = Kept(Function(compute))
     super.init(computedBy: equality, name: name, file: file, line: line)
-    // Its own function may drop the node even where `==` cannot.
+    // The function may release the node even where `==` cannot.
     flags.remove(.usesEquatable)
   }
 
-  /// Runs the function now, whatever has changed. Dependents are notified if the value has; at the end of a batch, if it
-  /// is not back where it began.
+  /// Runs the function now, even if it is up to date. Notifies dependents if the value changes; in a batch, at its end,
+  /// unless the batch reverts the change.
   package final func rerun() {
     #if DEBUG
     Context.noteOperation()
@@ -39,15 +39,14 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     context.refresh(node)
     node.markAsRequested()
     if version != before {
-      // As after any other change, its own observers come before what depends on it.
+      // As after any change, its observers come before its dependents.
       if flags.contains(.observed) { context.enqueue(node) }
       if let subs { context.mark(subs) }
     }
     context.endBatch()
   }
 
-  /// Stores a value computed by the caller. Requires an idle thread and a node without dependents. Notifies observers
-  /// at once.
+  /// Stores a value computed by the caller, and notifies. Requires an idle thread and no dependents.
   @inlinable @inline(__always)
   package final func store(_ new: Value, by test: some EqualityTest<Value>, in context: Context) {
     if let old = storage, test.isDuplicate(old, new) { return }
@@ -55,7 +54,7 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     if old == nil { put(new) }
     node.advance()
     spread(new, in: context)
-    // The old value is released last: its end may write, and that is a later change.
+    // Released last: its `deinit` may write, and that is a later change.
     withExtendedLifetime(old) {}
   }
 

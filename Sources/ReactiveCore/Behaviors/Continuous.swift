@@ -1,7 +1,6 @@
-/// A type whose values can be made continuous: `"Alice".continuous` is a behavior that begins with "Alice".
+/// A type whose values have a behavior that begins with them: `"Alice".continuous`.
 ///
-/// Strings, numbers, Bool, arrays, sets, dictionaries and optionals are `Continuous`. Any other type opts in with one
-/// line:
+/// Strings, numbers, Bool, arrays, sets, dictionaries and optionals are `Continuous`. Other types opt in with one line:
 ///
 /// ```swift
 /// struct Point: Equatable { var x = 0, y = 0 }
@@ -12,19 +11,18 @@
 /// position <<= Point(x: 3)  // prints "3"
 /// ```
 ///
-/// A property cannot know where it is used, so messages call such a behavior by a line of this library; give it a
-/// ``ReactiveNode/name``, or make an ``OpenBehavior``. Cost: that of ``OpenBehavior``. From Ultramarine.
+/// Messages identify such a behavior by a line of this library. Set a ``ReactiveNode/name``, or make an
+/// ``OpenBehavior``. Cost: that of ``OpenBehavior``. From Ultramarine.
 public protocol Continuous {}
 
 extension Continuous {
-  /// A behavior that begins with this value; a write of the same object, or of nil where nil was, is no change, any other
-  /// write is one.
+  /// A behavior that begins with this value. Only the same object, or nil after nil, is a duplicate.
   @inlinable @_disfavoredOverload
   public var continuous: OpenBehavior<Self> { OpenBehavior(self) }
 }
 
 extension Continuous where Self: Equatable {
-  /// A behavior that begins with this value; a write of an equal value is no change.
+  /// A behavior that begins with this value. An equal value is a duplicate.
   @inlinable
   public var continuous: OpenBehavior<Self> { OpenBehavior(self) }
 }

@@ -1,39 +1,38 @@
-// Unsafe: objects that are compared by their addresses.
+// Unsafe: objects are compared by their addresses.
 //
-// Invariant: words of values that the caller holds are read, and nothing is kept.
+// Invariant: only words of values that the caller holds are read, and nothing is kept.
 
-/// A test for duplicates, as a type: a test without stored properties takes no space in the operations of a node.
+/// A test for duplicates as a type, so that a test without stored properties takes no space in the operations of a
+/// node.
 ///
-/// There are four, and a maker for each: `.equal()`, `.identity()`, `.duplicates(by:)` and `.never()`. A behavior is given
-/// one of them as an ``Equality``.
+/// The four tests are `.equal()`, `.identity()`, `.duplicates(by:)` and `.never()`. A behavior receives one of them as
+/// an ``Equality``.
 @usableFromInline
 package protocol EqualityTest<Value> {
   associatedtype Value
-  /// Whether no two values are ever duplicates.
+  /// Whether there are no duplicates: then no value is compared or kept for a comparison.
   var findsNone: Bool { get }
-  /// What a node with this test is marked with.
+  /// The flags of a node with this test.
   var flags: NodeFlags { get }
   func isDuplicate(_ old: Value, _ new: Value) -> Bool
-  /// What a behavior with this test is made with.
+  /// Made once for each behavior.
   var equality: Equality<Value> { get }
 }
 
 extension EqualityTest {
-  /// Whether no two values are ever duplicates: then no value is compared or kept for a comparison.
   @inlinable package var findsNone: Bool { @inline(__always) get { false } }
   @inlinable package var flags: NodeFlags { @inline(__always) get { findsNone ? .neverEqual : [] } }
-  /// What a behavior with this test is made with. Made once for a behavior.
   @inlinable package var equality: Equality<Value> {
     @inline(__always) get { Equality(.comparing(by: self), flags) }
   }
 }
 
-/// By `==`.
+/// Compares by `==`.
 @frozen
 @usableFromInline
 package struct EquatableTest<Value: Equatable>: EqualityTest {
   @inlinable @inline(__always) init() {}
-  /// Whether `new` is no change after `old`. Runs the user's `==`, which may do anything: the caller holds no access.
+  /// Runs the user's `==`, which may do anything: the caller must hold no access.
   @inlinable @inline(__always)
   package func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
   @inlinable package var flags: NodeFlags {
@@ -44,7 +43,7 @@ package struct EquatableTest<Value: Equatable>: EqualityTest {
   }
 }
 
-/// No value: each one is a change.
+/// Finds no duplicates: each value is a change.
 @frozen
 @usableFromInline
 package struct NeverEqualTest<Value>: EqualityTest {
@@ -57,14 +56,14 @@ package struct NeverEqualTest<Value>: EqualityTest {
   }
 }
 
-/// The same instance of a class, or nil, however it is held: as `any P`, `AnyObject` or `Any`, or in an optional, too. Of
-/// another type, only nil after nil is a duplicate.
+/// Finds the same instance of a class, or nil after nil, also in an `any P`, `AnyObject`, `Any` or an optional. Other
+/// values are never duplicates.
 @frozen
 @usableFromInline
 package struct IdentityTest<Value>: EqualityTest {
   @usableFromInline let objects: HeldObjects
   @inlinable @inline(__always) init() { objects = Self.objects }
-  /// The first three tests fold to constants in specialised code.
+  /// The first three tests fold to constants in specialized code.
   @inlinable static var objects: HeldObjects {
     @inline(__always) get {
       if _isPOD(Value.self) && !_isOptional(Value.self) { return .never }
@@ -106,22 +105,22 @@ package struct IdentityTest<Value>: EqualityTest {
       }
     }
   }
-  /// Of values that are never objects, and may be nil.
-  // Not specialised: for an optional of `any P<T>`, the optimiser of Swift 6.3 fails on the cast.
+  /// For values that are never objects and may be nil.
+  // Not specialized: for an optional of `any P<T>`, the optimizer of Swift 6.3 fails on the cast.
   @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func equalityOfNil() -> Equality<Value> {
     guard let type = optionalType(Value.self) else { return Equality(.never(Value.self), .neverEqual) }
     return Equality(
       ValueOperations { Behavior<Value>.serve($0) { areNil($0, $1, as: type) } }, .comparesNil | .comparesExactly)
   }
-  /// Of values that are always objects.
+  /// For values that are always objects.
   @inlinable @inline(__always)
   static func haveSameAddress(_ old: Value, _ new: Value) -> Bool {
     unsafe withUnsafeBytes(of: old) { old in
       unsafe withUnsafeBytes(of: new) { new in unsafe old.load(as: UInt.self) == new.load(as: UInt.self) }
     }
   }
-  /// Of values that may be objects.
+  /// For values that may be objects.
   @inlinable @inline(__always)
   static func holdSame(_ old: Value, _ new: Value) -> Bool {
     let quickly = unsafe withUnsafePointer(to: old) { old in
@@ -131,7 +130,7 @@ package struct IdentityTest<Value>: EqualityTest {
   }
 }
 
-/// By a test of the user's, whose reads are not tracked.
+/// Compares by the user's test, without tracking its reads.
 @frozen
 @usableFromInline
 package struct UserTest<Value>: EqualityTest {
@@ -143,20 +142,19 @@ package struct UserTest<Value>: EqualityTest {
   @inlinable package var equality: Equality<Value> { @inline(__always) get { Equality(.when(test), []) } }
 }
 
-// The makers, so that the types are known here alone.
 extension EqualityTest {
-  /// By `==`.
+  /// Compares by `==`.
   @inlinable @inline(__always)
   package static func equal<Compared: Equatable>() -> Self where Self == EquatableTest<Compared> { EquatableTest() }
-  /// By identity for objects; other values always change.
+  /// Compares objects by identity.
   @inlinable @inline(__always)
   package static func identity<Compared>() -> Self where Self == IdentityTest<Compared> { IdentityTest() }
-  /// By a test of the user's, whose reads are not tracked.
+  /// Compares by the user's test, without tracking its reads.
   @inlinable @inline(__always)
   package static func duplicates<Compared>(
     by isDuplicate: @escaping (_ old: Compared, _ new: Compared) -> Bool
   ) -> Self where Self == UserTest<Compared> { UserTest(isDuplicate) }
-  /// Every value is a change.
+  /// Finds no duplicates.
   @inlinable @inline(__always)
   package static func never<Compared>() -> Self where Self == NeverEqualTest<Compared> { NeverEqualTest() }
 }
@@ -165,17 +163,16 @@ extension EqualityTest {
 @inlinable @inline(__always)
 package func isSameInstance<Value>(_ old: Value, _ new: Value) -> Bool { IdentityTest().isDuplicate(old, new) }
 
-/// How a behavior finds out whether a value is a change: an ``EqualityTest``, chosen once, where the behavior is made.
+/// How a behavior finds duplicates: an ``EqualityTest``, chosen where the behavior is made.
 ///
-/// Every entry point of every layer has three of them: a test that is given, `==`, and identity for whatever is not
-/// `Equatable`, where its values are objects.
+/// Every entry point of every layer has three overloads: a given test, `==`, and identity for types that are not
+/// `Equatable`.
 @frozen
 @usableFromInline
 package struct Equality<Value> {
   @usableFromInline package let operations: ValueOperations
-  /// For any node.
   @usableFromInline let flags: NodeFlags
-  /// For a source, of which more is known.
+  /// For a source, about which more is known.
   @usableFromInline let sourceFlags: NodeFlags
 
   @inlinable @inline(__always)
@@ -185,19 +182,17 @@ package struct Equality<Value> {
     sourceFlags = flags.union(ofSource)
   }
 
-  /// By `test`.
   @inlinable @inline(__always)
   package init(_ test: some EqualityTest<Value>) { self = test.equality }
 
-  /// By `==` if the type of value has one, which is looked up now; otherwise by identity. For an initialiser of which
-  /// there can be only one, because of its closure.
+  /// `==` if the type has one when the program runs, otherwise identity. For an initializer that cannot be overloaded
+  /// because of its closure.
   static func found() -> Equality {
     func equal<Known: Equatable>(_: Known.Type) -> Any { Equality<Known>(.equal()) }
     let known = (Value.self as? any Equatable.Type).map { equal($0) }
     return known as? Equality ?? Equality(.identity())
   }
 
-  /// The test of ``found()``.
   @usableFromInline
   static func foundTest() -> (Value, Value) -> Bool {
     func equal<Known: Equatable>(_: Known.Type) -> Any { { (old: Known, new: Known) -> Bool in old == new } }
@@ -205,8 +200,8 @@ package struct Equality<Value> {
     return known as? (Value, Value) -> Bool ?? isSameInstance
   }
 
-  /// By `test`, for a node that computes its value itself: `answer` passes each question to ``Behavior``'s `serve`, with
-  /// the same test and the function.
+  /// For a node that computes its value itself: `answer` passes each request to ``Behavior``'s `serve`, with the same
+  /// test and the function.
   @inlinable @inline(__always)
   package init(_ test: some EqualityTest<Value>, answer: @escaping (ValueRequest) -> Bool) {
     self.init(ValueOperations(answer), test.flags)

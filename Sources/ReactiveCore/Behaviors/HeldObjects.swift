@@ -1,8 +1,8 @@
-// Unsafe: whether the values of a type are objects, read from the type's metadata.
+// Unsafe: reads from a type's metadata whether its values are objects.
 //
-// Swift has no question for "is this type an `any P` with class-bound `P`?". Its answer stands in the first words of the
-// metadata, whose layout is part of Swift's ABI (docs/ABI/TypeMetadata.rst). Invariant: words beyond the kind are read
-// only of a kind that has them, and a kind that is not known here holds no objects.
+// Swift has no API that tells whether a type is an `any P` with class-bound `P`. The first words of the metadata do;
+// their layout is part of Swift's ABI (docs/ABI/TypeMetadata.rst). Invariant: words beyond the kind are read only for
+// kinds that have them, and an unknown kind holds no objects.
 
 /// Whether values of a type are objects, however they are held.
 @frozen
@@ -10,19 +10,19 @@
 package enum HeldObjects {
   /// No value is an object.
   case never
-  /// No value is an object, and some are nil: an optional of what is none.
+  /// No value is an object, but some are nil: an optional of a type without objects.
   case neverButNil
-  /// Each is one, or nil: a class, an `any P` of class-bound protocols, `AnyObject`, or an optional of one. Its first
-  /// word is the object's address.
+  /// Each value is an object or nil: a class, an `any P` of class-bound protocols, `AnyObject`, or an optional of one.
+  /// The first word is its address.
   case always
-  /// Each may be one: `Any`, `any P` of other protocols, `any Error`, or an optional of one.
+  /// Each value may be an object: `Any`, `any P` of other protocols, `any Error`, or an optional of one.
   case perhaps
 }
 
-/// Whether values of `type` are objects. Cost: a look at the first word of the type.
+/// Usually reads only the first word of the metadata.
 @inlinable @inline(__always)
 package func heldObjects(of type: Any.Type) -> HeldObjects {
-  // Most types: a struct, or an enum that is no optional.
+  // Most types: a struct, or an enum other than an optional.
   let kind = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
   return kind == 0x200 || kind == 0x201 ? .never : objectsHeld(by: type)
 }
@@ -40,20 +40,20 @@ private enum MetadataKind {
   case `class`, optional
   /// Of class-bound protocols.
   case classExistential
-  /// Of other protocols: three words for the value or its address, and the type that it has.
+  /// Of other protocols: three words for the value or its address, then its type.
   case existential
-  /// `any Error`, whose values lie in boxes, or `any P<Int>`.
+  /// `any Error`, which is boxed, or `any P<Int>`.
   case otherExistential
   case other
 
   @inline(__always)
   init(_ words: UnsafePointer<UInt>) {
     switch unsafe words[0] {
-    // A class, one imported from elsewhere, one of Objective-C; above these, the address of a class's own class.
+    // A Swift, imported or Objective-C class. Above these kinds: the address of a metaclass.
     case 0, 0x203, 0x305, 0x800...: self = .class
     case 0x202: self = .optional
     case 0x303:
-      // Bit 31 of the flags is set where values need not be instances of a class, the bits before it for `any Error`.
+      // Bit 31 is set if values need not be class instances, the bits before it for `any Error`.
       let flags = unsafe words[1] >> 24 & 0xFF
       self = flags & 0x80 == 0 ? .classExistential : flags & 0x3F == 0 ? .existential : .otherExistential
     case 0x307: self = .otherExistential
@@ -63,7 +63,6 @@ private enum MetadataKind {
   @inline(__always)
   init(of type: Any.Type) { unsafe self.init(unsafeBitCast(type, to: UnsafePointer<UInt>.self)) }
 
-  /// Of what lies in a type's optionals.
   @inline(__always)
   init(withoutOptionals type: Any.Type) {
     var words = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
@@ -72,7 +71,7 @@ private enum MetadataKind {
   }
 }
 
-/// As ``holdSameObject(_:_:)``, where no look-up is needed: for values of `type`, by their addresses.
+/// The fast path of ``holdSameObject(_:_:)``, for values of `type`. Returns nil if it cannot decide.
 @usableFromInline
 func holdSameObject(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, as type: Any.Type) -> Bool? {
   guard case .existential = MetadataKind(withoutOptionals: type) else { return nil }
@@ -80,7 +79,7 @@ func holdSameObject(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, as type: A
   let (oldType, newType) = unsafe (
     old.load(fromByteOffset: place, as: UInt.self), new.load(fromByteOffset: place, as: UInt.self)
   )
-  // nil has a small number in the place of a type.
+  // nil has a small number in place of a type.
   guard oldType >= 4096, newType >= 4096 else { return nil }
   let oldKind = unsafe MetadataKind(UnsafePointer(bitPattern: oldType).unsafelyUnwrapped)
   let newKind = unsafe MetadataKind(UnsafePointer(bitPattern: newType).unsafelyUnwrapped)
@@ -91,7 +90,7 @@ func holdSameObject(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer, as type: A
   }
 }
 
-/// Whether two values that may hold objects hold the same one, or are nil alike.
+/// Whether two values hold the same object, or are nil at the same level.
 @usableFromInline
 func holdSameObject(_ old: Any, _ new: Any) -> Bool {
   switch (Held(old), Held(new)) {
@@ -101,11 +100,10 @@ func holdSameObject(_ old: Any, _ new: Any) -> Bool {
   }
 }
 
-/// What a value of whatever type is.
 private enum Held {
   case value
   case object(ObjectIdentifier)
-  /// nil, in an optional that is nested in so many optionals.
+  /// nil, `level` optionals deep.
   case nothing(level: Int)
 
   init(_ value: Any, level: Int = 0) {
@@ -122,10 +120,10 @@ private enum Held {
   }
 }
 
-/// Not `as AnyObject`, which takes the box of an error for the object.
+/// Not `as AnyObject`, which would return the box of an error.
 private func cast<Value, Target>(_ value: Value, to _: Target.Type) -> Target? { value as? Target }
 
-/// Whether both are nil, in as many optionals. Of an optional type, of which no value is an object.
+/// Whether both are nil at the same level. For types without objects.
 @usableFromInline
 func areNil<Value>(_ old: Value, _ new: Value, as type: any OptionalValue.Type) -> Bool {
   unsafe withUnsafePointer(to: old) { old in
@@ -134,20 +132,19 @@ func areNil<Value>(_ old: Value, _ new: Value, as type: any OptionalValue.Type) 
   }
 }
 
-/// The same, where the type has not been looked up.
+/// The same, with a look-up of the type.
 @usableFromInline
 func areNil<Value>(_ old: Value, _ new: Value) -> Bool {
   optionalType(Value.self).map { areNil(old, new, as: $0) } ?? false
 }
 
-/// The type as one of an optional, if it is.
 @usableFromInline
 func optionalType(_ type: Any.Type) -> (any OptionalValue.Type)? { type as? any OptionalValue.Type }
 
 @usableFromInline
 protocol OptionalValue {
   var wrappedValue: Any? { get }
-  /// In how many optionals the nil at `place` lies; nil if there is a value.
+  /// The number of optionals around the nil at `place`, or nil if there is a value.
   static func levelOfNil(at place: UnsafeRawPointer) -> Int?
 }
 extension Optional: OptionalValue {

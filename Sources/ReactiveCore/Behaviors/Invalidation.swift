@@ -1,33 +1,35 @@
-// Unsafe: addresses of nodes as keys, and a look at the evaluation on top; both only within one call.
+// Unsafe: addresses of nodes as keys, and the innermost evaluation; both are used within one call only.
 //
-// Invalidation without a link: something that a node reads without depending on it has changed, or is about to.
+// Invalidation without a link: something that a node reads without depending on it changes.
 
 /// What an invalidation reaches.
 @frozen
 @usableFromInline
 package enum Invalidation {
-  /// The node and what depends on it. Observers and effects are notified if the value changes: now, or when the open batch
-  /// has ended.
+  /// The node and its dependents. Observers and effects are notified if the value changes: now, or at the end of the
+  /// open batch.
   case notifying
-  /// As `notifying`. The end of an open batch also tests whether the value is back where it began, which is no change.
+  /// Like `notifying`. The end of an open batch also tests whether the value is restored, which is no change.
   case reversibly
-  /// The node, and dependents that lead to no observer. Nothing is notified. What leads to an observer is left
-  /// unmarked, because everything marked and observed is queued. For a change announced before it is made.
+  /// The node, and dependents that lead to no observer, without notifying. Other dependents stay unmarked, because a
+  /// marked, observed node is queued. For a change that is announced before it is made.
   case silently
-  /// The node alone: nothing depends on it, or it runs.
+  /// The node alone: it has no dependents, or is running.
   case alone
-  /// As `alone`, for a node that runs. Does nothing if another evaluation reads it, which will depend on it.
+  /// Like `alone`, for a running node. Does nothing if another evaluation reads it, and so will depend on it.
   case unlessRead
-  /// As `alone`. The node forgets what it read in its last run, but for what it read first. Does nothing if it has run
-  /// since something that it read has changed. For a derivation whose first read decides what else it reads, after that
-  /// has changed: otherwise it would keep links to nodes that it no longer needs until it is read.
+  /// Like `alone`, and drops all dependencies of the last run but the first. Does nothing if the node has run since a
+  /// dependency changed.
+  ///
+  /// For a derivation whose first dependency decides the others: after it changes, obsolete links would stay until the
+  /// next read.
   case forgettingReads
-  /// Only the dependents. The node is running, and its run yields a new value that nothing has announced.
+  /// The dependents alone. The node is running, and yields a new value that nothing has announced.
   case dependents
 }
 
 extension ReactiveNode {
-  /// The node must run before its value is used again. With `notifying` and `reversibly` it stops if the node runs now.
+  /// Makes the node run before its value is used again. With `notifying` and `reversibly`, stops if it is running.
   @inlinable @inline(__always)
   package final func invalidate(_ invalidation: Invalidation) {
     switch invalidation {
@@ -62,10 +64,10 @@ extension ReactiveNode {
 
   @usableFromInline
   final func forgetReads() {
-    // A run or a verification on the stack follows these links, and replaces them at its end.
+    // A run or verification on the stack follows these links, and replaces them at its end.
     if flags.isDisjoint(with: .marked) || !flags.isDisjoint(with: [.running, .verifying]) { return }
     guard let first = deps, let rest = first.nextDep else { return }
-    // The suspect may be among the links that are removed.
+    // The suspect may be among the removed links.
     flags.insert(.dirty)
     first.nextDep = nil
     Context.current.detach(rest)
@@ -95,10 +97,10 @@ extension ReactiveNode {
     if let subs { context.mark(subs) }
   }
 
-  /// Everything that depends on it, near or far, with its own first dependent.
+  /// All direct and indirect dependents, each with its first dependent.
   private final func placesBelow() -> [UInt: (first: LinkRef?, leadsToObserver: Bool)] {
     var places: [UInt: (first: LinkRef?, leadsToObserver: Bool)] = [:]
-    // Depth first, without recursion: a node is done when all below it are.
+    // Depth first, without recursion: a node is done after all nodes below it.
     var path: [(node: NodeRef, next: LinkRef?, leadsToObserver: Bool)] = [(node, subs, false)]
     while var top = path.popLast() {
       if let link = top.next {
@@ -109,7 +111,7 @@ extension ReactiveNode {
         top.leadsToObserver = top.leadsToObserver || isEnd || seenVersion == true
         path.append(top)
         if isEnd || seenVersion != nil { continue }
-        // Nothing is queued, so what is marked already leads to no observer, and all below it is marked, too.
+        // Nothing is queued, so a marked node leads to no observer, and all nodes below it are marked.
         if sub.flags.isDisjoint(with: .marked) {
           path.append((sub, sub.subs, false))
         } else {
@@ -125,7 +127,7 @@ extension ReactiveNode {
 }
 
 extension Context {
-  /// Whether what is evaluated now is read by another evaluation, which will depend on it.
+  /// Whether another evaluation reads the running node, and so will depend on it.
   @usableFromInline static var isReadByEvaluation: Bool {
     unsafe currentEvaluation?.pointee.outer?.pointee.sub != nil
   }

@@ -1,41 +1,41 @@
-// Unsafe: the behavior whose function runs, by its address in the evaluation.
+// Unsafe: the running behavior, by its address in the evaluation.
 //
-// Invariant: it is used while the evaluation names it, and retained past its function only where it is not dying.
+// Invariant: it is used only while the evaluation names it, and retained past its function only if it is not being
+// deallocated.
 //
-// How a computed behavior becomes a constant: because its user needs it no longer, or because its function has nothing
-// left to work with, such as an object that has been deallocated.
+// A computed behavior becomes a constant when its user needs no more changes, or when its function has lost its input,
+// such as a deallocated object.
 
 extension Behavior {
-  /// Keeps the value that it has now for good, which is computed first if it is not up to date, and releases its operations
-  /// with what they read. Its observers stay. It ``isEnded`` then.
+  /// Keeps the current value for good, and releases the operations and dependencies. An outdated value is computed
+  /// first. Observers stay. Sets ``isEnded``.
   package final func end() {
     if isEnded { return }
     withExtendedLifetime(self) {
       // The behavior cannot be running: a read of itself stops.
       _ = peek()
       becomeConstant()
-      // Until the batch ends it may test whether the value is back where it began, and an observer of the behavior may
-      // be running.
+      // Until the batch ends, the operations may test whether it reverts the value; an observer may be running.
       callWhenThreadIsIdle(label: label) { self.releaseOperations() }
     }
   }
 
-  /// Keeps the value that it has for good: it depends on nothing any more, and its observers end. It ``isEnded`` then. Does
-  /// nothing if there is no value yet. A run that is on the stack comes to its end first.
+  /// Keeps the stored value for good, and ends dependencies and observers. Sets ``isEnded``. Does nothing without a
+  /// value. A run on the stack finishes first.
   package final func endWithPresentValue() {
     if isEnded { return }
     if !flags.contains(.running) { return endObserved() }
     callWhenThreadIsIdle(label: label) { if !self.isEnded && !self.flags.contains(.running) { self.endObserved() } }
   }
 
-  /// In the function of a behavior of this type, before it has called anything: ends the behavior with the value that it
-  /// has, which is returned; what the function returns is dropped. Nil if there is no value yet.
+  /// Ends the running behavior with its present value, and returns that; nil if there is none. Call it first in the
+  /// behavior's function, whose result is dropped.
   package static func endWithPresentValue() -> Value? {
     let context = Context.current
     guard let node = unsafe context.evaluation?.pointee.sub else { return nil }
     return unsafe Unmanaged<Behavior<Value>>.fromOpaque(node.address)._withUnsafeGuaranteedRef { me in
       guard let last = me.storage else { return nil }
-      // The node may be dying elsewhere at this moment; it leaves the graph then.
+      // The node may be being deallocated elsewhere; it leaves the graph then.
       if node.isDying(in: context) { return last }
       // Its function is on the stack until the batch of this run ends.
       context.keepForRelease(me, isRunning: true)
@@ -54,7 +54,7 @@ extension Behavior {
     }
   }
 
-  /// Leaves its dependencies. The caller retains it.
+  /// Removes the dependencies. The caller retains the behavior.
   private final func becomeConstant() {
     let context = Context.current
     if flags.contains(.verifying) { context.strikeOut(node) }

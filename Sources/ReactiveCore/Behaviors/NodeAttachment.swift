@@ -1,14 +1,14 @@
-/// What a layer above keeps with a node, which releases it at its end; see ``ReactiveNode/attachment``.
+/// An object that a layer above attaches to a node. The node releases it at its end; see ``ReactiveNode/attachment``.
 @usableFromInline
 package protocol NodeAttachment: AnyObject {
-  /// The source has been written. Runs before observers are notified, also in a batch, and not for a duplicate.
-  /// Effects are not written, and derivations only if they forward their writes.
+  /// The source has been written. Runs before observers are notified, also in a batch, but not for a duplicate. Effects
+  /// are not written, and derivations only if they forward writes.
   func nodeWasWritten()
-  /// `node` has passed a write on to where its value comes from, and is up to date; see ``NodeFlags/forwardsWrites``.
+  /// `node` has forwarded a write, and is up to date; see ``NodeFlags/forwardsWrites``.
   func nodeHasForwarded(_ node: ReactiveNode)
-  /// Whether ``nodeHasChanged()`` is called, for which each write is a batch.
+  /// Whether to call ``nodeHasChanged()``, which makes each write a batch.
   var followsValue: Bool { get }
-  /// The source has been written, and has the new value. What is written now is in one batch with that.
+  /// The source has its new value. Writes made now are in one batch with that write.
   func nodeHasChanged()
 }
 
@@ -21,7 +21,7 @@ extension NodeAttachment {
 }
 
 extension ReactiveNode {
-  /// What a layer above keeps with this node. It must not keep the node alive.
+  /// The attachment must not retain the node.
   package final var attachment: (any NodeAttachment)? {
     get { node.withSideTable { $0.attachment } ?? nil }
     set {
@@ -32,7 +32,7 @@ extension ReactiveNode {
     }
   }
 
-  /// The attachment of this type, made when first asked for. A node may have one of each type.
+  /// The attachment of this type, created on first use. A node may have one of each type.
   @usableFromInline
   package final func attachment<Found: NodeAttachment>(_: Found.Type, orMake make: () -> Found) -> Found {
     let present = attachment
@@ -50,14 +50,13 @@ extension ReactiveNode {
     return new
   }
 
-  /// Whether an attachment is notified when a new value is there.
   @usableFromInline
   final var hasValueFollower: Bool { @inline(never) get { attachment?.followsValue == true } }
 
   @usableFromInline @inline(never)
   final func notifyValueFollower() { attachment?.nodeHasChanged() }
 
-  /// A write that an attachment must be notified of, or that must be refused.
+  /// Notifies the attachment of a write, or refuses the write.
   @usableFromInline @inline(never)
   final func examineWrite() {
     if flags.contains(.running) { Context.current.refuseUse(of: node) }
@@ -65,7 +64,6 @@ extension ReactiveNode {
   }
 }
 
-/// Several attachments of one node.
 private final class AttachmentList: NodeAttachment {
   var all: [any NodeAttachment]
 

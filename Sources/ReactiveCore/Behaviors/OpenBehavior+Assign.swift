@@ -1,13 +1,13 @@
-// Unsafe: writing through a property wrapper without retaining the behavior that it holds.
+// Unsafe: writing through a property wrapper without retaining its behavior.
 //
-// The wrapper's owner keeps the behavior alive, unless code that runs meanwhile drops the owner. Such code is a test
-// for duplicates of the user's, an observer, and the end of the old value. So the behavior is retained for the first
-// two, and not touched after the third.
+// The wrapper's owner keeps the behavior alive, unless user code releases the owner: a test for duplicates, an
+// observer, or the `deinit` of the old value. So the behavior is retained for the first two, and not used after the
+// third.
 
 extension OpenBehavior {
   @inlinable @inline(__always)
   static func assign(_ new: Value, to behavior: Unmanaged<OpenBehavior>) {
-    // 0: done, 1: something has to be notified, 2: a test of the user's has to be called.
+    // 0: done, 1: something must be notified, 2: the user's test must be called.
     let step: Int = unsafe behavior._withUnsafeGuaranteedRef { behavior in
       if !behavior.flags.contains(.neverEqual) {
         guard let isDuplicate = behavior.isPlainDuplicate(new) else { return 2 }
@@ -22,7 +22,7 @@ extension OpenBehavior {
     }
   }
 
-  /// Stores and notifies, for a caller that has not retained the behavior.
+  /// For a caller that has not retained the behavior.
   @inlinable @inline(never)
   static func change(_ behavior: Unmanaged<OpenBehavior>, to new: Value) {
     unsafe behavior.takeUnretainedValue().change(to: new)
@@ -34,7 +34,7 @@ extension OpenBehavior {
 }
 
 extension OpenBehavior {
-  /// `value = new` for a wrapper of another layer, which holds this behavior; as in ``Property``.
+  /// `value = new`, for a wrapper of another layer; as in ``Property``.
   @inlinable @inline(__always)
   package final func assign(_ new: Value) { unsafe Self.assign(new, to: .passUnretained(self)) }
 }

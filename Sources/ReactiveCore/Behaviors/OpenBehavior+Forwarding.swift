@@ -1,17 +1,18 @@
-// Unsafe: the operands of the requests to write, as what the request says.
+// Unsafe: the operands of write requests, read as the type that the request documents.
 //
-// Invariant: the caller of a write retains the behavior, and with it the operations that are asked. `operand` is the value
-// to be written, or the function that changes the value in place; both lie on the stack of the caller.
+// Invariant: the caller of a write retains the behavior, and so its operations. `operand` is the value, or the function
+// that changes it in place; both are on the caller's stack.
 //
-// Behaviors that are computed and can be written all the same: the value of one comes from elsewhere, and its writes go
-// there. The node itself is a derivation like any other, so it changes in one with what it is made of.
+// These behaviors are computed and can be written: a write is forwarded to the origin of the value. The node is an
+// ordinary derivation, so it changes together with its dependencies.
 
 extension OpenBehavior {
-  /// Answers the kernel, and writes, for a behavior that forwards its writes; see ``init(forwardingBy:name:file:line:)``.
+  /// Answers a request of the kernel, or writes, for a behavior that forwards its writes; see
+  /// ``init(forwardingBy:name:file:line:)``.
   ///
-  /// `compute` is the function of the derivation. The others are called outside of it: `peek` computes the value as well, and
-  /// `write` stores one where this one comes from; one that is a change, unless `writesDuplicates`.
-  // The functions are called in one closure of the caller's, and `write` in one place: so the compiler sees through what that
+  /// `compute` is the derivation's function. `peek` and `write` are called outside of it: `peek` computes the value,
+  /// and `write` stores a change at the origin; with `writesDuplicates`, any write.
+  // The functions are called in one closure of the caller, and `write` in one place: the compiler sees through their
   // captures.
   @inlinable @inline(__always)
   package static func serve(
@@ -21,11 +22,11 @@ extension OpenBehavior {
     if _fastPath(question.request != .forward && question.request != .modify && question.request != .isDuplicate) {
       return Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }, compute: compute)
     }
-    // Asked by a write, which is compared when it is forwarded.
+    // Sent by a write, which is compared when it is forwarded.
     if question.request == .isDuplicate { return false }
     return unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { me in
       let operand = unsafe question.operand.unsafelyUnwrapped
-      // A write that is one in any case needs no value.
+      // A write that needs no comparison needs no value.
       let comparesOld = !writesDuplicates || question.request == .modify
       let old = !comparesOld ? nil : me.flags.isDisjoint(with: .stale) ? me.present : peek()
       var new: Value
@@ -40,13 +41,13 @@ extension OpenBehavior {
       if isNoted { me.beginForwarding() }
       write(new)
       if isNoted { me.endForwarding() }
-      // Its end may use what it came from, which is in place again.
+      // Its `deinit` may use the origin, which is consistent again.
       withExtendedLifetime(old) {}
       return true
     }
   }
 
-  /// The same without `peek`: the behavior is brought up to date before each write, and so depends on what it reads.
+  /// Without `peek`: each write first brings the behavior up to date, which makes it depend on its reads.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
@@ -58,14 +59,14 @@ extension OpenBehavior {
       write: write)
   }
 
-  /// Writes `new` where the value comes from, if it is a change there.
+  /// Writes `new` to the origin, if it is a change there.
   @inlinable @inline(never)
   final func forward(_ new: Value) {
     if prepareToForward() { return withoutTracking { _ = ask(.forward, about: new) } }
     _ = ask(.forward, about: new)
   }
 
-  /// ``update(_:)``, of a copy, which is written where the value comes from.
+  /// ``update(_:)`` of a copy, which is written to the origin.
   @inlinable @inline(never)
   final func forwardUpdate<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -91,7 +92,7 @@ extension OpenBehavior {
     return try outcome.get()
   }
 
-  /// Stops where the value is being computed, and where writes lead to ever more writes. Returns whether reads are tracked.
+  /// Stops if the value is being computed, or if writes nest too deep. Returns whether reads are tracked.
   @usableFromInline
   final func prepareToForward() -> Bool {
     let context = Context.current
@@ -107,14 +108,13 @@ extension OpenBehavior {
     return unsafe context.evaluation != nil
   }
 
-  /// A write is going to be forwarded, of which an attachment is notified. A batch begins: observers come after it.
+  /// Notifies the attachment of a write about to be forwarded. Begins a batch, so that observers run after it.
   @usableFromInline
   final func beginForwarding() {
     attachment?.nodeWasWritten()
     Context.current.batchDepth &+= 1
   }
 
-  /// It has been forwarded.
   @usableFromInline
   final func endForwarding() {
     _ = peek()

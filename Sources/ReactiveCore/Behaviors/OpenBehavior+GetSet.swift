@@ -1,7 +1,5 @@
-// A computed value that can be written: what a computed property with a setter is to a stored one.
-
 extension OpenBehavior where Value: Equatable {
-  /// A behavior whose value `get` computes, and whose writes `set` carries out; an equal value is no change.
+  /// A behavior that `get` computes and `set` writes. An equal value is a duplicate.
   ///
   /// ```swift
   /// let celsius = OpenBehavior(20.0)
@@ -14,14 +12,14 @@ extension OpenBehavior where Value: Equatable {
   /// print(celsius)         // 10.0
   /// ```
   ///
-  /// It is a derivation of what `get` reads, whatever that is, so it changes in one with that, and is computed when it is
-  /// needed. A write calls `set` at once, as a batch and untracked, unless the new value equals the present one. What is
-  /// read afterwards is what `get` makes of what `set` has written: `set` may round, refuse, or write elsewhere. In
-  /// ``update(_:)`` the value is read, changed, and set if it comes out another.
+  /// The behavior is a derivation: it changes together with the dependencies of `get`, and is computed when it is
+  /// needed. A write calls `set` at once, as a batch and untracked, unless the new value equals the present one. The
+  /// next read calls `get` again, so `set` may round, refuse, or write elsewhere. ``update(_:)`` reads the value,
+  /// changes it, and sets it if it differs.
   ///
-  /// Behaviors whose writes lead to writes of each other in a ring stop with a message. It keeps what the functions
-  /// capture, and nothing keeps it but you and its subscriptions. Cost: about 300 bytes; a write takes a call of each
-  /// function. A writable computed of Vue, a `Binding(get:set:)` of SwiftUI.
+  /// The behavior retains the captures of both functions. Only you and its subscriptions retain the behavior. Cost:
+  /// about 300 bytes; a write calls each function once. Behaviors that write each other in a ring stop with a message.
+  /// Elsewhere a writable computed (Vue) or `Binding(get:set:)` (SwiftUI).
   @inlinable
   public convenience init(
     get: @escaping () -> Value, set: @escaping (Value) -> Void, name: String? = nil, file: StaticString = #fileID,
@@ -30,8 +28,7 @@ extension OpenBehavior where Value: Equatable {
 }
 
 extension OpenBehavior {
-  /// A behavior whose value `get` computes, and whose writes `set` carries out; the same instance is no change, any other
-  /// value is one.
+  /// A behavior that `get` computes and `set` writes. Only the same instance is a duplicate.
   @inlinable @_disfavoredOverload
   public convenience init(
     get: @escaping () -> Value, set: @escaping (Value) -> Void, name: String? = nil, file: StaticString = #fileID,

@@ -1,5 +1,3 @@
-// Changes of the value in place: it is moved out, changed, and moved back.
-
 extension OpenBehavior {
   /// Changes the value in place, and notifies once.
   ///
@@ -9,17 +7,19 @@ extension OpenBehavior {
   /// items.update { $0.append("bread") }  // prints "2"
   /// ```
   ///
-  /// The value is moved out and back, so an array with a million elements is not copied to append one. `body` is a batch:
-  /// what it writes elsewhere is notified together with this change, when it has returned. It must not read or write
-  /// this behavior: that stops with a message. If `body` throws, what it had changed stays and is notified.
+  /// The value is moved out and back, so appending to an array with a million elements does not copy it. `body` is a
+  /// batch: its writes elsewhere are notified together with this change. If `body` throws, its changes stay and are
+  /// notified. If it reads or writes this behavior, the program stops with a message.
   ///
-  /// A value that comes out a duplicate is no change, and the value from before is put back, so that what is read stays
-  /// what was notified. That takes a copy, which is made for values of trivial types (an `Int`, a struct of them),
-  /// objects, and behaviors with an `isDuplicate` of yours: there, an array is copied when `body` changes it. A value of
-  /// any other `Equatable` type is not copied, so it always counts as changed. Of a behavior that is computed, such as a part of
-  /// another, a copy is changed and written.
+  /// If the result is a duplicate, nothing is notified and the old value is restored. That needs a copy:
   ///
-  /// - Returns: what `body` returns.
+  /// - Values of trivial types (an `Int`, a struct of them), objects, and behaviors with your own `isDuplicate` are
+  ///   copied. With `isDuplicate`, `body` therefore copies an array that it changes.
+  /// - Values of other `Equatable` types are not copied, and always count as changed.
+  ///
+  /// A computed behavior, such as a part of another, changes and writes a copy.
+  ///
+  /// - Returns: The result of `body`.
   @inlinable
   @discardableResult
   public final func update<Result, Failure: Error>(
@@ -29,9 +29,8 @@ extension OpenBehavior {
     return try update(in: Context.current, body)
   }
 
-  /// ``update(_:)`` of a behavior that forwards no writes, for a caller that has the thread's context. With `keepingSnapshot`
-  /// a batch that ends where it began is found to have done so, for any `Equatable` value: that is copied, so it is for
-  /// changes of a small part.
+  /// ``update(_:)`` of a behavior that forwards no writes. With `keepingSnapshot`, any `Equatable` value is copied so
+  /// that a batch can find that it was restored. Use that for changes of a small part.
   @inlinable @inline(__always)
   package final func update<Result, Failure: Error>(
     in context: Context, keepingSnapshot: Bool = false, _ body: (inout Value) throws(Failure) -> Result
@@ -62,16 +61,16 @@ extension OpenBehavior {
     return try body(&value)
   }
 
-  /// Its value is stored, and what is a change is known without it: by `==` of an `Equatable` type, or any write is one.
+  /// Whether the value is stored, and changes are found by `==` or every write is one.
   @inlinable package final var hasPlainChanges: Bool {
     flags.isDisjoint(with: .computed) && !flags.isDisjoint(with: .usesEquatable | .neverEqual)
   }
 
-  /// Something is to be notified of a change.
+  /// Whether a change must be notified.
   @inlinable @inline(__always)
   final var isWatchedOrBound: Bool { subs != nil || !flags.isDisjoint(with: .observed | .hasAttachment) }
 
-  /// The value is about to be changed in place, and observers or dependents may have to be notified.
+  /// Prepares a change in place that may have to be notified.
   @inlinable @inline(__always)
   final func prepareUpdate(_ keepsOld: Bool, in context: Context) {
     if context.batchDepth == 0 {
@@ -84,13 +83,12 @@ extension OpenBehavior {
     }
   }
 
-  /// The value has been changed in place: notifies, unless it is a duplicate of `old`, which is put back then. Ends the
-  /// batch that the change was.
+  /// Notifies of a change in place, or restores `old` if the value is a duplicate of it. Ends the batch of the change.
   @inlinable
   final func finishUpdate(from old: Value?, in context: Context) {
     if var old, isPlainDuplicate(old) ?? ask(.isReverted, about: old) {
       _ = putBack(&old)
-      // The duplicate is released inside the batch: its end may write.
+      // The duplicate is released inside the batch: its `deinit` may write.
       _ = consume old
       return context.endBatch()
     }
@@ -105,7 +103,7 @@ extension OpenBehavior {
       notifyValueFollower()
       return context.endBatch()
     }
-    // Outside of a batch the change is delivered as any other write.
+    // Outside of a batch the change is delivered like any other write.
     let isAlone = context.endEmptyBatch()
     spread(present, in: context)
     if !isAlone { context.endBatch() }

@@ -1,8 +1,7 @@
-// A source that costs something only while its value is wanted.
-
 extension OpenBehavior {
-  /// A behavior that is kept up to date only while it is observed: `start` is called when the first observer comes, and
-  /// what it returns is cancelled after the last one has left.
+  /// A behavior that is kept up to date only while it is observed.
+  ///
+  /// `start` is called when the first observer subscribes. Its result is cancelled after the last observer ends.
   ///
   /// ```swift
   /// var listeners = 0
@@ -17,19 +16,21 @@ extension OpenBehavior {
   /// print(listeners)                                    // 0
   /// ```
   ///
-  /// It is observed while an observer, an effect or a loop over `values` depends on it, directly or through
-  /// derivations; a read does not count. Transitions are settled when everything that runs is over, so a batch that
-  /// switches to and fro, or an effect that runs again, starts and stops nothing. An observer whose owner has been
-  /// deallocated counts until the list of observers is next looked through.
+  /// The behavior is observed while an observer, an effect or a loop over `values` depends on it, directly or through
+  /// derivations; a read does not count. It starts and stops when all running work is done, so a batch that switches
+  /// back and forth, or an effect that runs again, starts and stops nothing. An observer with a deallocated owner
+  /// counts until the observers are next traversed.
   ///
-  /// `start` is a batch, and what it reads is not tracked. It is given a function that writes the behavior; that does
-  /// nothing after the stop, and does not keep the behavior. The behavior keeps `start`; while it is observed it also
-  /// keeps what `start` has returned, which is cancelled with the behavior at the latest. Subscriptions keep the
-  /// behavior. Between two observations it has the last value. Values are compared by `==` if their type has one when
-  /// the program runs, otherwise as instances.
+  /// `start` runs as an untracked batch. It receives a function that writes the behavior; that function does nothing
+  /// after the stop, and does not retain the behavior. Between observations the behavior keeps its last value. Values
+  /// are compared by `==` if their type has one when the program runs, otherwise by identity.
   ///
-  /// Cost: about 550 bytes more than without, and 50 for each derivation between it and its observers; a transition
-  /// about 150 ns, and 2 for each of them. From Svelte's stores, and `watched` of the signals proposal for JavaScript.
+  /// The behavior retains `start` and, while it is observed, the result of `start`, which is cancelled with the
+  /// behavior at the latest. Subscriptions retain the behavior.
+  ///
+  /// Cost: about 550 bytes more than a stored behavior, and 50 for each derivation between it and its observers; a
+  /// transition takes about 150 ns, and 2 for each of them. From Svelte's stores, and `watched` of the signals proposal
+  /// for JavaScript.
   public convenience init(
     _ value: Value, whileObserved start: @escaping (_ place: @escaping (Value) -> Void) -> Subscription,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -38,11 +39,11 @@ extension OpenBehavior {
     runWhileObserved(start) { _ in nil }
   }
 
-  /// As the other one, and goes on for a while without an observer.
+  /// A behavior that is kept up to date while it is observed and for a while after.
   ///
-  /// So a screen that is left and entered again finds it running. The time begins with the last observer's end, and
-  /// passes on `clock`; without a duration above zero it does not linger. It stops in a turn of its own, in the
-  /// isolation in which the behavior is made, such as the main actor; outside of any this stops the program with a
+  /// So a screen that is left and entered again finds it running. The time begins when the last observer ends, and
+  /// passes on `clock`; a duration of zero or less does not linger. The stop runs in a turn of its own, in the
+  /// isolation that made the behavior, such as the main actor. Outside of any isolation the program stops with a
   /// message.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init(

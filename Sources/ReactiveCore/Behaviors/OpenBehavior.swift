@@ -1,6 +1,6 @@
-// Unsafe: values whose generic type was tested to be a concrete type, read as that type.
+// Unsafe: values of a generic type, read as the concrete type that it was tested to be.
 //
-// Invariant: a value is taken for one of a type only where `Value` is that type, or an object.
+// Invariant: a value is read as another type only where `Value` is that type, or an object.
 
 /// A behavior that can be written.
 ///
@@ -12,19 +12,23 @@
 /// name <<= "Carol"      // prints "Hello, Carol!"
 /// ```
 ///
-/// A write stores the value first and notifies then, so every observer reads the new value everywhere. Duplicates are
-/// cut: values of an `Equatable` type by `==`, objects by identity, also where they are held as `any SomeDelegate`,
-/// `AnyObject` or `Any` or in an optional; no other value is a duplicate. The choice is made where the behavior is made,
-/// and a test can be given with `isDuplicate:`. A write inside a delivery notifies after it; inside a ``batch(_:)``, once
-/// at its end.
+/// A write stores the value, then notifies, so every observer reads the new value everywhere. A write during a delivery
+/// notifies after it; in a ``batch(_:)``, once at its end.
 ///
-/// It keeps its value and its observers alive. Cost: 112 bytes for an `Int`; a write without observers takes under 5
+/// Writing a duplicate is not a change. The test is chosen where the behavior is made:
+///
+/// - Values of an `Equatable` type are compared by `==`.
+/// - Objects are compared by identity, also in an `any SomeDelegate`, `AnyObject`, `Any` or an optional.
+/// - Other values have no duplicates.
+/// - `isDuplicate:` passes a test of your own.
+///
+/// The behavior retains its value and observers. Cost: 112 bytes for an `Int`; a write without observers takes under 5
 /// ns, one with observers about 15 ns and 2 ns for each. From Ultramarine; elsewhere a behavior relay (RxSwift),
 /// mutable property (ReactiveSwift), current value subject (Combine).
 @safe
 @_hasMissingDesignatedInitializers
 open class OpenBehavior<Value>: Behavior<Value> {
-  /// `isFollowing`: the library writes it, as something else changes. So its tokens keep it, as they keep what is derived.
+  /// With `isFollowing`, the library writes the behavior, and tokens retain it like a derived behavior.
   @inlinable
   package init(
     _ value: Value, _ equality: Equality<Value>, isFollowing: Bool = false, name: String?, file: StaticString,
@@ -35,24 +39,23 @@ open class OpenBehavior<Value>: Behavior<Value> {
       file: file, line: line, operations: equality.operations)
   }
 
-  /// One that the library writes, which messages call by the place where something else was made.
+  /// A behavior that the library writes, and messages identify by another declaration.
   init(_ value: Value, _ equality: Equality<Value>, at location: SourceLocation) {
     super.init(
       flags: equality.sourceFlags.union(.following), value: value, at: location, operations: equality.operations)
   }
 
-  /// A behavior whose value is computed, and whose writes go elsewhere: what `operations` answers; see
-  /// `OpenBehavior+Forwarding.swift`.
+  /// A computed behavior whose `operations` forward its writes; see `OpenBehavior+Forwarding.swift`.
   @inlinable
   package init(forwardingBy operations: Equality<Value>, name: String?, file: StaticString, line: UInt) {
     super.init(computedBy: operations, name: name, file: file, line: line)
     flags.insert(.forwardsWrites)
   }
 
-  /// A behavior that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
+  /// A behavior that begins with `value` and finds duplicates by `isDuplicate(old, new)`.
   ///
-  /// `isDuplicate` runs at each write, and should do nothing but compare. Messages call the behavior by `name`, or else
-  /// by the `file` and `line` of its creation.
+  /// `isDuplicate` runs at each write, and should only compare. Messages identify the behavior by `name`, or else by
+  /// `file` and `line`.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -61,10 +64,9 @@ open class OpenBehavior<Value>: Behavior<Value> {
     self.init(value, Equality(.duplicates(by: isDuplicate)), name: name, file: file, line: line)
   }
 
-  // In the class rather than in an extension: a subclass could not declare such an initialiser of its own.
+  // In the class, so that a subclass can declare such an initializer of its own.
 
-  /// A behavior that begins with `value`; a write of the same object, or of nil where nil was, is no change, any other
-  /// write is one.
+  /// A behavior that begins with `value`. Only the same object, or nil after nil, is a duplicate.
   @inlinable @_disfavoredOverload
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -72,17 +74,17 @@ open class OpenBehavior<Value>: Behavior<Value> {
     self.init(value, Equality(.identity()), name: name, file: file, line: line)
   }
 
-  /// The current value. Reading is tracked; writing stores, and notifies if the new value is no duplicate.
+  /// The current value. Reads are tracked; a write stores, and notifies unless the new value is a duplicate.
   ///
-  /// Safe inside its own observers: a write there is notified after the running delivery. To change a part of a large
-  /// value, such as an array, use ``update(_:)``: `value.append(x)` copies it.
+  /// A write by an observer of this behavior notifies after the running delivery. To change part of a large value, such
+  /// as an array, use ``update(_:)``: `value.append(x)` copies it.
   @inlinable
   public final var value: Value {
     @inline(__always) get { read() }
     @inline(__always) set { write(newValue) }
   }
 
-  /// Stores `new` and notifies, unless it is a duplicate. May run any code of the user's: the caller holds no access.
+  /// Stores `new` and notifies, unless it is a duplicate. May run any user code: the caller must hold no access.
   @inlinable
   package final func write(_ new: Value) {
     #if DEBUG
@@ -92,7 +94,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     if !storeQuietly(new) { change(to: new) }
   }
 
-  /// Stores a value of which nothing has to be notified. Otherwise does nothing, and returns false.
+  /// Stores a value if nothing has to be notified; otherwise returns false.
   @inlinable @inline(__always)
   final func storeQuietly(_ new: Value) -> Bool {
     #if DEBUG
@@ -105,31 +107,30 @@ open class OpenBehavior<Value>: Behavior<Value> {
       _ = exchange(with: new)
       return true
     }
-    // While the batch has a snapshot of the node, each value needs a version of its own, for later readers.
+    // While the batch has a snapshot of the node, each value needs its own version for later readers.
     let busy: NodeFlags = .observed | .running | .hasAttachment | .hasSnapshot | .forwardsWrites
     if subs != nil || !flags.isDisjoint(with: busy) { return false }
-    // A batch that ends on a duplicate with other contents reverts the value, also of a node without dependents.
+    // A batch that ends on a duplicate with other contents reverts the value, even of a node without dependents.
     if hasInexactDuplicates && Context.current.batchDepth > 0 { return false }
     noteUnwatchedChange()
     _ = exchange(with: new)
     return true
   }
 
-  /// Stores a value while nothing is to be notified of it, also if a batch is open: that reverts nothing of it.
+  /// Stores a value without notifying. An open batch does not revert it.
   @inlinable @inline(__always)
   final func storeUnwatched(_ new: Value) {
     noteUnwatchedChange()
     _ = exchange(with: new)
   }
 
-  /// A later dependent may have to be compared with what it had before this write; see ``Context/followChanged(_:)``.
+  /// A later dependent may be compared with its state before this write; see ``Context/followChanged(_:)``.
   @inlinable @inline(__always)
   final func noteUnwatchedChange() {
-    // Tested first: a narrow store, and the wide load of the next write, would wait for each other.
+    // Tested first: this narrow store and the wide load of the next write would stall each other.
     if !flags.contains(.changedUnwatched) { flags.insert(.changedUnwatched) }
   }
 
-  /// Stores a value that is a change, and notifies.
   @inlinable
   final func change(to new: Value) {
     let context = Context.current
@@ -141,7 +142,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     store(new, in: context)
   }
 
-  /// Stores a value that is a change. What an attachment writes then is in one batch with that.
+  /// Writes made by an attachment are in one batch with this one.
   @inlinable @inline(never)
   final func changeWithFollower(to new: Value, in context: Context) {
     context.collect {
@@ -160,11 +161,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
     let old = exchange(with: new)
     node.advance()
     spread(new, in: context)
-    // The old value is released last: its end may write, and that is a later change.
+    // Released last: its `deinit` may write, and that is a later change.
     withExtendedLifetime(old) {}
   }
 
-  /// The value counts as changed, though it was not written. Notifies.
+  /// Treats the value as changed, without a write, and notifies.
   package final func announce() {
     let context = Context.current
     if !flags.isDisjoint(with: .running | .hasAttachment) { examineWrite() }
@@ -186,7 +187,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     }
     guard let storage else { return }
     if subs == nil && !flags.contains(.observed) && !hasInexactDuplicates { return }
-    // The behavior was queued by a batch that ended in the running delivery: that is a change of its own.
+    // The behavior was queued by a batch that ended in the running delivery, which is a change of its own.
     if flags.contains(.queued) { notifyLater(in: context) }
     if isNeverDuplicate {
       context.markSnapshot(of: node)
@@ -195,7 +196,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     }
   }
 
-  /// A batch around a call of ``independently(_:)`` has a snapshot. A batch in that call needs one of its own.
+  /// A batch around a call of ``independently(_:)`` has a snapshot. A batch in that call needs its own.
   @inlinable @inline(never)
   final func keepSnapshotInside(in context: Context) {
     guard let hidden = context.visibleSnapshot(of: node) else { return }
@@ -204,13 +205,13 @@ open class OpenBehavior<Value>: Behavior<Value> {
     context.hideSnapshot(of: node, at: hidden)
   }
 
-  /// Writes `value`: `behavior <<= value` is `behavior.value = value`. From Ultramarine.
+  /// `behavior <<= value` is `behavior.value = value`. From Ultramarine.
   @inlinable
   public static func <<= (behavior: OpenBehavior, value: Value) { behavior.write(value) }
 }
 
 extension OpenBehavior where Value: Equatable {
-  /// A behavior that begins with `value`; a write of an equal value is no change.
+  /// A behavior that begins with `value`. An equal value is a duplicate.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -219,11 +220,11 @@ extension OpenBehavior where Value: Equatable {
   }
 }
 
-// What the operations are asked, where it can be answered without a call.
+// Tests that need no call of the operations.
 
 extension OpenBehavior {
-  /// Whether `new` is a duplicate, if that takes no call of the operations: for objects, and for the commonest types with
-  /// their own `==`. The comparisons of types fold to constants in specialised code.
+  /// Whether `new` is a duplicate; nil if only the operations can tell. Covers objects and the commonest types with
+  /// their own `==`. The comparisons of types fold to constants in specialized code.
   @inlinable @inline(__always)
   final func isPlainDuplicate(_ new: Value) -> Bool? {
     if !_isPOD(Value.self) && Value.self != String.self && MemoryLayout<Value>.size >= MemoryLayout<UInt>.size
@@ -253,7 +254,7 @@ extension OpenBehavior {
     return nil
   }
 
-  /// Whether `present` may have a duplicate that is not the same value.
+  /// Whether `present` may have a duplicate with other contents.
   @inlinable @inline(__always)
   final var hasInexactDuplicates: Bool {
     if Self.comparesExactly { return flags.isDisjoint(with: .usesEquatable | .neverEqual) }
@@ -264,7 +265,8 @@ extension OpenBehavior {
     return flags.isDisjoint(with: .neverEqual | .comparesExactly)
   }
 
-  /// Whether the value has no duplicate, so that it need not be kept to be compared: of an optional, a copy could be large.
+  /// Whether the value has no duplicate, and so need not be kept for a comparison: a copy of an optional could be
+  /// large.
   @inlinable @inline(__always)
   final var isNeverDuplicate: Bool {
     if flags.isDisjoint(with: .neverEqual | .comparesNil) { return false }

@@ -1,22 +1,22 @@
-// What `dump` and failing test expectations show: what a user knows of, not how it is kept. (They could not show how:
-// an observer's closure lies in a noncopyable box, which reflection cannot copy.)
+// `dump` and failing test expectations show what users know of, not its representation. (They could not: an observer's
+// closure is in a noncopyable box, which reflection cannot copy.)
 
 extension ReactiveNode: CustomReflectable {
-  /// The label, and in a behavior the value, if it is known.
+  /// The label, and the value of a behavior if it is known.
   public final var customMirror: Mirror {
     Mirror(self, children: [(label: "label", value: label as Any)] + reflectedValue, displayStyle: .class)
   }
 }
 
 extension EventStream: CustomReflectable {
-  /// The label, and how many observers there are.
+  /// The label, and the number of observers.
   public final var customMirror: Mirror {
     Mirror(self, children: ["label": observers.chain.label, "observers": observers.count], displayStyle: .class)
   }
 }
 
 extension ObserverList: CustomReflectable {
-  /// How many observers there are.
+  /// The number of observers.
   public var customMirror: Mirror { Mirror(self, children: ["count": count], displayStyle: .struct) }
 }
 
@@ -26,6 +26,6 @@ extension Subscription: CustomReflectable {
 }
 
 extension SubscriptionBag: CustomReflectable {
-  /// How many subscriptions it keeps, ended ones among them.
+  /// The number of subscriptions in the bag, including ended ones.
   public var customMirror: Mirror { Mirror(self, children: ["subscriptions": heldCount], displayStyle: .class) }
 }

@@ -1,17 +1,17 @@
 // Unsafe: the memory of a value.
 //
-// A value lies in two words of its node, or, if it is larger, in a box of its own. The end of an object ends its typed
-// properties wherever the last reference goes; the words it leaves alone, so that the value of a node that dies in
-// another isolation stays until the node has left the graph. Invariant: the place holds an initialised `Value` exactly
-// while `NodeFlags.hasValue` is set.
+// A value is stored in two words of its node, or in a box if it is larger. Deallocation releases typed properties on
+// the thread of the last release, but not raw words. So the value of a node deallocated in another isolation stays
+// until the node has left the graph. Invariant: the place holds an initialized `Value` exactly while
+// `NodeFlags.hasValue` is set.
 
-/// A node with a place for a value; the part of a ``Behavior`` that stores.
+/// A node with a place for a value: the storage of a ``Behavior``.
 ///
-/// It cannot be subclassed outside of this package. Cost of the place: 16 bytes, and a box for a value that is larger.
+/// It cannot be subclassed outside of this package. Cost of the place: 16 bytes, and a box for a larger value.
 @safe
 @_hasMissingDesignatedInitializers
 open class ValueNode: ReactiveNode {
-  /// The value, if it fits; else the first word is the address of its box.
+  /// The value if it fits, otherwise the address of its box in the first word.
   @safe @exclusivity(unchecked) @usableFromInline final var words: (UInt, UInt) = (0, 0)
 
   @inlinable
@@ -19,25 +19,24 @@ open class ValueNode: ReactiveNode {
     super.init(flags: flags, location: location, operations: operations)
   }
 
-  /// Calls `port`, which is this node's, at each change of the value. The token keeps nothing.
+  /// Calls `port`, which belongs to this node, at each change. The token retains nothing.
   @usableFromInline
   package func observe(by port: any ReadPort) -> Subscription { Subscription(of: []) }
 }
 
 extension Behavior {
-  /// Whether a value fits into the words of its node. Folds to a constant in specialised code.
+  /// Whether a value fits into the words. Folds to a constant in specialized code.
   @inlinable @inline(__always)
   static var isInline: Bool {
     MemoryLayout<Value>.size <= 2 * MemoryLayout<UInt>.size
       && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
   }
 
-  /// Whether equal values of the type are the same value, whatever they are used for. Folds to a constant in specialised
-  /// code.
+  /// Whether equal values are interchangeable. Folds to a constant in specialized code.
   @inlinable @inline(__always)
   package static var comparesExactly: Bool { Value.self == Int.self || Value.self == Bool.self }
 
-  /// Calls `body` with the place of the value, which may hold none.
+  /// The place may be empty.
   @inlinable @inline(__always)
   final func withPlace<Result>(_ body: (UnsafeMutablePointer<Value>) -> Result) -> Result {
     if Self.isInline {
@@ -48,15 +47,14 @@ extension Behavior {
     return unsafe body(UnsafeMutablePointer<Value>(bitPattern: words.0).unsafelyUnwrapped)
   }
 
-  /// The value, which is known to be there.
+  /// Requires that there is a value.
   @inlinable @inline(__always)
   package final var present: Value { unsafe withPlace { unsafe $0.pointee } }
 
-  /// The value, if there is one.
   @inlinable @inline(__always)
   final var storage: Value? { flags.contains(.hasValue) ? present : nil }
 
-  /// Stores a first value, or one in the place of a value that was taken.
+  /// Stores a value in the empty place.
   @inlinable @inline(__always)
   final func put(_ value: consuming Value) {
     if !Self.isInline && words.0 == 0 {
@@ -67,14 +65,12 @@ extension Behavior {
     flags.insert(.hasValue)
   }
 
-  /// Moves the value out.
   @inlinable @inline(__always)
   final func take() -> Value {
     flags.remove(.hasValue)
     return unsafe withPlace { unsafe $0.move() }
   }
 
-  /// Stores `new` in the place of the value, which is returned.
   @inlinable @inline(__always)
   final func exchange(with new: Value) -> Value {
     unsafe withPlace { place in
@@ -84,7 +80,7 @@ extension Behavior {
     }
   }
 
-  /// Ends the value and its box.
+  /// Deinitializes the value and deallocates its box.
   @inline(__always)
   final func endValue() {
     if flags.contains(.hasValue) {

@@ -1,33 +1,32 @@
-// Unsafe: the questions that the kernel asks of a value whose type it does not know.
+// Unsafe: the requests of the kernel to a value of unknown type.
 //
-// The operations are a closure made where the type is known, so that it is specialised code: 3 ns a call where a virtual
-// method of a generic class takes 12. Its parameters are raw because a closure over generic ones would need a
-// re-abstraction, an allocation and 10 ns more. Invariant: `node` is the node that holds the operations, and `operand` is
-// what the request says.
+// The operations are a closure made where the type is known, so that its code is specialized: a call takes 3 ns, where
+// a virtual method of a generic class takes 12. Its parameters are raw, because generic ones need a re-abstraction, an
+// allocation and 10 ns more. Invariant: `node` holds the operations, and `operand` is as the request documents.
 
 @frozen
 @usableFromInline
 package enum ValueOperation: UInt8 {
-  /// Run the function. Answers whether the value has changed. `operand`: the ``Evaluation`` of the run.
+  /// Run the function. Returns whether the value has changed. `operand`: the ``Evaluation``.
   case evaluate
-  /// Would it be no change to store the value at `operand`?
+  /// Whether the value at `operand` would be a duplicate.
   case isDuplicate
-  /// Is the present value a duplicate of the earlier one at `operand`?
+  /// Whether the present value is a duplicate of the earlier one at `operand`.
   case isReverted
-  /// Exchange the value and that at `operand`, unless they are the same bits; were they exchanged?
+  /// Exchange the value and that at `operand`, unless their bits are the same. Returns whether they were exchanged.
   case putBack
-  /// Notify the observers of the value.
+  /// Notify the observers.
   case notify
-  /// Keep a copy of the value as the one at the beginning of the batch, in the context at `operand`.
+  /// Keep a copy of the value from before the batch, in the context at `operand`.
   case keepSnapshot
-  /// Write the value at `operand` where this one comes from, if that is a change. Only a node that forwards its writes is
-  /// asked; see ``NodeFlags/forwardsWrites``.
+  /// Write the value at `operand` to the origin of this one, if that is a change. Only for a node that forwards its
+  /// writes; see ``NodeFlags/forwardsWrites``.
   case forward
-  /// The same for what the function at `operand` makes of a copy. Only a node that forwards is asked.
+  /// Like `forward`, with a copy that the function at `operand` changes.
   case modify
 }
 
-/// A request on its way to the operations of `node`.
+/// A request to the operations of `node`.
 @frozen
 @safe
 @usableFromInline
@@ -44,7 +43,7 @@ package struct ValueRequest {
   }
 }
 
-/// What the kernel asks of a node's value without knowing its type.
+/// Access to the value of a node of unknown type.
 @frozen
 @usableFromInline
 package struct ValueOperations {
@@ -53,28 +52,28 @@ package struct ValueOperations {
   @inlinable @inline(__always)
   package init(_ body: @escaping (ValueRequest) -> Bool) { self.body = body }
 
-  /// For a behavior of which no value is a duplicate of another; see ``NodeFlags/neverEqual``.
+  /// For a behavior without duplicates; see ``NodeFlags/neverEqual``.
   @inlinable @inline(__always)
   package static func never<Value>(_: Value.Type) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { _, _ in false } }
   }
-  /// For a behavior whose duplicates are the equal values.
+  /// For a behavior that compares by `==`.
   @inlinable @inline(__always)
   package static func equal<Value: Equatable>(_: Value.Type) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { $0 == $1 } }
   }
-  /// For a behavior with a test that is a type.
+  /// For a test that is a type.
   @inlinable @inline(__always)
   package static func comparing<Value>(by test: some EqualityTest<Value>) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { test.isDuplicate($0, $1) } }
   }
-  /// For a behavior with a test of its own, `(old, new)`, whose reads are not tracked. Costs an allocation of 32 bytes.
+  /// For a test of the user's, whose reads are not tracked. Allocates 32 bytes.
   @inlinable @inline(__always)
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> ValueOperations {
     ValueOperations { Behavior<Value>.serve($0) { old, new in withoutTracking { isDuplicate(old, new) } } }
   }
-  /// For a behavior that has become a constant; its test was released with its function. A question whether its value
-  /// is an earlier one is answered by `==` or identity.
+  /// For a behavior that has become a constant. Its test was released with its function; reverts are tested by `==` or
+  /// identity.
   static func constant<Value>(_: Value.Type) -> ValueOperations {
     func isEqual<Plain: Equatable>(_: Plain.Type, _ old: Value, _ new: Value) -> Bool {
       old as? Plain == new as? Plain
@@ -91,9 +90,9 @@ package struct ValueOperations {
   static var none: ValueOperations { ValueOperations { _ in false } }
 }
 
-/// The operations in their node, which are asked in place: calling the closure of a variable would retain it.
+/// The operations in their node, called in place: calling the closure of a variable would retain it.
 ///
-/// Invariant: it is only replaced while the thread is idle, so that it is not on the stack.
+/// Invariant: replaced only while the thread is idle, so never while on the stack.
 @frozen
 @usableFromInline
 package struct StoredOperations: ~Copyable {
@@ -102,7 +101,7 @@ package struct StoredOperations: ~Copyable {
   @inlinable @inline(__always)
   init(_ operations: ValueOperations) { body = operations.body }
 
-  // A method, which borrows: an access to `body` would copy it.
+  // A borrowing method: an access to `body` would copy it.
   @inlinable @inline(__always)
   borrowing func answer(_ question: ValueRequest) -> Bool { body(question) }
 }

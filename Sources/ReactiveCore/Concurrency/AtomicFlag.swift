@@ -1,10 +1,10 @@
-// Unsafe: a flag that any thread may raise, lower and read, without a lock to read it.
+// Unsafe: a flag that any thread may raise, lower and read, and read without a lock.
 //
-// There are no atomic variables on all systems that this package supports. But every object has an atomic number: how
-// often it is retained. A raised flag retains it once more. Invariant: under the lock, `isUp` says whether it does. A look
-// from another thread may retain the object for a moment, so a flag may seem to be raised when it is not.
+// Not all supported systems have atomic variables, but every object has an atomic retain count. A raised flag retains
+// its object once more. Invariant: under the lock, `isUp` says whether it does. A read on another thread may retain the
+// object briefly, so a lowered flag may seem raised.
 
-/// A flag that can be read without a lock. A read may say that it is raised when it is not, never the opposite.
+/// A flag that is read without a lock. A lowered flag may read as raised, never the opposite.
 @safe
 package final class AtomicFlag: Sendable {
   private final class Counted: Sendable {}
@@ -15,10 +15,9 @@ package final class AtomicFlag: Sendable {
 
   deinit { isRaised = false }
 
-  /// Whether it is raised, as far as the type says so. A look takes no lock. A change does, on any thread; it may be
-  /// repeated.
+  /// May be true for a lowered flag. Setting takes a lock, on any thread, and may be repeated.
   package var isRaised: Bool {
-    // Inlined, it would retain the counted object for the call.
+    // Inlined, it would retain the counted object.
     @inline(never) get { _getRetainCount(counted) > 1 }
     set {
       isUp.withLock { isUp in
@@ -30,7 +29,7 @@ package final class AtomicFlag: Sendable {
     }
   }
 
-  /// As `isRaised`, by the runtime's own function: 2 ns.
+  /// As `isRaised`, by the runtime's function: 2 ns.
   @inline(__always)
   func isRaised(in context: Context) -> Bool {
     guard let count = unsafe context.raw.pointee.runtime.retainCount else { return isRaised }

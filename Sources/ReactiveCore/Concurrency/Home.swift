@@ -1,9 +1,9 @@
-// Unsafe: the runtime's word for the isolation that runs here.
+// Unsafe: the runtime's word for the current isolation.
 //
-// Swift has no question for "which isolation is this?" that a program may ask of any code; its runtime has:
-// `swift_task_getCurrentExecutor`, in its interface since 5.5. The first word of the answer is the address of the actor, or of
-// its executor, or 0. Invariant: a word is compared, or made into a reference while what lies there runs the caller. Where the
-// runtime has no such function, the initial thread is the main actor and all else is nowhere.
+// Swift has no public query for it. The runtime has had one since 5.5: `swift_task_getCurrentExecutor`. The first word
+// of its result is the address of the actor or its executor, or 0. Invariant: a word is only compared, or made into a
+// reference while the object at that address runs the caller. Without this function, the initial thread is the main
+// actor and all other code is nowhere.
 
 #if canImport(Darwin)
 internal import Darwin
@@ -15,8 +15,8 @@ internal import Musl
 internal import Android
 #endif
 
-/// An isolation: which of all executors uses a part of the graph. Nodes are too many to hold a reference, so they hold
-/// the place of the executor in a table of the process.
+/// An isolation: the executor that uses a part of the graph. Nodes are too many for references, so they hold the
+/// executor's place in a process-wide table.
 @frozen
 @usableFromInline
 package struct Home: Hashable, Sendable {
@@ -26,35 +26,33 @@ package struct Home: Hashable, Sendable {
 
   /// Not in use yet: nothing points at the node.
   @inlinable static var unset: Home { Home(place: 0) }
-  /// A task or thread of no actor. What it uses is released where it is used, since nothing that is `Sendable` can hold
-  /// it without an isolation of its own.
+  /// A task or thread without an actor. Its nodes are released where they are used: a `Sendable` holder would need its
+  /// own isolation.
   static var nowhere: Home { Home(place: 1) }
   @inlinable static var main: Home { Home(place: 2) }
 
-  /// Its actor, or one that runs where that does; nil of none, and of one that has ended.
+  /// Its actor, or one on the same executor; nil if there is none or it has ended.
   package var actor: (any Actor)? { self == .main ? MainActor.shared : Homes.actor(of: self) }
 
-  /// The isolation of the caller. Cost: 3 to 5 ns.
+  /// The caller's isolation. Cost: 3 to 5 ns.
   package static var current: Home { Context.ready.home }
 
-  /// Whether a node of this home must not be touched here, because its own isolation may be using it now.
+  /// Whether a node of this home must not be touched here, since its isolation may be using it.
   @inline(__always)
   package var isForeign: Bool { place > 1 && !Context.current.isAtHome(self) }
 }
 
-/// What a thread remembers of the last executor that it asked for.
 @safe
 struct HomeCache {
   var executor: UInt = 0
   var home = Home.unset
-  /// Weak, since another executor may lie at the same address later.
+  /// Weak, since another executor may later have the same address.
   weak var object: AnyObject?
 }
 
 extension Context {
-  /// The isolation of the caller.
   var home: Home {
-    // Outside of tasks, the initial thread runs the main actor alone.
+    // Outside of tasks, the initial thread runs only the main actor.
     if unsafe raw.pointee.isInitialThread, let task = unsafe raw.pointee.runtime.currentTask, unsafe task() == nil {
       return .main
     }
@@ -62,7 +60,7 @@ extension Context {
       return unsafe raw.pointee.isInitialThread ? .main : .nowhere
     }
     let executor = ask()
-    // The beginning of an immediate task may be of no actor, on the initial thread, too.
+    // The beginning of an immediate task may have no actor, on the initial thread too.
     if executor == 0 { return .nowhere }
     if unsafe executor == raw.pointee.runtime.mainExecutor { return .main }
     if unsafe raw.pointee.lastHome.executor == executor, unsafe raw.pointee.lastHome.object != nil {
@@ -81,7 +79,6 @@ extension Context {
     return home
   }
 
-  /// Whether nodes of `home` can be touched here: it is this isolation, or its actor has been deallocated.
   @inline(__always)
   func isAtHome(_ home: Home) -> Bool {
     if unsafe home == .main && raw.pointee.isInitialThread { return true }
@@ -94,8 +91,8 @@ extension Context {
     home == self.home || home != .main && Homes.actor(of: home) == nil
   }
 
-  /// Whether this is the thread that the process began with: its number is that of the process. (`gettid` is one more
-  /// function that Swift does not import.)
+  /// Whether this is the process's first thread, which has the process's number. (Swift does not import `gettid`
+  /// either.)
   static func findInitialThread() -> Bool {
     #if canImport(Darwin)
     return pthread_main_np() != 0
@@ -107,14 +104,14 @@ extension Context {
   }
 }
 
-/// The actors that use graphs, but for the main actor.
+/// The actors that use graphs, except the main actor.
 @safe
 enum Homes {
   fileprivate struct Table {
     var actors: [Reference] = []
     var places: [ObjectIdentifier: Int] = [:]
     var free: [Int] = []
-    /// At this number of actors the places of deallocated ones are looked for.
+    /// At this number of actors, places of deallocated ones are reclaimed.
     var threshold = 64
   }
   fileprivate struct Reference {
@@ -124,18 +121,17 @@ enum Homes {
   private static let table = Locked(Table())
   private static let first = Int(Home.main.place) + 1
 
-  /// The place of an actor or executor that runs now.
+  /// The place of a running actor or executor.
   static func place(of object: AnyObject) -> Home {
     nonisolated(unsafe) let object = object
-    // The actors that were looked at are released outside of the lock: each may be the last reference by then, and its
-    // end may ask for homes.
+    // Released outside of the lock: each may be the last reference by then, and its `deinit` may look up homes.
     nonisolated(unsafe) var lookedAt: [AnyObject] = []
     let index = table.withLock { table in unsafe table.index(of: object, &lookedAt) }
-    // In a process with so many actors that live, the last ones are treated as what belongs to none.
+    // With this many live actors, the last ones count as no actor.
     return first + index <= Int(UInt16.max) ? Home(place: UInt16(first + index)) : .nowhere
   }
 
-  /// The actor of `home`, or one that runs where it does, if that still exists.
+  /// See `Home.actor`.
   static func actor(of home: Home) -> (any Actor)? {
     let index = Int(home.place) - first
     if index < 0 { return nil }
@@ -167,7 +163,7 @@ extension Homes.Table {
     return actors.count - 1
   }
 
-  /// A place that is given out again stands for another actor then. Nothing uses what is left of the deallocated one.
+  /// A reused place stands for another actor. Nothing uses the deallocated one's nodes.
   private mutating func forgetDead(_ lookedAt: inout [AnyObject]) {
     for (index, reference) in actors.enumerated() {
       if let object = reference.object {
@@ -181,7 +177,6 @@ extension Homes.Table {
   }
 }
 
-/// An actor that runs on an executor of the user's.
 private actor ExecutorActor {
   private nonisolated let executor: any SerialExecutor
   init(_ executor: any SerialExecutor) { self.executor = executor }
@@ -189,7 +184,7 @@ private actor ExecutorActor {
 }
 
 extension ReactiveNode {
-  /// Something is about to point at the node: from now on it is used here.
+  /// Call before anything points at the node, which is used here from now on.
   @usableFromInline @inline(__always)
   package final func settleIn() { if home == .unset { findHome() } }
 
@@ -198,7 +193,7 @@ extension ReactiveNode {
 }
 
 extension ReactiveNode {
-  /// The isolation that uses the node, as far as something points at it.
+  /// The isolation that uses the node, if anything points at it.
   package final var isolation: Home { home }
 }
 

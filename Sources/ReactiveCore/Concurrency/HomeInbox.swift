@@ -1,33 +1,31 @@
-// Unsafe: what is released away from the isolation that uses it.
+// Unsafe: objects released outside of the isolation that uses them.
 //
-// A reference can be released on any thread: an object of a global actor is `Sendable`, and what it holds ends with it.
-// What the isolation of a node may be using at that moment is not touched there. It is left in an inbox, and a job of
-// that isolation ends it. Invariant: the message is given up under the lock, so that the isolation alone has it then;
-// the memory of a node stays, by an unowned reference, until the message ends.
+// A reference can be released on any thread: an object of a global actor is `Sendable`, and its contents end with it.
+// State that a node's isolation may be using is not touched there. It is left in an inbox, and a job of that isolation
+// ends it. Invariant: the message is handed over under the lock, so that only the isolation has it afterwards. An
+// unowned reference keeps the node's memory until the message ends.
 
 @safe
 enum HomeInbox {
   struct Message {
-    /// The memory of the dying object, which is not touched before the thread on which it dies has finished with it.
+    /// Keeps the memory of the ending object, not touched until the releasing thread has finished with it.
     let pin: Pin?
-    /// In how many turns it was found too early to be done.
+    /// Turns that came too early.
     var turns = 0
-    /// What is to be done. What it captures belongs to the isolation.
     let end: () -> Void
   }
   private struct State {
     var messages: [UInt16: [Message]] = [:]
-    /// The isolations to which a job is on its way.
+    /// With a job on the way.
     var underway: Set<UInt16> = []
   }
   private static let lock = Lock()
   nonisolated(unsafe) private static var state = State()
-  /// Whether anything waits, for a look in passing.
+  /// A cheap check whether anything waits.
   static let isFilled = AtomicFlag()
 
-  /// Leaves `message` for `home`, and sends a job there if none is on its way.
   static func post(_ message: consuming Message, to home: Home) {
-    // Moved, so that no reference is left here when the lock is given up.
+    // Moved, so that no reference is left here after the lock.
     var given: Message? = consume message
     let sendsJob = lock.withLock {
       if let message = given.take() { unsafe state.messages[home.place, default: []].append(message) }
@@ -39,8 +37,8 @@ enum HomeInbox {
 
   private static func sendJob(to home: Home) {
     if home.performLater({ run(home) }) { return }
-    // The actor was deallocated in between, and nothing uses its nodes. Not in this call: the object that leaves the
-    // message may be dying further up in it.
+    // The actor has been deallocated, so nothing uses its nodes. Not in this call: the posting object may be ending
+    // further up in it.
     Task.detached { run(home) }
   }
 
@@ -49,9 +47,9 @@ enum HomeInbox {
     empty(home, inTurn: true)
   }
 
-  /// Ends what waits for `home`, which is where this is called.
+  /// Ends the messages of `home`, the caller's isolation.
   ///
-  /// - Parameter inTurn: a job was sent for it, so the threads that left something have gone on since.
+  /// - Parameter inTurn: a job was sent for this, so the posting threads have continued since.
   static func empty(_ home: Home, inTurn: Bool = false) {
     var messages = lock.withLock {
       defer { if unsafe state.messages.isEmpty { isFilled.isRaised = false } }
@@ -71,7 +69,6 @@ enum HomeInbox {
 }
 
 extension Context {
-  /// Ends what was released elsewhere and belongs here.
   @inline(never)
   func emptyInbox() {
     let home = home
@@ -79,16 +76,16 @@ extension Context {
   }
 }
 
-/// Keeps the memory of an object that dies away from home.
+/// Keeps the memory of an object that ends away from home.
 ///
-/// An object may have several: one of what its class leaves, and one of the node that it is.
+/// An object may have several: from its class, and as a node.
 @safe
 final class Pin {
   private struct Reference { unowned let object: AnyObject }
-  /// How many pins each object has. The lock also covers the references of the pins: another thread that looks at the two
-  /// numbers would otherwise take a pin that has just been made for the end of the object's own reference.
+  /// Pins by object. The lock also covers their references: otherwise a thread comparing the two numbers could take a
+  /// new pin for the end of the object's own reference.
   private static let counts = Locked<[UInt: Int]>([:])
-  /// The unowned references but those of pins, when the object began to die: its own one, and those of the user's.
+  /// The unowned references, without pins, when the object began to end: its own, and the user's.
   private var references = 0
   private let reference: UnsafeMutablePointer<Reference>
   private let address: UnsafeRawPointer
@@ -105,22 +102,23 @@ final class Pin {
     references = unsafe Self.references(to: address) ?? 0
   }
 
-  /// The unowned references to what lies at `address`, but for those of pins; nil if they cannot be counted.
+  /// The unowned references at `address` without pins; nil if they cannot be counted.
   private static func references(to address: UnsafeRawPointer) -> Int? {
     guard let count = unsafe RuntimeFunctions.found.unownedRetainCount else { return nil }
     let key = UInt(bitPattern: address)
     return counts.withLock { unsafe count(address) - ($0[key] ?? 0) }
   }
 
-  /// Whether the releasing thread has finished with the object; before that it must not be retained. Its own unowned
-  /// reference is gone then. Unowned references of the user's can hide that: after 10 turns (100,000 if none has gone)
-  /// those left are taken for the user's.
+  /// Whether the releasing thread has finished with the object, which must not be retained before.
+  ///
+  /// The object's own unowned reference has ended then. The user's ones can hide that: after 10 turns (100,000 if none
+  /// has ended) the rest are taken for the user's.
   fileprivate func isDeallocated(after turns: Int) -> Bool {
     guard let left = unsafe Self.references(to: address), left != 0 else { return true }
     return left < references ? turns > 10 : turns > 100_000
   }
 
-  /// What is left of the object: the fields that end without code.
+  /// Passes the object's remains: the fields that end without code.
   func withRemains<Object: AnyObject>(of _: Object.Type, _ body: (Object) -> Void) {
     unsafe Unmanaged<Object>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
   }
@@ -136,7 +134,7 @@ final class Pin {
 }
 
 extension ReactiveNode {
-  /// The node dies. If that is away from home, its isolation ends it later; returns whether it is so.
+  /// The node ends. Away from home, its isolation ends it later; returns whether it does.
   @inline(__always)
   final func departs() -> Bool {
     if home.place <= Home.nowhere.place || !home.isForeign { return false }
@@ -149,8 +147,7 @@ extension ReactiveNode {
 }
 
 extension Home {
-  /// Runs `body` in a job of this isolation, after those that wait there already. Returns false, and does nothing, where no
-  /// actor is left to run it.
+  /// Runs `body` in a later job of this isolation, in order. Without an actor, does nothing and returns false.
   @discardableResult
   package func performLater(_ body: @escaping @Sendable () -> Void) -> Bool {
     if self == .main {
@@ -165,16 +162,16 @@ extension Home {
 
   private static func run(_ body: @Sendable () -> Void, on actor: isolated any Actor) { body() }
 
-  /// Runs `body` in this isolation: here, or in a job that it is sent. What `body` captures belongs to it.
+  /// Runs `body` in this isolation, here or in a job. Its captures belong to the isolation.
   ///
-  /// In the `deinit` of an object that belongs here, `body` captures what `object` leaves. Away from home it runs when
-  /// the object's thread is done with that, so that what it captures ends here, too.
+  /// In the `deinit` of an object of this isolation, `body` captures the contents. Away from home it runs when the
+  /// releasing thread has finished with `object`, so that the captures end here too.
   package func perform(atEndOf object: AnyObject? = nil, _ body: consuming @escaping () -> Void) {
     if !isForeign { return body() }
     HomeInbox.post(HomeInbox.Message(pin: object.map { Pin($0) }, end: body), to: self)
   }
 
-  /// In the `deinit` of an object that belongs here: what `remains` holds ends here, without recursion.
+  /// In the `deinit` of an object of this isolation: releases the contents of `remains` here, without recursion.
   @inline(__always)
   package func perform<Content>(atEndOf object: AnyObject, releasing remains: inout ReleaseGuard<Content>) {
     if remains.content == nil { return }
@@ -187,8 +184,8 @@ extension Home {
     perform(atEndOf: object) { _ = kept }
   }
 
-  /// `object` dies away from here: `end` has what is left of it, the fields that end without code, when the object's thread
-  /// is done with it.
+  /// For an `object` that ends away from here: calls `end` with its remains when the releasing thread has finished with
+  /// it.
   func leave<Object: AnyObject>(_ object: Object, _ end: @escaping (Object) -> Void) {
     let pin = Pin(object)
     HomeInbox.post(HomeInbox.Message(pin: pin) { pin.withRemains(of: Object.self, end) }, to: self)

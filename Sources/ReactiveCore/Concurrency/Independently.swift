@@ -1,10 +1,10 @@
-// Unsafe: a second context for a thread, for the length of one call.
+// Unsafe: a second context for a thread, during one call.
 //
-// Invariant: the contexts of a thread form a list, from the one in use outwards. An outer one is not used before the
-// inner one has ended, except for a node that it points at and that dies meanwhile: that node is looked for along the
-// list.
+// Invariant: a thread's contexts form a list from the current one outwards. An outer context is not used before the
+// inner one ends, with one exception: a node that an outer context points at and that ends meanwhile is looked up along
+// the list.
 
-/// Runs `body` as if nothing of this library were running around it: a graph of its own begins here.
+/// Runs `body` with a graph of its own, independent of the reactive code around the call.
 ///
 /// ```swift
 /// actor Session {
@@ -19,22 +19,23 @@
 /// isOpen.value = true  // prints "made with 0"
 /// ```
 ///
-/// What `body` reads is not tracked by an effect or derivation around the call, what it writes is notified before this
-/// returns and not at the end of a batch around it, and what it makes has no owner. An effect that is running around the
-/// call, and the observers of a source that is notifying them around it, have their turns after that. What a batch around
-/// the call has outdated is read as a part of that batch: if it ends where it began, observers are notified of nothing.
+/// - Reads in `body` are not tracked by an effect or derivation around the call.
+/// - Writes notify before this returns, not at the end of a batch around it.
+/// - Objects made in `body` have no owner.
+/// - An effect running around the call, and observers of a source notifying around it, have their turns afterwards.
+/// - Values outdated by a batch around the call are read as part of it: if it ends where it began, observers are not
+///   notified.
 ///
-/// Use it where code that belongs to another isolation runs inside a synchronous call of this one, such as the
-/// initialiser of an actor, a closure of `Task.immediate` or of a lock: otherwise its behaviors become a part of the
-/// graph around it. Cost: about 150 ns.
+/// Use it for code of another isolation inside a synchronous call, such as an actor's initializer, a closure of
+/// `Task.immediate` or a lock. Otherwise that code's behaviors become part of the graph around it. Cost: about 150 ns.
 ///
-/// - Returns: what `body` returns.
+/// - Returns: the result of `body`.
 @discardableResult
 public func independently<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let context = Context.ready
-  // Nothing runs around the call, so its graph is independent already.
+  // Nothing runs around the call, so the graph is independent already.
   if unsafe context.isIdle && context.evaluation == nil && !context.hasOwner { return try body() }
   let inner = context.beginInner()
   defer { inner.endInner() }
@@ -42,7 +43,6 @@ public func independently<Result, Failure: Error>(
 }
 
 extension Context {
-  /// A context for this thread in the place of this one.
   fileprivate func beginInner() -> Context {
     let inner = unsafe raw.pointee.spare ?? .allocate(capacity: 1)
     if unsafe raw.pointee.spare == nil { unsafe inner.initialize(to: Fields()) }
@@ -56,7 +56,7 @@ extension Context {
     return context
   }
 
-  /// What was deferred in `body` is done by now, since the context was idle when its last call ended.
+  /// Deferred work has run, since the context was idle when its last call ended.
   fileprivate func endInner() {
     flush()
     guard let outer = unsafe raw.pointee.outer else { return }
@@ -70,7 +70,7 @@ extension Context {
     }
   }
 
-  /// What a thread has for as long as it lives.
+  /// The state that lasts as long as the thread.
   private func takeLasting(from other: UnsafeMutablePointer<Fields>) {
     unsafe swap(&raw.pointee.magazine, &other.pointee.magazine)
     unsafe raw.pointee.stackBase = other.pointee.stackBase
@@ -86,10 +86,9 @@ extension Context {
     #endif
   }
 
-  /// The context around this one, if this one is that of a call of ``independently(_:)``.
+  /// The context around a call of ``independently(_:)``.
   var outer: Context? { unsafe raw.pointee.outer.map { unsafe Context(raw: $0) } }
 
-  /// Calls `body` with each context of this thread, from this one outwards.
   func forEachContext(_ body: (Context) -> Void) {
     _ = isInAnyContext { context in
       body(context)
@@ -97,14 +96,13 @@ extension Context {
     }
   }
 
-  /// The outermost context of this thread, from this one outwards, for which `condition` holds.
   func outermostContext(where condition: (Context) -> Bool) -> Context? {
     var outermost: Context?
     forEachContext { if condition($0) { outermost = $0 } }
     return outermost
   }
 
-  /// Calls `body` with the contexts of this thread, from this one outwards, until it returns true. Returns whether it did.
+  /// Calls `body` with each context from this one outwards, until it returns true. Returns whether it did.
   func isInAnyContext(_ body: (Context) -> Bool) -> Bool {
     var present: Context? = self
     while let context = present {

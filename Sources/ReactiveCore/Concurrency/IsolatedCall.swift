@@ -1,9 +1,9 @@
-// Unsafe: a call that belongs to one isolation, on its way through code that may run in any.
+// Unsafe: a call that belongs to one isolation and passes through code of any.
 //
-// Invariant: `callInIsolation` is called in the isolation of `body`, which the compiler cannot see. The object may be
-// released in any isolation, so `body` captures weakly what it captures.
+// Invariant: `callInIsolation` runs in the isolation of `body`, which the compiler cannot check. The object may be
+// released in any isolation, so `body` captures weakly.
 
-/// A function that must be called in the isolation that made it, and may be kept anywhere.
+/// A function that can be kept anywhere, and must be called in the isolation that made it.
 @safe
 @usableFromInline
 package final class IsolatedCall<Argument: Sendable>: Sendable {
@@ -12,13 +12,11 @@ package final class IsolatedCall<Argument: Sendable>: Sendable {
   @inlinable
   package init(_ body: @escaping (Argument) -> Void) { unsafe self.body = body }
 
-  /// Calls the function. The caller knows that this is the isolation in which the function was made.
   @inlinable
   package func callInIsolation(_ argument: Argument) { unsafe body(argument) }
 }
 
-/// The task that runs here, or the thread where there is none: two calls with an equal one are never made at the same
-/// time.
+/// The current task, or the thread outside of tasks. Calls with equal contexts never overlap.
 @safe
 package struct ExecutionContext: Sendable, Equatable {
   private let task: UInt64?
@@ -36,13 +34,13 @@ package struct ExecutionContext: Sendable, Equatable {
     one.task == other.task && one.thread == other.thread
   }
 
-  /// Whether it is outside of any actor, and differs from the present one: what was used there may be in use now.
+  /// Whether it has no actor and is not the current one: its objects may be in use now.
   package var isForeign: Bool { home == .nowhere && self != .current }
 }
 
 extension Context {
-  /// The number of the task that runs here, which no other task ever has; nil outside of tasks. Where the runtime has
-  /// no function for it, the task's address, which a later task may have.
+  /// The number of the current task, unique forever; nil outside of tasks. Without the runtime's function, the task's
+  /// address, which a later task may reuse.
   fileprivate var taskNumber: UInt64? {
     guard let current = unsafe raw.pointee.runtime.currentTask, let number = unsafe raw.pointee.runtime.taskNumber
     else {
@@ -53,7 +51,7 @@ extension Context {
 
   private static let lastThread = Locked<UInt64>(0)
 
-  /// A number of this thread, which no other thread ever has.
+  /// A number of this thread, unique forever.
   fileprivate var threadNumber: UInt64 {
     if unsafe raw.pointee.threadNumber == 0 {
       unsafe raw.pointee.threadNumber = Self.lastThread.withLock { last in

@@ -1,5 +1,5 @@
-// Unsafe: a mutex for the places where threads meet: the shared pages of links, the values of `values`, mailboxes and
-// inboxes, atomic flags, and the tables of the process. `Synchronization.Mutex` needs newer systems than this package
+// Unsafe: a mutex for state shared between threads: the shared pages of links, the values of `values`, mailboxes and
+// inboxes, atomic flags, and process-wide tables. `Synchronization.Mutex` needs newer systems than this package
 // supports, and gives the thread sanitizer false alarms.
 
 #if canImport(Darwin)
@@ -12,7 +12,7 @@ internal import Musl
 internal import Android
 #endif
 
-/// A plain mutual exclusion lock.
+/// A mutual exclusion lock.
 @safe
 package final class Lock: Sendable {
   nonisolated(unsafe) private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -27,7 +27,7 @@ package final class Lock: Sendable {
     unsafe pthread_mutex_destroy(mutex)
     unsafe mutex.deallocate()
   }
-  /// Calls `body` while no other thread is in such a call. `body` runs no code of the user's.
+  /// `body` must not run user code.
   package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

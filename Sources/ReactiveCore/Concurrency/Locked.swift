@@ -1,9 +1,9 @@
 // Unsafe: state that several threads may reach, behind a lock.
 
-/// A value that only one thread at a time can reach.
+/// A value that one thread at a time can reach.
 ///
-/// What it holds may belong to one isolation all the same, such as nodes: then the user of the value sees to it that
-/// only that isolation touches them.
+/// Its contents, such as nodes, may still belong to one isolation; the user must then ensure that only that isolation
+/// touches them.
 @safe
 package final class Locked<State>: Sendable {
   private let lock = Lock()
@@ -11,7 +11,7 @@ package final class Locked<State>: Sendable {
 
   package init(_ state: sending State) { unsafe self.state = state }
 
-  /// Calls `body` with the value; no other code can reach it meanwhile. `body` must not come back here.
+  /// Calls `body` with exclusive access. `body` must not call this again.
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { unsafe body(&state) }
   }

@@ -1,9 +1,9 @@
-// Unsafe: envelopes from anywhere, to be read in one isolation.
+// Unsafe: envelopes from any thread, read in one isolation.
 //
-// The function that reads them belongs to that isolation, and the compiler cannot see that it is called nowhere else.
-// Invariant: `receive` is called on `home`, and may be released anywhere, so it captures weakly.
+// The reading function belongs to that isolation; the compiler cannot check that it is called only there. Invariant:
+// `receive` is called on `home`. It may be released anywhere, so it captures weakly.
 
-/// An isolation to come back to. An actor is held weakly unless it lives for ever: what comes back is likely its own.
+/// An isolation to return to. Holds actors weakly, except the main actor, since the holder likely belongs to the actor.
 @safe
 @usableFromInline
 package enum IsolationReference: Sendable {
@@ -18,7 +18,6 @@ package enum IsolationReference: Sendable {
     fileprivate var actor: (any Actor)? { unsafe target }
   }
 
-  /// The actor, while it lives.
   @usableFromInline var actor: (any Actor)? {
     switch self {
     case .nowhere: nil
@@ -37,8 +36,8 @@ package enum IsolationReference: Sendable {
       }
   }
 
-  /// The actor to come back to `purpose`: the one of the caller, `actor`. Stops outside of any, with a message that begins
-  /// with `event`: what was made or given there.
+  /// The caller's `actor`. Outside of any actor, stops with a message that begins with `event`: what was made or given
+  /// there.
   static func need(_ actor: (any Actor)?, toComeBack purpose: String, _ event: () -> String) -> any Actor {
     if let actor { return actor }
     stop(
@@ -55,12 +54,11 @@ package enum IsolationReference: Sendable {
   }
 }
 
-/// Brings envelopes from any thread to one isolation, in the order in which they were posted.
+/// Brings envelopes from any thread to one isolation, in posting order.
 @safe
 package final class Mailbox<Envelope>: Sendable {
   private struct State {
     var envelopes: [Envelope] = []
-    /// A task is on the way to the isolation to fetch them.
     var isUnderway = false
     var isClosed = false
   }
@@ -69,15 +67,15 @@ package final class Mailbox<Envelope>: Sendable {
   private let home: IsolationReference
   nonisolated(unsafe) private let receive: (Envelope?) -> Void
 
-  /// `receive` is called on `home`: with nil when envelopes wait, and with an envelope that was posted right there.
-  /// Without a home, the owner of the mailbox asks for those that wait.
+  /// `receive` is called on `home`: with nil when envelopes wait, and with an envelope posted there. Without a home,
+  /// the owner fetches envelopes.
   package init(home: IsolationReference, receive: @escaping (Envelope?) -> Void) {
     state = Locked(State())
     self.home = home
     unsafe self.receive = receive
   }
 
-  /// The envelopes that wait, in their order.
+  /// Removes and returns the waiting envelopes, in order.
   package func takeAll() -> [Envelope] {
     state.withLock { state in
       defer { state.envelopes = [] }
@@ -85,7 +83,7 @@ package final class Mailbox<Envelope>: Sendable {
     }
   }
 
-  /// No envelopes are read any more.
+  /// Drops the waiting envelopes and ignores later ones.
   package func close() {
     let envelopes = state.withLock { state in
       state.isClosed = true
@@ -104,8 +102,7 @@ package final class Mailbox<Envelope>: Sendable {
 }
 
 extension Mailbox {
-  /// Leaves an envelope. Ignored when the mailbox is closed. Where the caller knows that `isHome`, it is received in
-  /// this call.
+  /// Posts an envelope; ignored once closed. If the caller knows that `isHome`, it is received in this call.
   package func post(_ envelope: sending Envelope, isHome: Bool = false) {
     if isHome { return unsafe receive(envelope) }
     let isFirst = state.withLock { state in
@@ -118,7 +115,7 @@ extension Mailbox {
     if !isFirst { return }
     switch home {
     case .nowhere: break
-    // The task begins there, and need not wait for a thread of the pool first.
+    // The task starts there, without waiting for a pool thread.
     case .main: Home.main.performLater(deliver)
     case .actor(let reference):
       Task {

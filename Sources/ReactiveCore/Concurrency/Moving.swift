@@ -1,19 +1,17 @@
 // Unsafe: nodes and lists of observers by address, while their graph is used here.
 //
-// A graph may be sent to another isolation: the compiler has checked that nothing is kept of it where it was. Its nodes
-// learn of it at their first use. Invariant: all nodes and lists of observers that are connected have one home, or have been sent
-// and not been used.
+// A graph may be sent to another isolation: the compiler has checked that the old one keeps no part of it. The nodes
+// move at their first use. Invariant: connected nodes and lists have one home, or have been sent and not yet used.
 
 extension Context {
-  /// Whether a node is known to be used where it is at home, without a question to Swift's runtime.
+  /// Whether a node is known to be at home, without a query to the Swift runtime.
   @inlinable @inline(__always)
   func isAtHome(_ node: ReactiveNode) -> Bool { isKnownHome(node.home) }
 
-  /// The same of anything with this home.
   @inlinable @inline(__always)
   func isKnownHome(_ home: Home) -> Bool { unsafe home == .main && raw.pointee.isInitialThread }
 
-  /// A node that something points at is used here. If it was used elsewhere before, its graph was sent.
+  /// A node with references is used here. If its home is elsewhere, its graph was sent.
   @usableFromInline @inline(never)
   func checkHome(of node: NodeRef) {
     if node.home == .unset { return }
@@ -21,24 +19,24 @@ extension Context {
     if node.home != here { move(to: here) { $0.visit(node) } }
   }
 
-  /// The graph of what `begin` visits is used here from now on. Cost: about 30 ns for each node, and more for
-  /// each observer, once.
+  /// Moves the graph of the nodes that `begin` visits. Cost, once: about 30 ns for each node, and more for each
+  /// observer.
   @inline(never)
   fileprivate func move(to here: Home, _ begin: (inout Move) -> Void) {
-    // A call on this thread may hold a part of the graph. No other thread may.
+    // A call on this thread may hold a part of the graph; other threads may not.
     var move = Move(to: here, isIdle: unsafe evaluation == nil && batchDepth == 0 && !isFlushing)
     begin(&move)
     move.finish()
   }
 }
 
-/// A graph moves: all nodes, and all lists of observers, that are connected.
+/// Moves all connected nodes and lists of observers.
 struct Move {
   private let here: Home
   private let isIdle: Bool
   private var nodes: [NodeRef] = []
   private var lists: [ObserverStorage] = []
-  /// What was retained on the way: it is released after the move, since its end may run any code.
+  /// Released after the move, since releasing may run any code.
   private var kept: [AnyObject] = []
 
   fileprivate init(to here: Home, isIdle: Bool) {
@@ -52,7 +50,7 @@ struct Move {
     nodes.append(node)
   }
 
-  /// An object that observes, which may be a node or a stream.
+  /// An observing object, possibly a node or a stream.
   mutating func visit(owner: AnyObject) {
     kept.append(owner)
     if let node = owner as? ReactiveNode {
@@ -83,7 +81,6 @@ struct Move {
     withExtendedLifetime(kept) {}
   }
 
-  /// Goes on to what the node is linked with.
   private mutating func leave(_ node: NodeRef) {
     if isIdle && !node.flags.isDisjoint(with: .inFlight) { Context.current.stopInFlightElsewhere(node) }
     var link = node.subs
@@ -98,14 +95,14 @@ struct Move {
     }
     if !node.flags.isDisjoint(with: [.reaction, .scope]) { node.forEachRelative { visit($0) } }
     if case let list?? = node.withSideTable({ $0.observers }) { take(list) }
-    // It may be dying on another thread.
+    // It may be ending on another thread.
     if node.flags.contains(.following), let object = node.tryRetain() {
       kept.append(object)
       if let follower = object as? any Follower { visitSources(of: follower) }
     }
   }
 
-  /// Goes on to what is made of the list's source, and to what the source is made of.
+  /// Continues with the source's dependents and dependencies.
   private mutating func leave(_ list: ObserverStorage) {
     MovedObservers.note(list, in: here)
     list.forEachEntry { if $0.serial != 0 { $0.takeFollowers(along: &self) } }
@@ -127,24 +124,23 @@ struct Move {
   }
 }
 
-/// Something that observes lists and emits or holds what they send: a stream that is made of others, a behavior that holds
-/// what a stream emits.
+/// An object that observes lists and emits or holds their payloads: a derived stream, or a behavior that holds the last
+/// payload.
 @usableFromInline
 package protocol Follower: AnyObject {
-  /// Calls `body` with each of its observers.
   func forEachObserver(_ body: (Subscription) -> Void)
 }
 
 extension ReactiveNode {
-  /// It is used here from now on, and so is its graph.
+  /// Moves the node and its graph here.
   @usableFromInline package final func moveHere() { node.moveHere() }
 }
 
-/// Where observers are, whose source is used in another isolation than the one in which they subscribed.
+/// The homes of observers that have moved to another isolation since they subscribed.
 ///
-/// What holds a token may end anywhere. It cannot ask the observer for its list, which another thread may be using, or
-/// ending. So it looks the observer up here, by its address. Observers whose list has not moved since
-/// are not here, and cost nothing.
+/// A token's holder may end anywhere. It cannot reach the list through the observer, since another thread may be using
+/// or ending the list. It looks up the observer's address here instead. Observers that have not moved are not here, and
+/// cost nothing.
 enum MovedObservers {
   private static let homes = Locked<[ObjectIdentifier: Home]>([:])
   private static let isAny = AtomicFlag()
@@ -156,15 +152,14 @@ enum MovedObservers {
     isAny.isRaised = true
   }
 
-  /// It is about to be unlinked, so that another entry may lie at its address.
+  /// Call before unlinking an entry: another one may later have its address.
   static func forget(_ entry: ObserverEntry) {
     homes.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(entry)) }
   }
 
-  /// Whether any has ever moved.
   static var areThereAny: Bool { isAny.isRaised }
 
-  /// Where the source of this entry is used, if it has moved since. Nil also for an entry that has been unlinked.
+  /// Where this entry's source is used, if it has moved since subscribing. Nil also for an unlinked entry.
   static func home(of entry: ObserverEntry) -> Home? {
     guard isAny.isRaised, let linked = entry.linked else { return nil }
     return homes.withLock { $0[ObjectIdentifier(linked)] }
@@ -172,13 +167,11 @@ enum MovedObservers {
 }
 
 extension ObserverStorage {
-  /// It is used in another isolation from now on, and so is all that is connected with it.
   @inline(never)
   func move(to here: Home) { Context.current.move(to: here) { $0.visit(self) } }
 }
 
 extension NodeRef {
-  /// It is used here from now on, and so is its graph.
   @inline(__always)
   func moveHere() {
     settleIn()

@@ -1,20 +1,20 @@
-// Unsafe: where values leave the isolation of their source, the only place that a lock guards a value.
+// Unsafe: where values leave the isolation of their source, the only place where a lock guards a value.
 //
-// The source's observer and the iterations live in different isolations. Invariant: `state` is only touched while
-// `lock` is held, and no code of others runs then: iterations are fed and ended outside of it.
+// The source's observer and the iterations live in different isolations. Invariant: `state` is touched only under
+// `lock`, and no foreign code runs then: iterations are fed and ended outside of it.
 
 /// From one source to any number of iterations.
 final class ValueChannel<Element: Sendable>: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<Element>.Continuation] = [:]
     var nextIdentifier = 0
-    /// Made with the channel, so that nothing is missed before the first iteration takes it.
+    /// Made with the channel, so that the first iteration misses nothing.
     var prepared: AsyncStream<Element>?
     var latest: Element?
     var isFinished = false
   }
 
-  /// Called in the isolation of the source when nothing can receive any more.
+  /// Called in the source's isolation when nothing can receive any more.
   private let onEnd = Locked<(call: IsolatedCall<Void>, home: Home)?>(nil)
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()
@@ -28,11 +28,10 @@ final class ValueChannel<Element: Sendable>: Sendable {
     lock.withLock { unsafe state.prepared = prepared }
   }
 
-  /// To every iterator.
   func send(_ element: Element) {
-    // Nothing is yielded under the lock: that resumes tasks, and a task that is being cancelled holds a lock of its own
-    // while it waits for this one. What a full buffer drops, and the value before, end outside of it too. The order
-    // stays, since only the source's isolation sends; an iteration that begins in between has had `latest`.
+    // Nothing is yielded under the lock: that resumes tasks, and a task being cancelled holds its own lock while it
+    // waits for this one. Values dropped by a full buffer, and the previous one, also end outside of it. Order is kept,
+    // since only the source's isolation sends; an iteration that begins in between has received `latest`.
     let (continuations, before) = lock.withLock {
       let before = unsafe state.latest
       if replaysLatest { unsafe state.latest = element }
@@ -42,7 +41,6 @@ final class ValueChannel<Element: Sendable>: Sendable {
     withExtendedLifetime(before) {}
   }
 
-  /// The source has ended: every iteration ends after the values that wait for it.
   func finish() {
     let ended = lock.withLock {
       unsafe state.isFinished = true
@@ -52,7 +50,6 @@ final class ValueChannel<Element: Sendable>: Sendable {
     for continuation in ended { continuation.finish() }
   }
 
-  /// A stream of its own for one iteration.
   func subscribe() -> AsyncStream<Element> {
     let prepared = lock.withLock {
       defer { unsafe state.prepared = nil }
@@ -74,14 +71,12 @@ final class ValueChannel<Element: Sendable>: Sendable {
     if isFinished {
       continuation.finish()
     } else {
-      // The loop was left, or its task cancelled.
       continuation.onTermination = { [weak self] _ in self?.drop(identifier) }
     }
     return stream
   }
 
-  /// Calls `call`, in the isolation of this call, once the channel has been deallocated and nothing can receive any
-  /// more.
+  /// Calls `call` in the caller's isolation once the channel is deallocated.
   func whenGone(_ call: IsolatedCall<Void>) {
     let home = Home.current
     onEnd.withLock { $0 = (call, home) }
@@ -98,11 +93,11 @@ final class ValueChannel<Element: Sendable>: Sendable {
   }
 }
 
-/// Lives in the observer that feeds a channel, so its end is the source's.
+/// Lives in the observer that feeds a channel, so that it ends with the source.
 ///
-/// On an actor it keeps a source that is derived, which nothing else may keep: a cycle of the source, its observer and
-/// this. The channel ends in any isolation, and has the actor cancel the observer then, which breaks the cycle. Where there
-/// is no actor, nothing could be sent back, and the cycle would stay for ever if nothing changed any more.
+/// On an actor it keeps a derived source, which may have no other owner: a cycle of source, observer and this object.
+/// The channel ends in any isolation and has the actor cancel the observer, which breaks the cycle. Without an actor
+/// nothing could be sent back, and the cycle would stay forever once changes stop.
 final class ValueSource<Element: Sendable> {
   private weak var channel: ValueChannel<Element>?
   private let kept: AnyObject?
@@ -114,7 +109,6 @@ final class ValueSource<Element: Sendable> {
 
   var isKept: Bool { kept != nil }
 
-  /// `subscription` is the observer's.
   func ends(with subscription: Subscription) {
     if !isKept { return }
     channel?.whenGone(IsolatedCall { [weak entry = subscription.entry] in entry?.cancel() })
@@ -124,6 +118,6 @@ final class ValueSource<Element: Sendable> {
 }
 
 extension ObserverStorage {
-  /// What a sequence of values keeps: what a token does, if the sequence's end can have it released.
+  /// The object that a sequence of values keeps: as a token, if the sequence's end can release it.
   var keptByValues: AnyObject? { isKeptByTokens && Home.current != .nowhere ? keptByToken : nil }
 }

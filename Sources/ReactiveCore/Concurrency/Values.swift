@@ -1,4 +1,4 @@
-/// The values of a behavior or the payloads of an event, for `for await`, in any isolation.
+/// The values of a behavior or the payloads of an event, for `for await` in any isolation.
 ///
 /// ```swift
 /// let progress = OpenBehavior(0)
@@ -13,31 +13,32 @@
 /// print(seen)  // [100]
 /// ```
 ///
-/// Take it where the source lives; it is `Sendable`, so it can then be sent to another actor or task and be iterated
-/// there. It is a multicast: each iteration sees everything from its beginning on. What comes up between taking it and
-/// the first iteration is kept for that one. A loop ends when the event finishes or the source is deallocated, after
-/// what waits for it; or when its task is cancelled, at once. The source does not keep the sequence.
+/// Take it in the isolation of the source; being `Sendable`, it can be iterated in another actor or task. It is a
+/// multicast: each iteration receives everything from its beginning on. Values that arrive before the first iteration
+/// are kept for it.
 ///
-/// A stored behavior or an event is not kept by the sequence. What is derived is kept where `values` is read on an actor,
-/// so `for await text in name.map { … }.values` goes on there until the loop is left or its task is cancelled. The sequence
-/// may end in any isolation; the actor releases the derived behavior in a later turn. Outside of any actor nothing could
-/// release it there, so it is not kept: keep it yourself for as long as the loop runs, or the loop ends after the first
+/// A loop ends when the event finishes or the source is deallocated, after the waiting values; it ends at once when its
+/// task is cancelled.
+///
+/// The source does not keep the sequence. The sequence keeps a derived source if `values` is read on an actor, and no
+/// other source. `for await text in name.map { … }.values` then continues until the loop is left or its task is
+/// cancelled. The sequence may end in any isolation; the actor releases the source in a later turn. Outside of any
+/// actor nothing could release a derived source: keep it yourself while the loop runs, or the loop ends after the first
 /// value.
 ///
-/// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing for sources whose values
-/// are not taken.
+/// Cost: about 1 µs and 500 bytes to take, one lock and one resumption for each value. Nothing if not taken.
 public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   let channel: ValueChannel<Element>
 
   /// Begins an iteration.
   ///
-  /// The first one has what came up since the sequence was taken. Another one begins with a behavior's current
-  /// value, or with an event's next payload.
+  /// The first one receives everything since the sequence was taken. Later ones begin with a behavior's current value,
+  /// or an event's next payload.
   public func makeAsyncIterator() -> Iterator {
     Iterator(channel: channel, base: channel.subscribe().makeAsyncIterator())
   }
 
-  /// One iteration over the values. Belongs to the task that makes it.
+  /// One iteration over the values. It belongs to the task that makes it.
   ///
   /// ```swift
   /// let name = OpenBehavior("Alice")
@@ -47,13 +48,13 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   /// print(await names.next()!)  // Bob
   /// ```
   public struct Iterator: AsyncIteratorProtocol {
-    // Keeps the subscription at the source alive.
+    // Keeps the subscription to the source alive.
     let channel: ValueChannel<Element>
     var base: AsyncStream<Element>.Iterator
 
-    /// The next value, as soon as there is one; nil once the source has ended or the task is cancelled.
+    /// The next value, when available; nil once the source has ended or the task is cancelled.
     ///
-    /// What still waits when the task is cancelled is dropped.
+    /// Cancellation drops waiting values.
     public mutating func next() async -> Element? {
       let element = await base.next()
       return Task.isCancelled ? nil : element
@@ -68,7 +69,7 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// How many payloads an iteration keeps for a loop that is slower than its event.
+/// How many payloads are kept for a loop slower than its event.
 ///
 /// ```swift
 /// let typed = Event<Character>()
@@ -80,14 +81,14 @@ public struct Values<Element: Sendable>: AsyncSequence, Sendable {
 public enum EventBuffering: Sendable, Hashable {
   /// All, in order.
   case unbounded
-  /// The first so many that wait; later ones are dropped until there is room.
+  /// The first ones, up to this number; later ones are dropped until there is room.
   case oldest(Int)
-  /// The last so many; older ones are dropped.
+  /// The last ones, up to this number; older ones are dropped.
   case newest(Int)
 }
 
 extension Behavior where Value: Sendable {
-  /// The current value, and every one that follows, coalescing to the newest when the loop is slower than the changes.
+  /// The current value and all later ones, coalesced to the newest when the loop is slower.
   public final var values: Values<Value> {
     let channel = ValueChannel<Value>(buffering: .bufferingNewest(1), replaysLatest: true)
     channel.send(peek())
@@ -100,7 +101,7 @@ extension Behavior where Value: Sendable {
     #if DEBUG
     if isDerived && !source.isKept { Context.current.noteValuesTaken(of: self) }
     #endif
-    // One whose observers have ended; see `endWithPresentValue`.
+    // Its observers have ended; see `endWithPresentValue`.
     if isEnded && self is ComputedBehavior<Value> { channel.finish() }
     return Values(channel: channel)
   }
@@ -110,7 +111,7 @@ extension EventStream where Payload: Sendable {
   /// Every payload from now on, in order.
   public final var values: Values<Payload> { values(buffering: .unbounded) }
 
-  /// Every payload from now on, in order, with at most so many kept for a loop that is slower than the event.
+  /// Every payload from now on, in order, with a limit on the number kept for a slow loop.
   ///
   /// A limit below 1 stops with a message.
   public final func values(buffering: EventBuffering) -> Values<Payload> {

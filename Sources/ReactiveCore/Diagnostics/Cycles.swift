@@ -1,11 +1,10 @@
-// Unsafe: a look at the stack's evaluations, and at the queue, by address.
+// Unsafe: reads the evaluations on the stack, and the queue, by address.
 //
-// Invariant: the process ends here; what is read is alive until then.
+// Invariant: the process ends here; every node that is read is alive until then.
 //
-// The stops of law 10: what depends on itself, and what never settles. The limits are counted in `Flush.swift`.
+// The stops of law 10: dependency cycles, and work that never settles. `Flush.swift` counts the limits.
 
 extension Context {
-  /// A read of a node whose value is being made.
   @usableFromInline @inline(never)
   func refuseUse(of node: NodeRef) -> Never {
     let isUpdating = !node.flags.contains(.computed) || node.flags.contains(.updating)
@@ -17,7 +16,7 @@ extension Context {
         Use the closure's inout parameter instead.
         """)
     }
-    // The evaluations between the node and the top of the stack, in the order in which they read each other.
+    // The evaluations from the node to the top of the stack, in read order.
     var names: [String] = [node.retained.label]
     var evaluation = unsafe self.evaluation
     while let present = unsafe evaluation {
@@ -44,7 +43,6 @@ extension Context {
     return false
   }
 
-  /// The flush does not settle.
   @inline(never)
   func stopEndlessFlush() -> Never {
     stop(
@@ -54,7 +52,6 @@ extension Context {
       """)
   }
 
-  /// The flush does not settle, and what waits in it multiplies.
   @inline(never)
   func stopMultiplyingFlush() -> Never {
     stop(
@@ -64,12 +61,11 @@ extension Context {
       """)
   }
 
-  /// Names what keeps the queue going: follows the first entry to what that queues, and so on, until it comes back.
-  ///
-  /// Each entry runs once it has been named, out of its order, which no longer matters.
+  /// Names the loop in the queue: follows each entry to the entries it enqueues, until a name repeats. Each entry runs
+  /// once named; the order no longer matters.
   private func loopInQueue() -> String {
     var names: [String] = []
-    // For each name what it has made wait, from the first to before the second place.
+    // For each name, the places in the queue that its run filled.
     var caused: [(next: UInt32, end: UInt32)] = []
     for _ in 0..<256 {
       while let last = caused.last, last.next == last.end {
@@ -105,8 +101,8 @@ extension Context {
     return Self.shown(names)
   }
 
-  /// What lies between `name` and its first place in `names`, if that is more than itself: an effect that has written what
-  /// it reads waits for one more turn, in which it may find nothing to do.
+  /// The names from the first `name` on, if they include another: an effect that wrote its own dependency may settle in
+  /// its next turn.
   private static func loop(in names: [String], with name: String) -> [String]? {
     guard let first = names.firstIndex(of: name), names[first...].contains(where: { $0 != name }) else { return nil }
     return Array(names[first...])
@@ -117,7 +113,6 @@ extension Context {
     return names.prefix(16).joined(separator: " -> ") + (names.count > 16 ? " -> …" : "") + " -> \(names.first ?? "")"
   }
 
-  /// Streams that are made of each other forward one payload by ever more paths.
   @inline(never)
   func stopMultiplyingForwards(to delivery: Delivery) -> Never {
     stop(
@@ -127,7 +122,7 @@ extension Context {
       """)
   }
 
-  /// The calls that wait for an idle thread never end: names them, by running them once more.
+  /// Runs the calls once more to name them.
   @inline(never)
   func stopEndlessCalls(multiplying: Bool = false) -> Never {
     var names: [String] = []
@@ -146,7 +141,6 @@ extension Context {
       """)
   }
 
-  /// A derivation whose run changes what it reads, by way of an observer, each time.
   @inline(never)
   func stopEndlessRead(of node: NodeRef) -> Never {
     stop(

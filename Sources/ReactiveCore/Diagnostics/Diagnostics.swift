@@ -1,4 +1,4 @@
-/// What debug builds have to say about how the library is used.
+/// Hints of debug builds about misuse of the library.
 ///
 /// ```swift
 /// let name = OpenBehavior("Ada")
@@ -9,8 +9,8 @@
 /// Diagnostics.hintHandler = nil
 /// ```
 ///
-/// There are three hints. A derived behavior that is observed in the statement that makes it, and kept by nothing,
-/// ends with that statement, and its observer is never called:
+/// There are three hints. The first: a derived behavior that is observed in the statement that creates it, and that
+/// nothing retains, ends with that statement. Its observer is never called:
 ///
 /// ```text
 /// name.map { $0.count }.sink { … }                  // a hint
@@ -19,29 +19,29 @@
 /// count.sink { … }
 /// ```
 ///
-/// The hint is given where the function that throws the subscription away releases the behavior in the same breath, once
-/// for each line of source. It names the line that made the behavior; of an operator, such as `a + b`, which cannot know
-/// its line, it names what the behavior is made of. For a loop over `values` outside of any actor it says how to keep them.
-/// Behaviors that end later, with the object or the bag that kept them, give none; nor do event streams, such as
-/// `name.map { … }.changes`.
+/// It is given once per source line, if the function that discards the subscription also releases the behavior at once.
+/// It names the line that created the behavior or, for an operator such as `a + b`, the operands. For a loop over
+/// `values` outside of any actor, it explains how to retain the behavior. Behaviors that end later, with their owner or
+/// bag, and event streams such as `name.map { … }.changes` give no hint.
 ///
-/// The second: a behavior is read where Observation tracks, as in a SwiftUI body, in a program without ReactiveBindings, so
-/// that nothing is notified there. The third: an `@Observable` object changes that the first run of a derivation or effect has read
-/// plainly, which does not run for that; it would with `tracked(object, \.property)` of ReactiveBindings.
+/// The second: a behavior is read where Observation tracks, as in a SwiftUI body, in a program without
+/// ReactiveBindings. Changes notify nothing there.
 ///
-/// Release builds give no hints and spend nothing on them. Systems without `backtrace`, such as
-/// Linux with musl, give none either.
+/// The third: an `@Observable` object changes that the first run of a derivation or effect read directly. The function
+/// does not rerun; with `tracked(object, \.property)` of ReactiveBindings it would.
+///
+/// Release builds give no hints, at no cost. Systems without `backtrace`, such as Linux with musl, give none either.
 public enum Diagnostics {
   private static let state = Locked(HintOutlet())
 
-  /// Called with each hint in debug builds, instead of writing it to standard error; nil to write it there.
+  /// Receives each hint in debug builds; if nil, hints go to standard error.
   ///
-  /// It is called on the thread on which the behavior ends, after it has been taken out of its graph, and may be set from
-  /// any thread. Set it to `{ fatalError($0) }` to have tests stop at a hint, to `{ _ in }` to have silence.
+  /// It runs on the thread on which the behavior ends, after the behavior has left its graph. It can be set from any
+  /// thread. `{ fatalError($0) }` stops tests at a hint; `{ _ in }` silences hints.
   public static var hintHandler: (@Sendable (_ hint: String) -> Void)? {
     get { state.withLock { $0.handler } }
     set {
-      // The handler before it is released outside of the lock, since its end may set a handler.
+      // Released outside of the lock, since its deallocation may set a handler.
       let before = state.withLock { state in
         defer { state.handler = newValue }
         return state.handler
@@ -51,7 +51,6 @@ public enum Diagnostics {
   }
 
   #if DEBUG
-  /// Passes a hint on, unless the same one was given before.
   static func give(_ hint: Hint) {
     if isCollected(hint) { return }
     let (isNew, handler) = state.withLock { ($0.given.insert(hint).inserted, $0.handler) }

@@ -1,18 +1,18 @@
-// Unsafe: a look at the stack's evaluations, by address.
+// Unsafe: reads the evaluations on the stack by address.
 //
-// Invariant: the process ends here; what is read is alive until then.
+// Invariant: the process ends here; every node that is read is alive until then.
 //
-// The last words of the package. Each says what happened, in which node, and what to do instead.
+// Each message states what happened, in which node, and what to do instead.
 
-/// Stops the program. Not `precondition`, whose message is not printed in release builds.
+/// Unlike `precondition`, prints its message in release builds.
 package func stop(_ message: String) -> Never { fatalError("swift-reactive: " + message) }
 
 extension Context {
-  /// A node is used or ends here while an evaluation, a batch or a queue of another thread points at it.
+  /// A node is used or ends while an evaluation, batch or queue of another thread refers to it.
   @inline(never)
   func stopInFlightElsewhere(_ node: NodeRef) -> Never { stopInFlightElsewhere(node.retained.label) }
 
-  /// `label` is used here, and `context` points at it: stops if that is the context of another thread.
+  /// Stops if `context`, which refers to the node named `label`, is another thread's.
   @usableFromInline
   package func checkUse(of label: String, heldBy context: Context) {
     if !isInAnyContext({ unsafe $0.raw == context.raw }) { stopInFlightElsewhere(label) }
@@ -27,8 +27,6 @@ extension Context {
       """)
   }
 
-  /// The stack is about to end, in derivations that read each other for the first time, or in effects that are made in
-  /// each other's bodies.
   @inline(never)
   func stopDeepRuns(in evaluation: UnsafeMutablePointer<Evaluation>) -> Never {
     var effects = 0

@@ -1,11 +1,11 @@
-// Unsafe: what debug builds note to find a derived behavior that ends with the statement that observed it.
+// Unsafe: records addresses to find a derived behavior that ends with the statement that observes it.
 //
-// Three things happen in a row on one thread, and the library does nothing else in between: a token of the behavior is
-// made, it is thrown away while one other reference is left, and the behavior ends. That alone could be ordinary
-// teardown: a local that is put into a property, and ends with its object; or an object that keeps both and ends as soon
-// as it is made. So the calls on the stack are compared: one function must have asked for the token, released it and
-// released the behavior, with a few instructions in between, as one statement does. Where the system cannot list the
-// calls, there is no hint. Addresses are only compared.
+// Invariant: recorded addresses are only compared.
+//
+// The pattern is three consecutive steps on one thread: a token of the behavior is created, it is discarded while one
+// other reference is left, and the behavior ends. Ordinary teardown can look the same: a local moved into a property,
+// or an object that owns both and ends at once. So one function must also have requested the token, released it and
+// released the behavior, a few instructions apart. Without `backtrace` there is no hint.
 
 #if DEBUG
 #if canImport(Darwin)
@@ -18,38 +18,35 @@ internal import Musl
 internal import Android
 #endif
 
-/// What a thread knows of its last operation.
 struct HintState {
-  /// How often the library was asked to do something: to make, read, write, trigger, observe, batch or cancel.
+  /// Calls that create, read, write, trigger, observe, batch or cancel.
   var operations = 0
-  /// The calls when a token was handed out last.
+  /// The stack when a token was last created.
   var handedOut: NearestCalls?
-  /// The addresses of the sources whose token was thrown away; when, where, and how they were observed.
+  /// The addresses of the sources of the discarded token; when, where and how they were observed.
   var thrownAway: [UInt] = []
   var thrownAwayAt = -1
   var calls: [UInt] = []
   var isOfValues = false
-  /// The first run of the evaluation on top follows objects of Observation, or reads what is not to be followed.
+  /// The first run of the innermost evaluation tracks Observation, or contains untracked reads.
   var followsObjects = false
-  /// The hints that are given on this thread, while a test looks at them.
+  /// While a test collects hints.
   var collected: [Hint]?
 }
 
 extension Context {
-  /// Counts an operation of the library.
   @usableFromInline
   package static func noteOperation() { unsafe ready.raw.pointee.hints.operations &+= 1 }
 
   var operations: Int { unsafe raw.pointee.hints.operations }
 
-  /// A token ends, which was handed out after so many operations, and keeps each of `sources` once. Call it in the `deinit` of
-  /// the token.
+  /// For the `deinit` of a token that was created after `birth` operations and retains each of `sources` once.
   @inline(never)
   func noteThrownAway(_ sources: [ObjectIdentifier], since birth: Int) {
     guard operations == birth else { return }
     let temporary = sources.filter { source in
       guard let address = unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: source)) else { return false }
-      // The token's references, and that of the statement that made the source.
+      // The references of the token, and that of the statement that created the source.
       let count = unsafe Unmanaged<AnyObject>.fromOpaque(address)._withUnsafeGuaranteedRef { _getRetainCount($0) }
       return count == sources.count { $0 == source } + 1
     }
@@ -59,7 +56,7 @@ extension Context {
     note(temporary, calls, isOfValues: false)
   }
 
-  /// A token is handed out now: the number of operations that there have been, for its end.
+  /// Returns the operation count, for the token's end.
   @inline(never)
   func noteHandedOut() -> Int {
     if unsafe raw.pointee.hints.handedOut == nil { unsafe raw.pointee.hints.handedOut = NearestCalls() }
@@ -67,7 +64,7 @@ extension Context {
     return operations
   }
 
-  /// The values of `source` were taken, which do not keep it. Call it in the property that the user reads.
+  /// `values` does not retain `source`. For the public property.
   @inline(never)
   func noteValuesTaken(of source: ReactiveNode) {
     note([ObjectIdentifier(source)], CallStack.current().dropFirst(2), isOfValues: true)
@@ -80,7 +77,7 @@ extension Context {
     unsafe raw.pointee.hints.isOfValues = isOfValues
   }
 
-  /// What is to be said about the end of `node`, if anything. Call it in the `deinit` of the node.
+  /// For the node's `deinit`.
   @inline(never)
   func hintAtEnd(of node: ReactiveNode) -> Hint? {
     guard unsafe raw.pointee.hints.thrownAwayAt == raw.pointee.hints.operations,
@@ -117,50 +114,49 @@ extension Context {
   }
 }
 
-/// The text of a hint, and the line of code if the text does not name it; a hint is given once for each place.
+/// A hint, given once per place. `place` is a code address if the text names no line.
 struct Hint: Hashable {
   let text: String
   let place: UInt
 }
 
 extension ReactiveNode {
-  /// Made without a line of the user's, and without a name: by an operator, which cannot know its line.
+  /// Created by an operator, which has no source line.
   fileprivate final var isNamedByLibrary: Bool {
     let label = label
     return ["Core", "Derived", "Tracking", "Elm", "Bindings"].contains { label.hasPrefix("Reactive\($0)/") }
   }
 }
 
-/// The calls on the stack, as the addresses to which they return.
+/// The return addresses on the stack.
 enum CallStack {
-  /// How much code there may be between the end of a token and that of what is released next in the same statement.
+  /// Maximal distance in code from the end of a token to the next release in the same statement.
   static let reach: UInt = 64
 
-  /// How much code there may be between the call that returned a token, and the end of the token in the same statement:
-  /// its release, and what the compiler fetches for the next call meanwhile. To store the token takes more.
+  /// Maximal distance from the call that returned a token to its release in the same statement: the release, and loads
+  /// for the next call. Storing the token takes more.
   private static let gap: UInt = 24
 
-  /// The same where another function lies between the library and the statement, which may return the behavior with the
-  /// token: only the release itself.
+  /// The same if a function in between may return the behavior with the token: the release alone.
   #if arch(arm64)
   private static let nextCall: UInt = 4
   #else
   private static let nextCall: UInt = 9
   #endif
 
-  /// From the caller outwards; empty where the system cannot list the calls.
+  /// From the caller outwards; empty without `backtrace`.
   @inline(never)
   static func current() -> [UInt] {
     guard let find = unsafe backtrace else { return [] }
     let calls = UnsafeMutablePointer<UInt>.allocate(capacity: limit)
     defer { unsafe calls.deallocate() }
     let count = unsafe Int(find(calls, Int32(limit)))
-    // A stack that is cut off cannot be compared. The first address is that of this function.
+    // A truncated stack cannot be compared. The first address is this function's.
     return count < 1 || count == limit ? [] : unsafe Array(UnsafeBufferPointer(start: calls + 1, count: count - 1))
   }
   private static let limit = 512
 
-  /// Whether the innermost of `calls`, which released a token, is of the statement for which `before` handed it out.
+  /// Whether the innermost of `calls`, which released a token, belongs to the statement that requested it at `before`.
   static func isSameStatement(_ before: NearestCalls, _ calls: ArraySlice<UInt>) -> Bool {
     guard let released = calls.first, let outer = calls.dropFirst().first else { return false }
     return (NearestCalls.asking..<max(before.count - 1, NearestCalls.asking)).contains { index in
@@ -172,12 +168,12 @@ enum CallStack {
   fileprivate typealias Backtrace = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
   fileprivate static let backtrace = unsafe unsafeBitCast(RuntimeFunctions.find("backtrace"), to: Backtrace?.self)
 
-  /// How many calls lie between the release of a token and the function that looks at the stack in its `deinit`.
+  /// The calls between the release of a token and the function that reads the stack in its `deinit`.
   static let tokenDepth = measure { context in KeepingEntryProbe(context) }
-  /// The same, for a node whose class has no superclass but ``ReactiveNode``.
+  /// The same for a node whose only superclass is ``ReactiveNode``.
   private static let plainNodeDepth = measure { context in NodeProbe(context) }
 
-  /// The same for nodes of `type`: each class above adds the call of its `deinit`.
+  /// The same for nodes of `type`: each further superclass adds the call of its `deinit`.
   static func nodeDepth(of type: AnyClass) -> Int {
     var depth = plainNodeDepth - 1
     var present: AnyClass? = type
@@ -217,14 +213,14 @@ enum CallStack {
   private static func note(_ result: Measurement) { result.calls = current() }
 }
 
-/// The nearest calls on the stack when a token was handed out, in memory that is used again and again. To list all of
-/// them at each subscription would cost several times as much as the subscription.
+/// The innermost return addresses when a token was created, in reused memory. The whole stack would cost several times
+/// as much as the subscription.
 @safe
 final class NearestCalls {
-  /// The place of the function that asked for the token. Before it stand ``note()``, ``Context/noteHandedOut()``, the
-  /// token's two functions, and the one that was asked.
+  /// The index of the function that requested the token, after ``note()``, ``Context/noteHandedOut()``, two functions
+  /// of the token, and the public function.
   static let asking = 5
-  /// That one, some that may lie between it and the statement, such as `assign(to:on:)`, and the one that called them.
+  /// That function, others before the statement, such as `assign(to:on:)`, and the statement's caller.
   private static let limit = asking + 6
 
   private let calls = UnsafeMutablePointer<UInt>.allocate(capacity: limit)
@@ -240,7 +236,7 @@ final class NearestCalls {
 }
 
 extension Diagnostics {
-  /// The hints that `body` causes on this thread, each once. Nothing else receives them.
+  /// The hints that `body` causes on this thread, each once. The handler does not receive them.
   package static func collect(_ body: () -> Void) -> [String] {
     let context = Context.ready
     let outer = unsafe context.raw.pointee.hints.collected
@@ -250,7 +246,6 @@ extension Diagnostics {
     return unsafe (context.raw.pointee.hints.collected ?? []).map(\.text)
   }
 
-  /// Whether a test on this thread takes the hint.
   static func isCollected(_ hint: Hint) -> Bool {
     let context = Context.current
     guard let collected = unsafe context.raw.pointee.hints.collected else { return false }

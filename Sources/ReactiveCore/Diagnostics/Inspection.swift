@@ -1,25 +1,21 @@
-// Unsafe: a look at links, by address.
+// Unsafe: reads links by address.
 //
-// Invariant: no user code runs meanwhile, so no link is freed; what is returned is retained.
+// Invariant: no user code runs meanwhile, so no link is freed; returned nodes are retained.
 //
-// What tools may ask of a graph.
+// Queries about a graph, for tools.
 
-/// Why a node ran last.
 package enum NodeCause {
-  /// It has not run yet.
   case never
-  /// For the first time.
   case first
-  /// A dependency was found changed.
+  /// This dependency changed.
   case change(ReactiveNode)
-  /// The run was requested.
   case request
-  /// The dependency that had changed has been deallocated, or was not read again.
+  /// The changed dependency has been deallocated, or was not read again.
   case unknown
 }
 
 extension ReactiveNode {
-  /// What the node read in its last run, in read order; in place of a deallocated derivation, what that one had read.
+  /// The dependencies of the last run, in read order. The dependencies of a deallocated derivation replace it.
   package final var dependencies: [ReactiveNode] {
     var all: [ReactiveNode] = []
     var standIns: Set<UInt> = []
@@ -36,7 +32,7 @@ extension ReactiveNode {
     return all
   }
 
-  /// The stored source that it comes from, if it and each node on the way to that have read one node alone in their last run.
+  /// The stored source of the node, if each node on the path to it had one dependency in its last run.
   package final var onlySource: ReactiveNode? {
     var node = node
     while node.flags.contains(.computed) {
@@ -46,8 +42,8 @@ extension ReactiveNode {
     return node.flags.contains(.reaction) ? nil : node.retained
   }
 
-  /// The verified cause of the node's last run; nil for a source, which does not run. It is noted in the links, so it
-  /// costs nothing to keep, and time in proportion to the dependencies to find.
+  /// The verified cause of the last run; nil for a source. The links record it at no cost; finding it takes time
+  /// proportional to the dependencies.
   package final var nodeCause: NodeCause? {
     if flags.isDisjoint(with: .computed) && !(self is Reaction) { return nil }
     if !hasRun { return .never }
@@ -67,7 +63,7 @@ extension ReactiveNode {
 }
 
 extension Context {
-  /// The derivation or effect that runs on this thread now; nil if none does, if it has been dropped in its run, which may
-  /// be elsewhere, or in a part of it that is not tracked.
+  /// The derivation or effect that runs on this thread. Nil also in untracked code, and for a node that was released
+  /// during its run, possibly on another thread.
   package static var runningNode: ReactiveNode? { unsafe current.evaluation?.pointee.sub?.tryRetain() }
 }

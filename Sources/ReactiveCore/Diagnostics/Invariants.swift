@@ -1,9 +1,9 @@
-// Unsafe: a walk along links, by address, in debug builds.
+// Unsafe: walks along links by address, in debug builds.
 //
-// Invariant: no user code runs during the walk, so no node dies and no link is freed. Between two walks a node is held
-// weakly.
+// Invariant: no user code runs during the walk, so no node is deallocated and no link is freed. Between walks, nodes
+// are held weakly.
 //
-// What must hold of the graph whenever a thread is idle; the table in Docs/Design/kernel.md says what keeps each of these.
+// The invariants of the graph on an idle thread. The table in Docs/Design/kernel.md lists what maintains each.
 
 #if DEBUG
 #if canImport(Darwin)
@@ -16,15 +16,16 @@ internal import Musl
 internal import Android
 #endif
 
-/// The nodes that a thread has run or notified since it was idle last, where invariants are checked.
+/// The nodes run or notified since the thread was last idle.
 struct InvariantChecks {
   struct Touched { weak var node: ReactiveNode? }
 
-  /// Set for all threads by the environment variable `REACTIVE_CHECK_INVARIANTS`, for one by `Kernel.checkingInvariants`.
+  /// Enabled for all threads by the environment variable `REACTIVE_CHECK_INVARIANTS`, for one by
+  /// `Kernel.checkingInvariants`.
   var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
   var isChecking = false
   var touched: [Touched] = []
-  /// How many flushes have ended. After 5,000 of them only each 100th is checked, so that a long test stays short.
+  /// After 5,000 flushes only each 100th is checked, to keep long tests short.
   var flushes = 0
 
   static let touchedLimit = 64
@@ -33,9 +34,8 @@ struct InvariantChecks {
 }
 
 extension Context {
-  /// The node was changed, run or notified: the next check begins with it.
   func noteTouched(_ node: NodeRef) {
-    // A call of `independently` is a part of what runs around it, and nothing is checked before that has ended.
+    // `independently` is part of the work around it, and checked with it.
     if let outer { return outer.noteTouched(node) }
     guard unsafe raw.pointee.invariants.isOn,
       unsafe raw.pointee.invariants.touched.count < InvariantChecks.touchedLimit
@@ -44,7 +44,7 @@ extension Context {
     unsafe raw.pointee.invariants.touched.append(InvariantChecks.Touched(node: node))
   }
 
-  /// A flush or an outermost batch has ended: stops if an invariant does not hold.
+  /// Stops if an invariant is violated after a flush or an outermost batch.
   func checkInvariants() {
     guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe evaluation == nil, outer == nil,
       unsafe !raw.pointee.invariants.isChecking
@@ -55,7 +55,7 @@ extension Context {
     unsafe raw.pointee.invariants.flushes += 1
     let flushes = unsafe raw.pointee.invariants.flushes
     if flushes < 5_000 || flushes % 100 == 0 {
-      // Their actor may use those that are not at home here, on another thread, at this moment.
+      // The actor of a foreign node may be using it on another thread.
       let nodes = touched.compactMap(\.node).filter { !$0.isolation.isForeign }
       var check = GraphCheck(in: self)
       let violations = check.findViolations(from: nodes)
@@ -67,7 +67,7 @@ extension Context {
 }
 
 extension Kernel {
-  /// Runs `body`, and checks the invariants of what it touches on this thread whenever the thread is idle.
+  /// Checks the touched nodes whenever this thread is idle.
   package static func checkingInvariants<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let context = Context.ready
     let wasOn = unsafe context.raw.pointee.invariants.isOn
@@ -76,14 +76,13 @@ extension Kernel {
     try body()
   }
 
-  /// What does not hold of `nodes` and of all that is connected with them, and of this thread. For an idle thread.
+  /// The violations in this idle thread, and in everything connected to `nodes`.
   package static func violations(from nodes: [ReactiveNode]) -> [String] {
     var check = GraphCheck(in: .ready)
     return check.findViolations(from: nodes)
   }
 }
 
-/// One walk over what is connected with some nodes.
 private struct GraphCheck {
   private let context: Context
   private var violations: [String] = []
@@ -113,7 +112,7 @@ private struct GraphCheck {
     if !holds { violations.append("\(node.shownLabel) \(violation())") }
   }
 
-  /// Between two calls from outside, the context is empty.
+  /// Between outside calls, the context is empty.
   private mutating func checkContext() {
     let fields = unsafe context.raw
     let leftovers = unsafe [
@@ -125,7 +124,7 @@ private struct GraphCheck {
     for (name, isGone) in leftovers where !isGone { violations.append("the idle thread still has \(name)") }
   }
 
-  /// A link lies in both lists, or its dependency is dead and it lies in one.
+  /// Each link is in both lists, or in one if its dependency has been deallocated.
   private mutating func checkLinks(of node: NodeRef) {
     var link = node.deps
     var count = 0
@@ -152,7 +151,7 @@ private struct GraphCheck {
     }
   }
 
-  /// What the flags say agrees with the links and with the thread.
+  /// The flags agree with the links and with the thread.
   private mutating func checkState(of node: NodeRef) {
     let flags = node.flags
     expect(flags.isDisjoint(with: [.running, .verifying, .hasSnapshot]), node, "is in the midst of something")
@@ -162,7 +161,7 @@ private struct GraphCheck {
       return
     }
     if flags.contains(.counted) { expect(node.hasRightCount, node, "counts its live dependents wrongly") }
-    // The node is dying elsewhere at this moment, and has no turn any more.
+    // Being deallocated on another thread, the node gets no further turn.
     if node.isDying(in: context) { return }
     if flags.isDisjoint(with: .marked) {
       let isKnown = !node.hasOutdatedRead || (node.isStandIn && node.hasOnlyDirtyDependents)
@@ -182,7 +181,7 @@ extension NodeRef {
 
   fileprivate var key: UInt { unsafe UInt(bitPattern: address) }
 
-  /// Whether `link` lies in the list of dependents. Long lists are taken to be right.
+  /// Long lists are assumed correct.
   fileprivate func hasDependent(at link: LinkRef) -> Bool {
     var candidate = subs
     var count = 0
@@ -205,7 +204,7 @@ extension NodeRef {
     return false
   }
 
-  /// Whether the last version that it read of some dependency is not the present one.
+  /// Whether the last recorded version of a dependency is outdated.
   fileprivate var hasOutdatedRead: Bool {
     var isOutdated: [UInt: Bool] = [:]
     var link = deps
@@ -218,8 +217,8 @@ extension NodeRef {
     return isOutdated.values.contains(true)
   }
 
-  /// Whether all of its dependents run before their values are used. This holds for a stand-in of a derivation that was
-  /// outdated when it died.
+  /// Whether all dependents run before their values are used, as with a stand-in of a derivation that was deallocated
+  /// while outdated.
   fileprivate var hasOnlyDirtyDependents: Bool {
     var link = subs
     while let present = link {
@@ -229,7 +228,7 @@ extension NodeRef {
     return true
   }
 
-  /// Whether the turn of a reaction is deferred, by a pause, a runtime that is flushed by hand, or an effect around it.
+  /// Whether a turn is deferred by a pause, a runtime that is flushed manually, or an owning effect.
   fileprivate var hasPostponedTurn: Bool {
     flags.contains(.reaction) && (withSideTable { $0.hooks }.flatMap { $0 }?.hasTurnToCome ?? false)
   }

@@ -1,15 +1,15 @@
-// Unsafe: the node whose function is asked, and the evaluation that it runs in.
+// Unsafe: passes on the node to evaluate, and its evaluation.
 //
-// Invariant: both are the caller's, and alive for the length of the call.
+// Invariant: both belong to the caller and outlive the call.
 //
-// What debug builds say where the graph and Observation do not see each other: a behavior that is read where Observation
-// tracks, in a program without ReactiveBindings; and an `@Observable` object that is read in an evaluation.
+// Hints where the graph and Observation do not track each other: a behavior read where Observation tracks, without
+// ReactiveBindings, and an `@Observable` object read in an evaluation.
 
 #if DEBUG
 #if canImport(Observation)
 internal import Observation
 
-/// Stands in for the port of ReactiveBindings, in a program without that module. The first read that is tracked gives a hint.
+/// Replaces the port of ReactiveBindings in a program without it. The first tracked read gives a hint.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ReadHintPort: ReadPort, Observable {
   private subscript(probe: ReadProbe) -> Void { () }
@@ -41,8 +41,8 @@ final class ReadHintPort: ReadPort, Observable {
 #endif
 
 extension Context {
-  /// Asks the function of `node`, and notes which `@Observable` objects its first run reads: a change of one will not run it
-  /// again. (Not of later runs: Observation would keep a note of each until the object changes.)
+  /// Evaluates `node`, and records the `@Observable` objects that its first run reads, which will not rerun it. For
+  /// later runs, Observation would keep a record each until the object changes.
   func askAndHint(_ node: NodeRef, _ evaluation: UnsafeRawPointer) -> Bool {
     #if canImport(Observation)
     guard node.flags.isDisjoint(with: [.hasValue, .begun, .standIn]),
@@ -74,8 +74,7 @@ extension Context {
     #endif
   }
 
-  /// Observation is asked in the evaluation on top, for something that follows an object, or the reads in it are not to be
-  /// followed.
+  /// Observation tracks an object in the innermost evaluation, or reads are untracked on purpose.
   package static func noteFollowedObjects() { unsafe ready.raw.pointee.hints.followsObjects = true }
 }
 #endif

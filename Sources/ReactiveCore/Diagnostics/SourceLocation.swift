@@ -1,15 +1,14 @@
-// Unsafe: where a node was created, in six bytes.
+// Unsafe: the source location of a node, in six bytes.
 //
-// A message about a cycle must name its nodes, in release builds too, so every node knows the file and line of its
-// creation. A file's name is a literal in the program's text; its distance from a class of this library fits 32 bits
-// as long as both lie in images loaded near each other. If not, or if the line is beyond 65,535, the node keeps the
-// location in its side table.
+// Messages about cycles name nodes by file and line, in release builds, too. A file name is a literal; its distance
+// from a class of this library fits 32 bits if both images are loaded near each other. Otherwise, and for lines beyond
+// 65,535, the location is in the side table.
 
 /// The file and line that created a node: 16 bytes.
 @safe
 @usableFromInline
 package struct SourceLocation {
-  /// The address of the file's name, a literal; 0 if there is none.
+  /// A literal's address; 0 if there is none.
   private let file: Int
   private let line: UInt
 
@@ -22,15 +21,13 @@ package struct SourceLocation {
     self.file = file
     self.line = line
   }
-  /// The location that a node keeps in two short numbers.
   package init(distance: Int32, line: UInt16) {
     self.init(file: Self.anchorAddress &+ Int(distance), line: UInt(line))
   }
-  /// No line at all.
   static var unknown: SourceLocation { SourceLocation(file: 0, line: 0) }
 
-  // A class, not a literal: code of this library that is optimised into another module would bring a literal of its own
-  // along, at another address. Not a variable: taking its address counts as an access, from any thread.
+  // A class, not a literal: code of this library that is optimized into another module would bring its own literal, at
+  // another address. Not a variable: taking its address counts as an access, from any thread.
   private static var anchorAddress: Int { Int(bitPattern: ObjectIdentifier(ReactiveNode.self)) }
 
   @inline(__always)
@@ -38,10 +35,10 @@ package struct SourceLocation {
     unsafe text.hasPointerRepresentation ? Int(bitPattern: text.utf8Start) : 0
   }
 
-  /// The distance of the file's name from the anchor; 0 when it does not fit.
+  /// The distance from the anchor; 0 if it does not fit.
   @usableFromInline
   package var distance: Int32 { Int32(exactly: file &- Self.anchorAddress) ?? 0 }
-  /// The line; 0 when it does not fit.
+  /// 0 if it does not fit.
   @usableFromInline
   package var shortLine: UInt16 { UInt16(exactly: line) ?? 0 }
 
@@ -55,9 +52,9 @@ package struct SourceLocation {
 }
 
 extension ReactiveNode {
-  /// The name that messages and pictures use for this node, if it has one.
+  /// The name of this node in messages and graph pictures, if it has one.
   ///
-  /// Cost: a node with a name keeps about 100 bytes more.
+  /// Cost: about 100 bytes.
   public final var name: String? {
     get { node.withSideTable { $0.name } ?? nil }
     set {
@@ -65,7 +62,7 @@ extension ReactiveNode {
     }
   }
 
-  /// How messages call this node: its ``name``, or else the file and line that created it.
+  /// The name of this node in messages: ``name``, or else the file and line that created it.
   ///
   /// ```swift
   /// print(OpenBehavior(0, name: "count").label)  // count
@@ -76,7 +73,6 @@ extension ReactiveNode {
     return location.text
   }
 
-  /// Keeps what the initialiser was given and the node's own fields do not hold.
   @usableFromInline
   package final func keep(_ name: String?, _ location: SourceLocation) {
     if let name { makeSideTable().name = name }

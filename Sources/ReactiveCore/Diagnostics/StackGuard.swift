@@ -1,8 +1,7 @@
-// Unsafe: how much of the thread's stack is left.
+// Unsafe: computes how much of the thread's stack is left.
 //
-// The library recurses nowhere where it can avoid it. But the first read of a chain that was never evaluated is a call
-// of the user's function inside the user's function, which nothing can flatten. Close to the end of the stack it stops
-// with a message.
+// The library avoids recursion, except at the first read of a chain of derivations, where user functions call each
+// other. Near the end of the stack, the program stops with a message.
 
 #if canImport(Darwin)
 internal import Darwin
@@ -15,13 +14,11 @@ internal import Android
 #endif
 
 extension Context {
-  /// Whether an evaluation at this address leaves too little of the stack for what its function may call.
   @inline(__always)
   func isStackNearlyFull(at evaluation: UnsafeMutablePointer<Evaluation>) -> Bool {
     unsafe UInt(bitPattern: evaluation) &- raw.pointee.stackBase < StackGuard.reserve
   }
 
-  /// Whether a call at this point leaves too little of the stack for what it may call.
   func isStackNearlyFull() -> Bool {
     var here: UInt8 = 0
     return unsafe withUnsafeMutablePointer(to: &here) {
@@ -31,17 +28,17 @@ extension Context {
 }
 
 enum StackGuard {
-  /// What is left for the function that is about to run, and for the message, in bytes.
+  /// Bytes left for the next function and for the message.
   static let reserve: UInt = 48 * 1024
 
-  /// The lowest address of this thread's stack, and its size; 0 if the system does not say.
+  /// The lowest address and the size of this thread's stack; 0 if unavailable.
   static func bounds() -> (base: UInt, size: UInt) {
     #if canImport(Darwin)
     let me = unsafe pthread_self()
     let size = unsafe UInt(pthread_get_stacksize_np(me))
     return unsafe (UInt(bitPattern: pthread_get_stackaddr_np(me)) &- size, size)
     #else
-    // An extension of GNU's that Swift does not import.
+    // A GNU extension that Swift does not import.
     typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
     guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return (0, 0) }
     let getAttributes = unsafe unsafeBitCast(symbol, to: GetAttributes.self)

@@ -1,20 +1,18 @@
-// Unsafe: counters and a tracer in the context of the thread.
+// Unsafe: counters and a tracer in the thread's context.
 //
 // Invariant: no address outlives a call of the tracer, which is user code.
 
-/// What the kernel did on this thread while ``Kernel/measure(_:)`` ran.
+/// The kernel's work on this thread during ``Kernel/measure(_:)``.
 package struct KernelCounters: Equatable, Sendable {
-  /// Runs of derivations' and reactions' functions.
+  /// Runs of derivations and reactions.
   package var runs = 0
-  /// Runs that yielded a new value.
+  /// Runs that changed the value.
   package var changes = 0
-  /// Links made.
   package var links = 0
-  /// Rounds of the flush queue.
   package var rounds = 0
-  /// Observed nodes that notified their observers in a flush.
+  /// Observed nodes that notified in a flush.
   package var notified = 0
-  /// Owners that were looked at, before the turns of effects that are owned.
+  /// Owners checked before the turns of owned effects.
   package var owners = 0
 
   package init(runs: Int = 0, changes: Int = 0, links: Int = 0, rounds: Int = 0, notified: Int = 0, owners: Int = 0) {
@@ -27,19 +25,16 @@ package struct KernelCounters: Equatable, Sendable {
   }
 }
 
-/// What the tracing hook is called with.
 package enum KernelEvent {
-  /// The function of a derivation or reaction ran.
   case ran(NodeRef, isChanged: Bool)
-  /// An observed node is about to notify its observers, in a flush.
+  /// In a flush, before the observers.
   case notified(NodeRef)
-  /// A round of the flush queue begins.
   case round
 }
 
-/// Watching the kernel at work. Costs nothing while off: the test for it is part of one that is made anyway.
+/// Instruments the kernel. Free while off: the check is part of an existing one.
 package enum Kernel {
-  /// Runs `body` and says what the kernel did meanwhile on this thread.
+  /// Counts the kernel's work on this thread during `body`.
   package static func measure<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> KernelCounters {
     Context.prepare()
     let context = Context.current
@@ -55,7 +50,7 @@ package enum Kernel {
       owners: after.owners - before.owners)
   }
 
-  /// Runs `body` and calls `tracer` with everything that the kernel does meanwhile on this thread.
+  /// Calls `tracer` with each event on this thread during `body`.
   package static func trace<Failure: Error>(
     _ tracer: @escaping (KernelEvent) -> Void, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -72,7 +67,7 @@ package enum Kernel {
     try body()
   }
 
-  /// Links in use, in the whole process, as long as no other thread keeps spare ones.
+  /// Links in use in the process, if no other thread keeps spare ones.
   package static var liveLinks: Int {
     Context.prepare()
     unsafe Context.current.raw.pointee.magazine.empty()

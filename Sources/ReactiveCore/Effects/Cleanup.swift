@@ -1,11 +1,9 @@
-// Unsafe: the evaluation on top, by address.
+// Unsafe: cleanups, which find the innermost evaluation by address.
 //
-// Invariant: it is used before any cleanup runs, and looked up again after that.
-//
-// Cleanups: what a run leaves to be done before the next one.
+// Invariant: the evaluation is used before a cleanup runs, and looked up again afterwards.
 
-/// Runs `cleanup` before the next run of the innermost effect or derivation that is running, and at its end; or at the
-/// end of the scope that owns what is made here. Returns false, and does nothing, if there is neither.
+/// Runs `cleanup` before the next run of the innermost running effect or derivation and at its end, or at the end of
+/// the current owner. Returns false, and does nothing, if there is neither.
 package func addCleanup(_ cleanup: @escaping () -> Void) -> Bool {
   let context = Context.ready
   if let owner = context.currentOwner {
@@ -19,7 +17,7 @@ package func addCleanup(_ cleanup: @escaping () -> Void) -> Bool {
       return true
     }
     let mode = unsafe present.pointee.mode
-    // The node died while it ran, so its cleanups run now.
+    // The node was deallocated during its run, so its cleanups run now.
     if mode == .disposed {
       cleanup()
       return true
@@ -32,28 +30,27 @@ package func addCleanup(_ cleanup: @escaping () -> Void) -> Bool {
 
 extension NodeRef {
   func addCleanup(_ cleanup: @escaping () -> Void) {
-    // It has ended in its own run, so there is no later run.
+    // The node ended in its own run, so no later run will do it.
     if flags.contains(.ended) { return Context.current.clean(cleanup) }
     settleIn()
     flags.insert(.hasHooks)
     makeHooks().cleanups.append(cleanup)
   }
 
-  /// Runs the cleanups, the last one first, untracked. A cleanup may drop or cancel the node.
+  /// Runs the cleanups, last one first, untracked. A cleanup may drop or cancel the node.
   func runCleanups() {
     guard let hooks = withSideTable({ $0.hooks }) ?? nil else { return flags.subtract(.hasHooks) }
     if !hooks.isStanding { flags.subtract(.hasHooks) }
     if hooks.cleanups.isEmpty { return }
     let context = Context.current
     context.batchDepth &+= 1
-    // A cleanup that a cleanup adds runs as well.
     while context.cleanLast(of: hooks) {}
     context.endBatch()
   }
 }
 
 extension Context {
-  /// Runs the last cleanup, if there is one, and releases it.
+  /// Runs and releases the last cleanup, if any.
   fileprivate func cleanLast(of hooks: NodeHooks) -> Bool {
     let last = ReleaseGuard(hooks.cleanups.popLast())
     guard let cleanup = last.content else { return false }
@@ -61,7 +58,7 @@ extension Context {
     return true
   }
 
-  /// Runs a cleanup: it is part of no evaluation, and its reads are not recorded.
+  /// Runs a cleanup outside of any evaluation, without recording reads.
   func clean(_ body: () -> Void) {
     var mine = unsafe Evaluation(tail: noLink, mode: .cleanup, outer: evaluation)
     unsafe withUnsafeMutablePointer(to: &mine) { mine in

@@ -2,50 +2,49 @@
 //
 // Invariant: a node is retained here before its cleanups run, since they may drop it.
 //
-// Few derivations and reactions have hooks: work to be done before a run, or instead of one.
+// Few derivations and reactions have hooks: work before a run, or instead of one.
 
-/// What is to be done around the runs of one node.
+/// Work around the runs of one node.
 @safe
 package final class NodeHooks {
-  /// What runs before the next run, and at the end; the last one first.
+  /// Run before the next run and at the end, last one first.
   @safe @exclusivity(unchecked) final var cleanups: [() -> Void] = []
   /// The next run was requested.
   @safe @exclusivity(unchecked) final var isRequested = false
   @safe @exclusivity(unchecked) final var isPaused = false
   @safe @exclusivity(unchecked) final var turn = Turn.none
-  /// Receives a reaction whose turn has come too early. The layer that sets it calls ``Reaction/takeOverdueTurn()``
-  /// when it is time.
+  /// Receives a reaction whose turn came too early. The layer that sets it later calls ``Reaction/takeOverdueTurn()``.
   @safe @exclusivity(unchecked) final var postpone: ((Reaction) -> Void)?
-  /// The scope that the body is given; paused together with the reaction.
+  /// The scope passed to the body; paused with the reaction.
   @safe @exclusivity(unchecked) final var inner: ScopeNode?
-  /// Objects that the last run read and that nothing else keeps alive.
+  /// Objects that the last run read and that nothing else retains.
   @safe @exclusivity(unchecked) final var kept: [AnyObject] = []
-  /// Why a node that reads nothing ran last, if not for the first time.
+  /// The cause of the last run of a node without dependencies, except for its first run.
   @safe @exclusivity(unchecked) final var lastRun: NodeCause?
 
   enum Turn {
     case none
-    /// It came while the reaction was paused, or was postponed.
+    /// The turn came while the reaction was paused, or was postponed.
     case waiting
     /// The next turn is taken.
     case due
-    /// The turn came while the turn of an effect around it was deferred. That effect may end this reaction.
+    /// The turn came while that of an outer effect was deferred. That effect may end this reaction.
     case held
   }
-  /// Turns of what the node owns are held until its own has been taken.
+  /// The node's members hold their turns until it has taken its own.
   @safe @exclusivity(unchecked) final var holdsTurns = false
 
-  /// A turn is deferred, and not lost.
+  /// Whether a turn is deferred.
   var hasTurnToCome: Bool { turn != .none }
 
-  /// The node's own turn has been taken: what it still owns gets the turns that were held for it.
+  /// Releases the turns that the node's remaining members held, after its own turn.
   func takeHeldTurns() {
     if !holdsTurns { return }
     holdsTurns = false
     inner?.releaseTurns()
   }
 
-  /// The node must be looked at in each of its turns, even without a cleanup.
+  /// Whether each turn of the node needs a check, even without cleanups.
   var isStanding: Bool { isPaused || postpone != nil }
 }
 
@@ -62,12 +61,12 @@ extension ReactiveNode {
 }
 
 extension NodeRef {
-  /// Does not retain the node, which may be dying elsewhere.
+  /// Does not retain the node, which may be in deallocation elsewhere.
   func makeHooks() -> NodeHooks { unsafe object._withUnsafeGuaranteedRef { $0.makeHooks() } }
 }
 
 extension ReactiveNode {
-  /// As ``follow()``. The evaluation keeps `object` alive until it has been followed by another, or has ended for good.
+  /// ``follow()``; the evaluation retains `object` until its next run is over, or it ends.
   package final func follow(keeping object: AnyObject) {
     follow()
     Context.keepInEvaluation(object)
@@ -75,8 +74,8 @@ extension ReactiveNode {
 }
 
 extension Context {
-  /// The evaluation on top, if there is one, keeps `object` alive until it has been followed by another, or has ended for
-  /// good. Returns whether there is one.
+  /// Makes the innermost evaluation, if any, retain `object` until its next run is over, or it ends. Returns whether
+  /// there is one.
   @discardableResult
   static func keepInEvaluation(_ object: AnyObject) -> Bool {
     guard let evaluation = unsafe ready.evaluation else { return false }
@@ -90,7 +89,7 @@ extension Context {
   }
 }
 
-/// Turns that are deferred.
+/// Deferred turns.
 extension Reaction {
   /// Receives the reaction when its turn comes too early; see ``takeOverdueTurn()``.
   package final var postpone: ((Reaction) -> Void)? {
@@ -100,7 +99,7 @@ extension Reaction {
       flags.insert(.hasHooks)
     }
   }
-  /// The scope that its body is given; paused together with the reaction.
+  /// The scope passed to the body; paused with the reaction.
   package final var inner: ScopeNode? {
     get { hooks?.inner }
     set {
@@ -109,7 +108,7 @@ extension Reaction {
     }
   }
 
-  /// Whether the turn that has come is deferred.
+  /// Whether the present turn is deferred.
   final func defersTurn() -> Bool {
     guard let hooks else { return false }
     if hooks.turn == .due && !hooks.isPaused {
@@ -118,21 +117,21 @@ extension Reaction {
     }
     if !hooks.isStanding { return false }
     hooks.turn = .waiting
-    // The receiver may keep the reaction, which may be dying elsewhere.
+    // The receiver may retain the reaction, which may be in deallocation elsewhere.
     if !hooks.isPaused, let postpone = hooks.postpone, let node = node.tryRetain() {
       postpone(unsafe unsafeDowncast(node, to: Reaction.self))
     }
     return true
   }
 
-  /// The turn that was postponed is taken now. The reaction is verified then, and runs if it must.
+  /// Takes the postponed turn now: verifies the reaction, and runs it if it must run.
   package final func takeOverdueTurn() {
     guard let hooks, hooks.turn == .waiting, !hooks.isPaused, !flags.contains(.ended) else { return }
     hooks.turn = .due
     Context.current.enqueueAndFlush(node)
   }
 
-  /// Its turn has come before that of `owner`, an effect around it whose turn is deferred.
+  /// Holds a turn that came before the deferred turn of the outer effect `owner`.
   final func holdTurn(for owner: Reaction) {
     makeHooks().turn = .held
     owner.makeHooks().holdsTurns = true
@@ -146,8 +145,7 @@ extension Reaction {
 }
 
 extension ScopeNode {
-  /// The effect whose body is given this scope has had its turn. What it still owns has the turns that were held for
-  /// it.
+  /// Releases the turns held by the remaining members, after the turn of the effect that this scope serves.
   final func releaseTurns() {
     var owners: [ScopeNode] = [self]
     while let owner = owners.popLast() {
@@ -162,7 +160,7 @@ extension ScopeNode {
 extension Context {
   @inline(never)
   func evaluateWithHooks(_ node: NodeRef, because cause: LinkRef?) {
-    // A cleanup may drop or cancel the node, ask for a run, or read it.
+    // A cleanup may drop, cancel, rerun or read the node.
     guard var retained = node.tryRetain() else { return node.flags.subtract(.verifying) }
     let hooks = retained.hooks
     if !node.flags.contains(.running) {
@@ -170,7 +168,7 @@ extension Context {
       node.runCleanups()
       node.flags.subtract(.running)
     }
-    // A reaction whose last handle was released in its own cleanup does not run again.
+    // A reaction whose last handle its own cleanup released does not run again.
     let isDropped = node.flags.contains(.reaction) && isKnownUniquelyReferenced(&retained)
     if !isDropped && !node.flags.contains(.ended) {
       let isRequested = hooks?.isRequested == true
@@ -178,7 +176,7 @@ extension Context {
       if isRequested { hooks?.turn = .none }
       let kept = hooks?.kept
       hooks?.kept = []
-      // The hooks have run. Those that stay, and what the evaluation adds, count for the next one.
+      // The hooks have run. Those that stay, and those added by the evaluation, count for the next run.
       let staying = node.flags.intersection(.hasHooks)
       node.flags.remove(.hasHooks)
       evaluate(node, because: node.stillReads(cause) ? cause : nil)
@@ -189,12 +187,12 @@ extension Context {
     withExtendedLifetime(retained) {}
   }
 
-  /// The turn of a node with hooks: a reaction may have to defer it.
+  /// The turn of a node with hooks, which a reaction may defer.
   @inline(never)
   func notifyWithHooks(_ node: NodeRef, _ flags: NodeFlags) {
     if flags.isDisjoint(with: .reaction) { return updateIfOutdated(node, flags) }
     if node.withReaction({ $0.defersTurn() }) { return }
-    // The reaction itself is not retained: its own cleanup may drop it, which ends it.
+    // The reaction is not retained: its own cleanup may drop it, which ends it.
     guard let hooks = node.withReaction({ $0.hooks }), hooks.holdsTurns else {
       return updateIfOutdated(node, flags)
     }

@@ -1,12 +1,12 @@
-// Unsafe: owners, and what ends with them.
+// Unsafe: owners, and the members that end with them.
 //
-// An owner keeps what it owns in a list in the order of creation, retained; each member points back, unretained.
-// Leaving the list takes no search, so a member that ends early is released at once. Invariant: an owned node is in the
-// list of the node that `ownedBy` points at; an owner that dies ends everything in its list first.
+// An owner lists its members in order of creation, retained; members point back unretained. Leaving needs no search, so
+// a member that ends early is released at once. Invariant: an owned node is in the list of its `ownedBy`; an owner ends
+// all members before it is deallocated.
 //
-// Whose turn comes first is decided in `TurnOrder.swift`.
+// `TurnOrder.swift` decides the order of turns.
 
-/// What a scope can own: an effect, or another scope.
+/// A member of a scope: an effect, or another scope.
 @safe
 @_hasMissingDesignatedInitializers
 open class ScopeMember: ReactiveNode {
@@ -17,20 +17,20 @@ open class ScopeMember: ReactiveNode {
   /// Ends for good. Harmless when repeated.
   package func end() {}
 
-  /// The first half of the end: it has no more turns. What it owns ends next.
+  /// The first half of the end: no more turns. Its members end next.
   func disarm() {}
 
-  /// The second half: its cleanups.
+  /// The second half: cleanups.
   func finishEnd() {}
 
-  /// The scope that owns things on its behalf: itself, or the scope that its body is given.
+  /// The scope that holds its members: itself, or the scope passed to its body.
   var ownership: ScopeNode? { nil }
 
-  /// Notes that it is paused, or no longer paused. What it owns is not touched.
+  /// Records whether it is paused, without affecting its members.
   func setPausedItself(_ isPaused: Bool) {}
 
-  /// Pauses or resumes it and everything that it owns: turns are deferred while it is paused. Without recursion, in the
-  /// order of creation.
+  /// Pauses or resumes it and all direct and indirect members, in order of creation, without recursion. Turns are
+  /// deferred while it is paused.
   package final func setPaused(_ isPaused: Bool) {
     var pending = [(self, isPaused)]
     while let (object, isPaused) = pending.popLast() {
@@ -41,8 +41,7 @@ open class ScopeMember: ReactiveNode {
     }
   }
 
-  /// Joins the owner of what is made now, which then keeps it alive. Returns false if that owner has ended; this ends
-  /// then, too.
+  /// Joins the current owner, which then retains it. If that owner has ended, ends it and returns false.
   package final func joinCurrentOwner() -> Bool {
     let context = Context.current
     return context.hasOwner ? joinOwner(in: context) : true
@@ -74,10 +73,9 @@ open class ScopeMember: ReactiveNode {
     unsafe owner.last = .passRetained(self)
   }
 
-  /// Whether it has an owner.
   final var isOwned: Bool { unsafe ownedBy != nil }
 
-  /// Leaves its owner, which no longer keeps it alive.
+  /// Leaves its owner, which releases it.
   package final func leaveOwner() {
     if unlink() { unsafe Unmanaged.passUnretained(self).release() }
   }
@@ -86,7 +84,7 @@ open class ScopeMember: ReactiveNode {
     if hooks != nil { node.runCleanups() }
   }
 
-  /// Removes it from its owner's list and passes the list's reference to the caller. Returns whether it was in a list.
+  /// Removes it from its owner's list, whose reference passes to the caller. Returns false without an owner.
   fileprivate final func unlink() -> Bool {
     guard let owner = ownedBy else { return false }
     ownedBy = nil
@@ -109,7 +107,7 @@ open class ScopeMember: ReactiveNode {
 }
 
 extension NodeRef {
-  /// Calls `body` with the owner of a reaction or scope, with the scope that its body is given, and with all that it owns.
+  /// Calls `body` with the owner of a reaction or scope, the scope passed to its body, and all members.
   func forEachRelative(_ body: (NodeRef) -> Void) {
     unsafe Unmanaged<ScopeMember>.fromOpaque(address)._withUnsafeGuaranteedRef { member in
       if let owner = member.ownedBy { unsafe owner._withUnsafeGuaranteedRef { body($0.node) } }
@@ -123,7 +121,7 @@ extension NodeRef {
 
 #if DEBUG
 extension ScopeMember {
-  /// What is wrong with its owner, or with what it owns; for the checks of invariants.
+  /// An inconsistency of ownership, for the checks of invariants.
   final var ownershipViolation: String? {
     if let owner = ownedBy, unsafe !owner._withUnsafeGuaranteedRef({ $0.owned.contains { $0 === self } }) {
       return "\(label) has an owner that does not own it"
@@ -139,31 +137,31 @@ extension ScopeMember {
 }
 #endif
 
-/// Owns effects and other owners.
+/// Owns effects and scopes.
 @safe
 @_hasMissingDesignatedInitializers
 open class ScopeNode: ScopeMember {
   @safe @exclusivity(unchecked) fileprivate final var first: Unmanaged<ScopeMember>?
   @safe @exclusivity(unchecked) fileprivate final var last: Unmanaged<ScopeMember>?
 
-  /// The turns of its members are deferred, also of those that join later.
+  /// The turns of its members are deferred, including those that join later.
   @safe @exclusivity(unchecked) package private(set) final var isPaused = false
   @safe @exclusivity(unchecked) private final var isPausedItself = false
 
-  /// The stretch of the queue in which no effect around its members was found waiting; see ``Context/ownersGoFirst(_:)``.
+  /// The stretch of the queue in which no effect around its members was waiting; see ``Context/ownersGoFirst(_:)``.
   @safe @exclusivity(unchecked) final var passedAt: UInt64 = 0
 
-  /// The effect whose body is given this scope.
+  /// The effect that passes this scope to its body.
   @safe @exclusivity(unchecked) private(set) final var effect: Unmanaged<Reaction>?
 
-  /// `effect` gives its body this scope, which ends with the effect.
+  /// Makes this the scope that `effect` passes to its body. It ends with the effect.
   final func serve(_ effect: Reaction) {
     unsafe self.effect = .passUnretained(effect)
     flags.insert(.ownedByEffect)
   }
   final func leaveEffect() { effect = nil }
 
-  /// With `joinsOwner`, the owner of what is made now owns the scope; if that has ended, so has the scope.
+  /// Makes a scope. With `joinsOwner`, it joins the current owner, and ends if that has ended.
   package init(named name: String?, file: StaticString, line fileLine: UInt, joinsOwner: Bool = false) {
     let location = SourceLocation(file: file, line: fileLine)
     super.init(flags: .scope, location: location, operations: .none)
@@ -175,10 +173,10 @@ open class ScopeNode: ScopeMember {
   override final func disarm() { flags.insert(.ended) }
   override final func finishEnd() { clean() }
 
-  /// Ends what it owns, the last first, each after what it owns itself, then runs its cleanups. Without recursion: scopes
-  /// and effects may be nested as deep as memory allows.
+  /// Ends all members, last first, each after its own members, then runs the cleanups. Without recursion: nesting may
+  /// be as deep as memory allows.
   ///
-  /// It is one batch: what a cleanup writes does not run what is about to end.
+  /// One batch: a write by a cleanup runs no member that is about to end.
   package final func empty() {
     let context = Context.current
     context.batchDepth &+= 1
@@ -189,13 +187,13 @@ open class ScopeNode: ScopeMember {
       if let child = present.last {
         let object = unsafe child.takeUnretainedValue()
         if let inner = object.ownership, unsafe inner.last != nil {
-          // The member keeps its place in the list and is visited again when it owns nothing. Being disarmed, it cannot
-          // be ended in between.
+          // The member keeps its place and is visited again once it has no members. Disarmed, it cannot be ended in
+          // between.
           object.disarm()
           outer.append(present)
           present = inner
         } else {
-          // The member leaves the list last: one of its cleanups may end the owner, and with it the rest of this list.
+          // The member leaves last: a cleanup may end the owner, and with it the rest of the list.
           if object.flags.contains(.ended) { object.finishEnd() } else { object.end() }
           object.leaveOwner()
         }
@@ -208,7 +206,7 @@ open class ScopeNode: ScopeMember {
     clean()
   }
 
-  /// Ends everything in it, then itself. Harmless when repeated.
+  /// Ends all members, then itself. Harmless when repeated.
   package override final func end() {
     if isEnded { return }
     withExtendedLifetime(self) {
@@ -219,24 +217,23 @@ open class ScopeNode: ScopeMember {
   }
 
   override final func setPausedItself(_ isPaused: Bool) {
-    // A scope that was paused by itself stays paused when the scope around it resumes.
+    // A scope paused by itself stays paused when its outer scope resumes.
     self.isPaused = isPaused || isPausedItself
   }
 
-  /// Pauses or resumes everything in it. It stays paused as long as its owner is paused.
+  /// Pauses or resumes its members. It stays paused as long as its owner is paused.
   package final func pauseItself(_ isPaused: Bool) {
     if isPaused == isPausedItself { return }
     isPausedItself = isPaused
     setPaused(isOuterPaused)
   }
 
-  /// Whether its owner is paused.
   private final var isOuterPaused: Bool {
     if let effect = effect { return unsafe effect._withUnsafeGuaranteedRef { $0.hooks?.isPaused ?? false } }
     return unsafe ownedBy.map { unsafe $0._withUnsafeGuaranteedRef { $0.isPaused } } ?? false
   }
 
-  /// What it owns, in the order of creation.
+  /// Its members, in order of creation.
   package final var owned: [ScopeMember] {
     var all: [ScopeMember] = []
     var next = first
@@ -247,7 +244,7 @@ open class ScopeNode: ScopeMember {
     return all
   }
 
-  /// Runs `body` and owns everything that `body` makes, except what evaluations inside of it make.
+  /// Owns everything that `body` makes, except in evaluations inside it.
   package final func own<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let context = Context.current
     let outer = unsafe (
@@ -273,10 +270,9 @@ open class ScopeNode: ScopeMember {
 }
 
 extension Context {
-  /// The owner of what is made now.
+  /// The owner of objects made now.
   var currentOwner: ScopeNode? { hasOwner ? unsafe raw.pointee.owner?.takeUnretainedValue() : nil }
 
-  /// Whether what is made now has an owner.
   @inline(__always)
   var hasOwner: Bool {
     unsafe raw.pointee.owner != nil && raw.pointee.ownerEvaluation == evaluation
@@ -285,6 +281,6 @@ extension Context {
 }
 
 extension ScopeMember: CustomStringConvertible {
-  /// What messages call it: its name, or else the file and line that created it.
+  /// The name used in messages: its own name, or else the file and line that created it.
   public final var description: String { label }
 }

@@ -1,11 +1,11 @@
 // Unsafe: reactions by address.
 //
-// Invariant: a `NodeRef` is downcast only where its flags say that it is a reaction.
+// Invariant: a `NodeRef` is downcast only where its flags mark a reaction.
 
-/// A function that runs for its effect: at creation, and after each verified change of what it read. You do not make one.
+/// A function that runs for its effect: at creation, and after each verified change of a dependency.
 ///
-/// Its writes are a batch. It lives until `cancel()` or the release of its last reference, whichever is first. The
-/// layers above present it to users; it cannot be subclassed outside of this package.
+/// You do not make one; the layers above present it to users. It cannot be subclassed outside of this package. Its
+/// writes are a batch. It lives until `cancel()` or the release of its last reference.
 @safe
 @_hasMissingDesignatedInitializers
 open class Reaction: ScopeMember {
@@ -17,7 +17,7 @@ open class Reaction: ScopeMember {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Makes the reaction without running it; see ``start()``.
+  /// Does not run the reaction; see ``start()``.
   package init(named name: String?, file: StaticString, line fileLine: UInt, body: @escaping () -> Void) {
     let location = SourceLocation(file: file, line: fileLine)
     function = Kept(Function(body))
@@ -27,15 +27,15 @@ open class Reaction: ScopeMember {
 
   package override final var hasRun: Bool { flags.contains(.begun) }
 
-  /// Gives a new reaction to the owner of what is made now, and runs its body for the first time; not if the owner has
-  /// ended. The caller keeps it alive; a method would retain it once more (benchmark: "create0to1").
+  /// Adds a new reaction to the current owner and runs its body for the first time, unless that owner has ended. The
+  /// caller keeps it alive; a method would retain it again (benchmark: "create0to1").
   package static func launch(_ reaction: Reaction) {
     let context = Context.current
     if context.hasOwner, !reaction.joinOwner(in: context) { return }
     context.runNow(reaction.node)
   }
 
-  /// The same for a reaction whose body is given `scope`, which is paused and ends together with it.
+  /// The same for a body that receives `scope`, which is paused and ends with the reaction.
   package static func launch(_ reaction: Reaction, with scope: ScopeNode) {
     reaction.inner = scope
     launch(reaction)
@@ -47,7 +47,7 @@ open class Reaction: ScopeMember {
     Context.current.runNow(node)
   }
 
-  /// Runs the body again, whatever has changed: now, or after the run that is on the stack.
+  /// Runs the body again, changed or not: now, or after the run on the stack.
   package final func rerun() {
     if flags.contains(.ended) { return }
     let context = Context.current
@@ -57,10 +57,9 @@ open class Reaction: ScopeMember {
     if flags.contains(.running) { return context.enqueueAndFlush(node) }
     if flags.contains(.queued) { context.unqueue(node) }
     hooks?.turn = .none
-    // The run was requested by a derivation that the reaction depends on, during its verification: its links change
-    // here.
+    // A dependency requested the run while the reaction was being verified. The run changes its links.
     if flags.contains(.verifying) { context.strikeOut(node) }
-    // What the run writes may defer its next turn, which holds others again: those are not released here.
+    // Writes by the run may defer the next turn, which holds others again; those are not released here.
     let hooks = hooks
     context.collect {
       context.evaluate(node, because: nil)
@@ -68,12 +67,14 @@ open class Reaction: ScopeMember {
     }
   }
 
-  /// Ends it: its cleanups run now, its body never again. Harmless when repeated, and inside the body.
+  /// Ends the reaction: runs its cleanups now, and never its body again.
+  ///
+  /// Harmless when repeated, and inside the body.
   public final func cancel() {
     if flags.contains(.ended) { return }
     disarm()
     if isOwned || hooks != nil {
-      // One batch: what a cleanup writes does not run what is about to end.
+      // One batch: a write by a cleanup runs no member that is about to end.
       let context = Context.current
       context.batchDepth &+= 1
       withExtendedLifetime(self) {
@@ -112,7 +113,7 @@ open class Reaction: ScopeMember {
 
   override final var ownership: ScopeNode? { hooks?.inner }
 
-  /// Whether it has ended.
+  /// Whether the reaction has ended.
   public final var isCancelled: Bool { flags.contains(.ended) }
 
   package override final func end() { cancel() }
@@ -128,7 +129,7 @@ open class Reaction: ScopeMember {
   }
 
   override final func leaveGraph() {
-    // Before its cleanups run: what they write must not queue a dying reaction.
+    // Before the cleanups run: their writes must not queue a reaction in deallocation.
     if hooks != nil { cancel() }
     let isRunning = flags.contains(.running)
     super.leaveGraph()
@@ -137,7 +138,7 @@ open class Reaction: ScopeMember {
 }
 
 extension Context {
-  /// Runs a reaction, as a batch of its own.
+  /// Runs a reaction as a batch of its own.
   @inline(__always)
   fileprivate func runNow(_ node: NodeRef) {
     batchDepth &+= 1
@@ -155,7 +156,6 @@ extension Reaction {
 }
 
 extension ValueOperations {
-  /// For a reaction, which has no value.
   static var reaction: ValueOperations {
     ValueOperations { question in
       unsafe Unmanaged<Reaction>.fromOpaque(question.node)._withUnsafeGuaranteedRef {
@@ -168,10 +168,10 @@ extension ValueOperations {
 }
 
 extension NodeRef {
-  /// The node itself, one that is known to be a reaction, retained for the caller.
+  /// The retained node, known to be a reaction.
   var reaction: Reaction { unsafe unsafeDowncast(object.takeUnretainedValue(), to: Reaction.self) }
 
-  /// Calls `body` with the node itself, one that is known to be a reaction, not retained.
+  /// Calls `body` with the unretained node, known to be a reaction.
   func withReaction<Result>(_ body: (Reaction) -> Result) -> Result {
     unsafe Unmanaged<Reaction>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
   }

@@ -1,11 +1,11 @@
 // Unsafe: the owners of a reaction, found through unretained references.
 //
-// Invariant: an owner ends all that it owns before it dies, so the owners of a reaction that has not ended are alive.
+// Invariant: an owner ends all members before it is deallocated, so a reaction that has not ended has live owners.
 //
-// Effects may be nested, and a change may queue an inner one before an outer one. The outer one has its turn first.
+// A change may queue an inner effect before an outer one. The outer one takes its turn first.
 
 extension ScopeMember {
-  /// Calls `body` with the scopes around it, the innermost first, up to the first one that was marked with `stretch`.
+  /// Calls `body` with the scopes around it, innermost first, up to the first one marked with `stretch`.
   fileprivate final func forEachOwner(outsideOf stretch: UInt64, _ body: (ScopeNode) -> Void) {
     var owner = ownedBy
     while let present = unsafe owner {
@@ -26,13 +26,12 @@ extension ScopeMember {
 }
 
 extension Context {
-  /// Gives the effects around a reaction their turns before the reaction's own turn, the outermost effect first.
+  /// Gives the effects around a reaction their turns first, outermost first. Returns whether the reaction still needs
+  /// its turn.
   ///
-  /// An outer effect that runs ends the reaction. (A reaction that ran first would run on a branch that its owner no
-  /// longer takes.) If the turn of an outer effect is deferred, until its runtime is flushed or it is resumed, the
-  /// reaction's turn is deferred with it.
-  ///
-  /// Returns whether the reaction still needs its turn.
+  /// An outer effect that runs ends the reaction, which would otherwise run on a branch that its owner no longer takes.
+  /// If an outer turn is deferred, until its runtime is flushed or it is resumed, the reaction's turn is deferred with
+  /// it.
   @inline(never)
   func ownersGoFirst(_ node: NodeRef) -> Bool {
     guard let retained = node.tryRetain().map({ unsafe unsafeDowncast($0, to: Reaction.self) }) else { return false }
@@ -40,14 +39,14 @@ extension Context {
       let stretch = queueStretch()
       var waiting = waitingOwners(of: retained, in: stretch)
       if waiting.isEmpty { return true }
-      // Inwards, until something else is queued. The owners are alive, since the reaction has not ended.
+      // Inward, until the queue changes. The owners are alive, since the reaction has not ended.
       while let owner = waiting.popLast(), !retained.flags.contains(.ended), queueStretch() == stretch {
         if owner.flags.contains(.queued) {
           unqueue(owner)
           notify(owner)
           if retained.flags.contains(.ended) { return false }
         }
-        // Its turn is deferred, now or before.
+        // The owner's turn is deferred, now or earlier.
         let isDeferred = owner.withReaction { owner in
           if owner.hooks?.turn != .waiting { return false }
           retained.holdTurn(for: owner)
@@ -59,10 +58,10 @@ extension Context {
     return false
   }
 
-  /// The effects around `reaction` that wait for their turns, the innermost first.
+  /// The effects around `reaction` that wait for their turns, innermost first.
   ///
-  /// If none of them waits, the scopes around `reaction` are marked with `stretch`. A later search in the same stretch
-  /// ends at a marked scope, so the turns of *n* nested effects look at *n* scopes, not at *n*² / 2.
+  /// If none waits, marks the scopes around `reaction` with `stretch`, where later searches in that stretch stop. So
+  /// the turns of *n* nested effects look at *n* scopes, not at *n*² / 2.
   private func waitingOwners(of reaction: Reaction, in stretch: UInt64) -> [NodeRef] {
     var waiting: [NodeRef] = []
     reaction.forEachOwner(outsideOf: stretch) { owner in
@@ -76,25 +75,24 @@ extension Context {
     return waiting
   }
 
-  /// A number that stays the same until an effect that owns others is queued on this thread. No other thread has the same
-  /// number.
+  /// A number that stays the same until an effect with members is queued on this thread. It is unique among threads.
   private func queueStretch() -> UInt64 {
     let end = unsafe raw.pointee.queue.end
     if unsafe raw.pointee.stretch != 0 && !mayHoldOwner(from: raw.pointee.stretchEnd) {
       unsafe raw.pointee.stretchEnd = end
       return unsafe raw.pointee.stretch
     }
-    // The upper half is drawn for the thread, the lower half counts.
+    // The upper half identifies the thread, the lower half counts.
     if unsafe raw.pointee.stretch << 32 == 0 { unsafe raw.pointee.stretch = Self.drawStretches() }
     unsafe raw.pointee.stretch += 1
     unsafe raw.pointee.stretchEnd = end
     return unsafe raw.pointee.stretch
   }
 
-  /// Whether an effect that owns others may have been queued at `place` or after it. Each entry is looked at once.
+  /// Whether an effect with members may have been queued at `place` or later. Each entry is checked once.
   private func mayHoldOwner(from place: UInt32) -> Bool {
     let (begin, end) = unsafe (raw.pointee.queue.begin, raw.pointee.queue.end)
-    // Some of these have had their turn already, which may be deferred.
+    // Some of these have had their turns, which may be deferred.
     if place &- begin > end &- begin { return true }
     var place = place
     while place != end {

@@ -1,4 +1,4 @@
-/// Something that takes steps back, and again: `History` of ReactiveDerived is one.
+/// An object that can undo and redo steps, such as `History` of ReactiveDerived.
 ///
 /// ```swift
 /// extension Undoing {
@@ -6,30 +6,30 @@
 /// }
 /// ```
 ///
-/// It is there so that layers that do not know each other can meet: ReactiveBindings hands the steps of any of them on to
-/// an `UndoManager`.
+/// The protocol connects independent layers: ReactiveBindings passes the steps of any conforming object to an
+/// `UndoManager`.
 public protocol Undoing: AnyObject {
   /// Whether there is a step to undo.
   var canUndo: Behavior<Bool> { get }
   /// Whether there is a step to redo.
   var canRedo: Behavior<Bool> { get }
-  /// What happens to its steps, one payload each.
+  /// The changes to its steps, one payload each.
   var steps: EventStream<UndoStep> { get }
 
-  /// Takes the last step back, of which ``steps`` emits `undone`; nothing if there is none.
+  /// Undoes the last step, if any; ``steps`` then emits `undone`.
   func undo()
-  /// Takes the last step that was undone again, of which ``steps`` emits `redone`; nothing if there is none.
+  /// Redoes the step undone last, if any; ``steps`` then emits `redone`.
   func redo()
 }
 
-/// What has happened to a step of something that is ``Undoing``.
+/// A change to the steps of an ``Undoing`` object.
 public enum UndoStep: Sendable {
-  /// There is a new step to undo, and none to redo any more.
+  /// A new step can be undone, and none can be redone any more.
   case made
-  /// The last step was taken back.
+  /// The last step was undone.
   case undone
-  /// The last step that was undone was taken again.
+  /// The step undone last was redone.
   case redone
-  /// All steps are forgotten.
+  /// All steps were discarded.
   case cleared
 }

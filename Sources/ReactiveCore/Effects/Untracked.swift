@@ -1,8 +1,8 @@
-// Unsafe: reads that are not recorded.
+// Unsafe: unrecorded reads.
 //
-// Invariant: the evaluation without a node lies on the stack of the call, and is on top for exactly as long as `body` runs.
+// Invariant: the evaluation without a node is on the call's stack, and is the innermost one exactly while `body` runs.
 
-/// Runs `body` without recording what it reads.
+/// Runs `body` without recording its reads.
 @usableFromInline
 package func withoutTracking<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
@@ -10,7 +10,7 @@ package func withoutTracking<Result, Failure: Error>(
   Context.prepare()
   let outer = unsafe Context.currentEvaluation
   guard unsafe outer != nil else { return try ReadPorts.areOn ? Context.current.withoutNotes(body) : body() }
-  // An evaluation without a node rather than none: a node that dies while it runs must still be found further out.
+  // An evaluation without a node, not none: a node deallocated during its run must still be found in the outer ones.
   let context = Context.current
   #if DEBUG
   Context.noteFollowedObjects()
@@ -30,7 +30,8 @@ package func withoutTracking<Result, Failure: Error>(
 }
 
 extension Context {
-  /// Runs `body`, whose reads are no dependencies of the evaluation on top. Call it in its function only.
+  /// Runs `body`, whose reads are no dependencies of the innermost evaluation. Call it only in that evaluation's
+  /// function.
   @inlinable @inline(__always)
   package static func pauseTracking<Result>(_ body: () -> Result) -> Result {
     closeReads()

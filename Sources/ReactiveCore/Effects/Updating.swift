@@ -1,6 +1,6 @@
-/// Something that keeps other things up to date for as long as it lives.
+/// An object that keeps others up to date as long as it lives.
 ///
-/// `Updater` of ReactiveDerived is one. Write code for any of them, as the key-path bindings of ReactiveBindings do:
+/// `Updater` of ReactiveDerived is one. Write code for any of them, like the key-path bindings of ReactiveBindings:
 ///
 /// ```swift
 /// extension Updating {
@@ -10,24 +10,24 @@
 /// }
 /// ```
 ///
-/// It is there so that layers that do not know each other can meet. From Yoyo.
+/// The protocol connects independent layers. From Yoyo.
 public protocol Updating: AnyObject {
-  /// Calls `updater` now, and again after each change of one or more of `dependencies`, once for a ``batch(_:)``.
+  /// Calls `updater` now, and again after each change of one or more of `dependencies`, once per ``batch(_:)``.
   ///
-  /// What `updater` reads beside them is not followed. It ends with its keeper, and waits while that is paused.
+  /// Other reads by `updater` are not tracked. It ends with its keeper, and waits while the keeper is paused.
   func keepUpToDate(dependencies: [any BehaviorProtocol], updater: @escaping () -> Void)
 
-  /// Calls `updater` with `owner` now, and again after each change of one or more of `dependencies`, for as long as both
+  /// Calls `updater` with `owner` now, and again after each change of one or more of `dependencies`, as long as both
   /// live.
   ///
-  /// The owner is held weakly and handed to the closure, which need not capture it. Without an implementation of your
-  /// own, the entry of a dead owner stays, and does nothing, until its keeper goes.
+  /// The owner is held weakly and passed to the closure, which need not capture it. With the default implementation,
+  /// the entry of a deallocated owner does nothing, but stays until its keeper ends.
   func keepUpToDate<Owner: AnyObject>(
     dependencies: [any BehaviorProtocol], with owner: Owner, updater: @escaping (Owner) -> Void)
 }
 
 extension Updating {
-  /// Calls `updater` with `owner` now and after each change, for as long as both live.
+  /// Calls `updater` with `owner` now and after each change, as long as both live.
   public func keepUpToDate<Owner: AnyObject>(
     dependencies: [any BehaviorProtocol], with owner: Owner, updater: @escaping (Owner) -> Void
   ) {

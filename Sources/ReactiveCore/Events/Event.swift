@@ -9,25 +9,25 @@
 /// print(count)  // 2
 /// ```
 ///
-/// It keeps its observers and no payload. Cost: 160 bytes; a trigger takes about 10 ns and 2 ns for each observer, and
-/// allocates nothing unless a delivery is running already. From Ultramarine; elsewhere a publish relay (RxSwift),
-/// signal (ReactiveSwift), passthrough subject (Combine).
+/// An event retains its observers, but no payload. Cost: 160 bytes; a trigger takes about 10 ns and 2 ns for each
+/// observer, and allocates only during a delivery. From Ultramarine; elsewhere a publish relay (RxSwift), signal
+/// (ReactiveSwift), passthrough subject (Combine).
 @safe
 public final class Event<Payload>: EventStream<Payload> {
   /// An event without observers.
   ///
-  /// `name` is what a message about a loop calls it; without one it is called by the file and line of its creation.
+  /// Messages identify the event by `name`, or else by the file and line of its creation.
   public override init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     super.init(name: name, file: file, line: line)
   }
 
   /// Calls every observer with `payload`, in subscription order.
   ///
-  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn and is delivered to the observers of this moment.
+  /// During a delivery or a ``batch(_:)`` the payload is enqueued for the present observers.
   @inlinable
   public func trigger(_ payload: Payload) { observers.send(payload) }
 
-  /// Ends the event: it emits nothing any more, and releases its observers.
+  /// Ends the event: it emits nothing more, and releases its observers.
   ///
   /// ```swift
   /// let downloaded = Event<Int>()
@@ -38,10 +38,10 @@ public final class Event<Payload>: EventStream<Payload> {
   /// downloaded.trigger(200)  // prints nothing
   /// ```
   ///
-  /// Inside a delivery or a ``batch(_:)`` the end waits its turn behind the payloads that were triggered before.
-  /// Observers of the end are called then (``EventStream/onFinish(_:)``), loops over ``EventStream/values`` end after
-  /// what waits for them, and streams that are made of this one alone end with it. A second call does nothing. Cost:
-  /// about 100 ns, and that of a cancel for each observer.
+  /// During a delivery or a ``batch(_:)`` the end is enqueued behind earlier payloads. Observers of the end are called
+  /// then (``EventStream/onFinish(_:)``). Loops over ``EventStream/values`` end after their pending payloads, and
+  /// streams derived only from this one end with it. A second call does nothing. Cost: about 100 ns, and a cancel for
+  /// each observer.
   public func finish() { observers.finish() }
 }
 

@@ -1,14 +1,16 @@
 extension EventStream {
-  /// Whether the stream has ended: it emits nothing any more, and takes no observers.
+  /// Whether the stream has ended: it emits nothing more, and accepts no observers.
   ///
-  /// True once observers of the end are called: after ``Event/finish()``, or, of a stream that is made of others,
-  /// when all of them have finished and nothing of theirs waits for a time. A stream that is not observed does not
-  /// observe its sources, unless it has a state to keep up to date, as those of `scan` and `prefix` do. So it does not
-  /// find out that they have finished, and says false until it is observed again. An event that is deallocated has not
-  /// finished, and neither have the streams that are made of it.
+  /// A stream ends before its observers of the end are called:
+  ///
+  /// - An event ends by ``Event/finish()``. Deallocation does not finish it, nor the streams derived from it.
+  /// - A derived stream ends when all its sources have finished and none of their payloads waits for a time.
+  ///
+  /// An unobserved stream observes its sources only to keep state up to date, like those of `scan` and `prefix`. Other
+  /// streams return false until they are observed again.
   public final var isFinished: Bool { observers.isFinished }
 
-  /// Calls `handler` when the stream ends, after the observers of everything that was sent before.
+  /// Calls `handler` when the stream ends, after all earlier payloads.
   ///
   /// ```swift
   /// let loaded = Event<String>()
@@ -20,17 +22,18 @@ extension EventStream {
   /// }  // prints "a", "that was all"
   /// ```
   ///
-  /// If it has ended already, `handler` is called at once; inside a delivery or a ``batch(_:)``, after that. It is
-  /// called at most once, and released then. It counts as an observer, so a derived stream observes its sources for it,
-  /// and is kept by the subscription as with ``sink(_:)``. An event that is deallocated without ``Event/finish()`` calls
-  /// no observer of the end: objects are on their way out then, and no code of others may run. Cost: as that of
-  /// ``sink(_:)``.
+  /// If the stream has ended already, `handler` is called at once, or after the running delivery or ``batch(_:)``. It
+  /// is called at most once, then released.
+  ///
+  /// `handler` counts as an observer: a derived stream observes its sources for it, and its subscription retains the
+  /// stream as with ``sink(_:)``. An event that is deallocated without ``Event/finish()`` does not call it, because no
+  /// other code may run then. Cost: that of ``sink(_:)``.
   @discardableResult
   public final func onFinish(_ handler: @escaping () -> Void) -> Subscription { addFinishObserver(nil, handler) }
 
-  /// Calls `handler` with `owner` when the stream ends, if `owner` lives then.
+  /// Calls `handler` with `owner` when the stream ends, if `owner` still lives.
   ///
-  /// The owner is held weakly and handed to the closure, which need not capture it.
+  /// Holds `owner` weakly; `handler` need not capture it.
   @discardableResult
   public final func onFinish<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner) -> Void

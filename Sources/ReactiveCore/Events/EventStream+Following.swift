@@ -7,12 +7,13 @@ extension EventStreamProtocol {
   /// }
   /// ```
   ///
-  /// A task loops over the sequence, outside of the isolation in which this is called, and comes back with each element,
-  /// before it asks for the next one. Outside of any actor this stops with a message. The task is cancelled with
-  /// the stream, which it does not keep: keep the stream or a subscription to it. With `whileObserved` the loop begins
-  /// with the first observer and is cancelled after the last one, each time with a new iterator; otherwise it begins at
-  /// once, and elements that come while nothing observes are lost. When the sequence ends, the stream finishes. Cost: about
-  /// 800 bytes and a task.
+  /// A task iterates over the sequence outside of the caller's isolation, and enters that isolation with each element
+  /// before it requests the next. The loop starts at once, and elements without an observer are lost. With
+  /// `whileObserved` it starts with the first observer and is cancelled after the last, each time with a new iterator.
+  /// When the sequence ends, the stream finishes.
+  ///
+  /// The task is cancelled with the stream, and does not retain it: keep the stream or a subscription. Cost: about 800
+  /// bytes and a task. Outside of any actor the program stops with a message.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public init<Elements: AsyncSequence & Sendable>(
     following elements: Elements, whileObserved: Bool = false, isolation: isolated (any Actor)? = #isolation,
@@ -22,10 +23,10 @@ extension EventStreamProtocol {
     self = SourceStream<Elements.Element>.following(loop, whileObserved, name, file, line) { $0($1) }
   }
 
-  /// A stream of the elements of a sequence that may throw, and of the error, which is the last payload.
+  /// A stream of the elements of a throwing sequence, with the error as its last payload.
   ///
-  /// Otherwise as the other one. (Of a sequence that does not throw, too, on systems where that cannot be seen by its
-  /// type.)
+  /// Otherwise like the other initializer. Also used for all sequences on systems whose types do not show whether a
+  /// sequence throws.
   @_disfavoredOverload
   public init<Elements: AsyncSequence & Sendable>(
     following elements: Elements, whileObserved: Bool = false, isolation: isolated (any Actor)? = #isolation,

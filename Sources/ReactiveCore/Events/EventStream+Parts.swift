@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Calls `handler` with a part of each payload that differs, by `==`, from the part of the payload before.
+  /// Calls `handler` with a part of each payload, if it differs by `==` from the part before.
   ///
   /// ```swift
   /// struct Message {
@@ -13,7 +13,7 @@ extension EventStream {
   /// received.trigger(Message(sender: "Grace", text: "I am."))  // prints "from Grace"
   /// ```
   ///
-  /// The first payload after subscribing always counts. Each subscription keeps the part that it was given last.
+  /// The first payload after subscribing always counts. Each subscription keeps its last part.
   @inlinable
   @discardableResult
   public final func sink<Part: Equatable>(
@@ -28,8 +28,8 @@ extension EventStream {
     }
   }
 
-  /// Calls `handler` with `owner` and a part of each payload that differs, by `==`, from the part of the payload before,
-  /// for as long as `owner` lives.
+  /// Calls `handler` with `owner` and a part of each payload, if it differs by `==` from the part before, while `owner`
+  /// lives.
   @inlinable
   @discardableResult
   public final func sink<Part: Equatable, Owner: AnyObject>(
@@ -44,21 +44,21 @@ extension EventStream {
     }
   }
 
-  /// The same as ``sink(_:_:)``: an event has no current payload to begin with.
+  /// The same as ``sink(_:_:)``, because an event has no current payload.
   @inlinable
   @discardableResult
   public final func observe<Part: Equatable>(
     _ keyPath: KeyPath<Payload, Part>, _ handler: @escaping (Part) -> Void
   ) -> Subscription { sink(keyPath, handler) }
 
-  /// The same as ``sink(_:with:_:)``: an event has no current payload to begin with. From Minimalist.
+  /// The same as ``sink(_:with:_:)``, because an event has no current payload. From Minimalist.
   @inlinable
   @discardableResult
   public final func observe<Part: Equatable, Owner: AnyObject>(
     _ keyPath: KeyPath<Payload, Part>, with owner: Owner, _ handler: @escaping (Owner, Part) -> Void
   ) -> Subscription { sink(keyPath, with: owner, handler) }
 
-  /// The same as ``observe(_:with:_:)``, as Minimalist spells it; nothing is called for an owner that is nil.
+  /// Minimalist's spelling of ``observe(_:with:_:)``. If `owner` is nil, `closure` is never called.
   @inlinable @_disfavoredOverload
   @discardableResult
   public final func observe<Part: Equatable, Owner: AnyObject>(

@@ -1,6 +1,4 @@
-// Streams whose source is no part of the graph: what observes it begins and ends with the observers.
-
-/// What makes an initialiser of ``EventStream`` return a stream of a kind of its own. You need not know it.
+/// Lets an initializer of ``EventStream`` return a subclass. You need not use it.
 ///
 /// ```swift
 /// let none = EventStream<Int>(whileObserved: { _ in Subscription {} })
@@ -11,8 +9,9 @@ public protocol EventStreamProtocol {}
 extension EventStream: EventStreamProtocol {}
 
 extension EventStreamProtocol {
-  /// A stream of what something outside of the graph sends: `start` is called when the first observer comes, and what
-  /// it returns is cancelled after the last one has left.
+  /// A stream of payloads from outside of the graph.
+  ///
+  /// `start` is called when the first observer subscribes. Its result is cancelled after the last observer ends.
   ///
   /// ```swift
   /// var listeners: [(String) -> Void] = []
@@ -26,12 +25,13 @@ extension EventStreamProtocol {
   /// print(listeners.count)                           // 0
   /// ```
   ///
-  /// Starts and stops are settled when everything that runs is over, as those of an
-  /// ``OpenBehavior/init(_:whileObserved:name:file:line:)`` are, and `start` is a batch. It is given a function that sends a
-  /// payload to the observers; that does nothing after the stop, and does not keep the stream. The stream keeps
-  /// `start`; while it is observed it also keeps what `start` has returned, which is cancelled with the stream at the
-  /// latest. Keep the stream or a subscription to it. A stream that is made of it keeps it, and has to be kept in the
-  /// same way. Cost: about 560 bytes.
+  /// The stream starts and stops when all running work is done, like
+  /// ``OpenBehavior/init(_:whileObserved:name:file:line:)``. `start` runs as a batch. It receives a function that sends
+  /// a payload to the observers; that function does nothing after the stop, and does not retain the stream.
+  ///
+  /// The stream retains `start` and, while it is observed, the result of `start`, which is cancelled with the stream at
+  /// the latest. Keep the stream or a subscription. A stream derived from it retains it, and must be kept likewise.
+  /// Cost: about 560 bytes.
   public init<Payload>(
     whileObserved start: @escaping (_ send: @escaping (Payload) -> Void) -> Subscription, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -39,11 +39,11 @@ extension EventStreamProtocol {
     self = SourceStream(name, file, line, start)
   }
 
-  /// As the other one, and goes on for a while without an observer.
+  /// A stream that runs while it is observed and for a while after.
   ///
-  /// The time begins with the last observer's end, and passes on `clock`; without a duration above zero it does not
-  /// linger. It stops in a turn of its own, in the isolation in which the stream is made; outside of any this stops the
-  /// program with a message.
+  /// The time begins when the last observer ends, and passes on `clock`; a duration of zero or less does not linger.
+  /// The stop runs in a turn of its own, in the isolation that made the stream. Outside of any isolation the program
+  /// stops with a message.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public init<Payload>(
     whileObserved start: @escaping (_ send: @escaping (Payload) -> Void) -> Subscription, lingering: Duration,
@@ -54,7 +54,7 @@ extension EventStreamProtocol {
   }
 }
 
-/// A stream with an activity. Its user keeps it, or a token of it.
+/// A stream with an activity. Its user keeps it or a token of it.
 final class SourceStream<Payload>: EventStream<Payload>, Upstream {
   private final class Held {
     let activity: Activity
@@ -82,11 +82,10 @@ final class SourceStream<Payload>: EventStream<Payload>, Upstream {
     observers.upstream = self
   }
 
-  // Spelled out, since the one that the compiler makes brings a warning about an endless recursion in it (Swift 6.3).
+  // Spelled out, because the compiler warns that its own version recurses endlessly (Swift 6.3).
   @available(*, unavailable)
   override init(name: String?, file: StaticString, line: UInt) { stop("a stream was made without a source") }
 
-  /// Starts now, and stops when the stream ends.
   func runAlways() {
     runsAlways = true
     observers.settleIn()

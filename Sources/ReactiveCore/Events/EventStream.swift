@@ -7,10 +7,11 @@
 /// downloads.trigger("a.txt")  // prints "got a.txt"
 /// ```
 ///
-/// Every payload reaches all observers in the same order. A payload triggered during a delivery waits until it is done.
-/// The stream keeps its observers; they end with it, and when it finishes (``onFinish(_:)``). Not `Sendable`;
-/// ``values(buffering:)`` is the way out of its isolation. Cost: 160 bytes. The word is from functional reactive
-/// programming, by way of Ultramarine.
+/// Every payload reaches all observers in the same order. A payload triggered during a delivery is delivered after it.
+/// The stream retains its observers; they end when it is deallocated or finishes (``onFinish(_:)``).
+///
+/// A stream is not `Sendable`; use ``values(buffering:)`` to leave its isolation. Cost: 160 bytes. The term is from
+/// functional reactive programming, by way of Ultramarine.
 @safe
 @_hasMissingDesignatedInitializers
 open class EventStream<Payload> {
@@ -20,47 +21,47 @@ open class EventStream<Payload> {
     observers = ObserverList(name: name, file: file, line: line)
   }
 
-  /// The name that messages use for this event, if it has one.
+  /// The name of this event in messages.
   public final var name: String? {
     get { observers.chain.name }
     set { observers.chain.name = newValue }
   }
 
-  /// How messages call this event: its ``name``, or else the file and line that created it.
+  /// The label of this event in messages: its ``name``, or else the file and line of its creation.
   public final var label: String { observers.chain.label }
 
   /// Calls `handler` with every payload from now on.
   ///
-  /// The subscription lasts until it is cancelled or the event goes; the result may be thrown away. That of a stream that
-  /// is made from a derived behavior, such as `name.map { … }.changes`, keeps it. Cost: under 100 ns.
+  /// The subscription lasts until it is cancelled or the event is deallocated; you may discard it. The subscription of
+  /// a stream made from a derived behavior, such as `name.map { … }.changes`, retains that stream. Cost: under 100 ns.
   @inlinable
   @discardableResult
   public final func sink(_ handler: @escaping (Payload) -> Void) -> Subscription { observers.add(handler) }
 
-  /// Calls `handler` with `owner` and every payload from now on, for as long as `owner` lives.
+  /// Calls `handler` with `owner` and every payload from now on, while `owner` lives.
   ///
-  /// The owner is held weakly and handed to the closure, which need not capture it.
+  /// Holds `owner` weakly; `handler` need not capture it.
   @inlinable
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
   ) -> Subscription { observers.add(with: owner, handler) }
 
-  /// The same as ``sink(_:)``: an event has no current payload to begin with.
+  /// The same as ``sink(_:)``, because an event has no current payload.
   @inlinable
   @discardableResult
   public final func observe(_ handler: @escaping (Payload) -> Void) -> Subscription { observers.add(handler) }
 
-  /// The same as ``sink(with:_:)``: an event has no current payload to begin with. The spelling is Minimalist's.
+  /// The same as ``sink(with:_:)``, because an event has no current payload. The spelling is Minimalist's.
   @inlinable
   @discardableResult
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void
   ) -> Subscription { observers.add(with: owner, handler) }
 
-  /// The same as ``observe(with:_:)``, as Minimalist spells it.
+  /// Minimalist's spelling of ``observe(with:_:)``.
   ///
-  /// An owner that is nil has ended: `closure` is never called, and the subscription has ended, too.
+  /// If `owner` is nil, `closure` is never called, and the subscription has ended.
   @inlinable @_disfavoredOverload
   @discardableResult
   public final func observe<Owner: AnyObject>(

@@ -1,17 +1,16 @@
-// How a stream ends. Nothing is unlinked while the chain is walked (`isDelivering`), and what ends a chain keeps it alive.
+// How a stream ends. Entries stay linked while the chain is traversed (`isDelivering`), and the code that ends a chain
+// retains it.
 //
-// An end flows down a tree of streams as a payload does: it waits its turn in the queue of the thread, goes from each
-// stream to those that are derived from it inside of the same delivery, and is deferred below a certain depth. What is
-// sent later finds no observers. So `trigger` has no look at whether its event has finished.
+// An end travels down a tree of streams like a payload: it is enqueued on the thread, forwarded to derived streams
+// inside the same delivery, and deferred below a certain depth. Later payloads find no observers, so `trigger` does not
+// test whether its event has finished.
 
-/// What receives the end of a source of a derived stream.
+/// Receives the end of a source of a derived stream.
 @usableFromInline
 package protocol FinishReceiver: AnyObject {
-  /// Called once for each source, in the delivery of its end. The handler of that source is still there, and ends after
-  /// the delivery.
+  /// Called once for each source, in the delivery of its end. The handler of that source is released after it.
   func sourceFinished()
   associatedtype Payload
-  /// Those that receive what is made of the payloads.
   var observers: ObserverList<Payload> { get }
 }
 
@@ -20,7 +19,7 @@ extension FinishReceiver {
 }
 
 extension ObserverList {
-  /// Ends after everything that has been sent.
+  /// Ends the stream after all earlier payloads.
   func finish() {
     #if DEBUG
     Context.noteOperation()
@@ -32,14 +31,14 @@ extension ObserverList {
     context.flush()
   }
 
-  /// Ends inside the running delivery, in which a source has ended.
+  /// Ends the stream inside the running delivery of a source's end.
   package func forwardFinish() { chain.forwardFinish() }
 
-  /// Whether the observers have received the end: there are none, and none is added any more.
+  /// Whether the end was delivered: there are no observers, and none can be added.
   package var isFinished: Bool { chain.isFinished }
 
-  /// Adds an observer of a source, whose end `receiver` receives. Adds the source to `upstream` if it is the first
-  /// observer there. `handler` must keep `receiver`.
+  /// Adds an observer of a source, whose end `receiver` receives. Adds the source to `upstream` if it had no observers.
+  /// `handler` must retain `receiver`.
   @inlinable
   package func add(
     _ upstream: inout [any Upstream], informing receiver: any FinishReceiver, _ handler: @escaping (Payload) -> Void
@@ -52,7 +51,7 @@ extension ObserverList {
 
 extension ObserverStorage {
   func forwardFinish() {
-    // A stream that is its own source, or an outer delivery of it around a call of `independently`.
+    // The stream is its own source, or is delivering around a call of `independently`.
     if isDelivering { return deliverOutside(FinishDelivery(to: self, before: .max)) }
     let context = Context.current
     if context.forwardDepth >= Context.forwardDepthLimit {
@@ -67,7 +66,7 @@ extension ObserverStorage {
     if isFinished { return }
     isFinished = true
     isKeptByTokens = false
-    // Adding an observer looks at whether the numbers are used up, and so finds out without a look of its own.
+    // Exhausts the serial numbers, for which adding an observer tests anyway.
     nextSerial = .max
     deliveryLimit = .max
     forEachEntry { entry in
@@ -81,7 +80,7 @@ extension ObserverStorage {
     sweep()
   }
 
-  /// An observer has come after the end. One of the end is called when what is running is over.
+  /// Refuses an observer after the end. An observer of the end is called when all running work is done.
   @inline(never)
   func refuse(_ entry: ObserverEntry) {
     if !entry.receivesEnd { return entry.endHandler() }
@@ -94,13 +93,12 @@ extension ObserverStorage {
   }
 }
 
-/// The end of a stream, which waits for its turn, or was too deep to be forwarded at once.
+/// The end of a stream that is enqueued, or deferred because of its depth.
 private final class FinishDelivery: ObserverDelivery {
   override func run() { chain.forwardFinish() }
 }
 
 extension ObserverEntry {
-  /// It is not called again.
   fileprivate func receiveEnd() {
     serial = 0
     sourceFinished()
@@ -124,20 +122,19 @@ final class LinkedObserver<Payload>: Observer<Payload> {
   override func takeFollowers(along move: inout Move) { if let receiver { move.visit(receiver.followers) } }
 
   @usableFromInline override func endHandler() {
-    // Before the handler, whose end may be that of a long chain, and is made without recursion.
+    // Before the handler, whose release may end a long chain, without recursion.
     receiver = nil
     super.endHandler()
   }
 }
 
-/// An observer of the end of a stream.
 @safe
 final class FinishObserver<Payload>: Observer<Payload> {
   private struct Action {
     let call: () -> Void
   }
   private var action: ReleaseGuard<Action>
-  // Unchecked: no user code runs while it is looked at.
+  // Unchecked: no user code runs during an access.
   @safe @exclusivity(unchecked) private weak var owner: AnyObject?
   private let hasOwner: Bool
 
@@ -161,7 +158,7 @@ final class FinishObserver<Payload>: Observer<Payload> {
 }
 
 extension EventStream {
-  /// An observer of the end, which counts as an observer of the stream.
+  /// An observer of the end counts as an observer of the stream.
   func addFinishObserver(_ owner: AnyObject?, _ call: @escaping () -> Void) -> Subscription {
     let chain = observers.chain
     let entry = FinishObserver<Payload>(owner, call)

@@ -2,14 +2,14 @@
 //
 // Invariant: a deferred payload retains its chain until the top of the tree has delivered it.
 //
-// A derived stream calls its observers inside the delivery of its source. So one payload of a root has reached all
-// observers before the next one begins, and nothing is queued on the way. Each stream takes a few frames of the stack.
-// Below a certain depth the forward is deferred: it is made from the top of the tree, still inside the same delivery.
+// A derived stream calls its observers inside the delivery of its source. So a payload reaches all observers before the
+// next one starts, and nothing is queued on the way. Each stream takes a few stack frames. Below a certain depth the
+// forward is deferred to the top of the tree, still inside the same delivery.
 
 extension Context {
-  /// How many streams deep a payload is forwarded at once; what is deeper is deferred.
+  /// The depth of streams below which forwards are deferred.
   @usableFromInline static var forwardDepthLimit: Int { 32 }
-  /// How many forwards to few streams may be deferred at once.
+  /// The number of forwards to few streams that may be deferred at once.
   static var waysLimit: Int { 1 << 20 }
 
   @inlinable @inline(__always)
@@ -27,7 +27,6 @@ extension Context {
     unsafe _ = raw.pointee.deferredForwards.push(RingBuffer.Entry(delivery: .passRetained(delivery)))
   }
 
-  /// The first stream below a root has called its observers.
   @inlinable @inline(__always)
   func endForward() {
     forwardDepth &-= 1
@@ -39,7 +38,7 @@ extension Context {
 
   @usableFromInline @inline(never)
   func forwardDeferred() {
-    // Not 0: a forward that is deferred again is made by this loop, not by a nested one.
+    // Not 0: this loop makes forwards that are deferred again, not a nested loop.
     forwardDepth = 1
     while unsafe !raw.pointee.deferredForwards.isEmpty {
       if let delivery = unsafe raw.pointee.deferredForwards.pop().delivery { unsafe delivery.takeRetainedValue().run() }
@@ -50,8 +49,7 @@ extension Context {
 }
 
 extension ObserverList {
-  /// Calls every observer with `payload`, inside the running delivery of a source that this one is derived from. An
-  /// observer that subscribed during that delivery does not receive the payload.
+  /// Calls every observer inside the running delivery of a source, except those that subscribed during that delivery.
   @inlinable
   package func forward(_ payload: Payload) {
     if chain.hasNoEntries { return }
@@ -63,7 +61,7 @@ extension ObserverStorage {
   @inlinable
   func forward<Payload>(_ payload: Payload) {
     let context = Context.current
-    // A loop: the stream is its own source. As a queued delivery its rounds are counted.
+    // The stream is its own source. The rounds of a queued delivery are counted.
     if isDelivering { return context.enqueue(PayloadDelivery(payload, to: self, before: nextSerial)) }
     if context.forwardDepth >= Context.forwardDepthLimit {
       return context.deferForward(DeferredPayload(payload, to: self, before: nextSerial))
@@ -78,7 +76,6 @@ extension ObserverStorage {
   }
 }
 
-/// A forward that was too deep to be made at once.
 @usableFromInline
 final class DeferredPayload<Payload>: ObserverDelivery {
   let payload: Payload
@@ -92,8 +89,8 @@ final class DeferredPayload<Payload>: ObserverDelivery {
 }
 
 extension RingBuffer {
-  /// Whether the full ring holds at least ``Context/waysLimit`` payloads, for few streams. A payload that reaches the
-  /// same stream by ever more paths multiplies before any of its forwards is made. A payload for many streams does not.
+  /// Whether the full ring holds at least ``Context/waysLimit`` payloads for few streams. A payload that reaches one
+  /// stream by ever more paths multiplies before any of its forwards is made. A payload for many streams does not.
   var goesToFewStreams: Bool {
     if capacity < Context.waysLimit { return false }
     var streams: Set<ObjectIdentifier> = []

@@ -1,32 +1,30 @@
 // Unsafe: how a stream connects to its sources when it is observed.
 //
-// A derived stream observes its sources only while it is observed itself. Its chain of observers has a weak reference
-// to it, `upstream`. When the first observer subscribes, the stream connects: it subscribes to its sources. When the
-// last observer ends, it disconnects. Either may be the first or the last subscription of a source, which then connects
-// or disconnects in turn. Streams that still have to do so wait in a list: a chain of streams may be too long for
-// recursion.
+// A derived stream observes its sources only while it is observed. Its chain of observers has a weak reference to it,
+// `upstream`. When the first observer subscribes, the stream connects: it subscribes to its sources. When the last
+// observer ends, it disconnects. Either may make a source do the same. Pending streams are kept in a list, because a
+// chain of streams may be too long for recursion.
 
 /// A stream that observes others only while it is observed.
 @usableFromInline
 package protocol Upstream: Follower {
-  /// Its observers.
   var followers: ObserverStorage { get }
-  /// Whether tokens of its observers keep something alive. Never changes.
+  /// Whether tokens of its observers retain something. Never changes.
   var isKeptByTokens: Bool { get }
-  /// What a token that is made now keeps alive: the stream itself, if its roots do not keep it while it is observed;
-  /// otherwise the streams that it follows and that nothing else keeps.
+  /// The object that a new token retains: the stream itself, if its roots do not retain it while it is observed;
+  /// otherwise the streams that it follows and that nothing else retains.
   var keptByToken: AnyObject? { get }
   /// Whether its payloads may be changes of a behavior, which a batch delivers at its end.
   var followsBehavior: Bool { get }
-  /// Connects to the sources if there are observers, and disconnects if there are none.
+  /// Connects to the sources if there are observers, else disconnects.
   ///
-  /// Called after the first observer subscribed or the last one ended. It may be called when nothing has changed. Adds
-  /// to `upstream` each source that gains its first observer or loses its last one by this.
+  /// Called after the first observer subscribes or the last one ends. May be called redundantly. Adds to `upstream`
+  /// each source that gains its first observer or loses its last one.
   func updateConnection(_ upstream: inout [any Upstream])
 }
 
 extension Upstream {
-  /// None, of a stream that is made of no other.
+  /// A root has none.
   package func forEachObserver(_ body: (Subscription) -> Void) {}
 }
 
@@ -34,7 +32,7 @@ extension EventStream {
   @usableFromInline package final var followers: ObserverStorage { observers.chain }
 }
 
-/// Connects or disconnects a stream, and then the streams that it is derived from.
+/// Connects or disconnects a stream, then its sources.
 func updateConnection(of stream: any Upstream) {
   var upstream: [any Upstream] = []
   stream.updateConnection(&upstream)
@@ -43,13 +41,13 @@ func updateConnection(of stream: any Upstream) {
   Context.current.settleLiveness()
 }
 
-/// Connects or disconnects streams in this order, each followed by the streams that it is derived from.
+/// Connects or disconnects streams in this order, each followed by its sources.
 package func updateConnections(of streams: [any Upstream]) {
   if streams.isEmpty { return }
   var waiting = streams
   waiting.reverse()
-  // The first source, and all that it is derived from, connect before the second source. So streams subscribe to a
-  // common root in the order in which the sources are written.
+  // The first source and all its sources connect before the second one, so streams subscribe to a common root in the
+  // order in which the sources are written.
   while let next = waiting.popLast() {
     let count = waiting.count
     next.updateConnection(&waiting)
@@ -59,7 +57,6 @@ package func updateConnections(of streams: [any Upstream]) {
 }
 
 extension ObserverStorage {
-  /// An observer has subscribed to a chain with an upstream.
   @inline(never)
   func connectUpstream(for entry: ObserverEntry) {
     if isFinished { return }
@@ -68,9 +65,8 @@ extension ObserverStorage {
     if liveCount == 1 { updateConnection(of: stream) }
   }
 
-  /// Keeps payloads that are being delivered now from `entry`. A root compares serial numbers with the one at the time
-  /// of sending, and so excludes newer observers. A derived stream has no such number. Its observer waits until the
-  /// queue has reached this point.
+  /// Withholds payloads of running deliveries from `entry`. A root excludes newer observers by the serial number at the
+  /// time of sending. A derived stream has no such number, so its observer waits until the queue reaches this point.
   private func admit(_ entry: ObserverEntry, to stream: any Upstream) {
     let context = Context.current
     if context.isIdle { return }
@@ -79,7 +75,7 @@ extension ObserverStorage {
       context.enqueue(Admission(of: entry, label: label))
     } else if context.isFlushing {
       // The batch may still write the behavior, which may be queued already. `entry` must receive that write, so it
-      // waits for the end of the running delivery only.
+      // waits only for the end of the running delivery.
       entry.isWaiting = true
       context.enqueueFirst(Admission(of: entry, label: label))
     }
@@ -87,7 +83,7 @@ extension ObserverStorage {
 }
 
 extension Subscription {
-  /// Cancels this observer. Adds its source to `upstream` if it was the last observer there.
+  /// Cancels this observer. Adds its source to `upstream` if it was the last one there.
   package func cancel(_ upstream: inout [any Upstream]) {
     if entry.serial == 0 { return }
     entry.serial = 0
@@ -95,7 +91,7 @@ extension Subscription {
   }
 }
 
-/// Lets an observer receive what its stream delivers after this entry of the queue.
+/// Admits an observer to the deliveries after this entry of the queue.
 private final class Admission: Delivery {
   private let entry: ObserverEntry
   private let name: String
@@ -107,9 +103,8 @@ private final class Admission: Delivery {
   override func run() { entry.isWaiting = false }
 }
 
-/// What a derived stream needs of lists of observers.
 extension ObserverList {
-  /// The stream whose observers these are, if it connects to sources while there are any.
+  /// The stream of these observers, if it connects to sources while there are any.
   package var upstream: (any Upstream)? {
     get { chain.upstream }
     nonmutating set {
@@ -118,7 +113,7 @@ extension ObserverList {
     }
   }
 
-  /// Adds an observer. Adds the source to `upstream` if it is the first observer there.
+  /// Adds an observer. Adds the source to `upstream` if it had none.
   @inlinable
   package func add(
     _ upstream: inout [any Upstream], _ handler: @escaping (Payload) -> Void
@@ -128,7 +123,7 @@ extension ObserverList {
     return Subscription(entry)
   }
 
-  /// The list belongs to the present isolation from now on.
+  /// Makes the list belong to the present isolation.
   package func settleIn() { chain.settleIn() }
 
   /// The isolation that the list belongs to.
@@ -137,7 +132,7 @@ extension ObserverList {
   /// Ends every observer. None of them is called again.
   package func endAll() { chain.endAll() }
 
-  /// What messages call the source.
+  /// The label of the source in messages.
   package var label: String { chain.label }
 }
 

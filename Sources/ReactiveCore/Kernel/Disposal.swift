@@ -1,12 +1,14 @@
-// Unsafe: how nodes end. Everything that points at one forgets it, and a long chain of them is released without recursion.
+// Unsafe: how nodes end. All references to a node are cleared first; a long chain of nodes is released without
+// recursion.
 //
 // A stand-in is retained once for all of its dependents. `detach` releases it with the last link to it.
 
 extension NodeRef {
-  /// The node dies: no link, queue, evaluation or path may point at it any more. Dependents keep their values, unless
-  /// the node had changed since they read it: then they must run. They inherit its dependencies, so that
-  /// `ComputedBehavior { ComputedBehavior { source.value }.value }` follows its source, though nothing keeps the inner
-  /// one.
+  /// Clears all links, queue entries, evaluations and paths that refer to the node.
+  ///
+  /// Dependents keep their values, but must run if the node has changed since they read it. They inherit its
+  /// dependencies: `ComputedBehavior { ComputedBehavior { source.value }.value }` follows its source, though nothing
+  /// retains the inner one.
   func dispose() {
     let context = Context.current
     let flags = self.flags
@@ -20,7 +22,7 @@ extension NodeRef {
     if !flags.isDisjoint(with: .inFlight) { context.forget(self, flags) }
   }
 
-  /// Unlinks the dependents, and hands the dependencies on to them.
+  /// Unlinks the dependents and hands them the dependencies.
   private func loseDependents(_ flags: NodeFlags) {
     let isStale = !flags.isDisjoint(with: [.dirty, .pending, .running])
     let inherits = deps != nil && !flags.contains(.running)
@@ -34,7 +36,7 @@ extension NodeRef {
       present.dep = nil
       present.previousSub = nil
       present.nextSub = nil
-      // Only what a running dependent has read in this run concerns it.
+      // A running dependent is affected only by nodes that it has read in this run.
       if subFlags.contains(.running) && present.marks.intersection(.parity) != sub.parity { continue }
       if isStale || present.version != version, subFlags.contains(.pending) { sub.flags.insert(.dirty) }
       if !inherits { continue }
@@ -51,19 +53,19 @@ extension NodeRef {
     }
   }
 
-  /// Moves the dependencies to the one dependent, whose link to the node is `heir`, in its place in read order: a
-  /// dependency that decides about a branch is verified before those on the branch.
+  /// Moves the dependencies to the only dependent, in place of its link `heir`. In read order, a dependency that
+  /// selects a branch is verified before those on it.
   private func handOn(to heir: LinkRef) {
     let sub = heir.sub
     let last = moveDependencies(to: sub)
     last.nextDep = heir.nextDep
     heir.nextDep = deps
     deps = nil
-    // As if a running dependent had just read them.
+    // As if the running dependent had read them.
     if sub.flags.contains(.running) { Context.current.confirm(last, after: heir, of: sub) }
   }
 
-  /// Makes the node's links to its dependencies those of `heir`, with the versions that the node saw; returns the last one.
+  /// Gives the node's dependency links to `heir`, with the versions that the node read. Returns the last one.
   fileprivate func moveDependencies(to heir: NodeRef) -> LinkRef {
     if flags.contains(.counted) { Context.current.moveCounts(of: self, to: heir) }
     let parity = heir.parity
@@ -76,12 +78,12 @@ extension NodeRef {
     }
   }
 
-  /// The mark in the links that its present or last run confirmed.
+  /// The mark of links that the present or last run confirmed.
   var parity: LinkMarks { LinkMarks(rawValue: flags.rawValue).intersection(.parity) }
 }
 
 extension ReactiveNode {
-  /// Forgets the node's dependents, until they read it again.
+  /// Detaches all dependents until they read the node again.
   package final func loseDependents() {
     if flags.contains(.counted) { Context.current.uncountDependents(of: node) }
     var link = subs
@@ -96,20 +98,20 @@ extension ReactiveNode {
   }
 }
 
-/// What remains of a derivation that had several dependents: its dependencies, in its place among theirs. So nothing
-/// costs dependents times dependencies.
+/// Replaces a deallocated derivation with several dependents. It keeps the dependencies, so the cost is not dependents
+/// times dependencies.
 ///
-/// It has no value and no function; its version never changes. It passes marks on; verifying it verifies what the
-/// derivation had read. If that has changed, the dependent that asked must run. The stand-in stays marked for the
-/// others, since a batch may revert the change. The next dependent begins with that change; if it was reverted, with
-/// what the derivation read after it.
+/// A stand-in has no value and no function; its version never changes. It passes marks on, and verifying it verifies
+/// the derivation's dependencies. If one has changed, the asking dependent must run. The stand-in stays marked for the
+/// others, since a batch may revert the change: the next dependent begins with that change and, if it was reverted,
+/// continues with the later dependencies.
 private final class StandIn: ReactiveNode {
   private init() {
     super.init(
       flags: [.standIn, .computed], location: .unknown, operations: ValueOperations { _ in false })
   }
 
-  /// Puts a new one in the place of `node`, among the dependents whose links begin with `heirs`.
+  /// Replaces `node` by a new stand-in for the dependents whose links begin with `heirs`.
   static func takeOver(from node: NodeRef, for heirs: LinkRef) {
     let new = StandIn()
     let heir = new.node
@@ -130,10 +132,9 @@ private final class StandIn: ReactiveNode {
 }
 
 extension NodeRef {
-  /// Whether it stands for a deallocated derivation.
   var isStandIn: Bool { flags.contains(.standIn) }
 
-  /// Takes the dependencies of a stand-in that has lost its last dependent, puts them before `next`, and ends it.
+  /// Ends a stand-in that has lost its last dependent. Returns its dependencies, followed by `next`.
   func endStandIn(before next: LinkRef?) -> LinkRef? {
     guard let first = deps else {
       unsafe object.release()
@@ -149,9 +150,9 @@ extension NodeRef {
 }
 
 extension Context {
-  /// A stand-in was found outdated, as the last link on the path asked: what lies there must run.
+  /// Makes the dependent of the last link on the path run, because its stand-in is outdated.
   ///
-  /// - Parameter cause: the link that says so. The next dependent that asks begins with it.
+  /// - Parameter cause: the link that shows this. The next dependent begins with it.
   func passOn(_ standIn: NodeRef, because cause: LinkRef?) {
     if !pendingWork.isDisjoint(with: .keeping) { markSnapshot(ofStandIn: standIn, because: cause) }
     let flags = standIn.flags
@@ -169,7 +170,7 @@ extension Context {
     if top >= 0, let asking = unsafe raw.pointee.path[top] { asking.version = standIn.version &+ 1 }
   }
 
-  /// Links up to `last` follow `link` in the list of a running node, which has read it in this run.
+  /// Notes that a running node, which has read `link` in this run, has also read the links after it, up to `last`.
   fileprivate func confirm(_ last: LinkRef, after link: LinkRef, of sub: NodeRef) {
     var evaluation = unsafe self.evaluation
     while let present = unsafe evaluation, unsafe present.pointee.sub != sub {
@@ -180,15 +181,14 @@ extension Context {
     }
   }
 
-  /// Takes a node out of the queue and the snapshots.
   @inline(never)
   func forget(_ node: NodeRef, _ flags: NodeFlags) {
     if flags.contains(.queued) { unqueue(node) }
     if flags.contains(.hasSnapshot) { forgetSnapshot(of: node) }
   }
 
-  /// The links of a running node are removed: its evaluation must not follow them. If the node dies, the result of its
-  /// function is dropped.
+  /// Stops a running node's evaluations from following its links, which are being removed. If the node is deallocated,
+  /// its result is dropped.
   func leaveEvaluations(of node: NodeRef, isDead: Bool) {
     forEachContext { context in
       var evaluation = unsafe context.evaluation

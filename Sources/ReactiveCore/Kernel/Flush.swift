@@ -1,24 +1,23 @@
-// Unsafe: the queue of the thread.
+// Unsafe: the flush queue of the thread.
 //
-// Invariant: an entry holds a node that is alive, since a dying node clears its entry, or a delivery that is retained.
+// Invariant: an entry holds a live node, which clears it before deallocation, or a retained delivery.
 //
-// One first-in-first-out queue per thread. What is queued during a delivery waits behind it, so nothing is ever
+// One first-in-first-out queue per thread. Work queued during a delivery waits behind it, so deliveries are never
 // interrupted, lost or nested, however deep observers write.
 
 extension Context {
-  /// A round is what was queued when it began. Other languages stop after 100 of them; a stop is final in Swift,
-  /// so no loop that would end may be taken for one that does not.
+  /// A round is the content of the queue when it begins. Other languages stop after 100. In Swift a stop is final, so
+  /// no loop that ends may reach the limit.
   @inlinable package static var roundLimit: Int { 100_000 }
 
   /// When this many entries wait, and their number still grows from one cause to the next, they multiply without end.
-  /// Rounds count depth only: an observer that triggers its own event twice would take all memory within 40 of them.
+  /// Rounds count depth only: an observer that triggers its own event twice fills all memory within 40.
   @inlinable package static var waitingLimit: Int { 1 << 22 }
 
-  /// Queues a reaction or an observed node whose mark is new.
+  /// Queues a reaction or observed node with a new mark.
   @usableFromInline
   func enqueue(_ node: NodeRef) { enqueue(node, node.flags) }
 
-  /// Queues a node and gives it `flags`.
   @inline(__always)
   func enqueue(_ node: NodeRef, _ flags: NodeFlags) {
     if !flags.isDisjoint(with: [.ended, .queued]) {
@@ -32,10 +31,11 @@ extension Context {
     pendingWork.insert(.queue)
   }
 
-  /// A queued node waits in a queue of this thread; otherwise another thread has queued it, and the program stops.
+  /// Stops the program if a queued node waits in no queue of this thread: another thread has queued it.
   @inline(never)
   func expectQueued(_ node: NodeRef) {
-    // Also in a call of `independently` inside of this context: the end of this one's batch may revert a node there.
+    // Searches from the innermost context: the end of this context's batch may revert a node in a call of
+    // `independently`.
     if !Context.current.isInAnyContext({ $0.pendingWork.contains(.queue) }) { stopInFlightElsewhere(node) }
   }
 
@@ -45,7 +45,7 @@ extension Context {
     flush()
   }
 
-  /// Queues a payload for the observers of an event, or of a behavior written during a delivery.
+  /// Queues a payload for observers of an event, or of a behavior written during a delivery.
   @usableFromInline
   func enqueue(_ delivery: Delivery) {
     if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
@@ -53,7 +53,6 @@ extension Context {
     pendingWork.insert(.queue)
   }
 
-  /// Queues a call before all that waits.
   func enqueueFirst(_ delivery: Delivery) {
     if unsafe raw.pointee.queue.isFull { makeRoomInQueue() }
     unsafe raw.pointee.queue.pushFirst(RingBuffer.Entry(delivery: .passRetained(delivery)))
@@ -64,11 +63,11 @@ extension Context {
   private func makeRoomInQueue() {
     let isMultiplying = unsafe raw.pointee.queue.isMultiplying
     unsafe raw.pointee.queue.grow()
-    // Not here, in the midst of an observer, but before the next one is notified.
+    // Stops before the next observer is notified, not in the middle of this one.
     if isMultiplying { enqueueFirst(CallDelivery(label: "") { Context.current.stopMultiplyingFlush() }) }
   }
 
-  /// Takes a queued node out of the queue. Its place is believed only if the node is found there.
+  /// Takes a node out of the queue. Its place counts only if it holds the node.
   func unqueue(_ node: NodeRef) {
     let place = node.queuePlace
     let isFound = isInAnyContext { context in
@@ -80,23 +79,22 @@ extension Context {
     node.flags.remove(.queued)
   }
 
-  /// Whether a queued node waits in the queue of this context.
   func holdsQueued(_ node: NodeRef) -> Bool { unsafe raw.pointee.queue.holds(node, at: node.queuePlace) }
 
-  /// Puts `delivery` in the place of a node that waits in this context.
+  /// Replaces a node that waits in this context.
   func replaceQueued(_ node: NodeRef, by delivery: Delivery) {
     unsafe raw.pointee.queue.replace(node.queuePlace, by: RingBuffer.Entry(delivery: .passRetained(delivery)))
     node.flags.remove(.queued)
   }
 
-  /// A batch, an evaluation or an effect run ends.
+  /// Ends a batch, an evaluation or an effect run.
   @inlinable @inline(__always)
   package func endBatch() {
     batchDepth &-= 1
     if pendingWork.isAny { closeOutermostBatch() }
   }
 
-  /// Ends an outermost batch in which nothing was queued for its end. Otherwise it stays open.
+  /// Ends the outermost batch unless work waits for its end; then the batch stays open.
   @inlinable @inline(__always)
   package func endEmptyBatch() -> Bool {
     if pendingWork.isAny { return false }
@@ -104,7 +102,7 @@ extension Context {
     return true
   }
 
-  /// Does what waits for the end of a batch, if none is open any more.
+  /// Does the work that waits for the end of the outermost batch.
   @usableFromInline @inline(never)
   func closeOutermostBatch() {
     if batchDepth > 0 { return }
@@ -117,15 +115,15 @@ extension Context {
     flush()
   }
 
-  /// A delivery that began when the thread was idle has reached its observers.
+  /// Ends a delivery that began on an idle thread.
   @inlinable @inline(__always)
   func endDelivery() {
     isFlushing = false
     if !pendingWork.isDisjoint(with: .deliveries) { flush() }
   }
 
-  /// Works the queue off until it is empty, and then the calls that waited for that. Does nothing during a batch or a
-  /// delivery, whose end does it.
+  /// Empties the queue, then runs the calls for an idle thread. Does nothing during a batch or delivery, whose end
+  /// flushes.
   @usableFromInline @inline(never)
   func flush() {
     guard isIdle else { return }
@@ -138,7 +136,7 @@ extension Context {
         if pendingWork.contains(.tracing) { trace(.round) }
         let end = unsafe raw.pointee.queue.end
         repeat {
-          // Nodes that died elsewhere leave the graph now and then, and at the latest in a job of their isolation.
+          // Nodes deallocated elsewhere leave the graph now and then; at the latest, in a job of their isolation.
           if unsafe raw.pointee.queue.begin % 64 == 0 && raw.pointee.inboxIsFilled.isRaised(in: self) { emptyInbox() }
           let entry = unsafe raw.pointee.queue.pop()
           if let node = unsafe entry.node {
@@ -158,14 +156,14 @@ extension Context {
     if pendingWork.contains(.idleQueue) { runIdleQueue() }
   }
 
-  /// A node that runs around a call of `independently` has its turn after that run.
+  /// A node that runs around a call of `independently` gets its turn after that run.
   @inline(never)
   private func enqueueOutside(_ node: NodeRef) -> Bool {
     outer?.enqueue(node)
     return outer != nil
   }
 
-  /// A queued node's turn.
+  /// Gives a queued node its turn.
   func notify(_ node: NodeRef) {
     #if DEBUG
     noteTouched(node)
@@ -176,8 +174,8 @@ extension Context {
       if flags.contains(.running) ? enqueueOutside(node) : !ownersGoFirst(node) { return }
       flags = node.flags
     }
-    // A node being deallocated elsewhere has no turn, nor has one that has lost its observers. An observed node is
-    // retained, since its observers may release it.
+    // No turn for a node that is being deallocated elsewhere or has lost its observers. An observed node is retained,
+    // since its observers may release it.
     var retained: ReactiveNode?
     if flags.contains(.observed) {
       retained = node.tryRetain(in: self)
@@ -189,7 +187,7 @@ extension Context {
     if !flags.isDisjoint(with: [.dirty, .pending, .reaction]) {
       batchDepth &+= 1
       if flags.contains(.hasHooks) { notifyWithHooks(node, flags) } else { updateIfOutdated(node, flags) }
-      // As `endBatch()`, but the queue is being worked off already.
+      // Like `endBatch()`, but without a flush, which is running already.
       batchDepth &-= 1
       if !pendingWork.isDisjoint(with: [.snapshots, .followedInside, .releases, .calls]) { closeOutermostBatch() }
     }

@@ -1,31 +1,31 @@
 // Unsafe: dependency links, 48 bytes each, outside of reference counting.
 //
-// Ownership: a link belongs to its dependent (`sub`), which frees it when a run no longer reads the dependency, when it
-// is cancelled and when it dies. A dependency that dies clears `dep` in the links that point at it and leaves them to
-// their owners. A link lies in exactly two lists: its dependency's `subs` (doubly linked, in subscription order) and
-// its dependent's `deps` (singly linked, in read order).
+// A link lies in two lists: the `subs` of its dependency (doubly linked, in order of subscription) and the `deps` of
+// its dependent (singly linked, in read order). Its dependent owns it, and frees it when a run no longer reads the
+// dependency, when it is cancelled, and when it is deallocated. A deallocated dependency clears `dep` in its links and
+// leaves them to their owners.
 
-/// "`sub` read `dep`, and saw this version of it."
+/// Records that `sub` read `dep` at `version`.
 @frozen
 @usableFromInline
 @unsafe
 package struct Link {
-  /// What was read; nil once it died (its value can then no longer change).
+  /// The dependency; nil once it is deallocated and can no longer change.
   @usableFromInline var dep: NodeRef?
-  /// What read it.
+  /// The dependent.
   @usableFromInline var sub: NodeRef
   /// The next dependency of `sub`.
   @usableFromInline var nextDep: LinkRef?
-  /// The dependent of `dep` that subscribed before this one; in the first link of the list: the last link.
+  /// The preceding dependent of `dep`; in the first link, the last link of the list.
   @usableFromInline var previousSub: LinkRef?
-  /// The dependent of `dep` that subscribed after this one.
+  /// The following dependent of `dep`.
   @usableFromInline var nextSub: LinkRef?
-  /// The version of `dep` that `sub` saw.
+  /// The version of `dep` that `sub` read.
   @usableFromInline var version: UInt32
-  /// Which run of `sub` confirmed the link, and why that run was made.
+  /// Which run of `sub` confirmed the link, and why that run happened.
   @usableFromInline var marks: LinkMarks
 
-  /// A link that reads nothing; see ``Context/noLink``.
+  /// The content of ``Context/noLink``.
   static var none: Link {
     unsafe Link(
       dep: nil, sub: NodeRef(address: UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped), version: 0,
@@ -44,7 +44,7 @@ package struct Link {
   }
 }
 
-/// What the last run of a dependent notes in its links.
+/// Notes that the last run of a dependent leaves in its links.
 @frozen
 @usableFromInline
 package struct LinkMarks: OptionSet, Sendable {
@@ -52,19 +52,19 @@ package struct LinkMarks: OptionSet, Sendable {
   @inlinable @inline(__always)
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The parity of the run that confirmed the link; see ``NodeFlags/runParity``, of which this is a copy.
+  /// A copy of ``NodeFlags/runParity`` from the run that confirmed the link.
   static var parity: LinkMarks { LinkMarks(rawValue: NodeFlags.runParity.rawValue) }
   /// The dependent ran because this dependency had changed.
   static var isCause: LinkMarks { LinkMarks(rawValue: 1 << 1) }
-  /// In the first link: why the dependent ran is not known, since what had changed was not read again.
+  /// In the first link: the run did not read the changed dependency again, so its cause is unknown.
   static var hasNoCause: LinkMarks { LinkMarks(rawValue: 1 << 2) }
-  /// In the first link: the dependent ran because a run was requested.
+  /// In the first link: the run was requested.
   static var isRequest: LinkMarks { LinkMarks(rawValue: 1 << 3) }
-  /// Of ``Context/noLink`` only.
+  /// Only in ``Context/noLink``.
   static var readsNothing: LinkMarks { LinkMarks(rawValue: 1 << 4) }
 }
 
-/// A link, by address.
+/// The address of a link.
 @safe
 @frozen
 @usableFromInline
@@ -113,14 +113,13 @@ package struct LinkRef: Equatable {
     nonmutating set { unsafe pointer.pointee.marks = newValue }
   }
 
-  /// Is this ``Context/noLink``?
   var isNone: Bool { marks == .readsNothing }
-  /// Is this a link to `node`?
+  /// Whether the link leads to `node`.
   @inlinable @inline(__always)
   package func reads(_ node: NodeRef) -> Bool {
     unsafe unsafeBitCast(dep, to: UInt.self) == UInt(bitPattern: node.address)
   }
-  /// Did the dependency change since the dependent read it? A dead one cannot have.
+  /// Whether the dependency has changed since the dependent read it. A deallocated one has not.
   @inlinable @inline(__always)
   package var isOutdated: Bool {
     guard let dep else { return false }

@@ -1,11 +1,11 @@
-// Unsafe: the record of a node, whose side table is retained by hand, and the kernel's pointers to nodes.
+// Unsafe: the record of a node, its manually retained side table, and the kernel's pointers to nodes.
 //
-// Propagation retains nothing. A reference to a node lies in a link, the flush queue, an evaluation, the path of a verification
-// or a snapshot. Invariant: a node that dies is taken out of every one of these (`NodeRef.dispose`), so a `NodeRef` that the
-// kernel can still read from its own structures points at a living node. The kernel therefore reads it from there again after
-// every call that may run user code. `ownedSideTable` is retained from its creation to the node's end.
+// Propagation retains nothing: links, the flush queue, evaluations, verification paths and snapshots refer to nodes
+// unretained. Invariant: `NodeRef.dispose` removes a node from all of them before it is deallocated, so a `NodeRef`
+// found there points at a live node. The kernel reads it from there again after each call that may run user code.
+// `ownedSideTable` is retained from its creation to the node's end.
 
-/// A node of the reactive graph: what a behavior, a derivation and an effect have in common.
+/// A node of the reactive graph: the common base of behaviors, derivations and effects.
 ///
 /// You meet this type as the base class of every ``Behavior``; it gives a node its ``name``. It cannot be subclassed
 /// outside of this package.
@@ -16,38 +16,38 @@
 /// print(count.label)  // count
 /// ```
 ///
-/// A node is not `Sendable`: it belongs to whatever isolation made it. Cost: 88 bytes before the value.
-/// One record serves sources, derivations and effects alike, as in the *alien-signals* library, so that propagation can
-/// stay one small algorithm that knows nothing of values.
+/// A node is not `Sendable`: it belongs to the isolation that made it.
+///
+/// Cost: 88 bytes before the value. Sources, derivations and effects share one record, as in the *alien-signals*
+/// library, so propagation is one small algorithm that handles no values.
 @safe
 @_hasMissingDesignatedInitializers
 open class ReactiveNode {
-  // Every field is exclusivity-unchecked: a dynamic check costs more than the work that it would guard. The law that
-  // makes this sound: the kernel never runs user code while it holds an access to a field (it copies first).
+  // Fields are exclusivity-unchecked: a dynamic check costs more than the access. This is sound because the kernel
+  // never runs user code during an access; it copies first.
 
-  /// What the node is and which state it is in; see ``NodeFlags``.
+  /// The kind of the node and its state.
   @safe @exclusivity(unchecked) @usableFromInline package final var flags: NodeFlags
-  /// Identifies the node's present value: it is incremented with every change, and reverted when a batch reverts the
-  /// change. A dependent compares it with the version that its link saw, so no value is kept for a comparison. A
-  /// reaction has no value, so its version stays 0.
+  /// Identifies the present value: a change increments it, and a batch that reverts the change restores it. Dependents
+  /// compare it with the version in their link, so no old value is kept. 0 for a reaction, which has no value.
   @safe @exclusivity(unchecked) @usableFromInline package final var version: UInt32 = 0
-  /// First link to a dependent, in the order in which they subscribed. The first link's `previousSub` is the last one.
+  /// The first link to a dependent, in order of subscription. Its `previousSub` is the last link.
   @safe @exclusivity(unchecked) @usableFromInline package final var subs: LinkRef?
-  /// First link to a dependency, in read order.
+  /// The first link to a dependency, in read order.
   @safe @exclusivity(unchecked) @usableFromInline package final var deps: LinkRef?
-  /// Through which dependency the "maybe changed" mark came; only meaningful while ``NodeFlags/pending`` is set and
-  /// ``NodeFlags/manyPending`` is not. Saves walking the dependencies of a node with one suspect.
+  /// The one dependency that may have changed, so that verification skips the others. Valid while ``NodeFlags/pending``
+  /// is set and ``NodeFlags/manyPending`` is not.
   @safe @exclusivity(unchecked) @usableFromInline package final var suspect: LinkRef?
   /// The place in the flush queue, while ``NodeFlags/queued`` is set.
   @safe @exclusivity(unchecked) package final var queuePlace: UInt32 = 0
-  /// The place of the node's snapshot in the open batch, while ``NodeFlags/hasSnapshot`` is set.
+  /// The place of the snapshot in the open batch, while ``NodeFlags/hasSnapshot`` is set.
   @safe @exclusivity(unchecked) package final var snapshotPlace: UInt32 = 0
-  /// What few nodes have (observers, a name, a source location out of range), made when first needed.
+  /// Fields that few nodes need (observers, a name, a location out of range), created on first use.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
-  /// What the kernel asks of the node's value without knowing its type. Made in the inlinable initialisers, where the
-  /// type is known, so that it is specialised code; a virtual method of a generic class costs four times as much.
+  /// Access to the value without its type. Created in inlinable initialisers, where the type is visible, as specialised
+  /// code; a virtual method of a generic class costs four times as much.
   @safe @exclusivity(unchecked) @usableFromInline package final var operations: Kept<StoredOperations>
-  // Where it was created, if that fits; see `SourceLocation`.
+  // See `SourceLocation`.
   @usableFromInline final let line: UInt16
   /// The isolation that uses the node.
   @safe @exclusivity(unchecked) @usableFromInline final var home = Home.unset
@@ -65,13 +65,11 @@ open class ReactiveNode {
     distance = location.distance
   }
 
-  /// Where the node was created, if that fits into its fields; see ``SourceLocation``.
   package final var location: SourceLocation { SourceLocation(distance: distance, line: line) }
 
-  /// Whether it has a value, which may be out of date; of a reaction, whether its body has ever begun to run.
+  /// Whether the node has a value, possibly outdated; for a reaction, whether its body has ever begun to run.
   package var hasRun: Bool { true }
 
-  /// What reflection shows of the value.
   package var reflectedValue: [Mirror.Child] { [] }
 
   deinit {
@@ -83,21 +81,20 @@ open class ReactiveNode {
     leaveGraph()
   }
 
-  /// Its end, in its own isolation: nothing points at the node any more, and what it keeps alive ends.
-  ///
-  /// Its fields end without code, so this can be done later with what is left of a node that died elsewhere.
+  /// Removes the node from the graph in its own isolation, and releases all that it keeps alive. After a last release
+  /// elsewhere, this can run later on the remains, since the fields end without running code.
   func leaveGraph() {
-    // A function in the operations outlives a run that drops the node.
+    // A run that drops its own node still executes a function in `operations`.
     let isRunning = flags.contains(.running)
     if subs != nil || deps != nil || !flags.isDisjoint(with: .inFlight) { node.dispose() }
     if unsafe ownedSideTable != nil { releaseSideTable() }
     operations.end(isRunning: isRunning)
-    // A stand-in ends in the midst of the end of its last dependent.
+    // A stand-in ends while its last dependent is being removed.
     if flags.contains(.counted) && !flags.contains(.standIn) { settleLiveness() }
   }
 
-  /// Runs the cleanups, when nothing points at the node any more: what they write must not queue a dying node.
-  // Not inlined, so that the end of a node without a side table stays small.
+  /// Runs the cleanups. Nothing points at the node by now, so their writes cannot queue it.
+  // Not inlined, to keep the end of a node without a side table small.
   @inline(never)
   private final func releaseSideTable() {
     if flags.contains(.hasHooks) { node.runCleanups() }
@@ -107,24 +104,23 @@ open class ReactiveNode {
     unsafe sideTable.release()
   }
 
-  // For other modules, where the fields are not known to be exclusivity-unchecked.
+  // For other modules, which cannot see that the fields are exclusivity-unchecked.
 
-  /// Whether it has observers.
+  /// Whether the node has observers.
   @inlinable @inline(__always)
   package final var isObserved: Bool { flags.contains(.observed) }
-  /// Whether something that was computed depends on it.
+  /// Whether a derivation or reaction depends on the node.
   @inlinable @inline(__always)
   package final var hasDependents: Bool { subs != nil }
-  /// Either of them.
+  /// Whether the node has dependents or observers.
   @inlinable @inline(__always)
   package final var isWatched: Bool { hasDependents || isObserved }
 
-  /// This node, unretained, for the kernel's verbs.
   @inlinable @inline(__always)
   package final var node: NodeRef { NodeRef(self) }
 }
 
-/// A node, not retained.
+/// An unretained reference to a node.
 @safe
 @frozen
 @usableFromInline
@@ -143,7 +139,6 @@ package struct NodeRef: Equatable {
   @inlinable @inline(__always)
   package static func == (a: NodeRef, b: NodeRef) -> Bool { unsafe a.address == b.address }
 
-  /// The node itself, retained for the caller.
   package var retained: ReactiveNode { unsafe object.takeUnretainedValue() }
 
   @inlinable @inline(__always)
@@ -172,7 +167,7 @@ package struct NodeRef: Equatable {
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.suspect = newValue } }
   }
 
-  /// Where its verification begins: at the one suspect, or at the first of all that it reads.
+  /// Where verification begins: at the only suspect, or at the first dependency if there are several.
   @inline(__always)
   var firstSuspect: LinkRef? { flags.contains(.manyPending) ? deps : suspect }
 
@@ -182,7 +177,6 @@ package struct NodeRef: Equatable {
     nonmutating set { unsafe object._withUnsafeGuaranteedRef { $0.queuePlace = newValue } }
   }
 
-  /// An index, as the records' own; see ``ReactiveNode/snapshotPlace``.
   @inline(__always)
   package var snapshotPlace: Int {
     get { unsafe object._withUnsafeGuaranteedRef { Int($0.snapshotPlace) } }
@@ -190,7 +184,7 @@ package struct NodeRef: Equatable {
   }
 }
 
-/// What a node is, and which state it is in.
+/// The kind of a node and its state.
 @frozen
 @usableFromInline
 package struct NodeFlags: OptionSet, Sendable {
@@ -198,19 +192,19 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable @inline(__always)
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Must run, before its value may be used or at its turn: whatever its links say.
+  /// Must run before its value is used, or at its turn, whatever its links say.
   @inlinable package static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 0) }
-  /// A dependency, near or far, may have changed: verify before use.
+  /// A direct or indirect dependency may have changed: verify before use.
   @inlinable package static var pending: NodeFlags { NodeFlags(rawValue: 1 << 1) }
-  /// More than one dependency may have changed: verify them all, in read order.
+  /// Several dependencies may have changed: verify all, in read order.
   @inlinable package static var manyPending: NodeFlags { NodeFlags(rawValue: 1 << 2) }
-  /// Its value is being made, by its function or by a body that changes it in place: it cannot be read now.
+  /// Its function, or a body that changes its value in place, is on the stack: the value cannot be read.
   @inlinable package static var running: NodeFlags { NodeFlags(rawValue: 1 << 3) }
-  /// Lies on the path of a verification that is on the stack.
+  /// On the path of a verification on the stack.
   @inlinable package static var verifying: NodeFlags { NodeFlags(rawValue: 1 << 4) }
   /// Has a function that computes its value.
   @inlinable package static var computed: NodeFlags { NodeFlags(rawValue: 1 << 5) }
-  /// Is run by a flush for its effect; has no value.
+  /// Run by a flush for its effect; has no value.
   @inlinable package static var reaction: NodeFlags { NodeFlags(rawValue: 1 << 6) }
   /// Has observers, which a flush notifies.
   @inlinable package static var observed: NodeFlags { NodeFlags(rawValue: 1 << 7) }
@@ -218,69 +212,69 @@ package struct NodeFlags: OptionSet, Sendable {
   @inlinable package static var queued: NodeFlags { NodeFlags(rawValue: 1 << 8) }
   /// The open batch has a snapshot of its value.
   @inlinable package static var hasSnapshot: NodeFlags { NodeFlags(rawValue: 1 << 9) }
-  /// Owned, near or far, by an effect that may have to run first, and so end it.
+  /// Has a direct or indirect owning effect, which may have to run first and so end it.
   @inlinable package static var ownedByEffect: NodeFlags { NodeFlags(rawValue: 1 << 10) }
-  /// Which of two numbers marks the links that the present or last run confirmed. One bit is enough, because a run
-  /// leaves no link that it did not confirm.
+  /// Alternates with each run, and marks the links that the run confirmed. One bit suffices, because a run leaves no
+  /// unconfirmed link.
   @inlinable package static var runParity: NodeFlags { NodeFlags(rawValue: 1 << 11) }
-  /// Cancelled: never queued, never run again.
+  /// Cancelled: never queued or run again.
   @inlinable package static var ended: NodeFlags { NodeFlags(rawValue: 1 << 12) }
 
-  /// No value of it is a duplicate of another.
+  /// No value is a duplicate.
   @inlinable package static var neverEqual: NodeFlags { NodeFlags(rawValue: 1 << 13) }
 
-  /// Its duplicates are found by the `==` of its type, not by a test of the user's.
+  /// Duplicates are found by the type's `==`, not by a custom test.
   @inlinable package static var usesEquatable: NodeFlags { NodeFlags(rawValue: 1 << 14) }
 
-  /// Has hooks: cleanups to run before its next run, or a turn that may have to be deferred.
+  /// Has cleanups to run before its next run, or a turn that may have to be deferred.
   @inlinable package static var hasHooks: NodeFlags { NodeFlags(rawValue: 1 << 15) }
-  /// A source whose attachment is notified of writes.
+  /// A source with an attachment to notify of writes.
   @inlinable package static var hasAttachment: NodeFlags { NodeFlags(rawValue: 1 << 16) }
-  /// A source that the library writes, following something else.
+  /// A source that the library writes, to follow another value.
   @inlinable package static var following: NodeFlags { NodeFlags(rawValue: 1 << 17) }
-  /// A source whose duplicates are the same object, so they hold nothing else.
+  /// A source that compares objects by identity: duplicates have equal content.
   @inlinable package static var comparesObjects: NodeFlags { NodeFlags(rawValue: 1 << 18) }
-  /// Of its values, which are no objects, only nil is a duplicate.
+  /// Only `nil` is a duplicate; the other values are not objects.
   @inlinable package static var comparesNil: NodeFlags { NodeFlags(rawValue: 1 << 23) }
-  /// Has a value, which may be out of date.
+  /// Has a value, possibly outdated.
   @inlinable package static var hasValue: NodeFlags { NodeFlags(rawValue: 1 << 20) }
-  /// A computed node without a value in the place of a deallocated derivation; see `Disposal.swift`.
+  /// Replaces a deallocated derivation: computed, but without a value; see `Disposal.swift`.
   package static var standIn: NodeFlags { NodeFlags(rawValue: 1 << 19) }
-  /// A source that has changed since something last depended on it.
+  /// A source that changed while nothing depended on it; see ``Context/followChanged(_:)``.
   @inlinable package static var changedUnwatched: NodeFlags { NodeFlags(rawValue: 1 << 22) }
-  /// A pending stand-in that is verified only up to the suspect: if the suspect is unchanged after all, the
-  /// dependencies after it may have changed.
+  /// A pending stand-in with a suspect, whose later dependencies may have changed as well.
   package static var restPending: NodeFlags { NodeFlags(rawValue: 1 << 21) }
 
-  /// A reaction whose body has begun to run, at least once.
+  /// A reaction whose body has begun to run at least once.
   package static var begun: NodeFlags { NodeFlags(rawValue: 1 << 25) }
 
-  /// No two of its values that are duplicates differ in anything.
+  /// Duplicates never differ in anything.
   @inlinable package static var comparesExactly: NodeFlags { NodeFlags(rawValue: 1 << 26) }
 
-  /// Its live dependents are counted: it is a source that runs only while it is observed, or has read one, near or far.
+  /// Its live dependents are counted: it is a source that runs only while observed, or reads one, directly or
+  /// indirectly.
   @inlinable package static var counted: NodeFlags { NodeFlags(rawValue: 1 << 27) }
 
-  /// Has a function that computes its value, and is written all the same: the write goes elsewhere.
+  /// Has a function that computes its value; a write is forwarded elsewhere.
   @inlinable package static var forwardsWrites: NodeFlags { NodeFlags(rawValue: 1 << 28) }
 
-  /// A copy of its value is being changed, to be written; see `OpenBehavior+Forwarding.swift`.
+  /// A copy of its value is being changed for a write; see `OpenBehavior+Forwarding.swift`.
   @inlinable package static var updating: NodeFlags { NodeFlags(rawValue: 1 << 29) }
 
-  /// A scope: owns effects, and has neither a value nor a function.
+  /// A scope: owns effects; has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 
-  /// A read has to do more than take the value.
+  /// A read must do more than take the value.
   @inlinable package static var stale: NodeFlags { .dirty | .pending | .running }
-  /// Marked already.
+  /// Already marked.
   @inlinable package static var marked: NodeFlags { .dirty | .pending }
-  /// Made from something else, rather than stored: nothing but its user keeps it, by a reference or by a token.
+  /// Computed or following, not stored: kept alive only by its user's references and tokens.
   package var isDerived: Bool { !isDisjoint(with: [.computed, .following]) }
-  /// Something that is on the stack or in a queue points at the node.
+  /// The stack or a queue points at the node.
   @inlinable package static var inFlight: NodeFlags { .running | .verifying | .queued | .hasSnapshot }
 
-  /// Both sets of flags. In inlinable code an array literal is not always folded to a constant: where a caller's function
-  /// is large, each read made an array (250 instructions).
+  /// The union. In inlinable code an array literal is not always folded: in a large function, each read made an array
+  /// (250 instructions).
   @inlinable @inline(__always)
   package static func | (one: NodeFlags, other: NodeFlags) -> NodeFlags {
     NodeFlags(rawValue: one.rawValue | other.rawValue)

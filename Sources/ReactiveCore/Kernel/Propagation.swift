@@ -1,16 +1,15 @@
-// Unsafe: the algorithm, over links and nodes by address.
+// Unsafe: the propagation algorithm, over links and nodes by address.
 //
-// Invariant: after `evaluate`, which runs user code, a node or link is read again from the structure that its death clears.
+// Invariant: user code runs only inside `evaluate`. After it, a node or link is read again from a structure that its
+// deallocation clears.
 //
-// Push a mark, pull a verification. No recursion, no retain; user code runs only inside `evaluate`.
-//
-// A change marks everything downstream "maybe changed" and queues the observed nodes and reactions among it (`mark`).
-// A marked node is verified when it is needed (`verify`): its suspects are brought up to date in read order, and at the
-// first one whose version is not the one that was read, the node runs (`evaluate`); if there is none it is clean, and
-// nothing downstream of it runs on its account.
+// Push marks, pull verifications; no recursion, no retains. A change marks everything downstream "maybe changed" and
+// queues the observed nodes and reactions (`mark`). A marked node is verified when it is needed (`verify`): its
+// suspects are brought up to date in read order. At the first whose version differs from the version read, the node
+// runs (`evaluate`). If there is none, the node is clean and causes no run downstream.
 
 extension Context {
-  /// Marks the dependents in the list that begins with `first`, and theirs, depth first in subscription order.
+  /// Marks the dependents from `first` on, and theirs: depth first, in order of subscription.
   @usableFromInline
   func mark(_ first: LinkRef) {
     let floor = unsafe raw.pointee.marks.count
@@ -32,9 +31,9 @@ extension Context {
     }
   }
 
-  /// Marks the dependent `sub` at `link`. Returns whether that is new: what depends on it must be marked, too.
+  /// Marks `sub` at `link`. Returns whether the mark is new, and so must reach the dependents of `sub`.
   ///
-  /// - Parameter queues: a reaction or an observed node gets a turn.
+  /// - Parameter queues: whether a reaction or observed node gets a turn.
   @inline(__always)
   func markDependent(_ sub: NodeRef, at link: LinkRef, queues: Bool) -> Bool {
     let flags = sub.flags
@@ -48,7 +47,7 @@ extension Context {
       return true
     }
     if flags.contains(.verifying) {
-      // The dependent is being verified, maybe past this dependency already: it must run.
+      // The verification may have passed this dependency already, so the dependent must run.
       sub.flags = flags.union(.dirty)
     } else if flags.contains(.pending) {
       if flags.contains(.queued) && !pendingWork.contains(.queue) { expectQueued(sub) }
@@ -57,10 +56,10 @@ extension Context {
     return false
   }
 
-  /// Runs the node if it must run. Brings what it reads up to date to find out.
+  /// Runs the node if it must run. Brings its dependencies up to date to find out.
   @inline(__always)
   func updateIfOutdated(_ node: NodeRef, _ flags: NodeFlags) {
-    // The common case without a path: one suspect, and that is up to date.
+    // The common case needs no path: one suspect, which is up to date.
     if flags.intersection([.dirty, .pending, .manyPending, .hasSnapshot]) == .pending, let link = node.suspect,
       let dep = link.dep, dep.flags.isDisjoint(with: .stale)
     {
@@ -74,26 +73,25 @@ extension Context {
   }
 
   enum Verdict {
-    /// Nothing that it read has changed.
+    /// No dependency has changed.
     case clean
-    /// Something has: run it. The link that says so, if it is one.
+    /// The node must run; the link, if any, is the cause.
     case outdated(LinkRef?)
-    /// The node died, or ran already, while what it reads was brought up to date.
+    /// The node was deallocated or has run already while its dependencies were brought up to date.
     case superseded
   }
 
-  /// Finds out whether `root`, marked pending, must run. Brings what it reads up to date in doing so.
+  /// Determines whether `root`, marked pending, must run, by bringing its dependencies up to date.
   ///
-  /// The links from `root` down to `sub`, the node that is looked at, lie on the path stack: one whose node dies or runs
-  /// by itself while other nodes run is struck out there. The ways down and up are loops of their own, which branch
-  /// prediction tells apart.
+  /// The path stack holds the links from `root` down to `sub`, the present node. A node on it that is deallocated or
+  /// runs by itself is struck out. The ways down and up are separate loops, which branch prediction tells apart.
   func verify(_ root: NodeRef) -> Verdict {
     let floor = unsafe raw.pointee.path.count
     var sub = root
     root.flags.insert(.verifying)
     guard var link = root.firstSuspect else { return abandon(root, floor) }
     while true {
-      // Down, to the first dependency that is up to date or has to run.
+      // Down, to the first dependency that is up to date or must run.
       var isOutdated = false
       var cause: LinkRef? = link
       while let dep = link.dep {
@@ -112,8 +110,7 @@ extension Context {
           continue
         }
         if !flags.isDisjoint(with: [.running, .verifying]) {
-          // The dependency is running or being verified: last run's links form a cycle. Evaluate; a real cycle is
-          // reported at the read.
+          // The links of the last run form a cycle. The node runs; a real cycle is reported at the read.
           isOutdated = true
           cause = nil
           break
@@ -127,8 +124,8 @@ extension Context {
         isOutdated = cause != nil || sub.flags.contains(.dirty)
         break
       }
-      // Up: the dependency at `link` has just been brought up to date. If it is marked again, that is a later change,
-      // which a later turn verifies.
+      // Up: the dependency at `link` is up to date. A new mark on it is from a later change, which a later turn
+      // verifies.
       while true {
         if isOutdated {
           sub.flags.remove(.verifying)
@@ -163,7 +160,7 @@ extension Context {
     }
   }
 
-  /// The node has nothing to verify. This cannot happen; if it does, it must neither hang nor crash.
+  /// A marked node without a suspect. This cannot happen; if it does, it must neither hang nor crash.
   @inline(never)
   private func abandon(_ node: NodeRef, _ floor: Int) -> Verdict {
     node.flags.subtract([.pending, .manyPending, .verifying])
@@ -173,9 +170,9 @@ extension Context {
     return .superseded
   }
 
-  /// Runs the function of a node, and records anew what it reads. The caller holds a batch open.
+  /// Runs a node's function and records its dependencies anew. The caller holds a batch open.
   ///
-  /// - Parameter cause: the link whose dependency was found changed, if that is why.
+  /// - Parameter cause: the link whose dependency was found changed, if any.
   func evaluate(_ node: NodeRef, because cause: LinkRef?) {
     if !node.flags.isDisjoint(with: [.hasHooks, .standIn]) {
       return node.isStandIn ? passOn(node, because: cause) : evaluateWithHooks(node, because: cause)
@@ -185,7 +182,6 @@ extension Context {
     noteTouched(node)
     #endif
     if !pendingWork.isDisjoint(with: .keeping) { keepSnapshot(of: node, node.flags) }
-    // The flags of a running node, with the other parity.
     let flags = node.flags.subtracting([.dirty, .pending, .manyPending, .verifying]).symmetricDifference(.runParity)
     node.flags = flags.union(.running)
     let first = node.deps
@@ -205,11 +201,11 @@ extension Context {
       unsafe self.evaluation = evaluation.pointee.outer
       return isChanged
     }
-    // The node died while it ran.
+    // Deallocated during its run.
     guard unsafe evaluation.sub != nil else { return }
     if isChanged { node.advance() }
     var after = node.flags.subtracting(.running)
-    // A node that has ended in its own run has no links any more.
+    // A node that ended in its own run has no links.
     if let cause {
       if !after.contains(.ended) { cause.marks.insert(.isCause) }
     } else if first != nil {
@@ -218,15 +214,14 @@ extension Context {
     if let unread = unsafe evaluation.cursor ?? evaluation.unread {
       unsafe drop(unread, after: evaluation.tail, of: node, cause)
     }
-    // The node was marked by a write of its own run: the suspect may be one of the dropped links.
+    // Marked by a write of its own run. The suspect may be one of the dropped links.
     if after.contains(.pending) { after.insert(.manyPending) }
     node.flags = after
     if pendingWork.contains(.tracing) { trace(.ran(node, isChanged: isChanged)) }
-    // The next reader must see what the batch leaves, not a value about to be reverted.
+    // The next reader must see the value that the batch leaves, not one about to be reverted.
     if after.contains(.hasSnapshot) { settleIfUpToDate(node) }
   }
 
-  /// Drops the dependencies that the run did not read.
   @inline(never)
   private func drop(_ unread: LinkRef, after tail: LinkRef, of node: NodeRef, _ cause: LinkRef?) {
     node.follow(tail, with: nil)
@@ -236,7 +231,6 @@ extension Context {
 }
 
 extension NodeRef {
-  /// Asks the operations of the node.
   @inlinable @inline(__always)
   package func ask(_ request: ValueOperation, about operand: UnsafeRawPointer? = nil) -> Bool {
     unsafe object._withUnsafeGuaranteedRef {
@@ -244,20 +238,20 @@ extension NodeRef {
     }
   }
 
-  /// The last run was requested. The first link notes it; a node without links, which is rare, notes it in its hooks.
+  /// Notes a requested run: in the first link or, for the rare node without links, in its hooks.
   @inline(never)
   func markAsRequested() {
     if let deps { deps.marks.insert(.isRequest) } else { retained.makeHooks().lastRun = .request }
   }
 
-  /// The last run did not read again what had changed, so its cause is unknown.
+  /// Notes a run of unknown cause: it did not read the changed dependency again.
   @inline(never)
   func forgetCause() {
     if flags.contains(.ended) { return }
     if let deps { deps.marks.insert(.hasNoCause) } else { makeHooks().lastRun = .unknown }
   }
 
-  /// The value has changed: a new version.
+  /// Begins a new version after a change.
   @inlinable @inline(__always)
   package func advance() {
     #if DEBUG
@@ -266,7 +260,7 @@ extension NodeRef {
     version &+= 1
     if version == 0 { versionsWrapped() }
   }
-  /// After 4 billion changes the versions begin again, and a version that a dependent saw might be reached again.
+  /// Versions repeat after 4 billion changes: a pending dependent might mistake a new one for the one it read.
   @usableFromInline @inline(never)
   func versionsWrapped() {
     var link = subs
@@ -278,7 +272,7 @@ extension NodeRef {
 }
 
 extension Stack<LinkRef?> {
-  /// Takes the last link, of those above `floor`. Skips those that were struck out.
+  /// Pops the last link above `floor`, skipping struck-out entries.
   @inline(__always)
   mutating func popLink(above floor: Int) -> LinkRef? {
     if let link = pop() { return link }
@@ -291,7 +285,7 @@ extension Stack<LinkRef?> {
 }
 
 extension Context {
-  /// Strikes out what the paths of this thread hold of `node`, which dies, runs by itself, or loses its links.
+  /// Strikes `node` out of this thread's paths: it is deallocated, runs by itself, or loses its links.
   func strikeOut(_ node: NodeRef) {
     forEachContext { context in
       for index in unsafe 0..<context.raw.pointee.path.count where unsafe context.raw.pointee.path[index]?.sub == node {

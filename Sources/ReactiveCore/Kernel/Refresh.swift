@@ -1,18 +1,18 @@
 // Unsafe: reads of nodes that may be outdated, by address.
 //
-// Invariant: the caller of a read retains the node; what the context has is looked up again after user code has run.
+// Invariant: the caller of a read retains the node; fields of the context are read again after user code has run.
 //
-// A read brings the node up to date first, if it is marked. Outside of a batch that is a batch of its own.
+// A read first brings a marked node up to date. Outside of a batch, that is a batch of its own.
 
 extension Context {
-  /// Brings a stale node up to date; reached by a read. The caller retains the node.
+  /// Brings an outdated node up to date for a read.
   @usableFromInline @inline(never)
   func refresh(_ node: NodeRef) { bringUpToDate(node) }
 
   @inline(__always)
   fileprivate func bringUpToDate(_ node: NodeRef) {
     let flags = node.flags
-    // Inside an evaluation or a batch nothing is notified in between.
+    // Inside an evaluation or a batch, nothing is notified yet.
     if batchDepth > 0 && flags.isDisjoint(with: [.running, .verifying]) {
       updateIfOutdated(node, flags)
     } else {
@@ -29,7 +29,7 @@ extension Context {
       if flags.contains(.running) { refuseUse(of: node) }
       batchDepth &+= 1
       if flags.contains(.verifying) {
-        // A dependency from its last run now reads the node. The run replaces its links, so the verification must stop
+        // A dependency of the last run reads the node. The run replaces the links, so the verification must stop
         // following them.
         strikeOut(node)
         evaluate(node, because: nil)
@@ -40,7 +40,7 @@ extension Context {
       if batchDepth == 1 { keepRead(node) }
       let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()
-      // What the node wrote or triggered has been notified. An observer may have written one of its dependencies.
+      // The run's writes and events have been delivered. An observer may have written a dependency.
       if !flushes || node.flags.isDisjoint(with: .marked) { return }
       rounds += 1
       if rounds > Self.roundLimit { stopEndlessRead(of: node) }
@@ -48,7 +48,7 @@ extension Context {
   }
 }
 
-/// As ``Context/refresh(_:)``, and records the read. A function of its own, as ``track(_:)`` is.
+/// ``Context/refresh(_:)``, then records the read. A free function, like ``track(_:)``.
 @usableFromInline @inline(never)
 func refreshAndTrack(_ node: NodeRef) -> Bool {
   let context = Context.current

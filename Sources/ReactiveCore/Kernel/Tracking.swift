@@ -1,24 +1,23 @@
 // Unsafe: evaluations, and how their reads become links.
 //
-// An evaluation lies on the stack of the call that runs a node's function, and the context points at the one on top.
-// Invariant: an evaluation is linked to its `outer` one for exactly as long as its call is on the stack, so every address
-// that the context or an `EvaluationRef` holds is that of a living one. A node that dies takes itself out.
+// An evaluation lives on the stack of the call that runs a node's function; the context points at the innermost one.
+// Invariant: the context, an `outer` or an `EvaluationRef` refers to it only while that call is on the stack. A
+// deallocated node clears `sub`.
 
-/// One evaluation on the stack: which node reads, and how far its reads have matched those of its last run.
+/// An evaluation on the stack: which node reads, and how far its reads have matched those of its last run.
 @usableFromInline
 @unsafe
 struct Evaluation {
-  /// The node whose function runs; nil once it died.
+  /// The node whose function runs; nil once it is deallocated.
   @usableFromInline var sub: NodeRef?
-  /// The dependency that was read next in the last run. Reads in the same order cost one comparison.
+  /// The next dependency of the last run. A read in the same order costs one comparison.
   @usableFromInline var cursor: LinkRef?
-  /// The last dependency that this run confirmed, or ``Context/noLink``: what is read again is compared with it first.
+  /// The last dependency that this run confirmed, or ``Context/noLink``; a repeated read matches it first.
   @usableFromInline var tail: LinkRef
-  /// What this run notes in the links that it confirms: its parity.
+  /// The parity of this run, noted in each link that it confirms.
   @usableFromInline var marks: LinkMarks = []
-  /// How its reads are treated.
   @usableFromInline var mode = EvaluationMode.tracking
-  /// The ``cursor``, while reads are closed.
+  /// Holds ``cursor`` while reads are not recorded.
   @usableFromInline var unread: LinkRef?
   /// The evaluation that this one interrupted.
   @usableFromInline var outer: UnsafeMutablePointer<Evaluation>?
@@ -27,21 +26,20 @@ struct Evaluation {
 /// How the reads of an evaluation are treated.
 @usableFromInline
 enum EvaluationMode {
-  /// They are dependencies of its node.
+  /// Reads become dependencies of the node.
   case tracking
-  /// They are not, until reads are opened again; see ``EvaluationRef/close()``.
+  /// Reads are ignored until recording resumes; see ``EvaluationRef/close()``.
   case paused
-  /// It has no node: reads are recorded nowhere, and what else belongs to an evaluation belongs to the outer one.
+  /// There is no node: reads are ignored, and all else belongs to the outer evaluation.
   case untracked
-  /// A cleanup runs. It is no part of the evaluation around it.
+  /// A cleanup runs, separate from the evaluation around it.
   case cleanup
-  /// The node died.
+  /// The node was deallocated.
   case disposed
 }
 
-/// An evaluation on the stack, for a function that is given it and therefore need not look it up at each read.
-///
-/// Only valid inside of that function.
+/// An evaluation on the stack, passed to its function so that reads need not look it up. Valid only inside that
+/// function.
 @frozen
 @safe
 @usableFromInline
@@ -53,13 +51,12 @@ package struct EvaluationRef {
     unsafe pointer = UnsafeMutablePointer(mutating: address.assumingMemoryBound(to: Evaluation.self))
   }
 
-  /// Its node has died while it ran.
+  /// Whether the node was deallocated during its run.
   @inlinable @inline(__always)
   var isDisposed: Bool { unsafe pointer.pointee.sub == nil }
 
-  /// What is read from here on is no dependency.
-  ///
-  /// The cursor is kept elsewhere, so that every read takes the cold path, where the test is.
+  /// Stops recording reads until `open()`. Moves the cursor away, so that each read takes the cold path, which tests
+  /// the mode.
   @inlinable @inline(__always)
   package func close() {
     unsafe pointer.pointee.unread = pointer.pointee.cursor
@@ -67,14 +64,14 @@ package struct EvaluationRef {
     if unsafe pointer.pointee.mode == .tracking { unsafe pointer.pointee.mode = .paused }
   }
 
-  /// What is read from here on is a dependency again.
+  /// Resumes recording reads.
   @usableFromInline
   package func open() {
     if unsafe pointer.pointee.mode == .paused { unsafe pointer.pointee.mode = .tracking }
     guard let unread = unsafe pointer.pointee.unread else { return }
     unsafe pointer.pointee.unread = nil
     unsafe pointer.pointee.cursor = unread
-    // A dependency that died meanwhile may have put its own ones in between.
+    // A dependency deallocated meanwhile may have inserted its own ones here.
     if let sub = unsafe pointer.pointee.sub { unsafe sub.follow(pointer.pointee.tail, with: unread) }
   }
 }
@@ -82,29 +79,29 @@ package struct EvaluationRef {
 extension Context {
   private static var running: EvaluationRef? { unsafe currentEvaluation.map { unsafe EvaluationRef($0) } }
 
-  /// What the evaluation on top reads from here on is no dependency of it.
+  /// Stops recording reads in the innermost evaluation.
   @usableFromInline
   static func closeReads() { running?.close() }
 
-  /// What the evaluation on top reads from here on is a dependency of it again.
+  /// Resumes recording reads in the innermost evaluation.
   @usableFromInline
   static func openReads() { running?.open() }
 }
 
 extension ReactiveNode {
-  /// Makes the evaluation on top depend on this behavior, without a use for its value.
+  /// Makes the innermost evaluation depend on this behavior without using its value.
   @usableFromInline
   package final func follow() {
     _ = flags.isDisjoint(with: .stale) ? track(node) : refreshAndTrack(node)
   }
 }
 
-/// Records that the running evaluation of this thread, if there is one, reads `node`. Returns whether there is none, and
-/// the read is to be noted for what is no evaluation; see ``ReadPort``.
+/// Records that the running evaluation of this thread, if any, reads `node`. Returns whether there is none and the read
+/// must be noted for code outside of evaluations; see ``ReadPort``.
 ///
-/// A function of its own, not a method, and not inlined: the call is shorter than the code, and nothing is passed but
-/// the node. The attribute is true: a record releases nothing and runs no code of users. Without it the optimiser retains,
-/// around every read, whatever holds the behavior (benchmarks: "read @Property", "repeatedObservers").
+/// A free function, not inlined: the call is shorter than the code and passes only the node. `releasenone` holds:
+/// recording releases nothing and runs no user code. Without it, the optimiser retains the behavior's holder around
+/// each read (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) -> Bool {
   guard Context.isOnInitialThread else { return trackElsewhere(node) }
@@ -113,7 +110,7 @@ package func track(_ node: NodeRef) -> Bool {
   return false
 }
 
-/// The same, where this is not the initial thread. A function of its own, so that the other needs no registers saved.
+/// The same off the initial thread. Separate, so that the other needs no registers saved.
 @inline(never) @_effects(releasenone)
 private func trackElsewhere(_ node: NodeRef) -> Bool {
   guard let evaluation = unsafe Context.evaluationElsewhere else { return ReadPorts.areOn }
@@ -122,16 +119,16 @@ private func trackElsewhere(_ node: NodeRef) -> Bool {
 }
 
 extension Context {
-  /// Records that `evaluation`, the one on top, reads `node`.
+  /// Records that `evaluation`, the innermost one, reads `node`.
   @inlinable @inline(__always)
   static func record(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
-    // The same read again: nothing was read in between, and nothing was written.
+    // A repetition of the last read, without a write in between.
     let last = unsafe evaluation.pointee.tail
     if last.reads(node) && last.version == node.version { return }
     unsafe recordNext(node, evaluation)
   }
 
-  /// The same, where `node` is unlikely to be what was read last.
+  /// The same for a read unlikely to repeat the last one.
   @inlinable @inline(__always)
   static func recordNext(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
     guard let expected = unsafe evaluation.pointee.cursor, expected.reads(node) else {
@@ -143,20 +140,19 @@ extension Context {
     unsafe evaluation.pointee.tail = expected
   }
 
-  /// The last run read a different node at this position.
-  ///
-  /// Releases nothing and runs no code of users, as the attribute says.
+  /// Records a read where the last run read a different node. `releasenone` holds: it releases nothing and runs no user
+  /// code.
   @usableFromInline @inline(never) @_effects(releasenone)
   static func trackUnexpected(_ node: NodeRef, _ evaluation: UnsafeMutablePointer<Evaluation>) {
     guard let sub = unsafe evaluation.pointee.sub, !sub.flags.contains(.ended) else { return }
     if unsafe evaluation.pointee.mode != .tracking { return }
     let marks = unsafe evaluation.pointee.marks
-    // This run has already read the node, and no other node has subscribed since. (If one has, a second link is
-    // harmless.) If a write of this run has changed the node since, a second link records what the second read saw.
+    // This run has read the node, and no other node has subscribed since (a second link would then be harmless). After
+    // a write of the node by this run, a second link records the newer version.
     if says(node.subs?.previousSub, sub, marks, read: node) { return }
 
     let tail = unsafe evaluation.pointee.tail
-    // Look a few links ahead: some dependencies may have been skipped this time.
+    // Look a few links ahead, since this run may have skipped dependencies.
     if let cursor = unsafe evaluation.pointee.cursor {
       var before = cursor
       var ahead = 0
@@ -183,13 +179,13 @@ extension Context {
     sub.follow(tail, with: link)
     unsafe evaluation.pointee.tail = link
     node.append(link)
-    // The node's own run has invalidated it by a write, so the dependent at the new link is marked too.
+    // The node's own run has invalidated it by a write, so the new dependent is marked, too.
     if !node.flags.isDisjoint(with: .marked) { context.mark(link) }
     if node.flags.contains(.counted) { context.count(link) }
     if context.pendingWork.contains(.tracing) { unsafe context.raw.pointee.counters.links += 1 }
   }
 
-  /// Does `link` say that the run of `sub` with the parity `marks` has read `node` in the version that it has?
+  /// Whether `link` shows that the run of `sub` with parity `marks` read the present version of `node`.
   @inline(__always)
   private static func says(_ link: LinkRef?, _ sub: NodeRef, _ marks: LinkMarks, read node: NodeRef) -> Bool {
     guard let link else { return false }
@@ -197,7 +193,7 @@ extension Context {
       && link.version == node.version
   }
 
-  /// Takes a chain of links (by `nextDep`) out of their dependencies' lists and frees them.
+  /// Removes a chain of links (by `nextDep`) from their dependencies' lists and frees them.
   @inline(never)
   func detach(_ first: LinkRef) {
     if first.sub.flags.contains(.counted) { uncount(first) }
@@ -225,12 +221,11 @@ extension Context {
 }
 
 extension NodeRef {
-  /// The dependency after `tail` is that at `link`; the first one, if `tail` is ``Context/noLink``.
+  /// Makes `link` the dependency after `tail`, or the first one if `tail` is ``Context/noLink``.
   func follow(_ tail: LinkRef, with link: LinkRef?) {
     if tail.isNone { deps = link } else { tail.nextDep = link }
   }
 
-  /// Puts a link to this node last among its dependents.
   func append(_ link: LinkRef) {
     if let first = subs {
       let last = first.previousSub ?? first
@@ -243,7 +238,6 @@ extension NodeRef {
     }
   }
 
-  /// Is `link` among those of this node?
   func stillReads(_ link: LinkRef?) -> Bool {
     guard let link else { return false }
     var present = deps

@@ -1,30 +1,29 @@
-/// Makes one node depend on many, which come and go, at the cost of what has changed.
+/// Makes one node depend on many others, at a cost proportional to the changes.
 ///
-/// A node that read all of them itself would follow all of them in each run. Between them and it lie hubs, each of which
-/// follows 32: nodes, or other hubs. A hub runs when one of them has changed, and puts down the places of those that have.
+/// Hubs lie between them, so that a run need not follow all nodes. Each hub follows 32 nodes or other hubs. It runs
+/// when one changes, and records the places of changed nodes.
 @usableFromInline
 package final class FollowTree {
   private struct Member {
     var node: ReactiveNode?
-    /// What it was when its change was put down last; nil if an open batch may take that back.
+    /// The stamp of the last recorded change; nil if an open batch may revert it.
     var stamp: ChangeStamp?
   }
   private static let fanOut = 32
 
-  // Fields that each edit uses are exclusivity-unchecked. No function of the user's runs while an access is open.
+  // Fields used by each edit are exclusivity-unchecked: no user code runs during an access.
 
-  /// What the hubs are called by in messages.
   private let origin: ReactiveNode
   /// By place.
   @safe @exclusivity(unchecked) private var members: ContiguousArray<Member> = []
-  /// Those that follow members first. The last level is one hub.
+  /// The first level follows members; the last level is one hub.
   @safe @exclusivity(unchecked) private var levels: ContiguousArray<ContiguousArray<Behavior<Int>>> = []
-  /// Of the hubs that follow members: which change they have found last.
+  /// By first-level hub, the number of its last change.
   private var found: ContiguousArray<Int> = []
   private var changes = 0
-  /// Hubs whose members are others than those that they follow.
+  /// First-level hubs whose members were replaced.
   @safe @exclusivity(unchecked) private var outdated: [Int] = []
-  /// Nodes that hubs follow still.
+  /// Replaced nodes that hubs still follow.
   private var dropped: [ReactiveNode] = []
   private var isRebuilding = false
   @safe @exclusivity(unchecked) private var changed: [Int] = []
@@ -32,11 +31,10 @@ package final class FollowTree {
   @usableFromInline
   package init(of origin: ReactiveNode) { self.origin = origin }
 
-  /// The node at a place, if there is one.
   @usableFromInline
   package func node(at place: Int) -> ReactiveNode? { place < members.count ? members[place].node : nil }
 
-  /// Puts a node, or none, at a place. It is followed, and what was there released, from the next ``follow()`` on.
+  /// Sets or clears the node at a place. The next ``follow()`` follows it and releases the old one.
   @usableFromInline
   package func set(_ node: ReactiveNode?, at place: Int) {
     let old = self.node(at: place)
@@ -51,7 +49,7 @@ package final class FollowTree {
     if outdated.last != hub { outdated.append(hub) }
   }
 
-  /// The node at this place has been brought up to date, and its change is known. If it depends on anything, it is followed.
+  /// The node is up to date and its change is known. Follows it if it is linked to other nodes.
   @inlinable @inline(__always)
   package func note(_ node: ReactiveNode, at place: Int) {
     if node.deps != nil || node.subs != nil { confirm(node, at: place) }
@@ -64,7 +62,7 @@ package final class FollowTree {
       return
     }
     members[place].stamp = node.isInBatch ? nil : ChangeStamp(of: node)
-    // The hub need not run for what is known: it has read this version.
+    // The hub has read this version, so it need not run.
     let index = place / Self.fanOut
     guard let first = levels.first, index < first.count else { return }
     let hub = first[index].node
@@ -82,11 +80,11 @@ package final class FollowTree {
     levels.last?.first?.follow()
   }
 
-  /// Lets go of the nodes that are followed no more.
+  /// Releases nodes that are no longer followed.
   @usableFromInline
   package func release() { if !outdated.isEmpty { rebuild() } }
 
-  /// The places whose nodes have changed since they were asked for last.
+  /// The places whose nodes changed since the last call.
   @usableFromInline
   package func takeChanged() -> [Int] {
     if changed.isEmpty { return [] }
@@ -94,9 +92,9 @@ package final class FollowTree {
     return changed
   }
 
-  /// Lets the hubs whose members are others follow these, and makes hubs that are missing.
+  /// Makes missing hubs, and updates outdated ones.
   ///
-  /// What runs the tree's user is not to be found changed by it once more: hubs put down what they find, and stay as they are.
+  /// Hubs record changes here but keep their values: the run that causes a rebuild must not become outdated by it.
   private func rebuild() {
     isRebuilding = true
     var hubs = outdated
@@ -120,7 +118,7 @@ package final class FollowTree {
       level += 1
     }
     isRebuilding = false
-    // Their ends may run functions of the user's.
+    // Releasing a node may run user code.
     let ended = dropped
     dropped = []
     withExtendedLifetime(ended) {}
@@ -133,7 +131,7 @@ package final class FollowTree {
     }
   }
 
-  // What is followed may run functions of the user's, which may do anything: no access is held, and no index is trusted.
+  // Following a node may run user code: no access is open, no index is trusted.
 
   private func followMembers(of hub: Int) -> Int {
     var hasChanged = false
@@ -142,7 +140,7 @@ package final class FollowTree {
       node.follow()
       if self.node(at: place) !== node { continue }
       let stamp = node.isInBatch ? nil : ChangeStamp(of: node)
-      // What an open batch has changed may have the stamp of a duplicate that it had before, and is not the same until the end.
+      // In an open batch, its stamp may be that of an earlier duplicate.
       if stamp == nil || stamp != members[place].stamp {
         changed.append(place)
         hasChanged = true

@@ -1,38 +1,36 @@
-/// The ids of a collection, each at a slot: a small number, by which the collections that are made of it know the same row.
+/// Gives each id of a collection a slot, a small number that identifies the row in all derived collections.
 ///
-/// So an id is hashed where a row is edited or asked for, and nowhere else. The slot of a row that was removed stays that of
-/// its id until no journal names it any more.
+/// An id is hashed only when a row is edited or looked up. A removed row's slot stays with its id until no journal
+/// names it.
 @usableFromInline
 package final class KeySpace<ID: Hashable> {
-  // Exclusivity-unchecked, since the checks cost more than the rest: no access to a field is open while code of the user's
-  // runs. What is compared, hashed or released is in a local first.
+  // Exclusivity-unchecked, since the checks cost more than the rest: no user code runs during an access. Values are
+  // copied to a local before they are compared, hashed or released.
 
-  /// The order of the slots that have a row in the collection that is edited.
+  /// The slots that have a row in the edited collection.
   @usableFromInline package let order = SlotOrder()
   /// By slot.
   @safe @exclusivity(unchecked) @usableFromInline package var ids: ContiguousArray<ID> = []
-  /// By slot, the end of the hash of the id: so that a hash function, which may do anything, runs where an id comes in, and
-  /// nowhere else.
+  /// By slot, the low bits of the id's hash. User hash functions run only where an id comes in.
   @safe @exclusivity(unchecked) @usableFromInline var hashes: ContiguousArray<UInt32> = []
-  /// A hash table of slots, probed in line: -1 where there is none, -2 where one was.
+  /// A hash table of slots, probed linearly: -1 for empty, -2 for deleted.
   @safe @exclusivity(unchecked) @usableFromInline var table: ContiguousArray<Int32> = []
   @safe @exclusivity(unchecked) @usableFromInline var used = 0
-  /// Counts the changes of the table.
   @safe @exclusivity(unchecked) @usableFromInline var version = 0
-  /// The slots without a row, with the end of the journal at their removal; the oldest first.
+  /// The slots without a row, oldest first, and the end of the journal at each removal.
   @safe @exclusivity(unchecked) @usableFromInline var removed: ContiguousArray<(slot: Int, position: Int)> = []
   @safe @exclusivity(unchecked) @usableFromInline var firstRemoved = 0
   @safe @exclusivity(unchecked) @usableFromInline var positions: [Int: Int] = [:]
   @safe @exclusivity(unchecked) @usableFromInline var free: ContiguousArray<Int> = []
-  /// How many slots were given to further ids: what has missed the end of an id cannot trust the slot.
+  /// How often slots were reused. A reader that missed a reuse cannot trust its slots.
   @safe @exclusivity(unchecked) @usableFromInline package var reuses = 0
 
   @inlinable
   package init() {}
 
-  /// The slot of this id, which may have no row any more.
-  // The `==` of an id may do anything: no access is open, and if it has changed the table, the search begins anew; but not
-  // forever.
+  /// The slot of this id, which may have no row.
+  // The `==` of an id may do anything: no access is open, and the search restarts, up to 16 times, if the table
+  // changes.
   @inlinable
   package func slot(of id: ID) -> Int? {
     if table.isEmpty { return nil }
@@ -67,8 +65,7 @@ package final class KeySpace<ID: Hashable> {
   @inlinable
   static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
-  /// The slot of an id that is in no place, linked before another one or at the end: the one that it had, or one that nothing
-  /// names, or a further one.
+  /// Links the slot of an unlinked id before another slot or at the end: the known slot, a free one, or a new one.
   @inlinable
   package func add(_ id: ID, at known: Int?, before other: Int? = nil) -> Int {
     let slot = known ?? makeSlot(for: id)
@@ -107,7 +104,6 @@ package final class KeySpace<ID: Hashable> {
     table[place] = Int32(slot)
   }
 
-  /// Makes the table anew, with room for as many again.
   @inlinable
   func grow() {
     var isFree = ContiguousArray(repeating: false, count: ids.count)
@@ -128,7 +124,7 @@ package final class KeySpace<ID: Hashable> {
     order.previous.reserveCapacity(count)
   }
 
-  /// The slot has no row any more. `position`: the end of the journal that says so.
+  /// Unlinks a slot. `position`: the end of the journal that records the removal.
   @inlinable
   package func remove(_ slot: Int, at position: Int) {
     order.unlink(slot)
@@ -136,13 +132,13 @@ package final class KeySpace<ID: Hashable> {
     removed.append((slot, position))
   }
 
-  /// No journal names what came before `position`: such slots may be given to other ids.
+  /// Frees slots removed before `position`, the start of the journal.
   @inlinable
   package func reclaim(before position: Int) {
     while firstRemoved < removed.count && removed[firstRemoved].position < position {
       let (slot, since) = removed[firstRemoved]
       firstRemoved += 1
-      // Or else its id has come back meanwhile.
+      // Otherwise the id was added again.
       if positions[slot] == since {
         positions[slot] = nil
         leave(slot)

@@ -1,6 +1,7 @@
-/// Rows by id, in an order, whose edits cost what has changed rather than what is there.
+/// Rows by id, in an order, with edits whose cost depends on the change.
 ///
-/// This is the read side, shared by an ``OpenKeyed`` and by what is made of one: filtered, mapped, sorted, grouped, joined.
+/// This is the read side of an ``OpenKeyed`` and of collections derived from it: filtered, mapped, sorted, grouped,
+/// joined.
 ///
 /// ```swift
 /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -13,20 +14,16 @@
 /// print(orders.value.map(\.id))             // [1]
 /// ```
 ///
-/// It is no ``Behavior``, since its functions look at one row at a time: ``array`` is one, of all rows, and reading that takes
-/// as long as there are rows. What is made of a collection is brought up to date when it is needed, in one with everything
-/// else: no observer sees an edit in one and not in the other. A collection that is made of another keeps that. It belongs
-/// to the isolation that made it.
+/// It is not a ``Behavior``, because its operators look at one row at a time. ``array`` is a behavior of all rows, with
+/// linear cost. A derived collection updates when it is needed, with the rest of the graph: no observer sees an edit in
+/// one collection and not in another. It keeps its source alive. A collection belongs to the isolation that made it.
 public class Keyed<ID: Hashable, Row> {
-  /// The slots, shared with what this was made of row by row.
   @usableFromInline package let space: KeySpace<ID>
-  /// Its rows by slot.
   @usableFromInline package let table: KeyedTable<Row>
   /// Its value is the end of the journal.
   @usableFromInline package let node: Behavior<Int>
-  /// The order of the rows.
   @usableFromInline package let ordering: RowOrdering
-  /// Makes what follows all that the row of an id depends on.
+  /// Makes a function that follows all dependencies of an id's row.
   @usableFromInline package let rowFollowing: (ID) -> () -> Void
   @usableFromInline let rows: RowTable<ID, Behavior<Row?>>
   private let tracked = TrackedRows()
@@ -47,7 +44,7 @@ public class Keyed<ID: Hashable, Row> {
     rows = RowTable()
   }
 
-  /// A collection that is stored: what follows a row follows its behavior.
+  /// A stored collection: following a row follows its behavior.
   @usableFromInline
   init(
     _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ source: OpenBehavior<Int>, _ ordering: RowOrdering,
@@ -64,7 +61,7 @@ public class Keyed<ID: Hashable, Row> {
     }
   }
 
-  /// A collection that is computed: `update` brings the table up to date.
+  /// A computed collection: `update` brings the table up to date.
   @inlinable
   package convenience init(
     _ space: KeySpace<ID>, _ table: KeyedTable<Row>, _ ordering: RowOrdering, file: StaticString, line: UInt,
@@ -76,22 +73,22 @@ public class Keyed<ID: Hashable, Row> {
 
   /// The rows in order. The read is tracked.
   ///
-  /// Cost: as many steps as there are rows, after a change; then that of any read. The array is kept until it is read anew.
+  /// The array is kept until it is recomputed. Cost: linear after a change.
   public var value: [Row] { array.read() }
 
-  /// The rows in order, read without being tracked.
+  /// The rows in order, without tracking.
   public final func peek() -> [Row] { array.peek() }
 
-  /// The row of an id, or nil if there is none, read without being tracked.
+  /// The row of an id, or nil if there is none, without tracking.
   ///
-  /// For a tracked read see ``subscript(_:)``. Cost: that of a look into a dictionary.
+  /// For a tracked read see ``subscript(_:)``. Cost: a dictionary lookup.
   @inlinable
   public final func peek(_ id: ID) -> Row? {
     _ = node.peek()
     return space.slot(of: id).flatMap { table.row(at: $0) }
   }
 
-  /// All rows in order, as a behavior, which keeps this collection. For what has to look at all of them.
+  /// All rows in order, as a behavior that keeps them and the collection's sources alive.
   public final var array: Behavior<[Row]> {
     if let foundArray { return foundArray }
     let new = makeArray()
@@ -99,9 +96,9 @@ public class Keyed<ID: Hashable, Row> {
     return new
   }
 
-  /// The ids of all rows in order, which a change of a row leaves as they are.
+  /// The ids of all rows in order; a change within a row does not notify.
   ///
-  /// A behavior that keeps what the collection is made of. Cost: as many steps as there are rows, after a change.
+  /// The behavior keeps the collection's sources alive. Cost: linear after a change.
   public final var ids: Behavior<[ID]> {
     if let foundIds { return foundIds }
     let order = RowOrder(self)
@@ -113,7 +110,7 @@ public class Keyed<ID: Hashable, Row> {
     return new
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   public final var count: Behavior<Int> {
     if let foundCount { return foundCount }
     let new = Computed(.equal(), of: node) { [table, node] evaluation in
@@ -125,35 +122,34 @@ public class Keyed<ID: Hashable, Row> {
     return new
   }
 
-  /// The row of an id, or nil while there is none: notified of what happens to that row alone.
+  /// The row of an id, or nil while there is none; notifies of changes to that row alone.
   ///
-  /// It is made when it is asked for, and forgotten when nothing uses it any more. The row of an ``OpenKeyed`` keeps nothing; that of a
-  /// collection that is made of another keeps that. An id need not be there yet. Cost: about 300 bytes; an edit finds it in
-  /// constant time.
-  /// An evaluation that asks for it keeps it until it runs anew.
+  /// The id need not be present yet. The behavior is made on demand and released when unused; an evaluation that reads
+  /// it keeps it until its next run. A row of an ``OpenKeyed`` keeps nothing alive; a derived row keeps the source.
+  /// Cost: about 300 bytes; an edit finds it in constant time.
   public final subscript(id: ID) -> Behavior<Row?> { tracked.handOut(rows.row(id) { makeRow(id) }) }
 
   /// Calls `handler` with all rows from the next change on; see ``Behavior/sink(_:)``.
   @discardableResult
   public final func sink(_ handler: @escaping ([Row]) -> Void) -> Subscription { array.sink(handler) }
 
-  /// Calls `handler` with all rows now, and at each change; see ``Behavior/observe(_:)``.
+  /// Calls `handler` with all rows now and at each change; see ``Behavior/observe(_:)``.
   @discardableResult
   public final func observe(_ handler: @escaping ([Row]) -> Void) -> Subscription { array.observe(handler) }
 
-  /// Calls `handler` with `owner` and all rows from the next change on, for as long as `owner` lives.
+  /// Calls `handler` with `owner` and all rows from the next change on, while `owner` lives.
   @discardableResult
   public final func sink<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, [Row]) -> Void
   ) -> Subscription { array.sink(with: owner, handler) }
 
-  /// Calls `handler` with `owner` and all rows now, and at each change, for as long as `owner` lives.
+  /// Calls `handler` with `owner` and all rows now and at each change, while `owner` lives.
   @discardableResult
   public final func observe<Owner: AnyObject>(
     with owner: Owner, _ handler: @escaping (Owner, [Row]) -> Void
   ) -> Subscription { array.observe(with: owner, handler) }
 
-  // --- What an open one does otherwise -------------------------------------------------------------------------------
+  // --- Overridden by OpenKeyed ---------------------------------------------------------------------------------------
 
   func makeArray() -> Behavior<[Row]> {
     let order = RowOrder(self)
@@ -163,7 +159,6 @@ public class Keyed<ID: Hashable, Row> {
     }
   }
 
-  /// The first row in the order, or the last one.
   @usableFromInline
   package final func row(atEnd isLast: Bool) -> Behavior<Row?> {
     let order = RowOrder(self)
@@ -178,7 +173,7 @@ public class Keyed<ID: Hashable, Row> {
     return Computed(table.rowTest, of: node) { [space, table, node] evaluation in
       follow()
       evaluation.close()
-      // Brought up to date, and not followed: another row is no concern of this one.
+      // Not followed: changes of other rows do not outdate this one.
       _ = node.peek()
       return space.slot(of: id).flatMap { table.row(at: $0) }
     }
@@ -203,12 +198,11 @@ public class Keyed<ID: Hashable, Row> {
 }
 
 extension KeyedTable {
-  /// The behavior of a row that the collection writes.
+  /// The behavior of a row, written by the collection.
   func storedRow(_ slot: Int?, at location: SourceLocation) -> Behavior<Row?> {
     OpenBehavior(slot.flatMap { row(at: $0) }, Equality(rowTest), at: location)
   }
 
-  /// Whether two arrays of rows are the same.
   var arrayTest: UserTest<[Row]> {
     UserTest { [isDuplicate] old, new in
       old.count == new.count && zip(old, new).allSatisfy { isDuplicate($0, $1) }
@@ -223,7 +217,6 @@ extension KeyedTable {
   }
 }
 
-/// The node of a table that is made of others.
 @usableFromInline
 final class ComputedTable: Behavior<Int> {
   @inlinable
@@ -242,7 +235,7 @@ final class ComputedTable: Behavior<Int> {
   }
 }
 
-/// A behavior that is computed of a keyed collection, whose place in the source it has.
+/// A behavior computed from a keyed collection, with that collection's source location.
 @usableFromInline
 final class Computed<Value>: Behavior<Value> {
   init(_ test: some EqualityTest<Value>, of source: ReactiveNode, _ compute: @escaping (EvaluationRef) -> Value) {

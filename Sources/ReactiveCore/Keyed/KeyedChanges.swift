@@ -1,4 +1,4 @@
-/// What has changed in a keyed collection from one delivery to the next, with places as a table or list needs them.
+/// The changes of a keyed collection between two deliveries, with the places that a table or list view needs.
 ///
 /// ```swift
 /// struct Todo: Identifiable, Equatable { var id: Int, title: String }
@@ -16,43 +16,42 @@
 /// subscription.cancel()
 /// ```
 ///
-/// Places of what is removed, and the old ones of what moves, are those before; all others are those after. That is how UIKit
-/// and AppKit take them in one go.
+/// Removals and the old places of moves count in the old rows; all other places count in the new rows. UIKit and AppKit
+/// expect this in batch updates.
 public struct KeyedChanges<ID: Hashable, Row> {
   /// A row at a place.
   public struct Item {
     /// Its id.
     public let id: ID
-    /// The row; of one that was removed, as it was last.
+    /// The row; for a removal, its last value.
     public let row: Row
-    /// How many rows come before it.
+    /// The number of rows before it.
     public let place: Int
   }
-  /// A row that has another place among the others.
+  /// A row that has moved relative to other rows.
   public struct Move {
     /// Its id.
     public let id: ID
     /// The row as it is now.
     public let row: Row
-    /// How many rows came before it.
+    /// The number of rows that were before it.
     public let from: Int
-    /// How many rows come before it now.
+    /// The number of rows before it now.
     public let to: Int
   }
-  /// Rows that are gone, with their places before, the first one first.
+  /// Removed rows with their old places, in order.
   public internal(set) var removals: [Item] = []
-  /// Rows that have come, with their places now, the first one first.
+  /// Inserted rows with their new places, in order.
   public internal(set) var insertions: [Item] = []
-  /// Rows that were put elsewhere, by their new places.
+  /// Moved rows, in the order of their new places.
   public internal(set) var moves: [Move] = []
-  /// Rows that have changed, with their places now, the first one first. One that has moved may be among them.
+  /// Changed rows with their new places, in order. A row may also be in ``moves``.
   public internal(set) var updates: [Item] = []
 
   /// Whether nothing has changed.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty }
 
-  /// Whether one of the moves has put its row elsewhere among the rows that stay. (A row whose place was found anew may be where it
-  /// was.)
+  /// Whether a move has changed the order of rows that stay. (A recomputed place may be the old one.)
   var hasOtherOrder: Bool {
     func count(of items: [Item], before place: Int) -> Int {
       var (low, high) = (0, items.count)
@@ -67,7 +66,7 @@ public struct KeyedChanges<ID: Hashable, Row> {
     }
   }
 
-  /// A row that has gone and come again under its id is one that was put elsewhere.
+  /// A removal and an insertion of one id become a move.
   mutating func joinReturned(_ isDuplicate: (Row, Row) -> Bool) {
     if removals.isEmpty || insertions.isEmpty { return }
     var gone: [ID: Item] = [:]
@@ -86,7 +85,7 @@ public struct KeyedChanges<ID: Hashable, Row> {
     updates += changed
   }
 
-  /// Makes of the rows before those after. Cost: as many steps as there are rows.
+  /// Applies the changes to the old rows. Cost: linear.
   public func apply(to rows: inout [Row]) {
     let leaving = Set(removals.map(\.place) + moves.map(\.from))
     var coming: [Int: Row] = [:]
@@ -110,11 +109,12 @@ public struct KeyedChanges<ID: Hashable, Row> {
 }
 
 extension Keyed {
-  /// The stream of what changes: one list for each delivery.
+  /// A stream of the changes, one list for each delivery.
   ///
-  /// It begins with the first change after it is observed. A batch is one change; one that is taken back is none. Keep the
-  /// stream, or a subscription to it, which keeps it and this collection. Cost: while it is observed, about 70 bytes for each row, and
-  /// logarithmically many steps for each row that changes; nothing if it is not.
+  /// It begins with the first change after it is observed. A batch is one change; a reverted batch is none.
+  ///
+  /// A subscription keeps the stream, which keeps this collection. Cost while observed: about 70 bytes for each row,
+  /// logarithmic time for each changed row.
   public final var changes: EventStream<KeyedChanges<ID, Row>> { ChangeStream(self) }
 }
 
@@ -122,7 +122,6 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
   private let source: Keyed<ID, Row>
   private var observer: ReleaseGuard<Following>
 
-  /// What follows the collection for as long as the stream is observed.
   private final class Following {
     let tracker: ChangeTracker<ID, Row>
     var subscription: Subscription?
@@ -165,7 +164,6 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
   }
 }
 
-/// The order of a collection, and what has changed in it.
 private final class ChangeTracker<ID: Hashable, Row> {
   private typealias Changes = KeyedChanges<ID, Row>
   let node: Behavior<Int>
@@ -174,7 +172,7 @@ private final class ChangeTracker<ID: Hashable, Row> {
   final class State {
     let order: RowOrder<ID, Row>
     var lists: [KeyedChanges<ID, Row>] = []
-    /// By slot, what was shown last.
+    /// The last emitted rows, by slot.
     var shown: ContiguousArray<(id: ID, row: Row)?> = []
     var hasBegun = false
     init(_ source: Keyed<ID, Row>) { order = RowOrder(source) }
@@ -203,7 +201,7 @@ extension ChangeTracker.State {
     let (table, space) = (order.link.table, order.link.space)
     var changed: [Int] = []
     var moved: [Int] = []
-    /// The places before of those that have changed; -1 for none.
+    /// The old places of `changed`; -1 for none.
     var before: [Int] = []
     var old: [Int]?
     order.update(in: evaluation) {
@@ -257,15 +255,14 @@ extension ChangeTracker.State {
     if !changes.isEmpty { lists.append(changes) }
   }
 
-  /// Makes room for so many slots, at which nothing was shown.
   private func show(nothingAt count: Int) {
     if count > shown.count { shown.append(contentsOf: repeatElement(nil, count: count - shown.count)) }
   }
 
-  /// Those of the old slots that are not on the longest stretch that keeps its order.
+  /// The old slots outside the longest subsequence in order.
   private func movedSlots(_ old: [Int]) -> [Int] {
     let staying = old.filter { order.tree.contains($0) && shown[$0]?.id == order.link.space.ids[$0] }
-    // Patience sorting: for each length, the stretch of that length with the least end.
+    // Patience sorting: by length, the subsequence with the least end.
     var ends: [(place: Int, index: Int)] = []
     var links = [Int](repeating: -1, count: staying.count)
     for (index, slot) in staying.enumerated() {

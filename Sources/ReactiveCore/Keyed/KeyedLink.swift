@@ -1,4 +1,4 @@
-/// What depends on a keyed collection: how far it has read its journal.
+/// A dependent's position in the journal of a keyed collection.
 @usableFromInline
 package final class KeyedLink<ID: Hashable, Row> {
   @usableFromInline package let space: KeySpace<ID>
@@ -8,9 +8,9 @@ package final class KeyedLink<ID: Hashable, Row> {
   @safe @exclusivity(unchecked) @usableFromInline var position = -1
   @safe @exclusivity(unchecked) @usableFromInline var moves = 0
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
-  /// Whether a row that is not what the order is by may have another place, though it is the same.
+  /// Whether the order depends on the source's rows. A derived row may then move without changing.
   @usableFromInline let isOrderedByRows: Bool
-  /// Whether ids or places may be others than those known, for a full pass.
+  /// Whether a full pass may find other ids or places.
   @safe @exclusivity(unchecked) @usableFromInline package private(set) var hasLostPlaces = false
 
   @inlinable
@@ -21,9 +21,10 @@ package final class KeyedLink<ID: Hashable, Row> {
     isOrderedByRows = source.ordering.dependsOnRows
   }
 
-  /// Brings the source up to date, and calls `change` for each slot that has changed. If that is not known, or what the
-  /// functions have read beside the rows has changed: calls `all` before, and then `change` for each slot there is, in
-  /// order, as if nothing had been there. `change` calls the user's functions by ``EvaluationRef/tracking(_:)``.
+  /// Brings the source up to date, and calls `change` for each changed slot.
+  ///
+  /// If these are unknown, or other reads of the functions have changed, calls `all`, then `change` for every slot in
+  /// order, as if all were new. `change` calls user functions through ``EvaluationRef/tracking(_:)``.
   @inlinable @inline(__always)
   package func update(
     in evaluation: EvaluationRef, all: () -> Void,
@@ -35,12 +36,12 @@ package final class KeyedLink<ID: Hashable, Row> {
     if isOutdated { position = -1 }
     notePlaces()
     if !table.takeChanges(since: &position, change) { visitAll(all, change) }
-    // A function has edited the collection, among rows that were still to be looked at.
+    // A function has edited the collection, among rows still to be visited.
     if table.end != position { position = -1 }
     reads.end(in: evaluation, after: node)
   }
 
-  /// All rows are looked at in the next update.
+  /// Makes the next update read all rows.
   @usableFromInline
   package func forget() { position = -1 }
 
@@ -55,7 +56,7 @@ package final class KeyedLink<ID: Hashable, Row> {
     }
   }
 
-  /// The source is up to date, and no function has been called yet.
+  /// Call before any function runs, with the source up to date.
   @usableFromInline
   func notePlaces() {
     hasLostPlaces = isOrderedByRows || moves != space.order.moves || reuses != space.reuses

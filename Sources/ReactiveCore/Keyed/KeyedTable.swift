@@ -1,17 +1,16 @@
-/// The rows of one keyed collection by slot, and a journal of what has changed.
+/// The rows of a keyed collection by slot, and a journal of their changes.
 ///
-/// A dependent takes what came after the place in the journal that it saw last, and looks at those rows alone. The journal is
-/// bounded: what lags behind more than a quarter of the rows looks at all.
+/// A dependent visits only the rows in entries after its last position. The journal is bounded: a dependent that lags
+/// by more than a quarter of the rows visits all.
 @usableFromInline
 package final class KeyedTable<Row> {
   @frozen @usableFromInline
   struct Entry {
     @usableFromInline let slot: Int32
-    /// Whether its place has changed, too.
     @usableFromInline var isMoved: Bool
-    /// Of a slot that was moved: the slot before it then; -3 if that says nothing. Of any other: how many moves there had been.
+    /// If moved, the old predecessor, or -3 if unknown; otherwise the number of moves so far.
     @usableFromInline var predecessor: Int32
-    /// The place of the last entry of this slot before; -1 if there is none.
+    /// This slot's previous entry; -1 if none.
     @usableFromInline let previous: Int
     @usableFromInline let old: Row?
 
@@ -25,27 +24,25 @@ package final class KeyedTable<Row> {
     }
   }
 
-  // Exclusivity-unchecked, since the checks cost more than the rest: no access to a field is open while code of the user's
-  // runs. What is compared or released is in a local first.
+  // Exclusivity-unchecked, since the checks cost more than the rest: no user code runs during an access. Values are
+  // copied to a local before they are compared or released.
 
-  /// By slot.
   @safe @exclusivity(unchecked) @usableFromInline package var rows: ContiguousArray<Row?> = []
-  /// How many rows there are.
   @safe @exclusivity(unchecked) @usableFromInline package var count = 0
   @usableFromInline let order: SlotOrder
   @usableFromInline package let isDuplicate: (Row, Row) -> Bool
 
-  /// The journal, from the place `base` on. It is empty until something first depends on the table.
+  /// The journal, from `base` on; empty until the table has a dependent.
   @safe @exclusivity(unchecked) @usableFromInline var entries: ContiguousArray<Entry> = []
   @safe @exclusivity(unchecked) @usableFromInline package var base = 0
-  /// The place of the next entry, which stands for what the table is now.
+  /// The place of the next entry; it identifies the current state.
   @safe @exclusivity(unchecked) @usableFromInline package var end = 0
-  /// By slot, the place of the last entry.
+  /// By slot, the last entry.
   @safe @exclusivity(unchecked) @usableFromInline var last: ContiguousArray<Int> = []
   @safe @exclusivity(unchecked) @usableFromInline var isKept = false
-  /// Up to where a dependent has read.
+  /// Up to where dependents have read.
   @safe @exclusivity(unchecked) @usableFromInline var taken = 0
-  /// Of entries from here on, the open batch needs one for each slot.
+  /// From here on, the open batch needs one entry for each slot.
   @safe @exclusivity(unchecked) @usableFromInline var batchBegin = Int.max
   @safe @exclusivity(unchecked) @usableFromInline var isHeld = false
 
@@ -55,17 +52,16 @@ package final class KeyedTable<Row> {
     self.isDuplicate = isDuplicate
   }
 
-  /// For the slot before one: the place may have changed, and nothing says from where.
+  /// The place may have changed; the old one is unknown.
   @usableFromInline package static var unknownPlace: Int32 { -3 }
 
-  /// What to note of the place of a row that comes to a slot which has none. A slot that had a row may have had another place,
-  /// or be that of another id now.
+  /// The `predecessor` for a row at an empty slot, which may have had another place or id.
   @inlinable
   package func placeBefore(newAt slot: Int) -> Int32? { slot < rows.count ? Self.unknownPlace : nil }
 
   @inlinable var presentMoves: Int32 { Int32(truncatingIfNeeded: order.moves) }
 
-  /// How far a dependent may lag behind.
+  /// The longest lag at which the journal is used.
   @usableFromInline var limit: Int { max(64, rows.count / 4) }
 
   @inlinable @inline(__always)
@@ -74,32 +70,30 @@ package final class KeyedTable<Row> {
   @inlinable
   func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
-  // --- What changes it -----------------------------------------------------------------------------------------------
+  // --- Changes -------------------------------------------------------------------------------------------------------
 
-  /// Changes are about to be noted. `isHeld`: an open batch may take them back, so what it began with is kept.
+  /// Call before changes. `isHeld`: an open batch may revert them, so its initial state is kept.
   @inlinable
   package func prepare(isHeld: Bool) { self.isHeld = isHeld }
 
-  /// The same, for a table that is written: in a batch that is held, one entry for each slot is enough. `isFirst`: it has noted
-  /// nothing yet.
+  /// For a stored table: a held batch needs one entry for each slot. `isFirst`: it has none yet.
   @inlinable
   func prepare(isHeld: Bool, isFirst: Bool) {
     self.isHeld = isHeld
     batchBegin = !isHeld ? .max : isFirst ? end : batchBegin
   }
 
-  /// Puts a row, or none, at a slot, and notes it. `predecessor`, if the place changes as well: the slot before it until now.
-  /// The caller has found out that it is a change.
+  /// Stores or removes a row and notes the change. `predecessor`: the old one if the place changes too.
   @inlinable
   package func put(_ new: Row?, at slot: Int, movedFrom predecessor: Int32? = nil) {
     let old = row(at: slot)
     exchange(new, at: slot)
     note(slot, old, predecessor)
-    // Released last: its end may use the table.
+    // Released last: its `deinit` may use the table.
     withExtendedLifetime(old) {}
   }
 
-  /// The same, unless it is no change. Returns whether it was.
+  /// As `put`, unless the row is a duplicate. Returns whether it was a change.
   @inlinable
   @discardableResult
   package func set(_ new: Row?, at slot: Int, movedFrom predecessor: Int32? = nil) -> Bool {
@@ -122,7 +116,7 @@ package final class KeyedTable<Row> {
     rows[slot] = new
   }
 
-  /// The place of a row has changed, and nothing else.
+  /// Records that a row changed its place only.
   @inlinable
   package func noteMove(of slot: Int, from predecessor: Int32) {
     if let row = row(at: slot) { note(slot, row, predecessor) }
@@ -138,14 +132,14 @@ package final class KeyedTable<Row> {
     if slot >= last.count { last.append(contentsOf: repeatElement(-1, count: slot + 1 - last.count)) }
     let previous = last[slot]
     var predecessor = predecessor
-    // A row that comes back here may have been moved in the source while it was not here.
+    // The row may have moved in the source while it was absent here.
     if predecessor == nil && old == nil && previous >= base {
       let leaving = entries[previous - base]
       if !leaving.isMoved && leaving.predecessor != presentMoves { predecessor = Self.unknownPlace }
     }
-    // Earlier entries of the slot stand for this one, too, wherever a reader begins.
+    // A reader may begin at any earlier entry of the slot, so these record the move too.
     if let predecessor { markMoved(from: previous, predecessor) }
-    // Nothing has read the entry of the open batch for this slot: what that says of the beginning still holds.
+    // No dependent has read the batch's entry for this slot, so its old state still holds.
     if previous >= batchBegin && previous >= taken && previous >= base { return }
     entries.append(
       Entry(
@@ -167,32 +161,32 @@ package final class KeyedTable<Row> {
     }
   }
 
-  /// Forgets all but the last `count` entries.
   @inlinable
   func cut(to count: Int) {
     let old = entries
     entries = ContiguousArray(old.suffix(count))
     base = end - count
-    // Released when all is in order.
+    // Released when the state is consistent.
     withExtendedLifetime(old) {}
   }
 
-  /// The order may have changed in a way that no entry says: each dependent looks at all.
+  /// The order has changed without entries: each dependent visits all rows.
   @inlinable
   package func forgetJournal() {
     end += 1
     cut(to: 0)
   }
 
-  // --- What depends on it --------------------------------------------------------------------------------------------
+  // --- Dependents ----------------------------------------------------------------------------------------------------
 
-  /// All that has happened has been read by something that reads no journal.
+  /// A dependent without a journal position has read everything.
   @inlinable
   package func noteRead() { taken = end }
 
-  /// Calls `change` once for each slot that has changed since `position`, which becomes the present one: with the row that it
-  /// had, and, if its place has changed, too, the slot that came before. Returns false if that is not known any more: then the
-  /// caller looks at all rows. What `change` calls may use the table.
+  /// Calls `change` once for each slot changed since `position`, with its old row and, if moved, its old predecessor.
+  /// Moves `position` to the end.
+  ///
+  /// Returns false if the journal is too short; the caller then visits all rows. `change` may use the table.
   @inlinable
   package func takeChanges(
     since position: inout Int, _ change: (_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Void
@@ -205,7 +199,7 @@ package final class KeyedTable<Row> {
       if place < base { return false }
       let entry = entries[place - base]
       let slot = Int(entry.slot)
-      // One that was moved may have another place though what comes before it is the same: that may have moved, too.
+      // Its predecessor may have moved too, so an equal one proves nothing.
       if entry.previous < begin && (last[slot] == place || entry.isMoved || !isBack(entry)) {
         change(slot, entry.old, entry.isMoved ? entry.predecessor : nil)
       }
@@ -226,7 +220,7 @@ package final class KeyedTable<Row> {
     return end
   }
 
-  /// Whether the row of the first entry of its slot is what it was before that.
+  /// Whether the slot has its row and place from before its first entry again.
   @inlinable
   func isBack(_ entry: Entry) -> Bool {
     let slot = Int(entry.slot)
@@ -239,7 +233,6 @@ package final class KeyedTable<Row> {
     }
   }
 
-  /// Whether all is as it was at this place of the journal.
   @inlinable
   package func isUnchanged(since position: Int) -> Bool {
     if position == end { return true }

@@ -1,4 +1,4 @@
-// What an edit does: the table and the order change, the source notifies, and the behaviors of the rows are written.
+// An edit changes table and order, notifies through the source, then writes the row behaviors.
 
 extension OpenKeyedRows {
   @inlinable
@@ -14,7 +14,7 @@ extension OpenKeyedRows {
     if !hasSnapshot && !source.isWatched && !hasRows {
       table.prepare(isHeld: false, isFirst: true)
       change()
-      // A function of the user's may have begun to follow it.
+      // User code may have begun to follow the collection.
       if source.isWatched || hasRows { Context.current.collect(notify) } else { source.storeUnwatched(table.end) }
     } else {
       let context = Context.current
@@ -30,7 +30,7 @@ extension OpenKeyedRows {
   @inlinable
   func notify() {
     source.write(table.end)
-    // After that: what a row is made of must find the collection outdated.
+    // Second, since dependents of rows must find the collection outdated.
     if !changedRows.isEmpty { writeRows() }
   }
 
@@ -40,11 +40,10 @@ extension OpenKeyedRows {
     table.put(row, at: slot, movedFrom: predecessor)
   }
 
-  /// Whether a row is no duplicate of that at a slot, which is still there.
+  /// Whether a row differs from the one at a slot, and the comparison has not removed that one.
   @inlinable
   func isChange(of old: Row, to new: Row, at slot: Int) -> Bool {
     let reuses = space.reuses
-    // The comparison may have removed the row.
     return !table.isDuplicate(old, new) && table.row(at: slot) != nil && space.reuses == reuses
   }
 
@@ -54,7 +53,7 @@ extension OpenKeyedRows {
     changedRows = []
     for id in changed {
       guard let open = knownRow(id) as? OpenBehavior<Row?> else { continue }
-      // A comparison may edit the row that is written; but it does not do so forever.
+      // A comparison may edit the row again, but not forever.
       for _ in 0..<16 {
         let row = presentSlot(of: id).flatMap { table.row(at: $0) }
         let begin = editCount

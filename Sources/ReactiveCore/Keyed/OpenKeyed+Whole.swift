@@ -1,5 +1,3 @@
-// Edits of all rows at once.
-
 extension OpenKeyedRows {
   /// Removes the rows for which `isRemoved` returns true.
   @inlinable
@@ -9,7 +7,7 @@ extension OpenKeyedRows {
       var slots: [Int] = []
       slots.reserveCapacity(table.count)
       space.order.visit { slots.append($0) }
-      // The function may edit the collection, and give a slot to another row, which was not asked about.
+      // The function may edit the collection, and give a slot to an untested row.
       let reuses = space.reuses
       for slot in slots where space.reuses == reuses {
         guard let row = table.row(at: slot), isRemoved(row) else { continue }
@@ -43,10 +41,10 @@ extension OpenKeyedRows {
         }
       }
       for slot in isKept.indices where !isKept[slot] && table.row(at: slot) != nil { takeOut(slot, space.ids[slot]) }
-      // From the end: what is in its place already is left there.
+      // From the end, so that rows in place stay linked.
       var after: Int32 = -1
       for slot in slots.reversed() where table.row(at: slot) != nil && slot != after {
-        // Rows that go may edit the collection.
+        // Releasing a row may edit the collection.
         if after >= 0 && !space.order.isLinked(Int(after)) { after = -1 }
         if space.order.next[slot] != after {
           let before = space.order.predecessor(of: slot)

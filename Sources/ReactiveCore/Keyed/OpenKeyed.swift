@@ -1,4 +1,4 @@
-/// Rows by id that can be edited, one at a time.
+/// Rows by id that can be edited one at a time.
 ///
 /// ```swift
 /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -15,22 +15,22 @@
 /// print(orders.value.map(\.id))                            // [3, 1]
 /// ```
 ///
-/// Rows keep the order in which they were inserted; one that replaces another has its place. An edit stores first and
-/// notifies then, as any write; several in a ``batch(_:)`` are one change, and what a batch takes back is none. A row that is
-/// a duplicate of what it replaces is no change either: by `==`, objects by identity, other rows never.
+/// Rows keep their insertion order; a replaced row keeps its place. An edit stores the row, then notifies. Edits in a
+/// ``batch(_:)`` are one change; a reverted batch is none. A duplicate is not a change: rows compare by `==`, objects
+/// by identity, other rows always differ.
 ///
-/// For rows that are `Identifiable` write `OpenKeyed<Order>`. Other ids are given by a function, and then the type is
-/// `OpenKeyedRows<ID, Row>`: `OpenKeyedRows(id: \Order.code)`. The id of a row must not change while it is there, and
-/// must be `Hashable` as the documentation of `Hashable` asks.
+/// For `Identifiable` rows write `OpenKeyed<Order>`. For other ids, pass a function, which makes an
+/// `OpenKeyedRows<ID, Row>`: `OpenKeyedRows(id: \Order.code)`. A row's id must not change while the row is present, and
+/// must satisfy the requirements of `Hashable`.
 ///
-/// It keeps its rows. Cost: about 35 bytes for each row beside the row itself, and 8 more once something is made of it. An
-/// edit that nothing depends on takes 0.1 µs, whatever the number of rows, and up to 0.5 where they no longer fit the
-/// processor's caches. Elsewhere an observable list with keys (DynamicData's `SourceCache`, incr_map).
+/// The collection retains its rows. Cost: about 35 bytes for each row plus the row itself, and 8 more once it has a
+/// dependent. An edit without dependents takes 0.1 µs at any number of rows, up to 0.5 µs beyond the processor's
+/// caches. Elsewhere it is called an observable list with keys (DynamicData's `SourceCache`, incr_map).
 public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @usableFromInline let id: (Row) -> ID
   @usableFromInline let source: OpenBehavior<Int>
   @safe @exclusivity(unchecked) @usableFromInline var isUpdating = false
-  /// The ids of the rows whose behaviors the edit that is being made writes.
+  /// The ids whose row behaviors the current edit writes.
   @safe @exclusivity(unchecked) @usableFromInline var changedRows: [ID] = []
   @safe @exclusivity(unchecked) @usableFromInline var editCount = 0
 
@@ -49,49 +49,50 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     load(rows)
   }
 
-  /// A collection of rows whose ids are found by a function; an equal row is no change.
+  /// Creates a collection whose ids come from a function; equal rows are duplicates.
   ///
-  /// Messages call it by `name`, or else by the `file` and `line` of its creation. Of rows with one id the last one counts.
+  /// Messages identify it by `name`, or by `file` and `line`. Of rows with the same id, the last is kept.
   @inlinable
   public convenience init(
     _ rows: [Row] = [], id: @escaping (Row) -> ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Row: Equatable { self.init(rows, id, .equal(), name, file, line) }
 
-  /// A collection of rows whose ids are found by a function; the same instance is no change, any other row is one.
+  /// Creates a collection whose ids come from a function; only the same instance is a duplicate.
   @inlinable @_disfavoredOverload
   public convenience init(
     _ rows: [Row] = [], id: @escaping (Row) -> ID, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(rows, id, .identity(), name, file, line) }
 
-  /// A collection of rows that have an id; an equal row is no change.
+  /// Creates a collection of identifiable rows; equal rows are duplicates.
   @inlinable
   public convenience init(
     _ rows: [Row] = [], name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Row: Identifiable & Equatable, Row.ID == ID { self.init(rows, { $0.id }, .equal(), name, file, line) }
 
-  /// A collection of rows that have an id; the same instance is no change, any other row is one.
+  /// Creates a collection of identifiable rows; only the same instance is a duplicate.
   @inlinable @_disfavoredOverload
   public convenience init(
     _ rows: [Row] = [], name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Row: Identifiable, Row.ID == ID { self.init(rows, { $0.id }, .identity(), name, file, line) }
 
-  /// The rows in order. Reading is tracked; a write replaces all, and notifies of the rows that differ.
+  /// The rows in order. Reads are tracked; a write replaces all rows.
   ///
-  /// What is written is compared by id: a row that stays is a change if it is no duplicate, and counts as moved if the rows
-  /// before it are others. Of rows with one id the last one counts. Cost: as many steps as there are rows.
+  /// A write compares by id and notifies of rows that differ. A remaining row is changed unless it is a duplicate, and
+  /// moved if other rows precede it. Of rows with the same id, the last is kept. Cost: linear.
   public override var value: [Row] {
     get { array.read() }
     set { replaceAll(with: newValue) }
   }
 
-  /// Puts a row in: in the place of that with its id, or at the end. Returns whether there was none.
+  /// Inserts a row at the end, or replaces the row with its id. Returns whether it is new.
   ///
   /// Cost: constant.
   @inlinable
   @discardableResult
   public func insert(_ row: Row) -> Bool { insert(row, before: nil) }
 
-  /// Puts a row in, before that with the id `other`; at the end if there is none. One whose id is there stays in its place.
+  /// Inserts a row before the row with the id `other`, or at the end without one. A row whose id is present is replaced
+  /// in place.
   @inlinable
   @discardableResult
   public func insert(_ row: Row, before other: ID?) -> Bool {
@@ -112,10 +113,10 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   /// Changes the row of an id in place, if there is one.
   ///
-  /// `body` is a ``batch(_:)``. It must not edit the collection, which stops with a message, nor change the id; reads see
-  /// the row as it was. If it throws, what it had changed stays and is notified.
+  /// `body` runs as a ``batch(_:)``; reads in it see the old row. Editing the collection or the id in `body` stops with
+  /// a message. If `body` throws, its changes stay and are notified.
   ///
-  /// - Returns: what `body` returns, or nil if there is no such row.
+  /// - Returns: the result of `body`, or nil without such a row.
   @inlinable
   @discardableResult
   public func update<Result, Failure: Error>(
@@ -132,7 +133,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return try body(&row)
   }
 
-  /// Removes the row of an id, and returns it.
+  /// Removes and returns the row of an id.
   @inlinable
   @discardableResult
   public func remove(_ id: ID) -> Row? {
@@ -142,7 +143,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return row
   }
 
-  /// Moves the row of an id before that with the id `other`; to the end if that is nil. Returns whether both are there.
+  /// Moves a row before the row with the id `other`, or to the end if `other` is nil. Returns whether both are present.
   @inlinable
   @discardableResult
   public func move(_ id: ID, before other: ID?) -> Bool {
@@ -177,7 +178,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     }
   }
 
-  // As the parts of any collection.
+  // See `Keyed`.
   deinit {
     if node.isolation.isForeign {
       node.isolation.perform(atEndOf: self) { [id, changedRows] in withExtendedLifetime((id, changedRows)) {} }
@@ -185,7 +186,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   }
 }
 
-/// Rows by id that can be edited: an ``OpenKeyedRows`` of rows that are `Identifiable`.
+/// Rows by id that can be edited: an ``OpenKeyedRows`` of `Identifiable` rows.
 ///
 /// ```swift
 /// struct Todo: Identifiable, Equatable { var id: Int, title: String }

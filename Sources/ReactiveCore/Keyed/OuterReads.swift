@@ -1,18 +1,16 @@
-// Unsafe: the links of the evaluation that runs.
-//
-// Invariant: they are walked while no code of the user's runs.
+// Unsafe: the links of the running evaluation. Invariant: no user code runs while they are walked.
 
-/// What the functions of an operator read beside the rows.
+/// The reads of an operator's functions outside the rows.
 ///
-/// A run after an edit calls them for the rows that have changed only. What they have read for other rows stays a dependency
-/// all the same; when it changes, all rows are looked at.
+/// A run after an edit calls the functions for changed rows only, but reads for other rows remain dependencies. When
+/// one changes, all rows are visited.
 @safe
 @usableFromInline
 package final class OuterReads {
   private struct Source {
     weak var node: ReactiveNode?
-    /// What it was when it was read; nil if it has changed since, or if the open batch may take it back, after which another value
-    /// may have the same stamp.
+    /// Nil if the node has changed since the read, or if the open batch may revert it: another value may then have the
+    /// same stamp.
     var stamp: ChangeStamp?
   }
   @safe @exclusivity(unchecked) private var sources: [Source] = []
@@ -20,11 +18,9 @@ package final class OuterReads {
   @usableFromInline
   package init() {}
 
-  /// Whether a function has read anything.
   @usableFromInline package var isEmpty: Bool { sources.isEmpty }
 
-  /// After the rows have been read, and before the functions run: follows what they have read before. Returns whether any of
-  /// it has changed.
+  /// Call after reading the rows, before the functions run. Follows earlier reads; returns whether any has changed.
   @inlinable @inline(__always)
   package func begin() -> Bool { isEmpty ? false : follow() }
 
@@ -45,7 +41,7 @@ package final class OuterReads {
     return hasChanged
   }
 
-  /// The functions have run. `rows`: what was read before them.
+  /// Call after the functions have run. `rows`: the node read before them.
   @inlinable @inline(__always)
   package func end(in evaluation: EvaluationRef, after rows: ReactiveNode) {
     if !isEmpty || !evaluation.hasReadLast(rows) { note(evaluation, rows) }
@@ -62,19 +58,18 @@ package final class OuterReads {
 }
 
 extension ReactiveNode {
-  /// Whether an open batch has changed it, and may take that back: after that another value may have the same stamp.
+  /// Whether an open batch may revert it; another value may then have the same stamp.
   package final var isInBatch: Bool { flags.contains(.hasSnapshot) }
 }
 
 extension EvaluationRef {
-  /// Whether the open batch may take back what its node becomes.
+  /// Whether the open batch may revert its node.
   @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
 
-  /// Whether this is what it has read last.
   @inlinable @inline(__always)
   func hasReadLast(_ node: ReactiveNode) -> Bool { unsafe pointer.pointee.tail.reads(node.node) }
 
-  /// Calls `body` with everything that it has read, and whether that is still what was read.
+  /// Calls `body` with each read and whether it is unchanged.
   func forEachRead(_ body: (NodeRef, _ isUnchanged: Bool) -> Void) {
     guard let sub = unsafe pointer.pointee.sub else { return }
     let tail = unsafe pointer.pointee.tail
@@ -87,7 +82,7 @@ extension EvaluationRef {
     }
   }
 
-  /// Calls a function of the user's, whose reads are dependencies, in a stretch whose reads are none.
+  /// Tracks a user function's reads in an untracked stretch.
   @inlinable @inline(__always)
   package func tracking<Result>(_ body: () -> Result) -> Result {
     open()

@@ -1,7 +1,7 @@
-/// How two slots of a keyed collection are compared.
+/// Compares two slots of a keyed collection.
 @usableFromInline
 package struct RowOrdering {
-  /// Whether the first comes before the second. May call a function of the user's.
+  /// May call a user function.
   @usableFromInline package let precedes: (Int, Int) -> Bool
   /// Whether a change of a row may change its place.
   @usableFromInline package let dependsOnRows: Bool
@@ -17,7 +17,7 @@ package struct RowOrdering {
   package init(_ order: SlotOrder) { self.init(dependsOnRows: false) { order.precedes($0, $1) } }
 }
 
-/// The rows of a keyed collection in order, with their places, for what asks for places.
+/// The rows of a keyed collection in order, with their places.
 @usableFromInline
 package final class RowOrder<ID: Hashable, Row> {
   @usableFromInline package let link: KeyedLink<ID, Row>
@@ -31,9 +31,10 @@ package final class RowOrder<ID: Hashable, Row> {
     self.ordering = ordering ?? source.ordering
   }
 
-  /// Brings the source and the order up to date. Before any place changes, calls `changing` with the slots that have changed
-  /// and those of them that are about to move, or `all` if the journal no longer says which these are. What the functions
-  /// read is tracked.
+  /// Brings the source and the order up to date, and tracks the functions' reads.
+  ///
+  /// Before places change, calls `changing` with the changed slots and those about to move, or `all` if the journal no
+  /// longer has them.
   @usableFromInline
   package func update(
     in evaluation: EvaluationRef?, all: () -> Void = {},
@@ -53,7 +54,7 @@ package final class RowOrder<ID: Hashable, Row> {
     let end = table.end
     func order() {
       if isKnown {
-        // Nearly always one row has changed, and is still where it belongs.
+        // Usually one row has changed and is in place.
         if changed.count == 1 && moved.count == 1 && staysInPlace(changed[0], table) { moved = [] }
         changing(changed, moved)
         for slot in moved where tree.contains(slot) { tree.remove(slot) }
@@ -65,7 +66,7 @@ package final class RowOrder<ID: Hashable, Row> {
       }
     }
     if let evaluation { evaluation.tracking(order) } else { order() }
-    // A function has edited the collection: places were found among rows that had changed.
+    // A function has edited the collection: places were found among changed rows.
     if table.end != end { position = -1 }
     if let evaluation { link.reads.end(in: evaluation, after: link.node) }
   }
@@ -83,7 +84,6 @@ package final class RowOrder<ID: Hashable, Row> {
     tree.build(slots)
   }
 
-  /// Whether a slot whose row has changed comes after the one before it, and before the one after it.
   private func staysInPlace(_ slot: Int, _ table: KeyedTable<Row>) -> Bool {
     if table.row(at: slot) == nil || !tree.contains(slot) { return false }
     if let before = tree.predecessor(of: slot), !ordering.precedes(before, slot) { return false }
@@ -102,7 +102,7 @@ package final class RowOrder<ID: Hashable, Row> {
     tree.insert(slot, below: other, isLeft: isLeft)
   }
 
-  /// The slots at these places, as far as there are any, in order; all of them without an argument.
+  /// The slots at these places, in order, as far as they exist.
   @usableFromInline
   package func slots(at places: Range<Int> = 0..<Int.max) -> [Int] {
     let end = min(places.upperBound, tree.count)
@@ -119,7 +119,6 @@ package final class RowOrder<ID: Hashable, Row> {
     return slots
   }
 
-  /// The rows in order.
   @usableFromInline
   package func rows() -> [Row] {
     var rows: [Row] = []

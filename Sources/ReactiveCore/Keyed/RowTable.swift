@@ -1,7 +1,7 @@
-/// Behaviors by id, such as those of single rows, which live as long as they are used.
+/// Behaviors by id, such as those of rows, that live while they are used.
 @usableFromInline
 package final class RowTable<ID: Hashable, Row: ValueNode> {
-  /// An object, since a weak reference in a dictionary would be copied to be read.
+  /// An object, since reading a weak reference in a dictionary would copy it.
   @usableFromInline
   final class Found {
     @usableFromInline let id: ID
@@ -15,7 +15,7 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
       self.row = row
     }
   }
-  /// By hash, or the next number that is free: so no function of an id runs while this is accessed.
+  /// By hash, or the next free number, so no function of an id runs during an access.
   @usableFromInline var found: [Int: Found] = [:]
   private var threshold = 16
   @usableFromInline var sweeps = 0
@@ -23,21 +23,20 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
   @usableFromInline
   package init() {}
 
-  /// Whether none was asked for.
   @inlinable var isEmpty: Bool { found.isEmpty }
 
   @usableFromInline
   package func row(_ id: ID, _ make: () -> Row) -> Row {
     if let known = self[id] { return known }
     let new = make()
-    // So that it ends here: it may have copies of what the collection has, which ends here, too.
+    // So that it ends here: it may hold copies of the collection's contents, which end here too.
     new.settleIn()
-    // Made meanwhile, by a function of the id.
+    // A function of the id may have made one meanwhile.
     if let known = self[id] { return known }
     let hash = id.hashValue
     if found.count >= threshold { sweep() }
     let old = Self.enter(Found(id, hash, new), &found)
-    // Released last: the end of an id may use the table.
+    // Released last: releasing an id may use the table.
     withExtendedLifetime(old) {}
     return new
   }
@@ -48,7 +47,6 @@ package final class RowTable<ID: Hashable, Row: ValueNode> {
     return found.updateValue(new, forKey: place)
   }
 
-  /// Forgets the rows that are no longer used.
   private func sweep() {
     let old = found
     var new: [Int: Found] = [:]

@@ -1,13 +1,13 @@
-/// The order of slots, as a list: constant time to append, insert, move and remove, and nothing is renumbered.
+/// The order of slots, as a linked list: constant-time edits without renumbering.
 @usableFromInline
 package final class SlotOrder {
   @safe @exclusivity(unchecked) @usableFromInline var next: ContiguousArray<Int32> = []
   @safe @exclusivity(unchecked) @usableFromInline var previous: ContiguousArray<Int32> = []
   @safe @exclusivity(unchecked) @usableFromInline var head: Int32 = -1
   @safe @exclusivity(unchecked) @usableFromInline var tail: Int32 = -1
-  /// Rising along the list; empty until two slots are first compared.
+  /// Ascending along the list; empty until two slots are compared.
   @safe @exclusivity(unchecked) private var labels: ContiguousArray<UInt64> = []
-  /// Counts the moves, and rows that came back elsewhere: what has missed one cannot trust its own order.
+  /// Counts moves, and rows reinserted elsewhere. A dependent that missed one cannot trust its order.
   @safe @exclusivity(unchecked) @usableFromInline package private(set) var moves = 0
 
   private static let gap: UInt64 = 1 << 32
@@ -18,7 +18,6 @@ package final class SlotOrder {
 
   @usableFromInline var slotCount: Int { next.count }
 
-  /// Makes a further slot, which is in no place yet.
   @usableFromInline
   func addSlot() -> Int {
     next.append(Self.unlinked)
@@ -35,7 +34,7 @@ package final class SlotOrder {
   @usableFromInline
   package func predecessor(of slot: Int) -> Int32 { previous[slot] }
 
-  /// Links the slot before another one; at the end if there is none.
+  /// Links the slot before another one, or at the end.
   @usableFromInline
   func link(_ slot: Int, before other: Int? = nil) {
     let (slot, other) = (Int32(slot), other.map { Int32($0) } ?? -1)
@@ -66,7 +65,7 @@ package final class SlotOrder {
   @usableFromInline
   package func noteMove() { moves += 1 }
 
-  /// In order. `body` may change the order, and is then not called with all.
+  /// In order. If `body` changes the order, it may miss slots.
   @inlinable @inline(__always)
   func visit(_ body: (Int) -> Void) {
     var slot = head
@@ -76,7 +75,7 @@ package final class SlotOrder {
     }
   }
 
-  /// Whether `slot` comes before `other`. Both are in the list.
+  /// Whether `slot` comes before `other`. Both must be linked.
   @usableFromInline
   package func precedes(_ slot: Int, _ other: Int) -> Bool {
     if labels.isEmpty { labelAll() }
@@ -92,7 +91,7 @@ package final class SlotOrder {
       return
     }
     let high = labels[Int(after)]
-    // Halved so often that no number is left between: all are labelled anew, which halving pays for.
+    // No label is left between: relabels all, which the halvings have paid for.
     if high - low < 2 { labelAll() } else { labels[Int(slot)] = low + (high - low) / 2 }
   }
 

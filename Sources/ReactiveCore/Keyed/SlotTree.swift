@@ -1,14 +1,14 @@
-/// Slots in an order that is found by comparing them: a treap, which also knows how many come before each.
+/// Slots in an order found by comparison: a treap that also counts the slots before each.
 ///
-/// Expected cost: logarithmic, for inserting, removing, and between slots and their places; linear to build. 16 bytes for each
-/// slot there has been. From Seidel and Aragon, "Randomized search trees" (1996). A slot is removed by itself, without a comparison: its
+/// Expected cost: logarithmic for inserting, removing, and converting slots and places; linear to build. 16 bytes for
+/// each slot ever used. From Seidel and Aragon, "Randomized search trees" (1996). Removal compares nothing, since the
 /// row may have changed.
 @usableFromInline
 package struct SlotTree {
   private var left: ContiguousArray<Int32> = []
   private var right: ContiguousArray<Int32> = []
   private var parent: ContiguousArray<Int32> = []
-  /// Of the tree below a slot, and itself; 0 of a slot that is not in the tree.
+  /// Of a slot's subtree, itself included; 0 outside the tree.
   private var size: ContiguousArray<Int32> = []
   private var root: Int32 = -1
 
@@ -39,7 +39,6 @@ package struct SlotTree {
     size.append(contentsOf: repeatElement(0, count: missing))
   }
 
-  /// The slots in this order, and no others.
   @usableFromInline
   package mutating func build(_ slots: [Int]) {
     self = SlotTree()
@@ -69,8 +68,8 @@ package struct SlotTree {
     size[Int(slot)] = 1 + size(of: left[Int(slot)]) + size(of: right[Int(slot)])
   }
 
-  /// Where to insert a slot that is to come before the first one that does not precede it. Found by the caller's comparisons,
-  /// which may do anything: so the tree is in no access meanwhile.
+  /// Where the search for an insertion point begins. The caller compares, since comparisons may do anything and must
+  /// not run during an access.
   @usableFromInline package var first: Int? { root < 0 ? nil : Int(root) }
   @usableFromInline
   package func child(of slot: Int, isLeft: Bool) -> Int? {
@@ -78,7 +77,7 @@ package struct SlotTree {
     return child < 0 ? nil : Int(child)
   }
 
-  /// Inserts a slot below another one, which has no child on that side.
+  /// Inserts a slot below another one without a child on that side.
   @usableFromInline
   package mutating func insert(_ slot: Int, below other: Int?, isLeft: Bool) {
     makeRoom(for: slot)
@@ -101,7 +100,7 @@ package struct SlotTree {
     while parent[Int(slot)] >= 0 && priority(parent[Int(slot)]) < priority(slot) { rotateUp(slot) }
   }
 
-  /// Removes a slot that is in the tree.
+  /// The slot must be in the tree.
   @usableFromInline
   package mutating func remove(_ slot: Int) {
     let slot = Int32(slot)
@@ -151,7 +150,6 @@ package struct SlotTree {
     finish(slot)
   }
 
-  /// How many slots come before this one.
   @usableFromInline
   package func place(of slot: Int) -> Int {
     var place = size(of: left[slot])
@@ -164,7 +162,6 @@ package struct SlotTree {
     return Int(place)
   }
 
-  /// The slot with so many before it.
   @usableFromInline
   package func slot(at place: Int) -> Int? {
     if place < 0 || place >= count { return nil }
@@ -181,7 +178,6 @@ package struct SlotTree {
     }
   }
 
-  /// The slot before this one.
   @usableFromInline
   package func predecessor(of slot: Int) -> Int? {
     var slot = Int32(slot)
@@ -198,7 +194,6 @@ package struct SlotTree {
     return nil
   }
 
-  /// The slot after this one.
   @usableFromInline
   package func successor(of slot: Int) -> Int? {
     var slot = Int32(slot)

@@ -1,6 +1,6 @@
-/// Keeps rows that code may have for the length of a read only: those that Observation follows, for as long as it does.
+/// Keeps rows that user code may hold only during a read, while Observation follows them.
 ///
-/// It belongs to the collection or the selector that hands rows out. It may not belong to anything that a row keeps.
+/// It belongs to the collection or selector that returns the rows, never to an object that a row retains.
 @usableFromInline
 package final class TrackedRows {
   private var rows: [ObjectIdentifier: ValueNode] = [:]
@@ -8,8 +8,8 @@ package final class TrackedRows {
   @usableFromInline
   package init() {}
 
-  /// A row is asked for, and may be dropped when its value has been read. An evaluation keeps it until it has been followed
-  /// by another; outside of one, this does while a port follows it.
+  /// Keeps a row that user code may drop after reading it: an evaluation keeps it until its next run ends; otherwise
+  /// this object does while a port follows it.
   @usableFromInline
   package func handOut<Row: ValueNode>(_ row: Row) -> Row {
     if !Context.keepInEvaluation(row) && ReadPorts.areOn {
@@ -19,11 +19,11 @@ package final class TrackedRows {
     return row
   }
 
-  /// A port follows the row from now on, or no longer.
+  /// A port has begun or ceased to follow the row.
   package func keep(_ row: ValueNode, _ isFollowed: Bool) {
     let old = rows.removeValue(forKey: ObjectIdentifier(row))
     if isFollowed { rows[ObjectIdentifier(row)] = row }
-    // Released last: the end of a row may use this.
+    // Released last: a row's end may use this object.
     withExtendedLifetime(old) {}
   }
 }

@@ -1,23 +1,25 @@
 // Unsafe: objects that the thread releases later.
 //
-// Invariant: one function counts how deep releases are nested, `Context.release(_:isRunning:keeping:)`, and what was deferred
-// is released at depth 0.
+// Invariant: only `Context.release(_:isRunning:keeping:)` counts the depth of nested releases, and deferred objects are
+// released at depth 0.
 
-/// Bounds the recursion of releasing a chain in which each object's closure holds the next. Beyond a depth, closures
-/// are kept here and released from the bottom of the stack. So whatever holds a user's closure, or another object that may
-/// hold the next link of a chain, has it in a ``ReleaseGuard`` or a ``Kept``. The function of a node that died while it
-/// ran is kept here too, until it has returned.
+/// Bounds the recursion of releasing a chain in which each object's closure holds the next.
+///
+/// Beyond a depth, closures are kept here and released from the bottom of the stack. So an object that holds a user's
+/// closure, or another possible link of such a chain, uses a ``ReleaseGuard`` or a ``Kept``. The function of a node
+/// deallocated during its run is also kept here, until it returns.
 @safe
 struct DeferredRelease {
   static let depthLimit = 32
   var depth = 0
   var isDraining = false
-  // No array: the optimiser assumes that releasing one runs no code that uses this context, and moves the release.
+  // Not an array: the optimiser assumes that releasing an array runs no code that uses this context, and moves the
+  // release.
   var deferred = Stack<Any>()
 }
 
-/// A field that may hold the next link of a long chain of releases. What it holds is released without recursion, when the
-/// owner says so or with the owner: no `deinit` has to.
+/// Holds a possible link of a long chain of releases. The content is released without recursion, on demand or with the
+/// owner, which needs no `deinit` for it.
 @frozen
 @safe
 @usableFromInline
@@ -34,15 +36,15 @@ package struct ReleaseGuard<Content>: ~Copyable {
   @inlinable @inline(__always)
   package init(_ content: consuming Content? = nil) { slot = Slot(content) }
 
-  /// What it holds, if it does. A new content takes the place of the old one, which is released as any other reference.
+  /// The content. Setting it releases the old content like any other reference.
   @inlinable
   package var content: Content? {
     @inline(__always) get { slot.content }
     @inline(__always) _modify { yield &slot.content }
   }
 
-  /// Takes the content out, into a guard of its own: its end may run code that uses this one, and ends with the caller's
-  /// statement, when the access to this one is over.
+  /// Moves the content into a guard of its own, which ends with the caller's statement. Its release may run code that
+  /// uses this guard, to which no access is open by then.
   package mutating func take() -> ReleaseGuard {
     defer { slot.content = nil }
     return ReleaseGuard(slot.content)
@@ -56,8 +58,8 @@ package struct ReleaseGuard<Content>: ~Copyable {
 }
 
 extension Context {
-  /// Releases `remains`, to which the caller has no other reference. Where that is not possible yet, `kept` is kept, which
-  /// holds the same: it lies too deep in a chain of releases, or is the function of a node that is on the stack.
+  /// Releases `remains`, of which the caller holds the only reference. Too deep in a chain of releases, or for the
+  /// function of a node on the stack, it keeps `kept` instead, which holds the same.
   @inline(__always)
   func release<Remains: ~Copyable>(
     _ remains: consuming Remains, isRunning: Bool = false, keeping kept: (borrowing Remains) -> Any
@@ -71,22 +73,21 @@ extension Context {
     if unsafe raw.pointee.releases.depth == 0 && raw.pointee.releases.deferred.count > 0 { drainReleases() }
   }
 
-  /// Keeps `remains` until releases are no longer nested; where a function of theirs is on the stack, until the outermost
-  /// batch ends, in which it runs.
+  /// Keeps `remains` until releases are no longer nested; if its function is on the stack, until the outermost batch
+  /// around it ends.
   @inline(never)
   func keepForRelease(_ remains: Any, isRunning: Bool) {
-    // The function may be on the stack of a context around this one, whose open batch it runs in.
+    // The function may run in the open batch of a context around this one.
     let keeper = isRunning ? outermostContext { $0.batchDepth > 0 } ?? self : self
     if isRunning { keeper.pendingWork.insert(.releases) }
     unsafe keeper.raw.pointee.releases.deferred.push(remains)
   }
 
-  /// Releases what was deferred, unless some of it is still running (then the outermost batch's end does).
+  /// Releases the deferred objects, unless one is still running. Then the end of the outermost batch does.
   @inline(never)
   func drainReleases() {
     if unsafe raw.pointee.releases.isDraining || pendingWork.contains(.releases) { return }
     unsafe raw.pointee.releases.isDraining = true
-    // Each release may defer more.
     while unsafe raw.pointee.releases.deferred.count > 0 {
       let remains = unsafe raw.pointee.releases.deferred.pop()
       withExtendedLifetime(remains) {}

@@ -1,11 +1,10 @@
-// Unsafe: functions in words that the end of an object does not end.
+// Unsafe: functions in plain words, which the deallocation of an object does not release.
 //
-// The typed properties of an object end on the thread of its last release, which may be any. A node keeps its functions
-// in plain words instead, and ends them when it leaves the graph, in its own isolation. Invariant: the words hold an
-// initialised `Content` from `init` to `end`, which is one function and nothing else, and nothing calls `withContent` after
-// that.
+// An object's typed properties end on whichever thread releases it last. A node therefore keeps its functions in words,
+// and releases them when it leaves the graph, in its own isolation. Invariant: from `init` to `end` the words hold an
+// initialised `Content`, which is exactly one function; `withContent` is not called after that.
 
-/// A function of a node, in a wrapper of its own. It is called in place, without being retained for the call.
+/// A function of a node in its own wrapper type, called in place without a retain.
 @frozen
 @safe
 @usableFromInline
@@ -29,18 +28,17 @@ package struct Kept<Content: ~Copyable> {
     }
   }
 
-  /// Ends the function, after its own run if that is on the stack. What it has captured may be the next link of a long
-  /// chain.
+  /// Releases the function, which may hold the next link of a long chain; if it is running, after its run.
   @inline(__always)
   func end(isRunning: Bool = false) { if words.1 != 0 { endFunction(words, isRunning) } }
 }
 
-/// A type of its own, since the bare function would be wrapped in another one.
+/// A type of its own, since a bare function would be wrapped again.
 private struct EndingFunction: ~Copyable {
   let call: () -> Void
 }
 
-/// Ends the function that lies in `words`: as one of a type that needs no look-up, since all functions lie in memory alike.
+/// Releases the function in `words` as a type that needs no metadata look-up; all functions have the same layout.
 @inline(never)
 private func endFunction(_ words: (UInt, UInt), _ isRunning: Bool) {
   var words = words

@@ -1,9 +1,9 @@
 // Unsafe: a ring of entries in memory of its own.
 //
-// Invariant: `base` holds `capacity` entries, of which those from `begin` up to `end` wait. Entries are trivial: what a
-// delivery's entry refers to is retained when it is pushed, and released by what pops it.
+// Invariant: of the `capacity` entries at `base`, those from `begin` up to `end` wait. Entries are trivial: a push
+// retains the entry's delivery, and the code that pops the entry releases it.
 
-/// A ring of what waits.
+/// A ring of waiting entries.
 @safe
 struct RingBuffer {
   @unsafe
@@ -14,20 +14,20 @@ struct RingBuffer {
 
   private(set) var base: UnsafeMutablePointer<Entry>?
   private(set) var capacity: UInt32 = 0
-  // Places count on for ever and wrap; the ring's index is the place modulo the capacity, a power of two.
+  // Places count up forever and wrap. The index is the place modulo the capacity, a power of two.
   private(set) var begin: UInt32 = 0
   private(set) var end: UInt32 = 0
 
-  /// Where `begin` was when the ring last grew.
+  /// `begin` when the ring last grew.
   private var beginAtGrowth: UInt32 = 0
 
   var isEmpty: Bool { begin == end }
-  /// There must be room before an entry is pushed: ``grow()``.
+  /// A full ring must ``grow()`` before a push.
   @inline(__always)
   var isFull: Bool { end &- begin == capacity }
 
-  /// Whether the full ring multiplies: many entries that were worked off since it last grew have queued more than
-  /// themselves. A burst of any size comes from one entry, or from a few.
+  /// Whether the full ring multiplies: many entries processed since it last grew have queued more than themselves. A
+  /// burst of any size comes from one or a few entries.
   var isMultiplying: Bool { capacity >= Context.waitingLimit && begin &- beginAtGrowth >= 16 }
 
   mutating func push(_ entry: Entry) -> UInt32 {
@@ -45,22 +45,21 @@ struct RingBuffer {
     begin = begin &+ 1
     return unsafe entry
   }
-  /// Whether `node` waits at `place`.
   func holds(_ node: NodeRef, at place: UInt32) -> Bool {
     if place &- begin >= end &- begin { return false }
     return unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))].node == node
   }
-  /// The node that waits at `place`, which lies between `begin` and `end`; nil for a delivery, and for one that is gone.
+  /// The node at `place`, between `begin` and `end`; nil for a delivery or a cleared entry.
   func node(at place: UInt32) -> NodeRef? { unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))].node }
 
-  /// A queued node died or was cancelled.
+  /// Clears the entry of a node that was deallocated or cancelled.
   mutating func clear(_ place: UInt32) {
     unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))].node = nil
   }
   mutating func replace(_ place: UInt32, by entry: Entry) {
     unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))] = entry
   }
-  /// What waits at `place`, which holds nothing from now on.
+  /// Takes the entry at `place` and leaves it empty.
   mutating func take(at place: UInt32) -> Entry {
     let entry = unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))]
     unsafe base.unsafelyUnwrapped[Int(place & (capacity &- 1))] = Entry()
@@ -79,7 +78,7 @@ struct RingBuffer {
     unsafe base = new
     capacity = larger
   }
-  /// A burst does not keep its memory. Only for an empty queue.
+  /// Frees the memory of a burst. Call only on an empty queue.
   mutating func shrink() {
     if capacity > 4096 { deallocate() }
   }

@@ -1,8 +1,8 @@
-// Unsafe: functions of Swift's runtime that its standard library does not export, found by name and called by address.
+// Unsafe: functions of Swift's runtime that the standard library does not export, found by name and called by address.
 //
-// Invariant: a function is called with the parameters that the runtime declares for its name. Where the runtime has no
-// function of that name, nothing is called. A question about an object is asked while the memory of the object is
-// allocated: a dying node clears every reference to itself before its memory is freed.
+// Invariant: each function is called with the parameters that the runtime declares, and not at all if the runtime lacks
+// it. A function that inspects an object needs its memory: a node clears every reference to itself before its memory is
+// freed.
 
 #if canImport(Darwin)
 internal import Darwin
@@ -14,11 +14,11 @@ internal import Musl
 internal import Android
 #endif
 
-/// Functions of Swift's runtime that a program can only find by name, each nil where the runtime has no function of
-/// that name, and an address with which the result of `currentExecutor` is compared. Each thread has a copy.
+/// Runtime functions that are only found by name, nil where the runtime lacks them, and an address to compare with the
+/// result of `currentExecutor`. Each thread has a copy.
 ///
-/// `tryRetain` and `isDeallocating` are never nil, since most turns call one of them. Where the runtime does not have
-/// them, a substitute treats each object as alive.
+/// `tryRetain` and `isDeallocating` are never nil, since most turns call one of them. Where the runtime lacks them, a
+/// substitute treats each object as alive.
 @unsafe
 struct RuntimeFunctions {
   static let found = unsafe RuntimeFunctions()
@@ -43,7 +43,7 @@ struct RuntimeFunctions {
     find("swift_retainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
   let unownedRetainCount = unsafe unsafeBitCast(
     find("swift_unownedRetainCount"), to: (@convention(c) (UnsafeRawPointer) -> Int)?.self)
-  /// The first word of the main actor's executor; `currentExecutor` returns it on the main actor.
+  /// The first word of the main actor's executor, which `currentExecutor` returns there.
   let mainExecutor = unsafe unsafeBitCast(MainActor.sharedUnownedExecutor, to: (UInt, UInt).self).0
 
   static func find(_ name: String) -> UnsafeMutableRawPointer? {
@@ -56,16 +56,16 @@ struct RuntimeFunctions {
   }
 }
 
-/// Retains an object, unless it is being deallocated, which may happen on another thread. Returns whether it did.
+/// Retains an object unless it is being deallocated, possibly on another thread. Returns whether it did.
 func tryRetain(_ address: UnsafeRawPointer) -> Bool {
   unsafe Context.current.raw.pointee.runtime.tryRetain(address) != nil
 }
 
 extension NodeRef {
-  /// The node itself, retained for the caller; nil if it is being deallocated, which may happen on another thread.
+  /// The node, retained for the caller; nil if it is being deallocated, possibly on another thread.
   func tryRetain() -> ReactiveNode? { tryRetain(in: .current) }
 
-  /// The same, for a caller that has the thread's context.
+  /// The same with the thread's context at hand.
   @inline(__always)
   func tryRetain(in context: Context) -> ReactiveNode? {
     unsafe context.raw.pointee.runtime.tryRetain(address) == nil ? nil : object.takeRetainedValue()

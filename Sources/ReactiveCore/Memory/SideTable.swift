@@ -1,34 +1,34 @@
-// Unsafe: side tables that are retained by hand.
+// Unsafe: manually retained side tables.
 //
-// Invariant: a node owns its side table, and the side table its observers.
+// Invariant: a node owns its side table, which owns its observers.
 
-/// Fields that few nodes need. Owned by its node, and not retained where it is used in passing.
+/// Fields that few nodes need. The node owns it; short uses do not retain it.
 @safe
 @usableFromInline
 package final class SideTable {
-  /// The node's name for people.
+  /// The name of the node in messages.
   package final var name: String?
-  /// The file that created the node, when its distance from the anchor does not fit (see ``SourceLocation``).
+  /// The location that created the node, if it is too far from the anchor (see ``SourceLocation``).
   package final var distantLocation: SourceLocation?
-  /// The observers, an ``ObserverStorage`` of `Observer`s of the node's value type.
+  /// An ``ObserverStorage`` of `Observer`s of the node's value type.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedObservers: Unmanaged<ObserverStorage>?
-  /// The version that every observer has, or will have by a delivery that waits.
+  /// The version that every observer has, or will receive from a waiting delivery.
   @safe @exclusivity(unchecked) @usableFromInline package final var notifiedVersion: UInt32 = 0
-  /// What is to be done around the node's runs.
+  /// Work around the node's runs.
   final var hooks: NodeHooks? {
     get { ownedHooks.content }
     set { ownedHooks.content = newValue }
   }
-  /// An observer subscribed in the open batch, after that had changed the node.
+  /// An observer subscribed in the open batch, after the batch had changed the node.
   @safe @exclusivity(unchecked) package final var hasNewcomers = false
-  /// What a layer above keeps with the node.
+  /// An object that a layer above keeps with the node.
   final var attachment: (any NodeAttachment)? {
     get { ownedAttachment.content }
     set { ownedAttachment.content = newValue }
   }
-  /// What follows the node for code that is no evaluation.
+  /// Tracks reads of the node outside of evaluations.
   @safe @exclusivity(unchecked) final var notedReads: NotedReads?
-  /// How many of the node's dependents are live, if they are counted.
+  /// The number of live dependents, if they are counted.
   final var liveness: Liveness? {
     get { ownedLiveness.content }
     set { ownedLiveness.content = newValue }
@@ -52,7 +52,6 @@ package final class SideTable {
 }
 
 extension NodeRef {
-  /// Calls `body` with the node's side table, if it has one.
   @inlinable @inline(__always) @discardableResult
   package func withSideTable<Result>(_ body: (SideTable) -> Result) -> Result? {
     guard let sideTable = unsafe object._withUnsafeGuaranteedRef({ $0.ownedSideTable }) else { return nil }
@@ -61,7 +60,7 @@ extension NodeRef {
 }
 
 extension ReactiveNode {
-  /// The node's side table, made when first asked for.
+  /// The side table, created on first use.
   @usableFromInline
   package final func makeSideTable() -> SideTable {
     if let sideTable = ownedSideTable { return unsafe sideTable.takeUnretainedValue() }

@@ -1,8 +1,8 @@
 // Unsafe: a stack in memory of its own.
 //
-// Invariant: the first `count` of `capacity` places are initialised. The owner calls `deallocate` when the stack is empty.
+// Invariant: the first `count` of `capacity` places are initialised. The owner calls `deallocate` on an empty stack.
 
-/// A growing stack, shared by all uses on a thread that nest properly.
+/// A growing stack, shared by all properly nested uses on a thread.
 @safe
 struct Stack<Element> {
   private var base: UnsafeMutablePointer<Element>?
@@ -20,13 +20,12 @@ struct Stack<Element> {
     count &-= 1
     return unsafe (base.unsafelyUnwrapped + count).move()
   }
-  /// Ends the last element.
   @inline(__always)
   mutating func removeLast() {
     count &-= 1
     unsafe (base.unsafelyUnwrapped + count).deinitialize(count: 1)
   }
-  /// Where an element lies, until the next `push`: to read a part of it without a copy.
+  /// The address of an element until the next `push`, to read a part of it without a copy.
   @inline(__always)
   func place(of index: Int) -> UnsafeMutablePointer<Element> { unsafe base.unsafelyUnwrapped + index }
   @inline(__always)
@@ -45,7 +44,7 @@ struct Stack<Element> {
     unsafe base = new
     capacity = larger
   }
-  /// Gives the memory back; the stack is empty.
+  /// Frees the memory of an empty stack.
   mutating func deallocate() {
     unsafe base?.deallocate()
     unsafe base = nil

@@ -1,7 +1,7 @@
-// Unsafe: where the context of a thread lies, and what ends with the thread.
+// Unsafe: the thread-specific context, and its end.
 //
-// Invariant: the thread-specific value of `key` is nil or the address of fields that this thread made; the thread's end
-// destroys them.
+// Invariant: the thread-specific value of `key` is nil or the address of fields made by this thread, which are
+// destroyed when it ends.
 
 #if canImport(Darwin)
 internal import Darwin
@@ -17,10 +17,10 @@ internal import Synchronization
 #endif
 
 extension Context {
-  /// The context of this thread, made if there is none.
+  /// The context of this thread, created on first use.
   ///
-  /// The attribute is true: nothing is released. Without it the optimiser retains a property wrapper's behavior across each write
-  /// (benchmark: "@Property, 1 observer").
+  /// `releasenone` holds: nothing is released. Without it, the optimiser retains a property wrapper's behavior across
+  /// each write (benchmark: "@Property, 1 observer").
   @usableFromInline
   package static var current: Context {
     @inline(__always) @_effects(releasenone) get {
@@ -28,7 +28,7 @@ extension Context {
     }
   }
 
-  /// The same, where this is not the initial thread.
+  /// The same off the initial thread.
   @inline(never) @_effects(releasenone)
   private static func elsewhere() -> Context {
     if let raw = unsafe pthread_getspecific(key) {
@@ -37,22 +37,22 @@ extension Context {
     return make()
   }
 
-  /// The evaluation that reads are recorded for on this thread, if there is one. Makes no context.
+  /// The evaluation that records reads on this thread, if any. Creates no context.
   @inline(__always)
   static var currentEvaluation: UnsafeMutablePointer<Evaluation>? {
     unsafe isOnInitialThread ? ofInitialThread.evaluation : evaluationElsewhere
   }
 
-  /// The same, where this is not the initial thread.
+  /// The same off the initial thread.
   @inline(__always)
   static var evaluationElsewhere: UnsafeMutablePointer<Evaluation>? {
     guard let raw = unsafe pthread_getspecific(key) else { return nil }
     return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.evaluation
   }
 
-  /// A plain global with the key, since a lazily initialised one costs 3 ns at each read. Written once, inside
-  /// `prepared`, which the creation of every node and of every list of observers passes through: code that holds one has
-  /// the key. What may be called without one calls `prepare` first.
+  /// A plain global, since a lazily initialised one costs 3 ns per read. Written once, in `prepared`, through which the
+  /// creation of every node and list of observers passes, so code that holds one has the key. Other code calls
+  /// `prepare` first.
   @exclusivity(unchecked) nonisolated(unsafe) static var key: pthread_key_t = .max
   private static let prepared: Void = {
     var new = pthread_key_t()
@@ -76,19 +76,19 @@ extension Context {
   }()
 
   #if !canImport(Darwin)
-  /// `prepared` has been. Read where a look at the lazily initialised global would be a call: it is none on Apple's
-  /// systems, which have atomic words from macOS 15 only.
+  /// Whether `prepared` has run, where accessing that lazy global would be a call. On Apple's systems it is none, and
+  /// they have atomic words only from macOS 15.
   private static let isPrepared = Atomic(false)
   #endif
 
-  // The initial thread's context is found by the stack: its address takes a comparison, and the system's look-up a call
-  // (benchmarks: "repeatedObservers", "createSignals"). Written once, as the key is, where the library is used there first.
-  // The fields are that thread's only, and stay when it ends: other threads may be comparing their stack with its own. There
+  // The initial thread's context is found by the stack's address: a comparison, where the system's look-up is a call
+  // (benchmarks: "repeatedObservers", "createSignals"). Written once, like the key, when that thread first uses the
+  // library. Only that thread uses the fields, but they outlive it: other threads may be comparing their stacks. There
   // are fields while the size is not 0.
   @exclusivity(unchecked) nonisolated(unsafe) static var initialStack: (base: UInt, size: UInt) = (0, 0)
   @exclusivity(unchecked) nonisolated(unsafe) static var initialFields: UnsafeMutablePointer<Fields>?
 
-  /// This is the initial thread, and its context is known: ``ofInitialThread``.
+  /// Whether this is the initial thread and its context is known; see ``ofInitialThread``.
   @inline(__always)
   static var isOnInitialThread: Bool {
     var here: UInt8 = 0
@@ -99,14 +99,14 @@ extension Context {
   @inline(__always)
   static var ofInitialThread: Context { unsafe Context(raw: initialFields.unsafelyUnwrapped) }
 
-  /// The context of this thread, for a call that may come before any node exists.
+  /// The context of this thread, for a call that may precede every node.
   @usableFromInline
   package static var ready: Context {
     prepare()
     return current
   }
 
-  /// Makes sure that the key exists, and that this thread sees it and the stack of the initial one.
+  /// Ensures that the key exists and that this thread sees it and the initial thread's stack.
   @usableFromInline
   static func prepare() {
     #if !canImport(Darwin)
@@ -133,7 +133,7 @@ extension Context {
     return unsafe Context(raw: raw)
   }
 
-  /// The thread uses this context from now on.
+  /// Makes this the thread's context.
   func install() {
     if unsafe raw.pointee.isInitialThread && Self.initialFields != nil { unsafe Self.initialFields = raw }
     unsafe pthread_setspecific(Self.key, raw)
@@ -145,8 +145,8 @@ extension Context {
       unsafe raw.pointee.spare = nil
       unsafe Context(raw: spare).destroy()
     }
-    // First, because nodes may end with the context. They need one and find none, so they make one, which ends in the
-    // next round of the thread's end.
+    // First, since nodes may end with the attachments. They need a context and find none, so they create one, which
+    // ends in the next round of the thread's end.
     unsafe raw.pointee.attachments = []
     unsafe raw.pointee.magazine.empty()
     unsafe raw.pointee.queue.deallocate()
@@ -160,18 +160,18 @@ extension Context {
     unsafe raw.deallocate()
   }
 
-  /// The process goes on without its initial thread, on which more may end after this.
+  /// The process continues without its initial thread, on which more objects may end after this.
   private func endInitialThread() {
     unsafe raw.pointee.attachments = []
     unsafe raw.pointee.magazine.empty()
-    // What has ended may have made new ones, which end in the next round.
+    // Ended objects may have made new ones, which end in the next round.
     if unsafe !raw.pointee.attachments.isEmpty { unsafe pthread_setspecific(Self.key, raw) }
   }
 }
 
-// What the layers above keep for each thread: one object of a type, which ends with the thread.
+// Data of the layers above, per thread: one object of each type, which ends with the thread.
 extension Context {
-  /// The object of this type that this thread has, made by `make` if there is none.
+  /// This thread's object of a type, created by `make` if there is none.
   @usableFromInline
   package static func attachment<Attachment: AnyObject>(_ make: () -> Attachment) -> Attachment {
     let context = ready
@@ -181,7 +181,6 @@ extension Context {
     return new
   }
 
-  /// The object of type `Attachment` that this thread has, if there is one.
   @inlinable @inline(__always)
   package func attachment<Attachment: AnyObject>(_: Attachment.Type) -> Attachment? {
     if unsafe raw.pointee.attachments.isEmpty { return nil }

@@ -1,15 +1,14 @@
-/// What runs while a source is observed: it starts with the first observer, and stops after the last one.
+/// Work that runs while a source is observed.
 ///
-/// A transition is settled when everything that runs is over: what begins and ceases to be observed in one batch or
-/// delivery changes nothing. So it is a call that waits for an idle thread.
+/// Transitions settle when the thread is idle: observing and unobserving within one batch or delivery changes nothing.
 final class Activity: Delivery {
-  /// One stretch of it, from a start to a stop.
+  /// One period from a start to a stop.
   final class Run {
     fileprivate(set) var isOver = false
     fileprivate var token: Subscription?
   }
 
-  /// How long it goes on without an observer.
+  /// How long the work continues without an observer.
   struct Linger {
     let begin: (_ whenOver: @escaping () -> Void) -> Void
     let end: () -> Void
@@ -26,7 +25,7 @@ final class Activity: Delivery {
   private var isSettling = false
   private var isLingering = false
 
-  /// `begin` is called as a batch, and untracked. What it returns is cancelled to stop.
+  /// `begin` runs untracked, as a batch. Its result is cancelled to stop the work.
   init(_ linger: Linger?, label: @escaping () -> String, _ begin: @escaping (Run) -> Subscription) {
     function = ReleaseGuard(Function(call: begin))
     self.linger = linger
@@ -35,7 +34,7 @@ final class Activity: Delivery {
 
   override var label: String { findLabel() }
 
-  /// The source begins or ceases to be observed. Calls no function of the user's.
+  /// The source gains its first observer or loses its last. Runs no user code.
   func observation(isOn: Bool) {
     isObserved = isOn
     if isSettling { return }
@@ -43,7 +42,6 @@ final class Activity: Delivery {
     Context.current.enqueueWhenThreadIsIdle(self)
   }
 
-  /// Settles the transition.
   override func run() {
     isSettling = false
     if isObserved {
@@ -82,7 +80,6 @@ final class Activity: Delivery {
     batch { withoutTracking { token?.cancel() } }
   }
 
-  /// The source ends.
   func end() {
     linger?.end()
     _ = function.take()
@@ -92,7 +89,7 @@ final class Activity: Delivery {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension Activity.Linger {
-  /// For `duration`; nil, which is not at all, if that is no time.
+  /// Nil unless `duration` is positive.
   init?(
     for duration: Duration, _ clock: any Clock<Duration>, _ isolation: (any Actor)?,
     _ label: @escaping () -> String

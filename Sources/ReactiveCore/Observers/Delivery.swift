@@ -1,11 +1,10 @@
 // Unsafe: the walk along the observers of one source.
 
 extension ObserverStorage {
-  /// Whether the list has no entries, so that there is nothing to do.
   @inlinable @inline(__always)
   final var hasNoEntries: Bool { unsafe first == nil }
 
-  /// Calls the observers with a serial number below `limit` with a payload.
+  /// Calls the observers with a serial number below `limit`.
   @inlinable @inline(__always)
   package final func deliver<Payload>(_ payload: Payload, before limit: UInt32) {
     if isDelivering { return deliverOutside(PayloadDelivery(payload, to: self, before: limit)) }
@@ -16,7 +15,7 @@ extension ObserverStorage {
     }
   }
 
-  /// Calls the observers with a serial number below `limit` that have not seen `version` with its value.
+  /// Calls the observers with a serial number below `limit` that have not seen `version`.
   @inlinable @inline(__always)
   package final func deliver<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
     if isDelivering { return deliverOutside(value, version: version, before: limit) }
@@ -29,8 +28,8 @@ extension ObserverStorage {
     }
   }
 
-  /// As ``deliver(_:version:before:)``, of a value that has waited in the queue. An observer may have seen a later one in
-  /// a call of ``independently(_:)`` meanwhile, and is not given the earlier one after it.
+  /// The same for a value from the queue. An observer that has seen a later value, in a call of ``independently(_:)``,
+  /// does not receive the earlier one.
   @usableFromInline
   final func deliverWaiting<Value>(_ value: Value, version: UInt32, before limit: UInt32) {
     if isDelivering { return deliverOutside(value, version: version, before: limit) }
@@ -43,8 +42,8 @@ extension ObserverStorage {
     }
   }
 
-  // In a call of `independently`, while a delivery of this chain runs around it. This one comes after that: deliveries of
-  // one source never nest.
+  // Called in `independently` while a delivery of this chain runs around it. The new delivery waits, since deliveries
+  // of one source never nest.
   @usableFromInline @inline(never)
   final func deliverOutside(_ delivery: Delivery) {
     let context = Context.current
@@ -55,13 +54,13 @@ extension ObserverStorage {
     guard let node, let outer = Context.current.outer, outer.batchDepth > 0 else {
       return deliverOutside(ValueDelivery(value, version: version, to: self, before: limit))
     }
-    // The batch may revert this value: observers are notified of the one at its end.
+    // The batch may revert this value: its end notifies of the final one.
     node.withSideTable { $0.notifiedVersion = version &- 1 }
     outer.enqueue(node)
   }
 
-  /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive,
-  /// and sees to it that its deliveries do not nest.
+  /// Retains no entry and no closure: nothing is unlinked while `isDelivering`. The caller keeps the chain alive and
+  /// does not nest deliveries.
   @inlinable @inline(__always)
   final func walk<Payload>(
     _: Payload.Type, before limit: UInt32, where isConcerned: (Observer<Payload>, _ serial: UInt32) -> Bool,
@@ -91,10 +90,10 @@ extension ObserverStorage {
 }
 
 extension Behavior {
-  /// Calls `body` with the observers, if there are any. Retains nothing: the node owns them.
+  /// Retains nothing: the node owns its observers.
   @inlinable @inline(__always)
   final func withObservers(_ body: (SideTable, ObserverStorage) -> Void) {
-    // Not through the node, which would leave calls of closures behind.
+    // Not through the node, which would leave closure calls in the code.
     guard let sideTable = ownedSideTable else { return }
     unsafe sideTable._withUnsafeGuaranteedRef { sideTable in
       guard let chain = sideTable.ownedObservers else { return }
@@ -102,7 +101,6 @@ extension Behavior {
     }
   }
 
-  /// Notifies the observers that have not seen the value.
   @inlinable
   final func notifyObservers() {
     guard let value = storage else { return }
@@ -111,14 +109,14 @@ extension Behavior {
 }
 
 extension OpenBehavior {
-  /// A batch that ended inside a delivery has queued this behavior, which is to notify of its value at its turn. It is
-  /// about to be written again, outside of that batch: the queued turn becomes a delivery of its present value.
+  /// A batch that ended inside a delivery has queued this behavior, which is about to be written outside of that batch.
+  /// The queued turn becomes a delivery of its present value.
   @usableFromInline @inline(never)
   final func notifyLater(in context: Context) {
-    // A node that waits in an outer context is notified there, of the value that it has then.
+    // A node in an outer context's queue notifies there, of its value at that time.
     if !context.holdsQueued(node) { return }
-    // There may be nothing to notify, when the batch was reverted. The behavior gives up its place in the queue all the
-    // same: the new value must not be notified there, before what waits in between.
+    // After a reverted batch there may be nothing to notify. The behavior still leaves the queue: the new value must
+    // not overtake the deliveries in between.
     guard let value = storage, node.hasUnnotifiedObservers() else { return context.unqueue(node) }
     withObservers { _, chain in
       context.replaceQueued(node, by: ValueDelivery(value, version: version, to: chain, before: chain.nextSerial))
@@ -126,16 +124,14 @@ extension OpenBehavior {
   }
 }
 
-/// Something that waits in the flush queue beside nodes. Made only during another delivery or in a batch; otherwise it
-/// is delivered at once and nothing is allocated.
+/// An item of the flush queue other than a node. Made only during a delivery or in a batch; otherwise delivery is
+/// immediate and allocates nothing.
 @usableFromInline
 class Delivery {
-  /// The name of its source, for messages.
   var label: String { "" }
   @usableFromInline func run() {}
 }
 
-/// A call that waits for its turn.
 final class CallDelivery: Delivery {
   private let name: String
   private let body: () -> Void
@@ -147,7 +143,6 @@ final class CallDelivery: Delivery {
   override func run() { body() }
 }
 
-/// Something on its way to the observers of a source.
 @usableFromInline
 class ObserverDelivery: Delivery {
   @usableFromInline let chain: ObserverStorage
@@ -161,7 +156,6 @@ class ObserverDelivery: Delivery {
   override final var label: String { chain.label }
 }
 
-/// An event's payload, for the present observers.
 @usableFromInline
 final class PayloadDelivery<Payload>: ObserverDelivery {
   let payload: Payload
@@ -174,7 +168,6 @@ final class PayloadDelivery<Payload>: ObserverDelivery {
   @usableFromInline override func run() { chain.deliver(payload, before: limit) }
 }
 
-/// A behavior's value, for the present observers that have not seen it.
 @usableFromInline
 final class ValueDelivery<Value>: ObserverDelivery {
   let value: Value
@@ -190,7 +183,7 @@ final class ValueDelivery<Value>: ObserverDelivery {
 }
 
 extension Context {
-  /// The first call of an observer: untracked, and what it writes is delivered after it.
+  /// Calls an observer for the first time: untracked, and its writes are delivered afterwards.
   @usableFromInline
   package static func deliverFirst(_ body: () -> Void) {
     let context = Context.current

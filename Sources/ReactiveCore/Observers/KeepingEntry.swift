@@ -1,17 +1,17 @@
-// How a token keeps what is derived.
+// How a token keeps a derived source.
 //
-// The observers of a source are retained by it, so an observer must not retain its source: that would be a cycle which
-// nothing breaks. The token of a derived source is an object of its own, which retains both. Nothing of the graph points
-// at it. Of a stream that its roots keep, a token may have to keep something else: an inner stream of `switchToLatest`.
+// A source retains its observers, so an observer must not retain its source: nothing would break the cycle. The token
+// of a derived source is a separate object that retains both, and that the graph does not point at. If roots keep a
+// stream, its token may have to keep another object, such as an inner stream of `switchToLatest`.
 
-/// The token of an observer of something derived. It keeps the source until it is cancelled or released.
+/// Keeps the derived source of an observer until it is cancelled or released.
 @safe
 @usableFromInline
 final class KeepingEntry: ObserverEntry {
   private var source: ReleaseGuard<AnyObject>
   private let part: ObserverEntry
   #if DEBUG
-  /// How many operations there had been when the token was handed out; see ``HintState``.
+  /// The operation count when the token was returned; see ``HintState``.
   private var birth = -1
   #endif
 
@@ -46,13 +46,13 @@ final class KeepingEntry: ObserverEntry {
 }
 
 extension Subscription {
-  /// The token of an observer in `chain`, whose source it keeps if that is derived.
+  /// Keeps the source if it is derived.
   @inlinable @inline(__always)
   init(_ entry: ObserverEntry, of chain: ObserverStorage) {
     self.entry = chain.isKeptByTokens ? chain.keepingEntry(for: entry) : entry
   }
 
-  /// The function of the library that the user called returns it now.
+  /// Call when returning the token to the user.
   @inlinable @inline(__always)
   package func handedOut() -> Subscription {
     #if DEBUG
@@ -63,7 +63,7 @@ extension Subscription {
 }
 
 extension ObserverStorage {
-  /// What a token keeps that is made now.
+  /// The object that a new token keeps.
   var keptByToken: AnyObject? { node?.retained ?? upstream?.keptByToken }
 
   @usableFromInline @inline(never)

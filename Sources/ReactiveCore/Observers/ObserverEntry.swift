@@ -1,21 +1,20 @@
 // Unsafe: the observers in a chain. Invariant: an entry's `chain` points at the chain that retains it, or is nil.
 
-/// A place in a chain of observers; what a ``Subscription`` stands for.
+/// An entry in a chain of observers, the target of a ``Subscription``.
 @safe
 @usableFromInline
 package class ObserverEntry {
   @safe @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) @usableFromInline final var chain: Unmanaged<ObserverStorage>?
-  /// Its number in the order of subscription, which is even; 0 once it is cancelled. The lowest bit is a flag of its own,
-  /// set unless the entry ``isWaiting``, so that the order of numbers is that of subscription all the same.
+  /// Even, in subscription order; 0 once cancelled. The lowest bit is a flag, set unless the entry ``isWaiting``, which
+  /// does not affect the order.
   @safe @exclusivity(unchecked) @usableFromInline final var serial: UInt32 = 0
-  /// The version of the observed behavior that it has seen: it subscribed then, or was notified.
+  /// The behavior's version at the subscription or the last notification.
   @safe @exclusivity(unchecked) @usableFromInline final var seenVersion: UInt32 = 0
 
-  /// The step from one serial number to the next.
   @inlinable static var serialStep: UInt32 { 2 }
 
-  /// In the chain of a derived stream: it subscribed during a delivery and does not receive that.
+  /// For derived streams: it subscribed during a delivery that it must not receive.
   @inlinable final var isWaiting: Bool {
     @inline(__always) get { serial != 0 && !Self.receives(serial) }
     set { if serial != 0 { serial = serial & ~1 | (newValue ? 0 : 1) } }
@@ -27,28 +26,25 @@ package class ObserverEntry {
 
   @inlinable init() {}
 
-  /// The entry that lies in a list: this one, but for a token that is an object of its own. Nil where there is no list.
+  /// The entry in a list: this one, unless the token is a separate object. Nil without a list.
   var linked: ObserverEntry? { self }
 
   #if DEBUG
-  /// It is a token, and the call that made it returns it now.
+  /// Call when returning the token to the user.
   @usableFromInline func handOut() {}
-  /// What it keeps as a token.
   var keptSources: [ObjectIdentifier] { [] }
   #endif
 
-  /// Ends the closure, and with it what it keeps alive.
+  /// Releases the closure and its captures.
   @usableFromInline func endHandler() {}
-  /// Its list moves: visits what is made of that list.
+  /// Its list moves: visits the list's dependents.
   func takeFollowers(along move: inout Move) {}
   @usableFromInline var isOwnerGone: Bool { false }
 
-  /// Whether it has something to do when its source finishes.
   var receivesEnd: Bool { false }
-  /// The source has finished.
   func sourceFinished() {}
 
-  /// It is not called any more, and lies in its list until that is swept.
+  /// It is not called again, and stays in its list until the next sweep.
   @inline(__always)
   final func markDead() {
     serial = 0
@@ -62,7 +58,7 @@ package class ObserverEntry {
     if let stream = leave() { updateConnection(of: stream) }
   }
 
-  /// Marks it dead, and ends its closure. Returns the stream that has to disconnect if it was the last one.
+  /// Marks it dead and ends its closure. Returns the stream to disconnect after the last observer.
   func leave() -> (any Upstream)? {
     guard let chain = chain else {
       endHandler()
@@ -74,14 +70,14 @@ package class ObserverEntry {
       // Retained first: the entry may be all that keeps the chain.
       let stream = chain.liveCount == 1 && chain.hasUpstream ? chain.upstream : nil
       chain.removed()
-      // Last, since releasing the closure may run any code. During a delivery the sweep does it.
+      // Last, since releasing the closure may run any code. During a delivery, the sweep does it.
       if !isDelivering { endHandler() }
       return stream
     }
   }
 }
 
-/// A closure that is called in place, without being retained for the call.
+/// A closure that is called without a retain.
 @frozen
 @usableFromInline
 package struct Handler<Payload>: ~Copyable {
@@ -89,7 +85,7 @@ package struct Handler<Payload>: ~Copyable {
   @inlinable init(_ call: @escaping (Payload) -> Void) { self.call = call }
 }
 
-/// An observer: 56 bytes, and its closure's context.
+/// An observer: 56 bytes and its closure's context.
 @safe
 @usableFromInline
 package class Observer<Payload>: ObserverEntry {
@@ -99,13 +95,13 @@ package class Observer<Payload>: ObserverEntry {
   init(_ handler: consuming Handler<Payload>?) { self.handler = handler }
 
   @usableFromInline override func endHandler() {
-    // Taken out first: releasing the closure may run code that uses this entry. It may hold the next link of a long
+    // Taken out first: releasing the closure may run code that uses this entry, and may hold the next link of a long
     // chain.
     guard let ended = Self.take(from: &handler) else { return }
     Context.current.release(ended) { $0.call }
   }
 
-  /// As `Optional.take()`, which looks the type's metadata up at run time: 80 ns.
+  /// As `Optional.take()`, which looks up type metadata at run time: 80 ns.
   @inline(__always)
   private static func take(from slot: inout Handler<Payload>?) -> Handler<Payload>? {
     let taken = consume slot
@@ -114,24 +110,22 @@ package class Observer<Payload>: ObserverEntry {
   }
 }
 
-/// An observer that ends with its owner.
 @safe
 @usableFromInline
 package final class OwnedObserver<Payload>: Observer<Payload> {
-  // Unchecked: no user code runs while it is looked at.
+  // Unchecked: no user code runs during an access.
   @safe @exclusivity(unchecked) @usableFromInline final weak var owner: AnyObject?
 
   @inlinable
   init<Owner: AnyObject>(_ owner: Owner, _ handler: @escaping (Owner, Payload) -> Void) {
     super.init(nil)
     self.owner = owner
-    // The closure is the entry's own and is only called through it.
+    // Only the entry calls its closure.
     let me = unsafe Unmanaged.passUnretained(self)
     self.handler = Handler { payload in
       unsafe me._withUnsafeGuaranteedRef { me in
         guard let owner = me.owner else { return me.cancel() }
-        // Retained once, by the look at the weak reference, and not again for the cast: an object with weak references
-        // takes 10 ns for it.
+        // The weak read has retained it; another retain for the cast takes 10 ns for objects with weak references.
         let same = unsafe Unmanaged<Owner>.fromOpaque(Unmanaged.passUnretained(owner).toOpaque())
         unsafe same._withUnsafeGuaranteedRef { handler($0, payload) }
         _fixLifetime(owner)

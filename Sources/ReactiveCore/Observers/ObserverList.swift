@@ -1,8 +1,8 @@
-/// The observers of a source of your own.
+/// The observers of a custom source.
 ///
-/// Everything in this package that can be observed keeps its observers in one of these. Make one to give a type of
-/// yours a source that keeps the same laws: observers are called in subscription order, one delivery at a time on a
-/// thread, without recursion, and may add, cancel and send meanwhile.
+/// All sources in this package use such a list. Use one for a type of your own that follows the same laws: observers
+/// are called in subscription order, one delivery at a time on a thread, without recursion. They may add, cancel and
+/// send.
 ///
 /// ```swift
 /// let ticks = ObserverList<Int>()
@@ -12,19 +12,19 @@
 /// ticks.send(2)  // prints nothing
 /// ```
 ///
-/// A list is a handle: copies stand for the same observers, which end when the last copy goes. It is not `Sendable`;
-/// send from the isolation that owns it. Cost: 128 bytes for the list; 96 bytes for an observer whose closure is
-/// written in place and captures one word (48 more for a function value, which generic code has to wrap); sending
-/// allocates nothing unless a delivery is running already.
+/// A list is a handle: copies share the observers, which end with the last copy. It is not `Sendable`; send from the
+/// isolation that owns it.
+///
+/// Cost: 128 bytes for the list; 96 bytes for an observer whose closure is written in place and captures one word (48
+/// more for a function value, which generic code has to wrap). Sending allocates nothing unless a delivery is running.
 @frozen
 @safe
 public struct ObserverList<Payload> {
   @usableFromInline package let chain: ObserverStorage
 
-  /// A list without observers.
+  /// Creates a list without observers.
   ///
-  /// `name` is what a message about a loop calls the source; without one it is called by the file and line of its
-  /// creation.
+  /// Messages about a loop identify it by `name`, or by the file and line of its creation.
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     chain = ObserverStorage(name: name, location: SourceLocation(file: file, line: line))
   }
@@ -32,7 +32,7 @@ public struct ObserverList<Payload> {
   @usableFromInline
   init(chain: ObserverStorage) { self.chain = chain }
 
-  /// The observers that were added and not cancelled. Owners that died may still be counted.
+  /// The number of observers that are not cancelled, possibly including those of deallocated owners.
   public var count: Int { chain.liveCount }
 
   /// Whether there are no observers.
@@ -40,7 +40,7 @@ public struct ObserverList<Payload> {
 
   /// Calls `handler` with every payload sent from now on.
   ///
-  /// The list keeps the closure until it is cancelled or the list goes. Cost: under 100 ns.
+  /// The list keeps the closure until cancellation or its own end. Cost: under 100 ns.
   @inlinable
   @discardableResult
   public func add(_ handler: @escaping (Payload) -> Void) -> Subscription {
@@ -49,9 +49,9 @@ public struct ObserverList<Payload> {
     return Subscription(entry, of: chain)
   }
 
-  /// Calls `handler` with `owner` and every payload sent from now on, for as long as `owner` lives.
+  /// Calls `handler` with `owner` and every payload sent from now on, while `owner` lives.
   ///
-  /// The owner is held weakly and handed to the closure, which need not capture it.
+  /// The closure receives the owner, which is held weakly, and need not capture it.
   @inlinable
   @discardableResult
   public func add<Owner: AnyObject>(
@@ -62,7 +62,7 @@ public struct ObserverList<Payload> {
     return Subscription(entry, of: chain)
   }
 
-  /// As ``add(_:)``, for a derived stream, whose link is `receiver`; the token keeps nothing.
+  /// For a derived stream with the link `receiver`; the token keeps nothing.
   @inlinable
   func attach(informing receiver: any FinishReceiver, _ handler: @escaping (Payload) -> Void) -> Subscription {
     let entry = LinkedObserver(receiver, Handler(handler))
@@ -70,14 +70,14 @@ public struct ObserverList<Payload> {
     return Subscription(entry)
   }
 
-  /// As ``add(_:)``; the token keeps nothing but what `handler` does.
+  /// The token keeps only the handler.
   func attach(_ handler: @escaping (Payload) -> Void) -> Subscription {
     let entry = Observer(Handler(handler))
     chain.append(entry)
     return Subscription(entry)
   }
 
-  /// As ``add(with:_:)``; the token keeps nothing.
+  /// The token keeps nothing.
   @inlinable
   func attach<Owner: AnyObject>(with owner: Owner, _ handler: @escaping (Owner, Payload) -> Void) -> Subscription {
     let entry = OwnedObserver(owner, handler)
@@ -87,8 +87,8 @@ public struct ObserverList<Payload> {
 
   /// Calls every observer with `payload`, in subscription order.
   ///
-  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn: it is delivered after what is running, first in, first
-  /// out, to the observers of this moment. Cost: about 2 ns for each observer, no allocation unless it waits.
+  /// Inside a delivery or a ``batch(_:)`` the payload waits its turn, first in, first out, for the observers present at
+  /// the send. Cost: about 2 ns for each observer; no allocation unless it waits.
   @inlinable
   public func send(_ payload: Payload) {
     #if DEBUG
@@ -96,7 +96,7 @@ public struct ObserverList<Payload> {
     #endif
     if chain.hasNoEntries { return }
     let context = Context.current
-    // A call of its own, so that nothing is retained here.
+    // A separate call, so that nothing is retained here.
     if !context.isKnownHome(chain.home) { return settleAndSend(payload, in: context) }
     send(payload, in: context)
   }

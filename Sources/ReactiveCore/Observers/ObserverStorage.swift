@@ -1,39 +1,38 @@
-// Unsafe: the list of observers behind every source, untyped.
+// Unsafe: the untyped list of observers behind every source.
 //
-// Singly linked in subscription order. The chain retains its entries; an entry points back unretained, and the pointer
-// is cleared by whichever of the two goes first. Cancelling only marks an entry and ends its closure; dead entries are
-// unlinked together once they outnumber the live ones, so each cancel costs the same at any length and in any order.
-// Invariant: nothing is unlinked and no closure ends while a delivery walks the chain (`isDelivering`), so a delivery
-// may call closures without retaining them.
+// Singly linked in subscription order. The chain retains its entries. An entry points back unretained; the first of the
+// two to end clears the pointer. Cancelling only marks an entry and ends its closure. Dead entries are unlinked
+// together once they outnumber the live ones, so each cancel costs the same at any length and in any order. Invariant:
+// nothing is unlinked and no closure ends while a delivery walks the chain (`isDelivering`), so a delivery may call
+// closures without retaining them.
 
-/// The observers of one source, of whatever type.
 @safe
 @usableFromInline
 package final class ObserverStorage {
   @safe @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<ObserverEntry>?
   @safe @exclusivity(unchecked) private final var last: Unmanaged<ObserverEntry>?
-  /// The serial number of the next entry. A delivery is for those with a lower one than when it was sent.
+  /// The next entry's serial number. A delivery is for entries below its value at the send.
   @safe @exclusivity(unchecked) @usableFromInline package final var nextSerial: UInt32 = ObserverEntry.serialStep
-  /// From this serial number on, observers are too new for the delivery that walks the chain; 0 while none does.
+  /// Observers from this serial number on are too new for the running delivery; 0 while none runs.
   @safe @exclusivity(unchecked) @usableFromInline final var deliveryLimit: UInt32 = 0
   @safe @exclusivity(unchecked) @usableFromInline final var needsSweep = false
-  /// The source is derived, so that the tokens of its observers keep it; see ``KeepingEntry``.
+  /// The source is derived, so its observers' tokens keep it; see ``KeepingEntry``.
   @safe @exclusivity(unchecked) @usableFromInline final var isKeptByTokens = false
-  /// Its stream has finished: there are no observers, and none is added any more. See `Finishing.swift`.
+  /// The stream has finished: it has and accepts no observers. See `Finishing.swift`.
   @safe @exclusivity(unchecked) final var isFinished = false
-  /// Whether there ever was an entry with an owner.
+  /// Whether any entry ever had an owner.
   @safe @exclusivity(unchecked) private final var hasOwners = false
   @safe @exclusivity(unchecked) package private(set) final var liveCount = 0
   @safe @exclusivity(unchecked) private final var deadCount = 0
-  /// Entries with an owner that were added since the last look for dead owners.
+  /// Entries with an owner added since the last sweep.
   @safe @exclusivity(unchecked) private final var addedOwners = 0
-  /// The behavior whose observers these are, while it lives.
+  /// The observed behavior, while it lives.
   @safe @exclusivity(unchecked) package final var node: NodeRef?
-  /// The stream whose observers these are, if it connects to sources while there are any.
+  /// The observed stream, if it connects only while observed.
   @safe @exclusivity(unchecked) package final weak var upstream: (any Upstream)? {
     didSet { hasUpstream = true }
   }
-  /// Whether there ever was such a stream, for a look without the cost of a weak reference.
+  /// Whether there ever was one; cheaper than a weak read.
   @safe @exclusivity(unchecked) private(set) final var hasUpstream = false
   @safe @exclusivity(unchecked) @usableFromInline final var home = Home.unset
   /// Whether it was used in another isolation before.
@@ -52,7 +51,6 @@ package final class ObserverStorage {
     if let node { isKeptByTokens = node.flags.isDerived }
   }
 
-  /// What messages call the source.
   package var label: String { name ?? node?.retained.label ?? location.text }
 
   @usableFromInline
@@ -62,7 +60,7 @@ package final class ObserverStorage {
     if hasOwner {
       hasOwners = true
       addedOwners &+= 1
-      // The memory of dead owners' entries is freed at the price of two more looks at each entry added.
+      // Frees entries of deallocated owners, for two more reads at each added entry.
       if addedOwners >= 16 && addedOwners > liveCount / 2 { sweep() }
     }
   }
@@ -92,10 +90,10 @@ package final class ObserverStorage {
     if let node { node.observerCame(isFirst: liveCount == 1) }
   }
 
-  /// From now on the list is used in this isolation.
+  /// Call before any use in this isolation.
   @usableFromInline
   package final func settleIn() {
-    // The nodes of a graph move together.
+    // A graph's nodes move together.
     if let node { return node.moveHere() }
     // A stream may have been sent.
     let here = Home.current
@@ -103,7 +101,7 @@ package final class ObserverStorage {
     if home == .unset { home = here } else { move(to: here) }
   }
 
-  /// Calls `body` with each entry, dead ones too. Nothing may be unlinked meanwhile.
+  /// Includes dead entries. Nothing may be unlinked meanwhile.
   @inline(__always)
   func forEachEntry(_ body: (ObserverEntry) -> Void) {
     var present = first
@@ -115,7 +113,6 @@ package final class ObserverStorage {
     }
   }
 
-  /// Ends every observer: none is called any more.
   package func endAll() {
     forEachEntry { entry in
       if entry.serial != 0 {
@@ -127,7 +124,7 @@ package final class ObserverStorage {
     sweep()
   }
 
-  /// After two billion subscriptions the numbers begin again.
+  /// After two billion subscriptions, numbering restarts.
   private func renumber() {
     sweep()
     nextSerial = ObserverEntry.serialStep
@@ -137,11 +134,11 @@ package final class ObserverStorage {
     }
   }
 
-  /// The versions after `version`, up to `last`, are reverted. An observer that subscribed meanwhile has seen one of
-  /// them. If `isSame`, `last` stands for the same value as `version`; the other such observers must be notified, and
-  /// have seen version `behind`.
-  /// Earlier observers keep their seen version, since an earlier change may still be queued for them. Returns whether
-  /// any must be notified.
+  /// Reverts the versions after `version`, up to `last`, in observers that subscribed at one of them.
+  ///
+  /// If `isSame`, `last` has the value of `version`, so observers at `last` need no notification. The other such
+  /// observers do, and get version `behind`. Earlier observers keep their version, since an earlier change may still be
+  /// queued for them. Returns whether any must be notified.
   func reset(from last: UInt32, to version: UInt32, isSame: Bool, behind: UInt32) -> Bool {
     var isAnyBehind = false
     forEachEntry { entry in
@@ -149,8 +146,8 @@ package final class ObserverStorage {
       if isSame && entry.seenVersion == last {
         entry.seenVersion = version
       } else if ahead != 0 && ahead <= last &- version {
-        // Not a version of the middle, since its number may be given out again. Deliveries of the version set here
-        // were sent before the observer subscribed.
+        // Not a version in between, since its number may be reused. Deliveries of `behind` were sent before the
+        // observer subscribed.
         entry.seenVersion = behind
         isAnyBehind = true
       }
@@ -158,20 +155,20 @@ package final class ObserverStorage {
     return isAnyBehind
   }
 
-  /// `entry` has just been marked dead.
+  /// Call after marking an entry dead.
   func removed() {
     liveCount &-= 1
     deadCount &+= 1
     if isDelivering {
       needsSweep = true
     } else if deadCount >= 16 && deadCount > liveCount {
-      // It does the rest; what it releases may be all that keeps this.
+      // The sweep does the rest, and may deallocate this object.
       return sweep()
     }
     if liveCount == 0, let node { node.stopObserving() }
   }
 
-  /// Unlinks dead entries, and entries whose owner has been deallocated.
+  /// Unlinks dead entries and those whose owner has been deallocated.
   @usableFromInline @inline(never)
   func sweep() {
     if isDelivering {
@@ -181,7 +178,7 @@ package final class ObserverStorage {
     needsSweep = false
     guard addedOwners > 0 || deadCount > 0 else { return }
     addedOwners = 0
-    // An object that ends by a look at an owner may be all that keeps the source.
+    // Reading an owner may release the object that keeps the source.
     let me = unsafe Unmanaged.passUnretained(self)
     let isRetained = unsafe hasOwners && tryRetain(UnsafeRawPointer(me.toOpaque()))
     defer { if isRetained { unsafe me.release() } }
@@ -210,17 +207,17 @@ package final class ObserverStorage {
     unsafe last = kept
     deadCount = 0
     let stream = hasUpstream && liveCount == 0 ? upstream : nil
-    // The chain is whole again: what is called and released below may run any code.
+    // The chain is consistent: calls and releases below may run any code.
     if liveCount == 0, let node { node.stopObserving() }
     unsafe Self.release(doomed)
     if let stream { updateConnection(of: stream) }
   }
 
-  /// Marks the entries dead whose owner has been deallocated.
+  /// Marks entries of deallocated owners dead.
   ///
-  /// Looking at an owner retains it. If its last other reference is released meanwhile, the owner ends here and may run
-  /// any code: subscribe, cancel, or sweep this chain. So nothing is unlinked yet, and the entry is retained. An entry
-  /// unlinked meanwhile has no next one; then all was swept.
+  /// Reading an owner retains it. If its last other reference is released meanwhile, the owner ends here and may run
+  /// any code: subscribe, cancel, or sweep this chain. So nothing is unlinked yet, and the entry is retained. If an
+  /// entry has been unlinked meanwhile, it has no next one, and the sweep is complete.
   private func markOrphans() {
     var present = first
     while let next = unsafe present {
@@ -243,7 +240,6 @@ package final class ObserverStorage {
     }
   }
 
-  /// What the chain leaves behind.
   @safe
   private final class Remains {
     let first: Unmanaged<ObserverEntry>?
@@ -256,7 +252,6 @@ package final class ObserverStorage {
     if node == nil && home.isForeign { home.leave(self) { $0.dissolve() } } else { dissolve() }
   }
 
-  /// The source has been deallocated, and its observers end.
   private func dissolve() {
     forEachEntry { entry in
       entry.markDead()
@@ -267,9 +262,9 @@ package final class ObserverStorage {
 }
 
 extension NodeRef {
-  /// An observer subscribed; it has seen the present value.
+  /// A new observer has seen the present value.
   func observerCame(isFirst: Bool) {
-    // While dead owners are looked for, it may still be observed, and count as that.
+    // During a sweep for deallocated owners, it may still count as observed.
     let begins = isFirst && !flags.contains(.observed)
     if isFirst {
       flags.insert(.observed)
@@ -280,8 +275,8 @@ extension NodeRef {
     if begins && flags.contains(.counted) { Context.current.countObservers(of: self, by: 1) }
   }
 
-  /// The last observer ended: the value is needed only when it is read.
-  // Not inlined, so that the end of an observer is.
+  /// Only reads need the value now.
+  // Not inlined, so that ending an observer is.
   @inline(never)
   func stopObserving() {
     let isCounted = flags.isSuperset(of: [.observed, .counted])

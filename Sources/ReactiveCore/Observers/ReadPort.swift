@@ -1,64 +1,59 @@
-// Unsafe: the function that makes ports, which another module leaves here.
+// Unsafe: the function that makes ports, which another module sets.
 //
-// Invariant: the function is written once, before `areOn` is true for the first time, and read only after that.
+// Invariant: it is written once, before `areOn` is first true, and read only after that.
 
 #if !canImport(Darwin)
 internal import Synchronization
 #endif
 
-/// What follows a node for code that is no evaluation: ReactiveBindings notifies Observation by it.
+/// Tracks reads of a node outside of evaluations; ReactiveBindings uses it to notify Observation.
 ///
-/// A node has at most one. Each thread keeps a spare one, to ask whether anything tracks: a port that was registered by that
-/// becomes the port of the node that was read. So a node that nothing tracks has none.
+/// A node has at most one port. Each thread has a spare one to find out whether anything tracks; if so, it becomes the
+/// port of the node that was read. An untracked node has none.
 @usableFromInline
 package protocol ReadPort: AnyObject {
-  /// Registers a read with what tracks reads on this thread, and says so by ``ReadPorts/noteRegistration()``. Otherwise does
-  /// nothing.
+  /// Registers a read with the thread's tracker and confirms by ``ReadPorts/noteRegistration()``. Does nothing without
+  /// a tracker.
   func register()
-  /// `node`, whose port this is, was read, and that is registered.
+  /// A read of `node`, the owner of this port, has been registered.
   func follow(_ node: ValueNode)
-  /// The value of the node has changed. Returns whether it still follows the node.
+  /// The node has changed. Returns whether the port still follows it.
   func notify() -> Bool
-  /// Whether the node was read, where something tracks, since it was notified last.
+  /// Whether a tracker has read the node since the last notification.
   var wasReadSinceChange: Bool { get }
 }
 
-/// The argument of the key path by which a port registers. Where something tracks, Observation adds the key path to a set, on
-/// the thread that reads, and so hashes this.
+/// The argument of a port's key path. Observation hashes it on the reading thread, when it adds the key path to a set.
 package struct ReadProbe: Hashable, Sendable {
   package init() {}
   package static func == (one: ReadProbe, other: ReadProbe) -> Bool { true }
   package func hash(into hasher: inout Hasher) { ReadPorts.noteRegistration() }
 }
 
-/// How a thread notes reads.
 struct ReadNoting {
-  /// Belongs to no node yet.
   var spare: (any ReadPort)?
-  /// A read was registered.
   var isRegistered = false
   var hiding = Hiding.never
 
   /// When reads are not noted.
   enum Hiding {
     case never
-    /// In `untracked`, but not in what is notified there: that may track anew.
+    /// In `untracked`, but not in the notifications there, which may track anew.
     case whileIdle, whileFlushing
     /// In a call of ``independently(_:)`` in an evaluation, and on a system without Observation.
     case always
   }
 }
 
-/// What few nodes have, so that the side table of every other has one word for it.
+/// Fields that few nodes have: one word in the other side tables.
 @safe
 final class NotedReads {
   @safe @exclusivity(unchecked) var port: (any ReadPort)?
-  /// What keeps the node while the port follows it.
+  /// Keeps the node while the port follows it.
   @safe @exclusivity(unchecked) weak var keeper: TrackedRows?
 }
 
 extension SideTable {
-  /// What follows the node for code that is no evaluation.
   package final var readPort: (any ReadPort)? {
     get { notedReads?.port }
     set { makeNotedReads().port = newValue }
@@ -72,8 +67,7 @@ extension SideTable {
   }
 }
 
-/// Whether reads are noted that no evaluation records, and by what. In release builds nothing does before a module turns it
-/// on.
+/// Whether and how reads outside of evaluations are noted. Off in release builds until a module turns it on.
 @safe
 @usableFromInline
 package enum ReadPorts {
@@ -82,19 +76,18 @@ package enum ReadPorts {
   @exclusivity(unchecked) nonisolated(unsafe) private static var make: Make?
 
   #if canImport(Darwin)
-  // No atomic words before macOS 15. It is written before `main`, when there are no other threads.
+  // No atomics before macOS 15. Written before `main`, when there are no other threads.
   @exclusivity(unchecked) nonisolated(unsafe) private static var isOn = isOnAtFirst
   #else
   private static let isOn = Atomic(isOnAtFirst)
   #endif
   #if DEBUG && canImport(Observation)
-  /// On without a function that makes ports, to give a hint; see ``ReadHintPort``.
+  /// On without a port function, for a hint; see ``ReadHintPort``.
   private static let isOnAtFirst = true
   #else
   private static let isOnAtFirst = false
   #endif
 
-  /// Whether reads outside of evaluations are noted.
   @inline(__always)
   package static var areOn: Bool {
     #if canImport(Darwin)
@@ -104,15 +97,15 @@ package enum ReadPorts {
     #endif
   }
 
-  /// Notes reads from now on, by ports that `make` makes; nil where there can be none.
+  /// Notes reads from now on, through the ports of `make`, which is nil where there can be none.
   ///
-  /// Call it once. May be called before `main`, so it does nothing but store.
+  /// Call it once. It may run before `main`, so it only stores.
   package static func turnOn(_ make: @escaping Make) {
     unsafe self.make = make
     set(true)
   }
 
-  /// Switches it, once it was turned on: for tests and benchmarks.
+  /// For tests and benchmarks, once it was turned on.
   package static func set(_ isOn: Bool) {
     #if canImport(Darwin)
     unsafe self.isOn = isOn
@@ -121,17 +114,17 @@ package enum ReadPorts {
     #endif
   }
 
-  /// A read was registered on this thread: something tracks.
+  /// Records that a read was registered on this thread.
   package static func noteRegistration() { unsafe Context.ready.raw.pointee.noting.isRegistered = true }
 
-  /// Registers a read of the node of `port`. Returns whether something tracks.
+  /// Registers a read of the port's node. Returns whether something tracks.
   package static func registers(_ port: any ReadPort) -> Bool { Context.ready.registers(port) }
 
-  /// Whether something tracks on this thread now.
+  /// Whether something tracks on this thread.
   package static var somethingTracks: Bool {
     let context = Context.ready
     guard let spare = unsafe context.raw.pointee.noting.spare.take() ?? makePort() else { return false }
-    // Registered for nothing, so it becomes no node's.
+    // Registered for no node, so discarded.
     if context.registers(spare) { return true }
     unsafe context.raw.pointee.noting.spare = spare
     return false
@@ -147,7 +140,7 @@ package enum ReadPorts {
 }
 
 extension ValueNode {
-  /// The node was read outside of any evaluation. What tracks reads there is notified of the next change.
+  /// The node was read outside of any evaluation. A tracker there is notified of the next change.
   @usableFromInline @inline(never)
   final func noteRead() {
     let context = Context.current
@@ -156,9 +149,9 @@ extension ValueNode {
       if context.registers(port) { port.follow(self) }
       return
     }
-    // Taken out and put back, so that it is not retained: this is the read where nothing tracks.
+    // Taken out and put back without a retain: this path runs where nothing tracks.
     guard let spare = unsafe context.raw.pointee.noting.spare.take() ?? ReadPorts.makePort() else {
-      // Nor will there be one for another read.
+      // Other reads will have none either.
       unsafe context.raw.pointee.noting.hiding = .always
       return
     }
@@ -166,7 +159,7 @@ extension ValueNode {
       makeSideTable().readPort = spare
       spare.follow(self)
     } else {
-      // There is none now, and none to release.
+      // The field is empty: nothing to release.
       unsafe withUnsafeMutablePointer(to: &context.raw.pointee.noting.spare) { unsafe $0.initialize(to: spare) }
     }
   }
@@ -175,14 +168,13 @@ extension ValueNode {
 }
 
 extension Context {
-  /// Whether reads are not noted now.
   @inline(__always)
   fileprivate var hidesReads: Bool {
     let hiding = unsafe raw.pointee.noting.hiding
     return hiding != .never && (hiding == .always || (hiding == .whileFlushing) == isFlushing)
   }
 
-  /// Runs `body`, outside of any evaluation, without noting what it reads.
+  /// Runs `body` outside of any evaluation, without noting its reads.
   @inline(never)
   func withoutNotes<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let before = unsafe raw.pointee.noting.hiding

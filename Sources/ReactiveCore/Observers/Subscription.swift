@@ -8,17 +8,16 @@
 /// count.value = 2  // prints nothing
 /// ```
 ///
-/// A subscription that is kept keeps what was derived for it: `name.map { … }.sink { … }.store(in: bag)` goes on until
-/// the bag ends. A stored behavior or an event is not kept by its subscriptions. (A closure that captures the object that
-/// keeps the subscription of a derived behavior is a cycle: use `sink(with:)`.)
+/// A subscription keeps a derived source alive: `name.map { … }.sink { … }.store(in: bag)` lasts as long as the bag. It
+/// does not keep a stored behavior or an event. (For a derived source, a closure that captures the subscription's owner
+/// is a cycle: use `sink(with:)`.)
 ///
-/// Throwing a subscription away cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle):
-/// the observation then lives as long as its source, or as the owner given to `observe(with:)`. What is derived in the
-/// same statement ends with that statement, and debug builds say so; see ``Diagnostics``. Once cancelled, the observer's
-/// closure and all that it captured are released at once (after the delivery, if one is running).
+/// Dropping a subscription cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle): the
+/// observation lives as long as its source, or the owner given to `observe(with:)`. A source derived in the same
+/// statement ends with it; debug builds report that, see ``Diagnostics``. Cancelling releases the observer's closure
+/// and its captures at once, or after a running delivery.
 ///
-/// Cost: 8 bytes; the 64 bytes that it points at are the observer's own. That of a derived behavior points at 64 bytes
-/// more.
+/// Cost: 8 bytes; the 64 bytes behind it are the observer's own. A derived source needs 64 more.
 @frozen
 @safe
 public struct Subscription {
@@ -27,26 +26,24 @@ public struct Subscription {
   @usableFromInline
   init(_ entry: ObserverEntry) { self.entry = entry }
 
-  /// A subscription to something else: `onCancel` runs once, at the first cancel.
+  /// Creates a subscription that calls `onCancel` once, at the first cancel.
   ///
-  /// It does not run without a call of `cancel`; put the subscription into a ``SubscriptionBag`` to have it cancelled.
+  /// Only `cancel` calls it; a ``SubscriptionBag`` does so when it ends.
   public init(_ onCancel: @escaping () -> Void) {
     entry = CancelAction(onCancel)
   }
 
-  /// A subscription to several things, which end together.
-  ///
-  /// It has ended when all of them have; of none, it has from the beginning.
+  /// Parts that end together. It has ended when all parts have; without parts, from the beginning.
   @usableFromInline package init(of parts: [Subscription]) { entry = SubscriptionGroup(parts) }
 
-  /// The same; `onCancel` runs once, at the first cancel, before the parts are cancelled.
+  /// `onCancel` runs once, at the first cancel, before the parts are cancelled.
   package init(of parts: [Subscription], onCancel: @escaping () -> Void) {
     entry = SubscriptionGroup(parts, onCancel: onCancel)
   }
 
-  /// Ends it: the observer is not called again, not even by a delivery that is running.
+  /// Ends the observation: the observer is not called again, not even by a running delivery.
   ///
-  /// Harmless when repeated. Cost: at most 100 ns at any number of observers.
+  /// May be repeated. Cost: at most 100 ns at any number of observers.
   public func cancel() {
     #if DEBUG
     Context.noteOperation()
@@ -54,10 +51,10 @@ public struct Subscription {
     entry.cancel()
   }
 
-  /// Whether it has ended: by ``cancel()``, or because its source is gone.
+  /// Whether it has ended: by ``cancel()``, or because its source or owner was deallocated.
   public var isCancelled: Bool { entry.serial == 0 || entry.isOwnerGone }
 
-  /// Puts it into `bag`, to be cancelled with it.
+  /// Puts it into `bag`, which cancels it when the bag ends.
   public func store(in bag: SubscriptionBag) { bag.insert(self) }
 }
 
@@ -68,14 +65,13 @@ extension Subscription: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(entry)) }
 }
 
-/// Several subscriptions that are one.
 private final class SubscriptionGroup: ObserverEntry {
   private struct Contents {
     let parts: [Subscription]
     let onCancel: (() -> Void)?
   }
   private var contents: ReleaseGuard<Contents>
-  /// That of the first part: the others are used where it is.
+  /// Of the first part; the others are in the same isolation.
   private let first: ObserverEntry?
   override var linked: ObserverEntry? { first }
 
@@ -86,7 +82,7 @@ private final class SubscriptionGroup: ObserverEntry {
     serial = 1
   }
   #if DEBUG
-  /// As of a token of one source; see ``KeepingEntry``.
+  /// As in ``KeepingEntry``.
   private var birth = -1
   override func handOut() { birth = Context.current.noteHandedOut() }
   override var keptSources: [ObjectIdentifier] { (contents.content?.parts ?? []).flatMap { $0.entry.keptSources } }
@@ -102,7 +98,6 @@ private final class SubscriptionGroup: ObserverEntry {
   }
 }
 
-/// A subscription that is an action.
 private final class CancelAction: ObserverEntry {
   private struct Action {
     let call: () -> Void

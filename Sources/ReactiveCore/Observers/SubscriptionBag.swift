@@ -1,4 +1,4 @@
-/// Subscriptions that end together: when the bag goes, or when you say so.
+/// Subscriptions that end together: with the bag, or on request.
 ///
 /// ```swift
 /// let count = OpenBehavior(0)
@@ -9,23 +9,22 @@
 /// count.value = 2  // prints nothing
 /// ```
 ///
-/// It forgets subscriptions that have ended by themselves, so a bag that lives long does not grow with what has passed
-/// through it. Not `Sendable`: it belongs where its sources belong. Cost: 8 bytes for each subscription, a few
-/// nanoseconds to put one in.
+/// The bag forgets ended subscriptions, so it does not grow with use. It is not `Sendable`: it belongs to the isolation
+/// of its sources. Cost: 8 bytes for each subscription, a few nanoseconds to insert one.
 public final class SubscriptionBag {
   private var subscriptions: [Subscription] = []
-  /// At this number the ended ones are looked for; twice what was left the last time, so that looking costs each
-  /// insertion a constant.
+  /// At this size, ended subscriptions are removed: twice the number that remained last time, so that insertion costs a
+  /// constant.
   private var threshold: UInt32 = 16
-  /// Where the last one was put in.
+  /// Of the last insertion.
   private var home = Home.unset
-  /// Those that were put in elsewhere, before the bag was sent.
+  /// Inserted elsewhere, before the bag was sent.
   private var earlier: [(home: Home, subscriptions: [Subscription])] = []
 
-  /// An empty bag.
+  /// Creates an empty bag.
   public init() {}
 
-  /// Keeps `subscription` until the bag goes.
+  /// Keeps `subscription` until the bag ends.
   public func insert(_ subscription: Subscription) {
     if subscriptions.count >= threshold {
       forgetCancelled()
@@ -36,21 +35,21 @@ public final class SubscriptionBag {
     subscriptions.append(subscription)
   }
 
-  /// How many of its subscriptions have not ended. Cost: looks at each.
+  /// The number of subscriptions that have not ended. Cost: linear.
   public var count: Int {
     forgetCancelled()
     return heldCount
   }
 
-  /// How many it keeps, ended ones among them.
+  /// Includes ended ones.
   package var heldCount: Int { earlier.reduce(subscriptions.count) { $0 + $1.subscriptions.count } }
 
-  /// Whether none of its subscriptions is left. Cost: looks at each.
+  /// Whether all have ended. Cost: linear.
   public var isEmpty: Bool { count == 0 }
 
-  /// Cancels all, in the order in which they were put in. The bag is empty then and can be used again.
+  /// Cancels all in insertion order, and empties the bag for reuse.
   public func cancelAll() {
-    // Taken out first: releasing a cancelled closure may run code that uses this bag.
+    // Taken out first: releasing a closure may run code that uses this bag.
     let ended = earlier.flatMap(\.subscriptions) + subscriptions
     (earlier, subscriptions) = ([], [])
     threshold = 16
@@ -81,8 +80,8 @@ public final class SubscriptionBag {
     for part in earlier + [(home, subscriptions)] { end(part.subscriptions, in: part.home) }
   }
 
-  /// Each ends where its source is used now: where it was put in, or where its graph was sent since. What has no source,
-  /// such as an action of the user's, was sent with the others.
+  /// Each ends where its source is used now: where it was inserted, or where its graph was sent since. A subscription
+  /// without a source, such as a user's action, was sent with the others.
   private func end(_ ended: [Subscription], in home: Home) {
     let homes = ended.map { MovedObservers.home(of: $0.entry) }
     guard let sent = homes.lazy.compactMap(\.self).first else {

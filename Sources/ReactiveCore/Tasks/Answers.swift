@@ -1,20 +1,18 @@
-/// The questions of an ``AsyncBehavior`` and their answers, with their types.
+/// The typed questions and answers of an ``AsyncBehavior``.
 ///
-/// All of it is inlinable, so that it is specialised code: generic code looks types up at run time, which takes longer than
-/// all that it does.
+/// All inlinable, so that it is specialized: generic code would spend most of its time on looking up types.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
 final class Answers<Question: Equatable & Sendable, Success: Sendable, Failure: Error>: Asker {
-  /// The number of a task, and what it has found.
+  /// A task's number and result.
   @usableFromInline typealias Answer = (number: Int, result: Result<Success, Failure>)
 
   @usableFromInline let question: ComputedBehavior<Question?>
-  /// What a task takes along.
   @usableFromInline let answer: @Sendable (Question) async throws(Failure) -> Success
   @usableFromInline let isolation: IsolationReference
   @usableFromInline let retries: Retries?
   @safe @exclusivity(unchecked) @usableFromInline var receiver: IsolatedCall<Answer>?
-  /// What the last reply shows: the answer, or that it is loaded again. It changes together with ``replied``.
+  /// The state after the last reply: the answer, or that it is being reloaded. Changes together with ``replied``.
   @safe @exclusivity(unchecked) @usableFromInline var reply = Loadable<Success, Failure>.idle
 
   @inlinable
@@ -28,7 +26,7 @@ final class Answers<Question: Equatable & Sendable, Success: Sendable, Failure: 
     retries = terms.retries
     super.init(question, terms, name, file, line)
     receiver = IsolatedCall { [weak self] answer in self?.receive(answer) }
-    // Not a method that is overridden, which would not be specialised.
+    // Not an overridden method, which would not be specialized.
     perform = { [unowned self] step in
       switch step {
       case .find: return question.peek() != nil
@@ -78,7 +76,7 @@ final class Answers<Question: Equatable & Sendable, Success: Sendable, Failure: 
 
   @inlinable
   func show(_ new: Loadable<Success, Failure>, for stamp: ChangeStamp?) {
-    // What the last reply holds ends after the change, and may use this then.
+    // The old value is released after the change, since its `deinit` may use this object.
     let last = reply
     reply = new
     show(for: stamp)

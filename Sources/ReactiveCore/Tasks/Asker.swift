@@ -1,30 +1,27 @@
-/// Decides when the questions of an ``AsyncBehavior`` are asked, whatever their type. One task runs at a time.
+/// Decides when the questions of an ``AsyncBehavior`` are asked. One task runs at a time.
 ///
-/// The state derives from the question and from the last reply, which has the stamp of the question that it answers. So the
-/// state changes in one with the question, and a batch that reverts the question reverts it, too.
+/// The state derives from the question and the last reply, which carries the stamp of its question. So it changes with
+/// the question, and is reverted with it by a batch.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
 class Asker {
-  /// What is done where the types are known.
+  /// The operations that depend on the types.
   @usableFromInline
   enum Step {
-    /// Is there a question?
     case find
-    /// Start the task that answers the question.
     case start
-    /// Show what was loaded last as loading again.
+    /// Show the last loaded value as `.loading`.
     case load
-    /// Forget what was loaded last.
+    /// Forget the last loaded value.
     case forget
-    /// Is something shown as loading? The reads are tracked.
+    /// Tracked.
     case examine
   }
 
-  /// Waits for an idle thread, and asks then.
   private final class Call: Delivery {
     weak var asker: Asker?
-    // Not the method itself: the optimiser lays out what a queue may call in one with the loop that calls it ("atom ->
-    // derivation -> effect": 3 % more instructions).
+    // Not the method itself: the optimizer would merge it with the loop that calls it ("atom -> derivation -> effect":
+    // 3 % more instructions).
     var body: () -> Void = {}
     override var label: String { asker?.label ?? "an AsyncBehavior that has been deallocated" }
     override func run() { body() }
@@ -32,19 +29,17 @@ class Asker {
 
   private final let source: ReactiveNode
   private final let terms: AskingTerms
-  /// The question that the last reply answers.
   @usableFromInline final let replied: OpenBehavior<ChangeStamp?>
-  /// Does a step. Answers the question that it is.
+  /// Returns the result of a query.
   @safe @exclusivity(unchecked) @usableFromInline final var perform: (Step) -> Bool = { _ in false }
   @safe @exclusivity(unchecked) @usableFromInline final var task: Task<Void, Never>?
   @safe @exclusivity(unchecked) @usableFromInline final private(set) var taskNumber = 0
-  /// The question that was asked last.
   @safe @exclusivity(unchecked) @usableFromInline final private(set) var asked: ChangeStamp?
-  /// Something is being loaded, or waits to be. It is made when something waits until nothing is.
+  /// Whether a task runs or is delayed. Created with ``isSettled``.
   @safe @exclusivity(unchecked) private final var isBusy: OpenBehavior<Bool>?
   private(set) final lazy var isSettled: Behavior<Bool> = makeSettled()
   @safe @exclusivity(unchecked) private final var alarm: Alarm?
-  /// Follows the question while it is to be asked.
+  /// Follows the question, while active.
   @safe @exclusivity(unchecked) private final var watcher: Reaction?
   @safe @exclusivity(unchecked) private final var isToReload = false
   @safe @exclusivity(unchecked) private final var isScheduled = false
@@ -80,13 +75,11 @@ class Asker {
 
   private final var label: String { name ?? replied.label }
 
-  /// Asks from the beginning, if its terms say so.
   @usableFromInline
   final func beginIfEager() { if terms.start == .eagerly { begin() } }
 
-  /// Asks from now on.
   private final func begin() {
-    // Weakly: a question may throw away what asks it.
+    // Weak, since a question may release the asker.
     let new = Reaction { [weak self, source] in
       source.follow()
       self?.askLater()
@@ -95,7 +88,7 @@ class Asker {
     new.start()
   }
 
-  /// Asks no more: what has not been answered is asked anew when this begins again.
+  /// Stops asking. An unanswered question is asked again after the next start.
   private final func end() {
     watcher = nil
     if task == nil && alarm == nil { return }
@@ -155,7 +148,7 @@ class Asker {
     _ = perform(.start)
   }
 
-  /// Whether the answer of this task is waited for; it is taken then.
+  /// Whether the answer of this task is awaited; it is then taken.
   @usableFromInline
   final func takes(answerOf number: Int) -> Bool {
     if task == nil || number != taskNumber { return false }
@@ -163,7 +156,6 @@ class Asker {
     return true
   }
 
-  /// What the last reply shows has changed, and answers the question with this stamp.
   @usableFromInline
   final func show(for stamp: ChangeStamp?) {
     if let isBusy {

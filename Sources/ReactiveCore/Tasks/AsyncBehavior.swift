@@ -5,16 +5,16 @@
 /// print(start == .whenObserved)  // false
 /// ```
 public enum AsyncStart: Sendable, Hashable {
-  /// While the behavior is observed, near or far. A question that has been answered is not asked again by the next
+  /// While the behavior is observed, directly or indirectly. An answered question is not asked again for the next
   /// observer.
   case whenObserved
   /// From the beginning, observed or not.
   case eagerly
 }
 
-/// A behavior whose value is found by tasks: each question that is asked of it starts one.
+/// A behavior whose value is loaded by tasks, one for each question.
 ///
-/// It is made by `deriveAsync` of ReactiveTracking, and by `mapAsync` of ReactiveDerived.
+/// Create it by `deriveAsync` of ReactiveTracking, or `mapAsync` of ReactiveDerived.
 ///
 /// ```swift
 /// @MainActor func search(_ birds: AsyncBehavior<[String], Never>) async throws -> Int {
@@ -25,27 +25,23 @@ public enum AsyncStart: Sendable, Hashable {
 /// }
 /// ```
 ///
-/// The question and "loading" change in one: nothing ever sees a new question with the answer to an old one. The task
-/// starts after the delivery in which the question has changed; a batch that takes the change back starts none. An
-/// answer to an earlier question is dropped, and a newer question, a ``reload(showing:)`` and the end of the behavior
-/// cancel the task. Without a question the value is `.idle`, and what was loaded is forgotten, if
-/// it is observed then.
+/// The question and `.loading` change together: no observer sees a new question with the answer to an old one. The task
+/// starts after the delivery in which the question changes, unless a batch reverts the change. A newer question, a
+/// ``reload(showing:)`` and the end of the behavior cancel the task; answers to earlier questions are dropped. Without
+/// a question the value is `.idle`; the last loaded value is forgotten if the behavior is observed then.
 ///
-/// While nothing observes it, it asks nothing (see ``AsyncStart``), a read alone does not either: its value says
-/// `.loading` of a question that has not been asked yet. When the last observer leaves, a task that runs is cancelled, and
-/// its question is asked again for the next one.
+/// Unobserved, it asks nothing (see ``AsyncStart``): a read returns `.loading` for a question that has not been asked.
+/// When the last observer cancels, the task is cancelled, and the next observer causes the question to be asked again.
 ///
-/// Two values are the same by `==` if their types have one, otherwise as instances. It keeps what the question reads;
-/// the task keeps the function that answers, and not the behavior. It belongs to the isolation in which it was made. Cost:
-/// about 1.6 kB, 2.5 when it is observed, and a task for each question. An `AsyncComputed` of MobX, a `resource` of Angular and
-/// Solid.
+/// Values are compared by `==` if their types have one, otherwise as instances. The behavior retains its question; the
+/// task retains the answering function, not the behavior. It belongs to the isolation that made it. Cost: about 1.6 kB,
+/// 2.5 if observed, and a task per question. Elsewhere `AsyncComputed` (MobX), `resource` (Angular, Solid).
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBehavior<Loadable<Success, Failure>> {
   @usableFromInline let asker: Asker
   private weak var foundLast: Behavior<Success?>?
   private weak var foundLoading: Behavior<Bool>?
 
-  /// Answers `question`, in the isolation of `schedule`.
   @inlinable
   package init<Question: Equatable & Sendable>(
     _ question: ComputedBehavior<Question?>, _ terms: AskingTerms, name: String?, file: StaticString, line: UInt,
@@ -54,15 +50,15 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
     let answers = Answers(question, terms, name, file, line, answer)
     asker = answers
     super.init(Equality(LoadableTest()), name: name, file: file, line: line) { answers.state }
-    // What it is made of is used here from the beginning, so it ends here, too, wherever this is released.
+    // The parts are used in this isolation from the beginning, so they end here, wherever the behavior is released.
     settleIn()
     answers.beginIfEager()
   }
 
-  /// How far it has come. The read is tracked.
+  /// The loading state. The read is tracked.
   public var value: Loadable<Success, Failure> { read() }
 
-  /// What was loaded last. It keeps this behavior.
+  /// The last loaded value. It retains this behavior.
   public var last: Behavior<Success?> {
     if let foundLast { return foundLast }
     let new = ComputedBehavior<Success?>(.found(), name: nil, file: #fileID, line: #line) { self.read().value }
@@ -71,7 +67,7 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
     return new
   }
 
-  /// Whether something is being loaded; a reload that is not shown does not count. It keeps this behavior.
+  /// Whether a value is loading, except by a reload that is not shown. It retains this behavior.
   public var isLoading: Behavior<Bool> {
     if let foundLoading { return foundLoading }
     let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) {
@@ -82,17 +78,17 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
     return new
   }
 
-  /// Asks the present question again, at once.
+  /// Asks the current question again, without delay.
   ///
-  /// The value stays until the answer is there; with `showing` it says `.loading` meanwhile. A task that runs is cancelled.
-  /// In a batch or delivery it starts after that; together with another question, that is asked once. Unobserved, the
-  /// next observer asks. Without a question it does nothing.
+  /// The value stays until the answer arrives; with `showing` it is `.loading` meanwhile. A running task is cancelled.
+  /// The new task starts after the running batch or delivery; a question that changes, too, is asked once. Unobserved,
+  /// the reload waits for the next observer. Without a question nothing happens.
   public func reload(showing: Bool = false) { asker.reload(showing: showing) }
 
-  /// Waits until the present question has been answered, and nothing is being reloaded; counts as an observer meanwhile.
+  /// Waits until the current question is answered and no reload is running. Counts as an observer meanwhile.
   ///
-  /// - Returns: what has been loaded; nil without a question, or when the behavior has ended.
-  /// - Throws: why it could not be loaded; a `CancellationError` if the task that waits is cancelled.
+  /// - Returns: The loaded value; nil without a question, or when the behavior has ended.
+  /// - Throws: The failure to load; a `CancellationError` if the waiting task is cancelled.
   @discardableResult
   public func settled(isolation: isolated (any Actor)? = #isolation) async throws -> Success? {
     let subscription = sink { _ in }
@@ -105,7 +101,7 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
   }
 }
 
-/// How the questions of an ``AsyncBehavior`` are asked.
+/// How an ``AsyncBehavior`` asks its questions.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
 package struct AskingTerms {
@@ -115,7 +111,7 @@ package struct AskingTerms {
   @usableFromInline let isolation: IsolationReference
   @usableFromInline let retries: Retries?
 
-  /// In the isolation `actor`, which is the caller's. Stops outside of any, with a message that begins with `event`.
+  /// See ``Schedule``.
   @usableFromInline
   package init(
     after delay: Duration, _ clock: any Clock<Duration>, _ start: AsyncStart, _ onFailure: FailurePolicy,

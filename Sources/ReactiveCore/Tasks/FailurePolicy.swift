@@ -1,4 +1,4 @@
-/// What an ``AsyncBehavior`` does when its question could not be answered.
+/// What an ``AsyncBehavior`` does when loading fails.
 ///
 /// ```swift
 /// let policy = FailurePolicy.retry(times: 3, after: .seconds(1))
@@ -14,11 +14,11 @@ public struct FailurePolicy: Sendable, Hashable {
   /// Shows the failure.
   public static var show: FailurePolicy { FailurePolicy(times: 0, first: .zero, factor: 1) }
 
-  /// Asks again, at most so many times, and then shows the last failure.
+  /// Retries at most `times` times, then shows the last failure.
   ///
-  /// It waits for `delay` before the first repetition, and before each further one `factor` times as long, at most a
-  /// day. A newer question, a reload and the end of the behavior end the waiting. Below zero counts as zero; a factor
-  /// that is below zero or not a number stops with a message.
+  /// The first retry waits for `delay`, each further one `factor` times as long, at most a day. A newer question, a
+  /// reload and the end of the behavior cancel the wait. A negative `times` or `delay` counts as zero; a `factor` below
+  /// zero or NaN stops the program with a message.
   public static func retry(times: Int, after delay: Duration, factor: Double = 2) -> FailurePolicy {
     if !(factor >= 0) { stop("FailurePolicy.retry: the factor is \(factor). Give it one of 0 or more.") }
     return FailurePolicy(times: max(0, times), first: min(max(.zero, delay), longest), factor: factor)
@@ -26,7 +26,7 @@ public struct FailurePolicy: Sendable, Hashable {
 
   private static var longest: Duration { .seconds(86_400) }
 
-  /// How long to wait before this repetition, of which 1 is the first; nil if there is none.
+  /// The delay before this repetition, counted from 1; nil if there is none.
   public func delay(before repetition: Int) -> Duration? {
     if repetition < 1 || repetition > times { return nil }
     var delay = first
@@ -40,7 +40,7 @@ public struct FailurePolicy: Sendable, Hashable {
   }
 }
 
-/// What a task does whose question could not be answered.
+/// Retries for a task.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
 final class Retries: Sendable {
@@ -52,7 +52,7 @@ final class Retries: Sendable {
     self.clock = clock
   }
 
-  /// Waits until it is time to ask again, after so many failures. Returns whether it is to be asked again.
+  /// Waits before the next attempt. Returns whether there is one.
   @usableFromInline
   func wait(after failures: Int) async -> Bool {
     guard let delay = policy.delay(before: failures), !Task.isCancelled else { return false }

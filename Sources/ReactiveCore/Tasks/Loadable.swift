@@ -1,4 +1,4 @@
-/// How far something that has to be loaded has come.
+/// The state of a value that is loaded.
 ///
 /// ```swift
 /// struct Offline: Error {}
@@ -9,21 +9,21 @@
 /// print(birds.map(\.count).value ?? 0)        // 1
 /// ```
 ///
-/// The value that was loaded last stays while another is loaded, and after a failure, so that a screen need not become
-/// empty in between. It is the value of an ``AsyncBehavior``.
+/// The last loaded value stays during a reload and after a failure, so that a screen need not become empty. This is the
+/// value of an ``AsyncBehavior``.
 public enum Loadable<Success, Failure: Error> {
   /// There is nothing to load.
   case idle
-  /// It is being loaded; `last` is what was loaded before.
+  /// Loading; `last` is the last loaded value.
   case loading(last: Success?)
-  /// It has been loaded.
+  /// Loaded.
   case loaded(Success)
-  /// It could not be loaded; `last` is what was loaded before.
+  /// Loading failed; `last` is the last loaded value.
   case failed(Failure, last: Success?)
 }
 
 extension Loadable {
-  /// What was loaded last, also while something else is loaded, and after a failure.
+  /// The last loaded value, also during a reload and after a failure.
   @inlinable
   public var value: Success? {
     switch self {
@@ -33,20 +33,20 @@ extension Loadable {
     }
   }
 
-  /// Whether it is being loaded.
+  /// Whether a value is loading.
   @inlinable
   public var isLoading: Bool { if case .loading = self { true } else { false } }
 
-  /// Why it could not be loaded, if that is so.
+  /// The failure, if the state is `.failed`.
   public var failure: Failure? { if case .failed(let failure, _) = self { failure } else { nil } }
 
-  /// What was loaded last. Throws the failure, if that came after it.
+  /// The last loaded value; throws if the state is `.failed`.
   public func get() throws(Failure) -> Success? {
     if let failure { throw failure }
     return value
   }
 
-  /// The same with another value.
+  /// The same state with a transformed value.
   public func map<Other>(_ transform: (Success) -> Other) -> Loadable<Other, Failure> {
     switch self {
     case .idle: .idle
@@ -59,7 +59,7 @@ extension Loadable {
 
 extension Loadable: Sendable where Success: Sendable {}
 extension Loadable: Equatable where Success: Equatable, Failure: Equatable {
-  // Without a pair to switch over: code that is not specialised would look up the pair's type at each comparison.
+  // Does not switch over a pair: unspecialized code would look up the pair's type at each comparison.
   @inlinable
   public static func == (old: Loadable, new: Loadable) -> Bool {
     switch old {
@@ -74,7 +74,7 @@ extension Loadable: Equatable where Success: Equatable, Failure: Equatable {
 }
 extension Loadable: Hashable where Success: Hashable, Failure: Hashable {}
 
-/// By `==` of successes and failures whose types have one, otherwise of successes by identity.
+/// Compares successes and failures by `==` if their types have one, otherwise successes by identity.
 @usableFromInline
 struct LoadableTest<Success, Failure: Error>: EqualityTest {
   @usableFromInline let areSame: (Success, Success) -> Bool

@@ -1,19 +1,18 @@
-/// A task that loops over a sequence, and hands each element over in an isolation. It waits there for its turn before it asks
-/// for the next one, so nothing piles up.
+/// A task that passes each element to an isolation before it requests the next, so none pile up.
 ///
-/// It keeps the sequence and nothing else: what it calls captures weakly.
+/// It retains the sequence only; the callbacks capture weakly.
 struct SequenceLoop<Elements: AsyncSequence & Sendable>: Sendable where Elements.Element: Sendable {
   let elements: Elements
   let isolation: IsolationReference
-  /// Outside of any actor there is nothing to come back to: stops with a message that begins with `event`.
+  /// Without an actor, the program stops with a message that begins with `event`.
   init(_ elements: Elements, _ actor: (any Actor)?, _ event: @autoclosure () -> String) {
     let actor = IsolationReference.need(actor, toComeBack: "with an element", event)
     self.elements = elements
     isolation = IsolationReference(actor)
   }
 
-  /// Calls `receive` with each element, and `end` when there are no more, with the error if one was thrown. Cancel what this
-  /// returns to end it; nothing is called after that.
+  /// Calls `receive` with each element, then `end`, with the thrown error if any; nothing after the subscription is
+  /// cancelled.
   func start(
     _ receive: @escaping (Elements.Element) -> Void, end: @escaping ((any Error)?) -> Void
   ) -> Subscription {
@@ -31,7 +30,7 @@ struct SequenceLoop<Elements: AsyncSequence & Sendable>: Sendable where Elements
   }
 }
 
-/// Returns whether the task goes on. It is cancelled in this isolation, so nothing is called after that.
+/// Returns whether the task continues. Cancellation happens in this isolation, so nothing is called after it.
 @inlinable
 func hand<Argument: Sendable>(
   _ argument: Argument, to call: IsolatedCall<Argument>, on actor: isolated any Actor

@@ -1,17 +1,17 @@
-/// The alarms of a timeline that are armed: a binary heap, whose first one is due first.
+/// The armed alarms of a timeline: a binary heap ordered by deadline.
 ///
-/// It points at alarms by checked references, and keeps only those that ask for it. An alarm leaves it before it ends.
+/// References are unowned and checked; only alarms that are kept while armed are retained. An alarm leaves the heap
+/// before it is deallocated.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 struct AlarmHeap {
   struct Entry {
-    /// No later than the alarm's: an alarm that was put off is found when this has come.
+    /// Not later than the alarm's own: a postponed alarm is found when this has passed.
     var deadline: Duration
-    /// 0, or the number of alarms due at one time each of which armed the next one, for no time at all.
+    /// 0, or the number of alarms at one time that each armed the next without delay.
     var round: Int
-    /// See ``Alarm/turn``.
     let turn: Int
     unowned let alarm: Alarm
-    /// The alarm, if nothing else keeps it.
+    /// The alarm, if it is kept while armed.
     let kept: Alarm?
 
     func comesBefore(_ other: Entry) -> Bool {
@@ -23,7 +23,6 @@ struct AlarmHeap {
 
   var isEmpty: Bool { entries.isEmpty }
   var first: Entry? { entries.first }
-  /// When the last of the alarms is due.
   var lastDeadline: Duration? { entries.map(\.alarm.deadline).max() }
 
   mutating func insert(_ alarm: Alarm, round: Int) {
@@ -36,7 +35,7 @@ struct AlarmHeap {
     moveUp(from: alarm.place)
   }
 
-  /// Not by the entry's reference: the alarm may be ending.
+  /// Does not use the entry's reference, since the alarm may be in its `deinit`.
   mutating func takeOut(_ alarm: Alarm) -> Entry {
     let place = alarm.place
     alarm.place = -1
@@ -51,7 +50,7 @@ struct AlarmHeap {
     return taken
   }
 
-  /// Has `heir` ring when `alarm` was to. Both have one turn.
+  /// `heir` rings in place of `alarm`. Both have the same turn.
   mutating func replace(_ alarm: Alarm, by heir: Alarm) -> Entry {
     let place = alarm.place
     let last = entries[place]
@@ -65,7 +64,7 @@ struct AlarmHeap {
     return last
   }
 
-  /// The first alarm was put off since it was inserted: it goes where it belongs.
+  /// Moves the first alarm to its place after it was postponed.
   mutating func putOffFirst() {
     let alarm = entries[0].alarm
     entries[0].deadline = alarm.deadline

@@ -1,18 +1,17 @@
-/// The time of any clock, as what has passed since some beginning.
+/// The time of any clock, as a duration since some origin.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 struct ClockTime: Sendable {
-  /// What has passed since the beginning. Cost: about 28 ns for a `ContinuousClock`.
+  /// Cost: about 28 ns for a `ContinuousClock`.
   let now: @Sendable () -> Duration
-  /// Sleeps until so much has passed.
   let sleep: @Sendable (_ until: Duration) async throws -> Void
-  /// The clock, if it calls what waits when it is advanced.
+  /// The clock, if it calls its alarms itself.
   let manual: ManualClock?
-  /// What clocks that show the same time have in common; nil if that cannot be said of this one.
+  /// Equal for clocks that show the same time; nil if unknown.
   let identity: ObjectIdentifier?
 
   init(of clock: any Clock<Duration>) {
     if let clock = clock as? ContinuousClock {
-      // Spelled out for the clock that nearly all use, which is looked at for nearly each event.
+      // Without the protocol, since nearly all events read this clock.
       let origin = clock.now
       self.init(clock, from: origin, ObjectIdentifier(ContinuousClock.self)) { origin.duration(to: .now) }
     } else if let clock = clock as? ManualClock {
@@ -29,7 +28,7 @@ struct ClockTime: Sendable {
     self.init(clock, from: origin, identity) { origin.duration(to: clock.now) }
   }
 
-  // Not specialised: sleeps are rare, and each copy is code in every program.
+  // Not specialized: sleeps are rare, and each copy adds code to every program.
   @_semantics("optimize.sil.specialize.generic.never")
   private init<Time: Clock>(
     _ clock: Time, from origin: Time.Instant, _ identity: ObjectIdentifier?, now: @escaping @Sendable () -> Duration

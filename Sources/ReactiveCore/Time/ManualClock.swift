@@ -1,4 +1,4 @@
-/// A clock that stands still until it is advanced, so that a test of what takes time takes none.
+/// A clock that moves only when you advance it, for tests that need not wait.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -11,22 +11,23 @@
 /// print(try await egg.value)  // done
 /// ```
 ///
-/// Give it to the handler or the source under test as its `any Clock<Duration>`. Sleepers are woken in the order of
-/// their deadlines, and those with the same deadline in the order in which they began to sleep; which of those that
-/// wake together continues first is up to their executor, so advance in steps where that matters. A cancelled sleeper
-/// wakes with a `CancellationError`. It can be used from anywhere.
+/// Pass it to the tested code as its `any Clock<Duration>`. It can be used from any isolation.
+///
+/// Sleepers wake by deadline, and with equal deadlines in the order in which they began to sleep. Their executor
+/// decides which of those that wake together continues first; advance in steps where that matters. A cancelled sleeper
+/// throws a `CancellationError`.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class ManualClock: Clock, Sendable {
   /// A time of this clock.
   public struct Instant: InstantProtocol {
-    /// The time since the clock was made.
+    /// The time since the clock's creation.
     public let offset: Duration
 
     init(_ offset: Duration) { self.offset = offset }
 
-    /// This time and `duration`.
+    /// This time plus `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset + duration) }
-    /// How much later `other` is.
+    /// The duration from this time to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Whether the first time is earlier.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
@@ -36,12 +37,12 @@ public final class ManualClock: Clock, Sendable {
     let deadline: Instant
     let continuation: CheckedContinuation<Bool, Never>
   }
-  /// What is called when a time has come, by the call that advances the clock.
+  /// Called by the call that advances the clock.
   private struct Call {
     let token: CallToken
     let body: @Sendable () -> Void
   }
-  /// Stands for a call; see ``call(at:_:)``. In the order of these they are made.
+  /// See ``call(at:_:)``. Calls are made in ascending order.
   struct CallToken: Comparable {
     let deadline: Instant
     let number: Int
@@ -54,14 +55,14 @@ public final class ManualClock: Clock, Sendable {
   }
   private struct State {
     var now = Instant(.zero)
-    /// The time to which the clock was advanced, and has not yet come to where a call of ``advance(by:)`` is running.
+    /// The target time, later than `now` while ``advance(by:)`` makes calls.
     var goal = Instant(.zero)
     var lastNumber = 0
-    /// By the numbers in whose order they began to sleep.
+    /// In the order in which they began to sleep.
     var sleepers: [Int: Sleeper] = [:]
-    /// The next one last.
+    /// Sorted descending.
     var calls: [Call] = []
-    /// The tasks that wait for others to sleep.
+    /// The tasks in ``waitForSleepers(_:isolation:)``.
     var waiters: [Int: Waiter] = [:]
 
     var sleeperCount: Int { sleepers.count + calls.count }
@@ -71,14 +72,13 @@ public final class ManualClock: Clock, Sendable {
       return lastNumber
     }
 
-    /// The waiters for no more than those that sleep now.
     mutating func takeContentWaiters() -> [Waiter] {
       let content = waiters.filter { $0.value.count <= sleeperCount }
       for number in content.keys { waiters[number] = nil }
       return Array(content.values)
     }
 
-    /// The place of the call with this token, or where it belongs.
+    /// The index of the call, or its insertion point.
     func place(of token: CallToken) -> Int {
       var (low, high) = (0, calls.count)
       while low < high {
@@ -96,14 +96,13 @@ public final class ManualClock: Clock, Sendable {
   /// The time to which the clock was advanced.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Zero: it is exact.
+  /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// How much waits for this clock: the tasks that sleep on it, and the isolations with operators over time that are
-  /// waiting, each of which counts as one.
+  /// The number of sleeping tasks, plus one for each isolation with waiting operators over time.
   public var sleeperCount: Int { state.withLock { $0.sleeperCount } }
 
-  /// Sleeps until the clock is advanced to `deadline`, or beyond.
+  /// Sleeps until the clock reaches `deadline`.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { $0.nextNumber() }
     let isDue = await withTaskCancellationHandler {
@@ -125,19 +124,19 @@ public final class ManualClock: Clock, Sendable {
 
   /// Advances the clock by `duration`, and wakes the sleepers whose deadline has passed.
   ///
-  /// Operators over time that were made in the isolation of the caller have emitted when this returns, each at its own
-  /// time: of a clock that is advanced by ten seconds, `EventStream.every(.seconds(1))` emits ten times. In a batch or
-  /// a delivery they emit after it; in another isolation, when that has a turn.
+  /// Operators over time in the caller's isolation emit before this returns, each at its own time: after ten seconds,
+  /// `EventStream.every(.seconds(1))` has emitted ten times. In a batch or a delivery they emit after it; in another
+  /// isolation, at its next turn.
   public func advance(by duration: Duration) { advance { ($0.goal, $0.goal.advanced(by: duration)) } }
 
   /// Advances the clock to `instant`, and wakes the sleepers whose deadline has passed.
   ///
-  /// They run later, when the caller awaits something or elsewhere. One that sleeps again, for a duration, sleeps from
-  /// `instant` on: to see each of its turns, wait for it to sleep, and advance, once for each.
+  /// Sleepers continue when the caller suspends, or on another thread. A new sleep for a duration starts at `instant`.
+  /// To see each turn of a loop that sleeps, wait for it to sleep, then advance, once per turn.
   public func advance(to instant: Instant) { advance { ($0.now, instant) } }
 
   private func advance(_ plan: (State) -> (start: Instant, instant: Instant)) {
-    // In one step, since others may advance it at the same time.
+    // In one step, since others may advance the clock at the same time.
     let (start, instant) = state.withLock { state in
       let (start, instant) = plan(state)
       state.goal = max(state.goal, instant)
@@ -146,7 +145,7 @@ public final class ManualClock: Clock, Sendable {
     if instant < start {
       stop("a ManualClock at \(start.offset) was to go back to \(instant.offset). It can only be advanced.")
     }
-    // A call sees the time for which it was left, and may leave another one.
+    // A call sees the time of its deadline, and may add another call.
     while let call = takeCall(before: instant) { call.body() }
     let due = state.withLock { state -> [Sleeper] in
       state.now = max(state.now, instant)
@@ -157,7 +156,6 @@ public final class ManualClock: Clock, Sendable {
     for sleeper in due { sleeper.continuation.resume(returning: true) }
   }
 
-  /// The next call on the way to `instant`, to which the clock is advanced.
   private func takeCall(before instant: Instant) -> Call? {
     state.withLock { state in
       guard let next = state.calls.last, next.token.deadline <= max(state.now, instant) else { return nil }
@@ -166,7 +164,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Has `body` called by the call that advances the clock to `offset` or beyond.
+  /// `body` is called by the call that advances the clock to `offset` or beyond.
   func call(at offset: Duration, _ body: @escaping @Sendable () -> Void) -> CallToken {
     let (token, waiters) = state.withLock { state in
       let token = CallToken(deadline: Instant(offset), number: state.nextNumber())
@@ -177,7 +175,6 @@ public final class ManualClock: Clock, Sendable {
     return token
   }
 
-  /// Nothing is called for it any more.
   func cancel(_ token: CallToken) {
     let last = state.withLock { state -> Call? in
       let place = state.place(of: token)
@@ -187,8 +184,7 @@ public final class ManualClock: Clock, Sendable {
     withExtendedLifetime(last) {}
   }
 
-  /// Waits until at least `count` wait for this clock, as ``sleeperCount`` counts them. Returns early when the task is
-  /// cancelled.
+  /// Waits until ``sleeperCount`` is at least `count`. Returns early if the task is cancelled.
   public func waitForSleepers(_ count: Int = 1, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { $0.nextNumber() }
     await withTaskCancellationHandler {

@@ -1,33 +1,31 @@
-// Unsafe: coming back to an isolation when a time has come.
+// Unsafe: returns to an isolation at a deadline.
 //
-// All alarms of one clock and one isolation lie in one heap, and one task sleeps for the first of them. So a change moves a
-// deadline and nothing else: the task wakes early then, and sleeps on for the rest. Alarms that are due together ring in
-// the order in which their operators were made, which several tasks could not promise.
+// The alarms of one clock and one isolation share a heap and one task that sleeps until the first deadline. A change
+// moves a deadline and nothing else; the task wakes early and sleeps on. Alarms due together ring in the order in which
+// their operators were made, which several tasks could not guarantee.
 //
-// Invariant: a timeline and its alarms are used in their isolation alone. The task that sleeps holds neither, and comes back
-// to the isolation first. The heap points at alarms unowned; an alarm leaves it before it ends.
+// Invariant: a timeline and its alarms are used in their isolation only. The sleeping task retains neither, and returns
+// to the isolation first. The heap's references are unowned; an alarm leaves the heap before it is deallocated.
 
-/// The time of one clock in one isolation, and what waits for it there.
 @safe
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 final class Timeline {
   private let time: ClockTime
   private let isolation: IsolationReference
   private let home = Home.current
-  /// Of all timelines that there ever were.
+  /// Unique among all timelines.
   private let number: Int
   private var alarms = AlarmHeap()
   private var lastTurn = 0
-  /// When what wakes the timeline does so; nil if nothing does, or it has just done so.
+  /// The time of the next wake-up, if any.
   private var wakeTime: Duration?
-  /// How often something was made to wake the timeline. What wakes it for an earlier number is out of date.
+  /// Wake-ups with an earlier number are outdated.
   private var sleepNumber = 0
-  /// Ends what wakes the timeline.
   private var endSleep: (() -> Void)?
-  /// The round of the alarms that ring now; nil while none does.
+  /// The round of the ringing alarms, if any.
   private var round: Int?
   private var isCallUnderway = false
-  /// When the clock ended: a sleep threw an error in place of waking in time. Everything is due from then on.
+  /// When a sleep threw without being cancelled. From then on every alarm is due.
   private var end: Duration?
 
   fileprivate init(_ time: ClockTime, _ isolation: IsolationReference, number: Int) {
@@ -38,7 +36,6 @@ final class Timeline {
 
   var now: Duration { end ?? time.now() }
 
-  /// The clock wakes nothing any more.
   var isOver: Bool { end != nil }
 
   func nextTurn() -> Int {
@@ -48,15 +45,14 @@ final class Timeline {
 
   func insert(_ alarm: Alarm, at now: Duration) {
     let isDue = alarm.deadline <= now
-    // What was due before is left over from a time at which the isolation was busy.
+    // An earlier deadline is left over from a time at which the isolation was busy.
     let isForNoTime = alarm.deadline == now
     alarms.insert(alarm, round: isForNoTime ? (round ?? -1) + 1 : 0)
     if round != nil { return }
-    // Where nothing runs, what is due at once is due in the next turn: not inside of the call that arms it.
+    // On an idle thread, a due alarm rings in the next turn, not inside of the call that arms it.
     if isDue && !Context.isIdle { ringWhenIdle() } else { sleep() }
   }
 
-  /// The alarm, which is armed, has another deadline.
   func move(_ alarm: Alarm, at now: Duration) {
     if alarm.deadline >= alarm.listedDeadline { return }
     let entry = alarms.takeOut(alarm)
@@ -64,15 +60,13 @@ final class Timeline {
     withExtendedLifetime(entry) {}
   }
 
-  /// Returns what may be all that keeps the alarm.
+  /// Returns what may be the last reference to the alarm.
   func withdraw(_ alarm: Alarm) -> Alarm? {
     let entry = alarms.takeOut(alarm)
-    // Nothing sleeps for nothing.
     if alarms.isEmpty && round == nil { stopSleeping() }
     return entry.kept
   }
 
-  /// The other alarm rings in the place of this one, which is armed.
   func handOver(_ alarm: Alarm, to heir: Alarm) {
     let entry = alarms.replace(alarm, by: heir)
     withExtendedLifetime(entry) {}
@@ -80,12 +74,12 @@ final class Timeline {
 
   // --- Sleeping ------------------------------------------------------------------------------------------------------
 
-  /// Sees to it that something wakes the timeline when the first alarm is due.
+  /// Ensures a wake-up at the first deadline.
   private func sleep() {
     guard let first = alarms.first else { return stopSleeping() }
     if let wakeTime, wakeTime <= first.deadline { return }
     if endSleep != nil {
-      // A clock of the user's may run any code when a sleep is cancelled.
+      // A custom clock may run any code when a sleep is cancelled.
       stopSleeping()
       return sleep()
     }
@@ -94,7 +88,7 @@ final class Timeline {
     let wake = Wake(of: self, number: sleepNumber)
     if let clock = time.manual {
       let call = clock.call(at: first.deadline) { [home, isolation] in
-        // What is called where it belongs has happened when `advance` returns.
+        // In the same isolation, alarms ring before `advance` returns.
         if home != .nowhere && home == .current {
           if let actor = isolation.actor { withExtendedLifetime(actor) { _ = wake.callInIsolation() } }
         } else {
@@ -124,8 +118,7 @@ final class Timeline {
     end?()
   }
 
-  /// Called in the isolation when a sleep is over. Returns until when the task that slept is to sleep on; nil if it is
-  /// not.
+  /// Called in the isolation after a sleep. Returns the time until which the task sleeps on, if any.
   func wake(number: Int, isOver: Bool) -> Duration? {
     if number != sleepNumber || wakeTime == nil { return nil }
     if isOver { end = alarms.lastDeadline ?? now }
@@ -140,8 +133,8 @@ final class Timeline {
       self.endSleep = endSleep
       wakesAgain = true
     }
-    // What it slept for may have been withdrawn or put off. A call that waited for an idle thread all the same would have a
-    // place in the queue before what comes now, and ring then what is due later.
+    // The alarm may have been withdrawn or postponed. An unconditional call on the idle thread would be queued ahead of
+    // new work, and ring later alarms from there.
     if hasDueAlarm() {
       var isInCall = true
       ringWhenIdle { if isInCall { sleepOn() } else { self.sleep() } }
@@ -152,7 +145,7 @@ final class Timeline {
     return wakesAgain ? wakeTime : nil
   }
 
-  /// Whether an alarm is due; puts those off that have another deadline by now.
+  /// Moves postponed alarms to their places.
   private func hasDueAlarm() -> Bool {
     let now = now
     while let first = alarms.first, first.deadline <= now {
@@ -166,7 +159,7 @@ final class Timeline {
 
   private func ringWhenIdle() { ringWhenIdle { self.sleep() } }
 
-  /// A time that has come is a change of its own: after all that is running.
+  /// A due alarm is a change of its own, after all running work.
   private func ringWhenIdle(then sleep: @escaping () -> Void) {
     if isCallUnderway { return }
     isCallUnderway = true
@@ -191,7 +184,7 @@ final class Timeline {
         let entry = alarms.takeOut(alarm)
         alarm.ring()
         withExtendedLifetime(entry) {}
-        // What it called may have advanced a manual clock, whose call has ended. Time that passes by itself is left for the
+        // The handler may have advanced a manual clock, whose call has ended. Time that passes by itself is left to the
         // next turn.
         if time.manual != nil && self.now != now {
           now = self.now
@@ -241,19 +234,19 @@ extension Timeline {
   }
   private static let table = Locked(Table())
 
-  /// The timeline of `clock` in the isolation of the caller, `actor`.
+  /// `actor` is the caller's isolation.
   static func of(_ clock: any Clock<Duration>, in actor: any Actor) -> Timeline {
     let time = ClockTime(of: clock)
     let isolation = IsolationReference(actor)
     let key = time.identity.map { Key(actor: ObjectIdentifier(actor), clock: $0) }
     nonisolated(unsafe) var found: Timeline?
     let number = table.withLock { table in
-      // Released outside of the lock, which its end takes.
+      // Released outside of the lock, since its `deinit` takes it.
       if let key { unsafe found = table.known[key]?.timeline }
       table.lastNumber += 1
       return table.lastNumber
     }
-    // Another actor may have been at the same address.
+    // Another actor may have had the same address.
     if let found = unsafe found, found.isolation.actor === actor { return found }
     let new = Timeline(time, isolation, number: number)
     nonisolated(unsafe) let known = Known(timeline: new, number: number)
@@ -273,12 +266,11 @@ extension Timeline {
   }
 }
 
-/// What wakes a timeline, in any isolation.
+/// Wakes a timeline from any isolation.
 @safe
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 private final class Wake: Sendable {
   nonisolated(unsafe) private weak var timeline: Timeline?
-  /// Of the sleep.
   private let number: Int
 
   init(of timeline: Timeline, number: Int) {
@@ -293,13 +285,13 @@ private final class Wake: Sendable {
 
   @discardableResult
   func call(in isolation: IsolationReference, isOver: Bool = false) async -> Duration? {
-    // An actor that ends may be releasing alarms at this moment, so those are not touched without it.
+    // An actor in its `deinit` may be releasing alarms, so they are not touched without it.
     guard let actor = isolation.actor else { return nil }
     return await call(on: actor, isOver)
   }
 
   private func call(on actor: isolated any Actor, _ isOver: Bool) -> Duration? {
-    // Looked at here: what cancels the task does so in this isolation.
+    // Checked here, since cancellation happens in this isolation.
     Task.isCancelled ? nil : callInIsolation(isOver: isOver)
   }
 }

@@ -10,11 +10,14 @@
 /// model.add("milk")                         // prints "1"
 /// ```
 ///
-/// It notifies of every assignment, also of an equal value, unless you give it a test: `@Property(isDuplicate: ==)
-/// private(set) var count = 0`. An observer of a key path is notified when that part changes. Use ``Pub`` for one that cuts
-/// duplicates by itself and can be written through `$`. Reading, writing and observing it inside its own observers is
-/// fine, wherever it is declared. `private(set)` closes the property to writes from outside; `$` is the read side.
-/// Copies of a struct share its properties: prefer classes. Cost: 8 bytes where it is declared, and those of
+/// Every assignment notifies, even of an equal value, unless you pass a test:
+/// `@Property(isDuplicate: ==) private(set) var count = 0`. An observer of a key path is notified when that part
+/// changes. Its own observers may read, write and observe the property.
+///
+/// `$` is the read side, so `private(set)` prevents all writes from outside. Use ``Pub`` for a property that removes
+/// duplicates and can be written through `$`.
+///
+/// Copies of a struct share its properties: prefer classes. Cost: 8 bytes in the declaring type, and those of
 /// ``OpenBehavior``. From Minimalist.
 @propertyWrapper
 @frozen
@@ -30,7 +33,7 @@ public struct Property<Value> {
     behavior = OpenBehavior(wrappedValue, Equality(.never()), name: name, file: file, line: line)
   }
 
-  /// A property that begins with `wrappedValue` and for which two values are the same if `isDuplicate(old, new)`.
+  /// A property that begins with `wrappedValue` and finds duplicates by `isDuplicate(old, new)`.
   ///
   /// `isDuplicate` runs at each write, and must not write or read behaviors.
   @inlinable
@@ -41,7 +44,7 @@ public struct Property<Value> {
     behavior = OpenBehavior(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
 
-  /// The value. Writing stores and notifies.
+  /// The value. A write stores and notifies.
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { behavior.read() }
@@ -50,11 +53,10 @@ public struct Property<Value> {
 
   /// Changes the value in place, and notifies once: `_items.update { $0.append(item) }`.
   ///
-  /// `items.append(item)` copies the array each time, as the write of any property with observers does; this does not.
-  /// It is reached through the underscored name, so it is private to the type that declares the property. See
-  /// ``OpenBehavior/update(_:)``.
+  /// `items.append(item)` copies the array; this does not. The underscored name makes it private to the declaring type.
+  /// See ``OpenBehavior/update(_:)``.
   ///
-  /// - Returns: what `body` returns.
+  /// - Returns: The result of `body`.
   @inlinable
   @discardableResult
   public func update<Result, Failure: Error>(

@@ -1,4 +1,4 @@
-/// A stored property that can be observed, and written through its projection. Duplicates are cut.
+/// A stored property that can be observed, and written through its projection. Duplicates do not notify.
 ///
 /// ```swift
 /// final class LabelViewModel {
@@ -11,25 +11,25 @@
 /// model.text = "again"       // a duplicate: prints nothing
 /// ```
 ///
-/// `$text` is the ``OpenBehavior`` that holds the value, so `private(set)` does not close it: code that reads the
-/// property can write through `$`. Use `@Property(isDuplicate: ==)` where that must not be. Change large values in
-/// place with `$text.update`. Copies of a struct share its properties: prefer classes. Cost: 8 bytes where it is
-/// declared, and those of ``OpenBehavior``. From Ultramarine.
+/// `$text` is the ``OpenBehavior`` that holds the value, so all code that reads the property can write through `$`,
+/// even with `private(set)`. To prevent that, use `@Property(isDuplicate: ==)`. Change large values in place with
+/// `$text.update`.
+///
+/// Copies of a struct share its properties: prefer classes. Cost: 8 bytes in the declaring type, and those of
+/// ``OpenBehavior``. From Ultramarine.
 @propertyWrapper
 @frozen
 public struct Pub<Value> {
   /// The behavior that holds the value, written `$name`.
   public let projectedValue: OpenBehavior<Value>
 
-  /// A property on a behavior that exists already.
+  /// A property on an existing behavior.
   @inlinable
   public init(projectedValue: OpenBehavior<Value>) { self.projectedValue = projectedValue }
 
-  // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the
-  // property give it its first value by assignment.
+  // Not in constrained extensions: the initializer of a declaring class could not assign the first value.
 
-  /// A property that begins with `wrappedValue`; a write of the same object, or of nil where nil was, is no change,
-  /// any other write is one.
+  /// A property that begins with `wrappedValue`. Only the same object, or nil after nil, is a duplicate.
   @inlinable @_disfavoredOverload
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -37,7 +37,7 @@ public struct Pub<Value> {
     projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
   }
 
-  /// A property that begins with `wrappedValue`; a write of an equal value is no change.
+  /// A property that begins with `wrappedValue`. An equal value is a duplicate.
   @inlinable
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -45,7 +45,7 @@ public struct Pub<Value> {
     projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line)
   }
 
-  /// A property for which two values are the same if `isDuplicate(old, new)`.
+  /// A property that begins with `wrappedValue` and finds duplicates by `isDuplicate(old, new)`.
   @inlinable
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -54,7 +54,7 @@ public struct Pub<Value> {
     projectedValue = OpenBehavior(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
 
-  /// The value. Writing stores, and notifies if it is no duplicate.
+  /// The value. A write stores, and notifies unless it is a duplicate.
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { projectedValue.read() }

@@ -10,8 +10,8 @@
 /// model.receive("Hi!")  // prints "Hi!"
 /// ```
 ///
-/// With `private(set)` no code outside can send, because ``Accepts/send(_:)`` mutates; `$` is the ``EventStream`` to
-/// observe. Cost: 8 bytes where it is declared, and those of ``Event``. From Minimalist.
+/// With `private(set)`, outside code cannot send, because ``Accepts/send(_:)`` mutates. Observe the ``EventStream``
+/// through `$`. Cost: 8 bytes in the declaring type, and those of ``Event``. From Minimalist.
 @propertyWrapper
 @frozen
 public struct Signal<Payload> {
@@ -22,11 +22,11 @@ public struct Signal<Payload> {
     event = Event(name: name, file: file, line: line)
   }
 
-  /// The end that accepts payloads.
+  /// Accepts payloads.
   @inlinable
   public var wrappedValue: Accepts<Payload> {
     get { Accepts(event) }
-    // Sending is a mutation, so that access control can forbid it; there is nothing to store.
+    // Sending is a mutation so that access control can forbid it; there is nothing to store.
     nonmutating set {}
   }
 
@@ -35,7 +35,7 @@ public struct Signal<Payload> {
   public var projectedValue: EventStream<Payload> { event }
 }
 
-/// The end of a ``Signal`` that accepts payloads.
+/// The sending end of a ``Signal``.
 ///
 /// ```swift
 /// final class Door {
@@ -46,7 +46,7 @@ public struct Signal<Payload> {
 /// door.opened.send()  // prints "open"
 /// ```
 ///
-/// Cost: 8 bytes, taken from its signal at each use. From Minimalist.
+/// Cost: 8 bytes, made at each use. From Minimalist.
 @frozen
 public struct Accepts<Payload> {
   @usableFromInline let event: Event<Payload>
@@ -54,11 +54,11 @@ public struct Accepts<Payload> {
   @inlinable
   init(_ event: Event<Payload>) { self.event = event }
 
-  /// Calls every observer with `payload`, in subscription order; as ``Event/trigger(_:)``.
+  /// Calls every observer with `payload`, in subscription order; like ``Event/trigger(_:)``.
   @inlinable
   public mutating func send(_ payload: Payload) { event.trigger(payload) }
 
-  /// Ends the signal, after everything that was sent; as ``Event/finish()``.
+  /// Ends the signal after all earlier payloads; like ``Event/finish()``.
   ///
   /// ```swift
   /// final class Upload {

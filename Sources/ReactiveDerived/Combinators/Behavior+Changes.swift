@@ -1,5 +1,5 @@
 extension Behavior {
-  /// The stream of the values from the next change on.
+  /// The stream of values from the next change on.
   ///
   /// ```swift
   /// let name = OpenBehavior("Ada")
@@ -7,9 +7,10 @@ extension Behavior {
   /// name.value = "Grace"  // prints "5"
   /// ```
   ///
-  /// A batch is one change. While the stream is observed, a stored behavior keeps it, and the stream ends with the
-  /// behavior; it never finishes. The stream of the changes of a derived behavior keeps that behavior; keep this stream
-  /// or a subscription to it, and likewise every stream that is made of it. Each call makes a new stream. Cost: that of
+  /// A batch is one change. The stream never finishes. Each call makes a new one.
+  ///
+  /// A stored behavior retains an observed stream, which ends with it. A stream of a derived behavior retains the
+  /// behavior: keep the stream or a subscription, and likewise any stream derived from it. Cost: that of
   /// ``EventStream/map(file:line:_:)``.
   @inlinable
   public final var changes: EventStream<Value> {

@@ -1,7 +1,7 @@
-// From two to eight behaviors, each number spelled out, as in `DerivedProperty+Arities.swift`.
+// Spelled out for the reason in `Reading.swift`.
 
 extension Behavior {
-  /// The behavior of the values of two behaviors; equal values are no change.
+  /// Combines the values of two behaviors, compared by `==`.
   ///
   /// ```swift
   /// let first = OpenBehavior("Ada"), last = OpenBehavior("King")
@@ -13,10 +13,11 @@ extension Behavior {
   /// }                       // prints "Augusta Lovelace"
   /// ```
   ///
-  /// No observer sees a combination of values that no write produced, and a batch is one change. To compute something
-  /// from several behaviors make a ``DerivedProperty`` of them, which saves the tuple. The result keeps the behaviors
-  /// alive, and its subscriptions keep the result. Cost: that of a ``DerivedProperty``. Elsewhere `combineLatest`,
-  /// which emits the intermediate combinations as well.
+  /// No observer sees a combination that no write produced, and a batch is one change. To compute a value from several
+  /// behaviors, use a ``DerivedProperty``, which saves the tuple.
+  ///
+  /// The result retains the behaviors; subscriptions retain the result. Cost: that of a ``DerivedProperty``.
+  /// Elsewhere `combineLatest`, which also emits the intermediate combinations.
   @inlinable
   public final func combine<B>(
     _ b: Behavior<B>, file: StaticString = #fileID, line: UInt = #line
@@ -26,7 +27,7 @@ extension Behavior {
       isDuplicate: { $0.0 == $1.0 && $0.1 == $1.1 })
   }
 
-  /// The behavior of the values of two behaviors; every change of one of them is a change.
+  /// Combines the values of two behaviors. Every change counts.
   @inlinable @_disfavoredOverload
   public final func combine<B>(
     _ b: Behavior<B>, file: StaticString = #fileID, line: UInt = #line
@@ -34,7 +35,7 @@ extension Behavior {
     DerivedProperty(self, b, file: file, line: line) { ($0, $1) }
   }
 
-  /// The behavior of the values of three behaviors; equal values are no change.
+  /// Combines the values of three behaviors, compared by `==`.
   @inlinable
   public final func combine<B, C>(
     _ b: Behavior<B>, _ c: Behavior<C>, file: StaticString = #fileID, line: UInt = #line
@@ -44,7 +45,7 @@ extension Behavior {
       isDuplicate: { $0.0 == $1.0 && $0.1 == $1.1 && $0.2 == $1.2 })
   }
 
-  /// The behavior of the values of three behaviors; every change of one of them is a change.
+  /// Combines the values of three behaviors. Every change counts.
   @inlinable @_disfavoredOverload
   public final func combine<B, C>(
     _ b: Behavior<B>, _ c: Behavior<C>, file: StaticString = #fileID, line: UInt = #line
@@ -52,7 +53,7 @@ extension Behavior {
     DerivedProperty(self, b, c, file: file, line: line) { ($0, $1, $2) }
   }
 
-  /// The behavior of the values of four behaviors; equal values are no change.
+  /// Combines the values of four behaviors, compared by `==`.
   @inlinable
   public final func combine<B, C, D>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, file: StaticString = #fileID, line: UInt = #line
@@ -62,7 +63,7 @@ extension Behavior {
       isDuplicate: { $0.0 == $1.0 && $0.1 == $1.1 && $0.2 == $1.2 && $0.3 == $1.3 })
   }
 
-  /// The behavior of the values of four behaviors; every change of one of them is a change.
+  /// Combines the values of four behaviors. Every change counts.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, file: StaticString = #fileID, line: UInt = #line
@@ -70,7 +71,7 @@ extension Behavior {
     DerivedProperty(self, b, c, d, file: file, line: line) { ($0, $1, $2, $3) }
   }
 
-  /// The behavior of the values of five behaviors; equal values are no change.
+  /// Combines the values of five behaviors, compared by `==`.
   @inlinable
   public final func combine<B, C, D, E>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, file: StaticString = #fileID,
@@ -85,7 +86,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of five behaviors; every change of one of them is a change.
+  /// Combines the values of five behaviors. Every change counts.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, file: StaticString = #fileID,
@@ -94,7 +95,7 @@ extension Behavior {
     DerivedProperty(self, b, c, d, e, file: file, line: line) { ($0, $1, $2, $3, $4) }
   }
 
-  /// The behavior of the values of six behaviors; equal values are no change.
+  /// Combines the values of six behaviors, compared by `==`.
   @inlinable
   public final func combine<B, C, D, E, F>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -109,7 +110,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of six behaviors; every change of one of them is a change.
+  /// Combines the values of six behaviors. Every change counts.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E, F>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -118,7 +119,7 @@ extension Behavior {
     DerivedProperty(self, b, c, d, e, f, file: file, line: line) { ($0, $1, $2, $3, $4, $5) }
   }
 
-  /// The behavior of the values of seven behaviors; equal values are no change.
+  /// Combines the values of seven behaviors, compared by `==`.
   @inlinable
   public final func combine<B, C, D, E, F, G>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>, _ g: Behavior<G>,
@@ -133,7 +134,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of seven behaviors; every change of one of them is a change.
+  /// Combines the values of seven behaviors. Every change counts.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E, F, G>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>, _ g: Behavior<G>,
@@ -142,7 +143,7 @@ extension Behavior {
     DerivedProperty(self, b, c, d, e, f, g, file: file, line: line) { ($0, $1, $2, $3, $4, $5, $6) }
   }
 
-  /// The behavior of the values of eight behaviors; equal values are no change.
+  /// Combines the values of eight behaviors, compared by `==`.
   @inlinable
   public final func combine<B, C, D, E, F, G, H>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>, _ g: Behavior<G>,
@@ -159,7 +160,7 @@ extension Behavior {
       })
   }
 
-  /// The behavior of the values of eight behaviors; every change of one of them is a change.
+  /// Combines the values of eight behaviors. Every change counts.
   @inlinable @_disfavoredOverload
   public final func combine<B, C, D, E, F, G, H>(
     _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>, _ g: Behavior<G>,

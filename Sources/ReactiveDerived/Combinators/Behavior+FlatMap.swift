@@ -1,5 +1,5 @@
 extension Behavior {
-  /// The behavior that `selector` finds in the value, followed; an equal value is no change.
+  /// Follows the behavior that `selector` returns for the value, compared by `==`.
   ///
   /// ```swift
   /// final class User {
@@ -15,10 +15,12 @@ extension Behavior {
   /// ada.name.value = "Ada"      // prints nothing
   /// ```
   ///
-  /// `selector` runs once for each value of this behavior, not when the inner behavior changes; what it reads is not
-  /// followed. It may make the behavior that it returns: the result keeps that alive until it follows another, which it
-  /// finds when it is observed or read. It keeps this behavior alive as well, and its subscriptions keep it. Cost:
-  /// about 500 bytes for an `Int`. ``MultilevelProperty`` is the same for inner behaviors that others keep.
+  /// `selector` runs once for each value of this behavior, not when the inner behavior changes. Its reads are not
+  /// tracked. It may create the behavior. The result retains it until an evaluation, for an observer or a read, selects
+  /// another.
+  ///
+  /// The result retains this behavior; subscriptions retain the result. Cost: about 500 bytes for an `Int`. For inner
+  /// behaviors with other owners, ``MultilevelProperty`` does the same.
   @inlinable
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ selector: @escaping (Value) -> Inner
@@ -26,7 +28,7 @@ extension Behavior {
     DerivedProperty(reading(.equal(), following(selector, file, line)), nil, file, line)
   }
 
-  /// The behavior that `selector` finds in the value, followed; the same instance is no change, any other value is one.
+  /// Follows the behavior that `selector` returns for the value, compared by identity.
   @inlinable @_disfavoredOverload
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ selector: @escaping (Value) -> Inner
@@ -34,7 +36,7 @@ extension Behavior {
     DerivedProperty(reading(.identity(), following(selector, file, line)), nil, file, line)
   }
 
-  /// The behavior at a key path in the value, followed; an equal value is no change.
+  /// Follows the behavior at a key path of the value, compared by `==`.
   @inlinable
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ keyPath: KeyPath<Value, Inner>
@@ -42,7 +44,7 @@ extension Behavior {
     flatMap(file: file, line: line) { $0[keyPath: keyPath] }
   }
 
-  /// The behavior at a key path in the value, followed; the same instance is no change, any other value is one.
+  /// Follows the behavior at a key path of the value, compared by identity.
   @inlinable @_disfavoredOverload
   public final func flatMap<Inner: BehaviorProtocol>(
     file: StaticString = #fileID, line: UInt = #line, _ keyPath: KeyPath<Value, Inner>
@@ -50,8 +52,8 @@ extension Behavior {
     flatMap(file: file, line: line) { $0[keyPath: keyPath] }
   }
 
-  /// Two levels: which behavior it is, and what that says. The first is a derivation of its own, so that the selector
-  /// does not run whenever the second changes, and the inner behavior is kept.
+  /// A derivation of its own selects the inner behavior: it keeps that alive, and `selector` does not run when the
+  /// inner value changes.
   @inlinable
   final func following<Inner: BehaviorProtocol>(
     _ selector: @escaping (Value) -> Inner, _ file: StaticString, _ line: UInt

@@ -1,5 +1,5 @@
 extension Behavior {
-  /// The behavior of what `transform` makes of the value; an equal result is no change.
+  /// A behavior of the transformed value, compared by `==`.
   ///
   /// ```swift
   /// let celsius = OpenBehavior(20)
@@ -9,10 +9,11 @@ extension Behavior {
   /// celsius.value = 5   // prints "warm: false"
   /// ```
   ///
-  /// A ``DerivedProperty`` with one dependency: `transform` runs when the value is needed and this behavior has changed,
-  /// and what it reads besides is not followed. The result keeps this behavior alive. Keep the result for as long as
-  /// you observe it, or the subscription, which keeps it: `name.map { … }.sink { … }.store(in: bag)`. Cost: about 200
-  /// bytes for an `Int`.
+  /// A ``DerivedProperty`` with one dependency: `transform` runs when the value is needed and this behavior has
+  /// changed. Its reads are not tracked.
+  ///
+  /// The result retains this behavior. While you observe it, keep it or the subscription, which retains it:
+  /// `name.map { … }.sink { … }.store(in: bag)`. Cost: about 200 bytes for an `Int`.
   @inlinable
   public final func map<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Value) -> New
@@ -20,7 +21,7 @@ extension Behavior {
     DerivedProperty(self, file: file, line: line, calculator: transform)
   }
 
-  /// The behavior of what `transform` makes of the value; the same instance is no change, any other result is one.
+  /// A behavior of the transformed value, compared by identity.
   @inlinable @_disfavoredOverload
   public final func map<New>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Value) -> New
@@ -28,7 +29,7 @@ extension Behavior {
     DerivedProperty(self, file: file, line: line, calculator: transform)
   }
 
-  /// The behavior of the part of the value at a key path; an equal part is no change.
+  /// A behavior of the part of the value at a key path, compared by `==`.
   ///
   /// ```swift
   /// struct Account: Equatable {
@@ -48,7 +49,7 @@ extension Behavior {
     DerivedProperty(self, file: file, line: line) { $0[keyPath: keyPath] }
   }
 
-  /// The behavior of the part of the value at a key path; the same instance is no change, any other part is one.
+  /// A behavior of the part of the value at a key path, compared by identity.
   @inlinable @_disfavoredOverload
   public final func map<New>(
     file: StaticString = #fileID, line: UInt = #line, _ keyPath: KeyPath<Value, New>

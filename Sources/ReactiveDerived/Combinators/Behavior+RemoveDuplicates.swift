@@ -1,5 +1,5 @@
 extension Behavior {
-  /// The same behavior without the changes for which `isDuplicate(old, new)` is true.
+  /// This behavior without changes for which `isDuplicate(old, new)` is true.
   ///
   /// ```swift
   /// let temperature = OpenBehavior(20.0)
@@ -9,9 +9,8 @@ extension Behavior {
   /// temperature.value = 20.7  // prints "20.7"
   /// ```
   ///
-  /// A duplicate is not taken over: the result keeps the value that it had, and the next one is compared with that. The
-  /// result keeps this behavior alive, and its subscriptions keep the result. Cost: that of ``map(file:line:_:)``, and
-  /// 32 bytes.
+  /// The result ignores a duplicate, and compares the next value with the one that it kept. It retains this behavior;
+  /// subscriptions retain the result. Cost: that of ``map(file:line:_:)``, plus 32 bytes.
   @inlinable
   public final func removeDuplicates(
     file: StaticString = #fileID, line: UInt = #line, by isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
@@ -21,7 +20,7 @@ extension Behavior {
 }
 
 extension Behavior where Value: Equatable {
-  /// The same behavior without the changes to an equal value.
+  /// This behavior without changes to an equal value.
   ///
   /// ```swift
   /// @Property var count = 0  // notifies of every assignment

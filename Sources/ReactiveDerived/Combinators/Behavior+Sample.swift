@@ -1,5 +1,5 @@
 extension Behavior {
-  /// The stream of the value that this behavior has at each payload of `stream`.
+  /// The stream of this behavior's value at each payload of `stream`.
   ///
   /// ```swift
   /// let draft = OpenBehavior("Hello")
@@ -9,18 +9,18 @@ extension Behavior {
   /// sent.trigger()  // prints "sent: Hello, Ada"
   /// ```
   ///
-  /// A computed behavior is brought up to date when the stream emits. If this behavior is stored, and the stream is
-  /// made of events and stored behaviors, the roots of the stream keep the result while it is observed, and it ends
-  /// with either. Otherwise keep the result or a subscription to it; it keeps both. Cost: that of
-  /// ``EventStream/map(file:line:_:)``, and a read for each payload.
+  /// A computed behavior is brought up to date when the stream emits.
+  ///
+  /// If this behavior is stored, and the stream derives only from events and stored behaviors, the stream's roots
+  /// retain an observed result, which ends with either source. Otherwise keep the result or a subscription; it retains
+  /// both. Cost: that of ``EventStream/map(file:line:_:)``, and a read for each payload.
   public final func sample<Payload>(
     on stream: EventStream<Payload>, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Value> {
     sample(on: stream, file: file, line: line) { value, _ in value }
   }
 
-  /// The stream of what `transform` makes of each payload of `stream` and the value that this behavior has then; elsewhere
-  /// `withLatestFrom`.
+  /// The stream of `transform` of this behavior's value and each payload of `stream`.
   ///
   /// ```swift
   /// let price = OpenBehavior(3)
@@ -30,7 +30,7 @@ extension Behavior {
   /// ordered.trigger(5)  // prints "to pay: 20"
   /// ```
   ///
-  /// Lives, and costs, as ``sample(on:file:line:)``.
+  /// Lifetime and cost: see ``sample(on:file:line:)``. Elsewhere `withLatestFrom`.
   public final func sample<Payload, Sampled>(
     on stream: EventStream<Payload>, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping (_ value: Value, _ payload: Payload) -> Sampled
@@ -39,9 +39,9 @@ extension Behavior {
   }
 }
 
-/// A stream of what is made of a behavior's values, at the times of another stream.
+/// The stream of ``Behavior/sample(on:file:line:_:)``.
 private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sampled> {
-  /// Until the stream ends. Of these, the observer is cancelled first.
+  /// Held until the stream ends. The observer is cancelled first.
   private struct Held {
     var observer: CancelOnDeinit?
     var sources: (behavior: Behavior<Value>, stream: EventStream<Payload>)?

@@ -1,6 +1,5 @@
 extension Behavior {
-  /// The behavior of a state that `next` makes from the state before and the value, at each change; it begins with
-  /// `initial`, and an equal state is no change.
+  /// A behavior of a state that `next` updates at each change, beginning with `initial`. Compared by `==`.
   ///
   /// ```swift
   /// let reading = OpenBehavior(3)
@@ -10,14 +9,15 @@ extension Behavior {
   /// print(highest)  // 8
   /// ```
   ///
-  /// It follows this behavior from its creation, observed or not, and takes one step for each change of which observers
-  /// are notified: a batch is one change, and a batch that ends where it began is none. Read in the middle of a batch,
-  /// it shows the step that would be taken. A behavior is a state, not a sequence of writes: of two writes in an
-  /// observer, the first may be passed over; count an ``/ReactiveCore/Event`` if each must count. `next` may run more
-  /// than once for a step and should do nothing but compute; what it reads is not followed.
+  /// It follows this behavior from its creation, observed or not. Each notified change is one step: a batch is one
+  /// change, or none if it ends where it began. A read in the middle of a batch shows the pending step.
   ///
-  /// The result keeps this behavior alive, and its subscriptions keep the result. Cost: about 500 bytes for an `Int`, and
-  /// about 150 ns for each change of this behavior.
+  /// A behavior is a state, not a sequence of writes: of two writes in an observer, the first may be skipped. If each
+  /// must count, use an ``/ReactiveCore/Event``. `next` may run more than once for a step, so it should only compute.
+  /// Its reads are not tracked.
+  ///
+  /// The result retains this behavior; subscriptions retain the result. Cost: about 500 bytes for an `Int`, and 150 ns
+  /// for each change.
   @inlinable
   public final func scan<State: Equatable>(
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
@@ -26,8 +26,7 @@ extension Behavior {
     ScanBehavior(self, initial, Equality(.equal()), file, line, next)
   }
 
-  /// The behavior of a state that `next` makes from the state before and the value, at each change; the same instance is
-  /// no change, any other state is one.
+  /// A behavior of a state that `next` updates at each change, compared by identity.
   @inlinable @_disfavoredOverload
   public final func scan<State>(
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,

@@ -1,5 +1,5 @@
 extension Behavior {
-  /// The behavior of the value and the one before it, which is nil until the first change; an equal pair is no change.
+  /// A behavior of the value and its predecessor, nil until the first change. Compared by `==`.
   ///
   /// ```swift
   /// let page = OpenBehavior(1)
@@ -9,17 +9,17 @@ extension Behavior {
   /// page.value = 5  // prints "from 2 to 5"
   /// ```
   ///
-  /// "Before" is before the last change of which observers were notified: a batch is one change. It follows this
-  /// behavior, and lives, as ``scan(_:file:line:_:)``, of which it is a case.
+  /// The predecessor is the value before the last notified change; a batch is one change. A case of
+  /// ``scan(_:file:line:_:)``, with the same lifetime.
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<(previous: Value?, current: Value)> where Value: Equatable {
-    // With types, since this module has operators that `==` and `&&` might be.
+    // Typed, so that `==` and `&&` are not taken for operators of this module.
     let isSamePair: (_ old: Pair, _ new: Pair) -> Bool = { $0 == $1 }
     return steppingPairs(Equality(.duplicates(by: isSamePair)), file, line)
   }
 
-  /// The behavior of the value and the one before it, which is nil until the first change; every change is one.
+  /// A behavior of the value and its predecessor, nil until the first change. Every change counts.
   @_disfavoredOverload
   public final func withPrevious(
     file: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The behavior of a state that `next` makes from the state before and each payload; an equal state is no change.
+  /// A behavior of a state that `next` updates with each payload, compared by `==`.
   ///
   /// ```swift
   /// let added = Event<Int>()
@@ -9,9 +9,9 @@ extension EventStream {
   /// print(total)  // 5
   /// ```
   ///
-  /// `next` runs for each payload, in the delivery of it, and may read anything: nothing that it reads is followed. For
-  /// a stream of the states use ``scan(_:file:line:_:)``. Lives, and costs, as ``hold(_:file:line:)``. From
-  /// functional reactive programming (`accumB`).
+  /// `next` runs while a payload is delivered. Its reads are not tracked. For a stream of states, use
+  /// ``scan(_:file:line:_:)``. Lifetime and cost: see ``hold(_:file:line:)``. From functional reactive programming
+  /// (`accumB`).
   @inlinable
   public final func accumulate<State: Equatable>(
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
@@ -20,8 +20,7 @@ extension EventStream {
     HeldBehavior(initial, Equality(.equal()), file, line).follow(self, next)
   }
 
-  /// The behavior of a state that `next` makes from the state before and each payload; the same instance is no change,
-  /// any other state is one.
+  /// A behavior of a state that `next` updates with each payload, compared by identity.
   @inlinable @_disfavoredOverload
   public final func accumulate<State>(
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The stream of what `transform` makes of each payload, without those of which it makes nil.
+  /// The stream of non-nil results of `transform`.
   ///
   /// ```swift
   /// let typed = Event<String>()
@@ -8,7 +8,7 @@ extension EventStream {
   /// typed.trigger("41")   // prints "42"
   /// ```
   ///
-  /// Lives, and costs, as ``map(file:line:_:)``.
+  /// Lifetime and cost: see ``map(file:line:_:)``.
   @inlinable
   public final func compactMap<New>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Payload) -> New?

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The stream of the payloads from now on without the first `count`.
+  /// The stream of payloads from now on, without the first `count`.
   ///
   /// ```swift
   /// let tapped = Event<String>()
@@ -8,8 +8,8 @@ extension EventStream {
   /// tapped.trigger("b")  // prints "b"
   /// ```
   ///
-  /// It counts from its creation, observed or not, and once for all observers. While observed, it lives as long as the
-  /// event at its root; otherwise keep it. A negative number stops with a message.
+  /// It counts from its creation, observed or not, once for all observers. While observed, it lives as long as its root
+  /// event; otherwise keep it. A negative count stops the program with a message.
   @inlinable
   public final func dropFirst(
     _ count: Int = 1, file: StaticString = #fileID, line: UInt = #line
@@ -24,7 +24,7 @@ extension EventStream {
     }
   }
 
-  /// The stream of the payloads from now on, from the first one for which `isExcluded` is false.
+  /// The stream of payloads from now on, from the first for which `isExcluded` is false.
   ///
   /// ```swift
   /// let typed = Event<Character>()
@@ -34,7 +34,7 @@ extension EventStream {
   /// typed.trigger(" ")  // prints " "
   /// ```
   ///
-  /// Lives as ``dropFirst(_:file:line:)``.
+  /// Lifetime: see ``dropFirst(_:file:line:)``.
   @inlinable
   public final func drop(
     file: StaticString = #fileID, line: UInt = #line, while isExcluded: @escaping (Payload) -> Bool

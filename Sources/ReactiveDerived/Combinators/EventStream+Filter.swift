@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The stream of the payloads for which `isIncluded` is true.
+  /// The stream of payloads for which `isIncluded` is true.
   ///
   /// ```swift
   /// let measured = Event<Double>()
@@ -8,7 +8,7 @@ extension EventStream {
   /// measured.trigger(120)  // prints "too hot: 120.0"
   /// ```
   ///
-  /// Lives, and costs, as ``map(file:line:_:)``.
+  /// Lifetime and cost: see ``map(file:line:_:)``.
   @inlinable
   public final func filter(
     file: StaticString = #fileID, line: UInt = #line, _ isIncluded: @escaping (Payload) -> Bool

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The behavior of the last payload: `initial` until there is one; an equal payload is no change.
+  /// A behavior of the last payload, or `initial` before the first. Compared by `==`.
   ///
   /// ```swift
   /// let moved = Event<Int>()
@@ -8,10 +8,12 @@ extension EventStream {
   /// print(position)  // 7
   /// ```
   ///
-  /// It follows the stream from its creation, observed or not. Keep it or a subscription to it; its end releases the
-  /// stream. When the stream ends, it keeps the last payload. It keeps alive only what the stream's own roots do not: a
-  /// stream that is made of the changes of a computed behavior. Cost: 340 bytes for an `Int`; for a payload, as a
-  /// write. The name is from functional reactive programming, where it is also called `stepper`.
+  /// It follows the stream from its creation, observed or not, and keeps the last payload when the stream ends. Keep
+  /// the behavior or a subscription; its end releases the stream. It retains only a stream that its roots do not: one
+  /// derived from changes of a computed behavior.
+  ///
+  /// Cost: 340 bytes for an `Int`; for a payload, that of a write. From functional reactive programming, also called
+  /// `stepper`.
   @inlinable
   public final func hold(
     _ initial: Payload, file: StaticString = #fileID, line: UInt = #line
@@ -19,8 +21,7 @@ extension EventStream {
     HeldBehavior(initial, Equality(.equal()), file, line).follow(self) { _, new in new }
   }
 
-  /// The behavior of the last payload: `initial` until there is one; the same instance is no change, any other payload
-  /// is one.
+  /// A behavior of the last payload, or `initial` before the first. Compared by identity.
   @inlinable @_disfavoredOverload
   public final func hold(
     _ initial: Payload, file: StaticString = #fileID, line: UInt = #line

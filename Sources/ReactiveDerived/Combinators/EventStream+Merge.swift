@@ -8,10 +8,11 @@ extension EventStream {
   /// typed.trigger("b")        // prints "b"
   /// ```
   ///
-  /// Streams of one event emit, for each payload, in the order in which they are written here. It finishes when all of
-  /// them have; if one of them is deallocated before, it ends without that. Lives as ``map(file:line:_:)``, as long as
-  /// one of the streams; if it has to be kept because one of them has to, it keeps all of them. Cost: 170 bytes for
-  /// each stream while it is observed.
+  /// Streams of one event emit each payload in argument order. The result finishes when all streams have. If one is
+  /// deallocated unfinished, the result ends without finishing.
+  ///
+  /// It lives as ``map(file:line:_:)`` does, as long as one of the streams. If one must be kept, keep the result, which
+  /// then retains all of them. Cost: 170 bytes for each stream while observed.
   @inlinable
   public final func merge(
     _ others: EventStream..., file: StaticString = #fileID, line: UInt = #line
@@ -27,7 +28,7 @@ extension EventStream {
   /// rows[1].trigger("b")  // prints "chosen: b"
   /// ```
   ///
-  /// Lives, and costs, as ``merge(_:file:line:)``. Without any streams it finishes when it is observed.
+  /// Without streams, it finishes when observed. Lifetime and cost: see ``merge(_:file:line:)``.
   @inlinable
   public static func merge(
     _ streams: some Sequence<EventStream>, file: StaticString = #fileID, line: UInt = #line
@@ -36,27 +37,27 @@ extension EventStream {
   }
 }
 
-/// A stream that is made of several of the same kind.
+/// The stream of ``EventStream/merge(_:file:line:)``.
 @usableFromInline
 final class MergedStream<Payload>: DerivedStream<Payload> {
   private struct Found { weak var stream: EventStream<Payload>? }
 
-  /// Until the stream ends. Of these, the observers are cancelled first.
+  /// Held until the stream ends. The observers are cancelled first.
   private struct Held {
     var observers: [CancelOnDeinit] = []
     var sources: [EventStream<Payload>]
   }
   private var held: ReleaseGuard<Held>
   private var found: [Found] = []
-  /// The sources that are still to be observed.
+  /// Sources not observed yet.
   private var rest: (StreamLink<Payload>, ArraySlice<EventStream<Payload>>)?
-  /// Of the sources that are observed, those that have not finished. One that is deallocated never does.
+  /// Observed sources that have not finished. A deallocated one never does.
   private var unfinishedCount = 0
-  /// Those that were deallocated before they are observed, and had not finished.
+  /// Unfinished sources that were deallocated before they were observed.
   private var lostCount = 0
   private let receive: (StreamLink<Payload>) -> (Payload) -> Void
 
-  // `receive` is given, so that it is specialised code.
+  // A parameter, so that it is specialized.
   @usableFromInline
   init(
     _ sources: [EventStream<Payload>], _ file: StaticString, _ line: UInt,
@@ -68,7 +69,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
   }
 
   // One source after the other, with everything above it, so that streams of one root emit in this order. All handlers
-  // hold the same link, which ends with the last of them.
+  // hold one link, which ends with the last of them.
   override func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {
     let sources = held.content?.sources ?? []
     unfinishedCount = sources.count + lostCount
@@ -83,7 +84,7 @@ final class MergedStream<Payload>: DerivedStream<Payload> {
       return
     }
     rest = (link, sources.dropFirst())
-    // Not while `held` is accessed: a source that has finished may be the last one, and then the stream finishes here.
+    // No access to `held` here: if the last source has already finished, the stream finishes in this call.
     let observer = CancelOnDeinit(source.observers.add(&upstream, informing: link, receive(link)))
     if isCurrent(link) { held.content?.observers.append(observer) } else { observer.cancel(&upstream) }
     upstream.append(self)

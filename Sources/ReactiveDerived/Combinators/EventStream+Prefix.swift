@@ -9,9 +9,9 @@ extension EventStream {
   /// tapped.trigger("c")  // prints nothing
   /// ```
   ///
-  /// It counts from its creation, observed or not, and once for all observers. After the last payload it releases its
-  /// source, and finishes. While observed, it lives until then, or as long as the event at its root; otherwise keep it.
-  /// A negative number stops with a message.
+  /// It counts from its creation, observed or not, once for all observers. After the last payload, it releases its
+  /// source and finishes. While observed, it lives until then, or as long as its root event; otherwise keep it. A
+  /// negative count stops the program with a message.
   @inlinable
   public final func prefix(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
@@ -30,7 +30,7 @@ extension EventStream {
     return stream
   }
 
-  /// The stream of the payloads from now on, up to the first one for which `isIncluded` is false.
+  /// The stream of payloads from now on, up to the first for which `isIncluded` is false.
   ///
   /// ```swift
   /// let typed = Event<Character>()
@@ -40,7 +40,7 @@ extension EventStream {
   /// typed.trigger("b")  // prints nothing
   /// ```
   ///
-  /// Lives as ``prefix(_:file:line:)``.
+  /// Lifetime: see ``prefix(_:file:line:)``.
   @inlinable
   public final func prefix(
     file: StaticString = #fileID, line: UInt = #line, while isIncluded: @escaping (Payload) -> Bool

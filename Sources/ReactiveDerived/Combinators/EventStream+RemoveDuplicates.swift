@@ -1,6 +1,5 @@
 extension EventStream {
-  /// The stream of the payloads without those for which `isDuplicate(last, payload)` is true, where `last` is the last one
-  /// that was not left out.
+  /// The stream of payloads for which `isDuplicate(last, payload)` is false, where `last` was emitted last.
   ///
   /// ```swift
   /// let measured = Event<Double>()
@@ -11,8 +10,7 @@ extension EventStream {
   /// measured.trigger(20.7)  // prints "20.7"
   /// ```
   ///
-  /// It remembers from its creation on, observed or not, and lives as ``scan(_:file:line:_:)``. Cost: as that of
-  /// ``scan(_:file:line:_:)``.
+  /// It compares from its creation on, observed or not. Lifetime and cost: see ``scan(_:file:line:_:)``.
   @inlinable
   public final func removeDuplicates(
     file: StaticString = #fileID, line: UInt = #line,
@@ -21,7 +19,7 @@ extension EventStream {
     var last: Payload?
     return derive(isEager: true, file, line) { link in
       { payload in
-        // The end of the last payload may trigger the event, so the payload is released when no access is open.
+        // The `deinit` of the last payload may trigger the event, so release it while no access is open.
         let old = last
         if let old, isDuplicate(old, payload) { return }
         last = payload
@@ -32,7 +30,7 @@ extension EventStream {
 }
 
 extension EventStream where Payload: Equatable {
-  /// The stream of the payloads without those that are equal to the one before.
+  /// The stream of payloads that differ from the one before.
   ///
   /// ```swift
   /// let selected = Event<Int>()

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// The stream of a state that `next` makes from the state before and each payload, beginning with `initial`.
+  /// The stream of a state that `next` updates with each payload, beginning with `initial`.
   ///
   /// ```swift
   /// let added = Event<Int>()
@@ -9,10 +9,9 @@ extension EventStream {
   /// added.trigger(3)  // prints "5"
   /// ```
   ///
-  /// There is one state for all observers, and it counts from the creation of the stream, observed or not. While
-  /// observed, the stream lives as long as the event at its root; otherwise keep it. For a state that can be read at
-  /// any time use ``accumulate(_:file:line:_:)``. Cost: about 600 bytes; as ``map(file:line:_:)`` for a payload, also
-  /// while it is not observed.
+  /// The state is updated from creation on, observed or not, once for all observers. While observed, the stream lives
+  /// as long as its root event; otherwise keep it. For a state that you can read, use ``accumulate(_:file:line:_:)``.
+  /// Cost: about 600 bytes; for a payload that of ``map(file:line:_:)``, also unobserved.
   @inlinable
   public final func scan<State>(
     _ initial: State, file: StaticString = #fileID, line: UInt = #line,
@@ -21,7 +20,7 @@ extension EventStream {
     var state = initial
     return derive(isEager: true, file, line) { link in
       { payload in
-        // In two steps, so that no access is open while the function runs.
+        // In two steps, so that no access is open while `next` runs.
         let new = next(state, payload)
         state = new
         link.forward(new)

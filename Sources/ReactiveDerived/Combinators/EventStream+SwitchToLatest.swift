@@ -12,11 +12,11 @@ extension EventStream {
   /// sports.trigger("2 : 1")  // prints "2 : 1"
   /// ```
   ///
-  /// It follows this stream from its creation, observed or not, and emits nothing before this stream has emitted a
-  /// first one. While observed, it lives as long as this stream; keep it otherwise, and to follow the last stream after
-  /// that. It finishes when this stream has, and the last inner one, too.
+  /// It follows this stream from its creation, observed or not, and finishes when this stream and the last inner one
+  /// have. While observed, it lives as long as this stream. Keep it otherwise, or to follow the last inner stream
+  /// longer.
   ///
-  /// An inner stream that has to be kept, one of a derived behavior, is kept by the subscriptions that you keep:
+  /// An inner stream that must be kept, such as one of a derived behavior, is retained by subscriptions that you keep:
   ///
   /// ```swift
   /// let name = OpenBehavior("Ada"), shouting = Event<Bool>()
@@ -32,10 +32,12 @@ extension EventStream {
   /// name.value = "Edsger"  // prints "Edsger"
   /// ```
   ///
-  /// It is released with the next inner stream, with the last of these subscriptions, and at the end. While there is no
-  /// such subscription, only others keep it. What is made of the result, such as `hold`, keeps it for as long as that is
-  /// kept. To follow a behavior of a behavior use `flatMap`. Cost: about 700 bytes. Called the same in Combine;
-  /// `switchLatest` in RxSwift, `flatten(.latest)` in ReactiveSwift.
+  /// The inner stream is released with the next one, the last of these subscriptions, or the result. Without such a
+  /// subscription, the result does not retain it. Derivations of the result, such as `hold`, retain it while they are
+  /// kept.
+  ///
+  /// To follow a behavior of a behavior, use `flatMap`. Cost: about 700 bytes. Same name in Combine; `switchLatest` in
+  /// RxSwift, `flatten(.latest)` in ReactiveSwift.
   public final func switchToLatest<Inner>(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Inner> where Payload: EventStream<Inner> {
@@ -43,15 +45,15 @@ extension EventStream {
   }
 }
 
-/// A stream that emits what the last payload of its source, a stream, emits.
+/// The stream of ``EventStream/switchToLatest(file:line:)``.
 private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: DerivedStream<Payload> {
-  /// Until the stream ends. Of these, the observers are cancelled first.
+  /// Held until the stream ends. The observers are cancelled first.
   private struct Held {
     var outerObserver: CancelOnDeinit?
     var innerObserver: CancelOnDeinit?
     let followed: UnfollowOnDeinit?
     var outer: EventStream<Stream>?
-    /// Held only if this stream is not kept by its roots; otherwise what ``FollowedStreams`` says.
+    /// Only if this stream is not kept by its roots; otherwise see ``FollowedStreams``.
     var inner: EventStream<Payload>?
   }
   private var held: ReleaseGuard<Held>
@@ -79,10 +81,10 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
   private func follow(_ stream: EventStream<Payload>) {
     var before: [AnyObject?] = [held.content?.inner]
     var upstream: [any Upstream] = []
-    // Never kept by what it follows: that may be made of this very stream, and they would keep each other.
+    // Not retained by the inner stream, which may derive from this one: that would be a cycle.
     let link = StreamLink(observers, isInner: true)
     link.found = self
-    // The new stream is observed first, so that streams that both are made of stay observed.
+    // The new stream is observed first, so that sources of both stay observed.
     let observer = CancelOnDeinit(stream.observers.add(&upstream, informing: link) { link.forward($0) })
     leaveInner(&upstream)
     held.content?.innerObserver = observer
@@ -138,7 +140,7 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
     withExtendedLifetime(before) {}
   }
 
-  // It keeps following the last stream for as long as this stream is kept.
+  // It follows the last inner stream for as long as it is kept.
   override func sourcesEnded() {
     isOuterOver = true
     if innerLink == nil { end() }

@@ -1,8 +1,8 @@
-/// A behavior that a stream writes: what ``EventStream/hold(_:file:line:)`` and ``EventStream/accumulate(_:file:line:_:)``
-/// return.
+/// The behavior of ``EventStream/hold(_:file:line:)`` and ``EventStream/accumulate(_:file:line:_:)``, written by a
+/// stream.
 ///
-/// The stream holds it weakly. Its token keeps the stream alive only if the stream's roots do not: to hold a stream that
-/// is kept by them could close a cycle.
+/// The stream holds it weakly. Its token retains the stream only if the stream's roots do not, because that could close
+/// a cycle.
 @usableFromInline
 final class HeldBehavior<Value>: OpenBehavior<Value>, Follower {
   private struct Held {
@@ -16,7 +16,7 @@ final class HeldBehavior<Value>: OpenBehavior<Value>, Follower {
     super.init(value, equality, isFollowing: true, name: nil, file: file, line: line)
   }
 
-  /// Writes what `next` makes of the present value and each payload.
+  /// Writes the result of `next` for each payload.
   @inlinable
   func follow<Payload>(
     _ stream: EventStream<Payload>, _ next: @escaping (Value, Payload) -> Value
@@ -25,7 +25,7 @@ final class HeldBehavior<Value>: OpenBehavior<Value>, Follower {
     return self
   }
 
-  /// Cancels `subscription`, and releases `other`, at its end.
+  /// Cancels `subscription` and releases `other` at its end.
   @usableFromInline
   func keep(_ subscription: Subscription, beside other: AnyObject? = nil) {
     settleIn()

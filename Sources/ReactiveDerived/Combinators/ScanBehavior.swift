@@ -1,11 +1,10 @@
-/// A behavior whose value depends on the one that it had before the last change of its source.
+/// A behavior whose value depends on the one before the last change of its source.
 ///
-/// It is a derivation of the source and of a committed state. The state is committed when the source notifies of a
-/// change, that is, when a delivery or a batch is over; until then a read shows the step that would be taken, and
-/// taking that step again is harmless.
+/// It is derived from the source and a state. The state is committed when the source notifies, after a delivery or a
+/// batch. Until then, a read computes the pending step, which is harmless to repeat.
 ///
-/// A duplicate of the source's value takes no step. It may hold something else, so `staying` makes of it and the state
-/// what is shown; nil for the state.
+/// A duplicate of the source's value takes no step, but may contain something else: `staying` computes the value from
+/// it and the state. Without `staying`, the value is the state.
 @usableFromInline
 final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
   @usableFromInline let step: Step<Source, Value>
@@ -23,7 +22,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
       if source.isStill(step.source, step.stamp) { return staying?(step.state, value) ?? step.state }
       return Context.pauseTracking { next(step.state, value) }
     }
-    // Not `source`, which the function holds already.
+    // The token does not retain `source`; the function does.
     settleIn()
     keep(source.attach(with: self) { [unowned source] me, _ in me.commit(source) })
   }
@@ -33,12 +32,12 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
 
   @inlinable
   func commit(_ source: Behavior<Source>) {
-    // First, so that its version moves on below only if the function writes it.
+    // First, so that the version advances below only if the function writes the source.
     _ = source.peek()
     let stamp = ChangeStamp(of: source)
     let state = peek()
-    // The function has written the source: that is a further change, of which the source will notify. (The version that
-    // was seen is no test for that: a batch that is reverted takes versions back after they were seen.)
+    // The function has written the source, which will notify of that change too. (The version seen is no test for that:
+    // a reverted batch restores versions.)
     if ChangeStamp(of: source) != stamp { return }
     let last = (step.state, step.source)
     step.state = state
@@ -50,14 +49,12 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
   deinit { isolation.perform(atEndOf: self, releasing: &observer) }
 }
 
-/// The state of a ``ScanBehavior`` after a step.
+/// The state of a ``ScanBehavior``.
 @usableFromInline
 final class Step<Source, Value> {
-  /// What was committed last.
   @usableFromInline var state: Value
-  /// The value of the source at that step, to find out whether a batch has been reverted to it.
+  /// The source's value at that step, to detect a batch that is reverted to it.
   @usableFromInline var source: Source
-  /// The stamp of that.
   @usableFromInline var stamp: ChangeStamp
 
   @inlinable

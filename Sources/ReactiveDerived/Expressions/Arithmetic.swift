@@ -1,4 +1,4 @@
-// Arithmetic by name. The operators are these methods in the notation of mathematics.
+// The operators call these methods.
 
 extension Behavior where Value: AdditiveArithmetic {
   /// The sum of this behavior and another: `self + other`.
@@ -15,34 +15,34 @@ extension Behavior where Value: AdditiveArithmetic {
   /// print(gross)  // 238
   /// ```
   ///
-  /// This and everything like it is a ``DerivedProperty``: it runs when it is needed, once after any number of changes,
-  /// and an equal result is no change. It keeps its operands alive, and you keep it. What traps in plain arithmetic, an
-  /// overflow or a division of integers by zero, stops the program here too: when the result is read or notified, not
-  /// at the write that led to it. Messages call it by the `file` and `line` of its creation. From Ultramarine.
+  /// Like all arithmetic, the result is a ``DerivedProperty``: it runs when needed, once after any number of changes,
+  /// and an equal result is no change. It retains its operands; you keep it. An overflow or a division of integers by
+  /// zero stops the program when the result is read or notified, not at the write that caused it. Messages identify the
+  /// result by `file` and `line`. From Ultramarine.
   @inlinable
   public final func adding(
     _ other: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Value> { DerivedProperty(self, other, file: file, line: line) { $0 + $1 } }
 
-  /// The sum of this behavior and a plain value, which costs no node of its own: `self + other`.
+  /// The sum of this behavior and a plain value, which costs no node: `self + other`.
   @inlinable
   public final func adding(
     _ other: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Value> { DerivedProperty(self, file: file, line: line) { $0 + other } }
 
-  /// This behavior less another: `self - other`.
+  /// This behavior minus another: `self - other`.
   @inlinable
   public final func subtracting(
     _ other: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Value> { DerivedProperty(self, other, file: file, line: line) { $0 - $1 } }
 
-  /// This behavior less a plain value: `self - other`.
+  /// This behavior minus a plain value: `self - other`.
   @inlinable
   public final func subtracting(
     _ other: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Value> { DerivedProperty(self, file: file, line: line) { $0 - other } }
 
-  /// A plain value less this behavior: `other - self`.
+  /// A plain value minus this behavior: `other - self`.
   @inlinable
   public final func subtracted(
     from other: Value, file: StaticString = #fileID, line: UInt = #line
@@ -64,7 +64,7 @@ extension Behavior where Value: Numeric {
 }
 
 extension Behavior where Value: SignedNumeric {
-  /// This behavior with the other sign: `-self`.
+  /// This behavior with the opposite sign: `-self`.
   @inlinable
   public final func negated(file: StaticString = #fileID, line: UInt = #line) -> Behavior<Value> {
     DerivedProperty(self, file: file, line: line) { -$0 }
@@ -72,7 +72,7 @@ extension Behavior where Value: SignedNumeric {
 }
 
 extension Behavior where Value: Divisible {
-  /// This behavior divided by another, as plain numbers are: `self / divisor`.
+  /// This behavior divided by another: `self / divisor`.
   @inlinable
   public final func divided(
     by divisor: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line
@@ -92,19 +92,19 @@ extension Behavior where Value: Divisible {
 }
 
 extension Behavior where Value: BinaryInteger {
-  /// What is left of this behavior when it is divided by another: `self % divisor`.
+  /// The remainder of this behavior divided by another: `self % divisor`.
   @inlinable
   public final func remainder(
     dividingBy divisor: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Value> { DerivedProperty(self, divisor, file: file, line: line) { $0 % $1 } }
 
-  /// What is left of this behavior when it is divided by a plain value: `self % divisor`.
+  /// The remainder of this behavior divided by a plain value: `self % divisor`.
   @inlinable
   public final func remainder(
     dividingBy divisor: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Value> { DerivedProperty(self, file: file, line: line) { $0 % divisor } }
 
-  /// What is left of a plain value when it is divided by this behavior: `dividend % self`.
+  /// The remainder of a plain value divided by this behavior: `dividend % self`.
   @inlinable
   public final func remainder(
     ofDividing dividend: Value, file: StaticString = #fileID, line: UInt = #line

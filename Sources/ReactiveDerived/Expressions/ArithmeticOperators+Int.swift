@@ -1,29 +1,29 @@
-// The last operator to be applied, for the commonest type: as for Double.
+// For the last operator of an expression, and the most common type; see Double.
 
 extension Behavior where Value == Int {
-  /// The sum of two behaviors.
+  /// A behavior plus another.
   @_disfavoredOverload
   public static func + (left: Behavior<Int>, right: Behavior<Int>) -> Behavior<Int> { left.adding(right) }
 
-  /// The sum of a behavior and a plain value.
+  /// A behavior plus a plain value.
   @_disfavoredOverload
   public static func + (left: Behavior<Int>, right: Int) -> Behavior<Int> { left.adding(right) }
 
-  /// The sum of a plain value and a behavior.
+  /// A plain value plus a behavior.
   @_disfavoredOverload
   public static func + (left: Int, right: Behavior<Int>) -> Behavior<Int> {
     DerivedProperty(right) { left + $0 }
   }
 
-  /// The difference of two behaviors.
+  /// A behavior minus another.
   @_disfavoredOverload
   public static func - (left: Behavior<Int>, right: Behavior<Int>) -> Behavior<Int> { left.subtracting(right) }
 
-  /// The difference of a behavior and a plain value.
+  /// A behavior minus a plain value.
   @_disfavoredOverload
   public static func - (left: Behavior<Int>, right: Int) -> Behavior<Int> { left.subtracting(right) }
 
-  /// The difference of a plain value and a behavior.
+  /// A plain value minus a behavior.
   @_disfavoredOverload
   public static func - (left: Int, right: Behavior<Int>) -> Behavior<Int> { right.subtracted(from: left) }
 }

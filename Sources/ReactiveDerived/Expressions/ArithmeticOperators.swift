@@ -1,65 +1,63 @@
-// `a * b + 2 * c - d / 3`, for numbers of any type. Each form of an operator makes every use of that operator slower to
-// compile, in ordinary code as well. What keeps that in bounds, and `.ci/check-type-checking` holds it:
+// For numbers of any type, as in `a * b + 2 * c - d / 3`. Each overload of an operator makes all uses of it slower to
+// compile, in ordinary code too. These rules limit that; `.ci/check-type-checking` verifies it:
 //
-// - Each operator has three forms, with behaviors and plain values, and no more: `/` has one set for integers and
-//   floating point numbers together, by `Divisible`. (With one form, for two behaviors, and behaviors that can be
-//   written as literals, an expression of seven terms took eight seconds.)
-// - Int, Int64, Double and Float have forms of their own for `+` and `-`, and String for `+`; see there. (An annotated
-//   expression of seven terms that nests takes four seconds for other types, so leave the annotation out, or give a part
-//   of it a name.)
-// - All are disfavored: the compiler gives them up wherever anything else fits.
+// - Each operator has three overloads, for behaviors and plain values. `/` has one set for all numbers, by `Divisible`.
+//   (With a single overload, for behaviors that can be literals, seven terms took eight seconds.)
+// - Int, Int64, Double and Float have their own `+` and `-`, and String its own `+`. (For other types, an annotated
+//   expression of seven nested terms takes four seconds: omit the annotation, or name a part.)
+// - All are disfavored: the compiler skips them if anything else fits.
 // - Comparisons are methods.
 
 extension Behavior where Value: AdditiveArithmetic {
-  /// The sum of two behaviors.
+  /// A behavior plus another.
   @inlinable @_disfavoredOverload
   public static func + (left: Behavior<Value>, right: Behavior<Value>) -> Behavior<Value> { left.adding(right) }
 
-  /// The sum of a behavior and a plain value.
+  /// A behavior plus a plain value.
   @inlinable @_disfavoredOverload
   public static func + (left: Behavior<Value>, right: Value) -> Behavior<Value> { left.adding(right) }
 
-  /// The sum of a plain value and a behavior.
+  /// A plain value plus a behavior.
   @inlinable @_disfavoredOverload
   public static func + (left: Value, right: Behavior<Value>) -> Behavior<Value> { DerivedProperty(right) { left + $0 } }
 
-  /// The difference of two behaviors.
+  /// A behavior minus another.
   @inlinable @_disfavoredOverload
   public static func - (left: Behavior<Value>, right: Behavior<Value>) -> Behavior<Value> { left.subtracting(right) }
 
-  /// The difference of a behavior and a plain value.
+  /// A behavior minus a plain value.
   @inlinable @_disfavoredOverload
   public static func - (left: Behavior<Value>, right: Value) -> Behavior<Value> { left.subtracting(right) }
 
-  /// The difference of a plain value and a behavior.
+  /// A plain value minus a behavior.
   @inlinable @_disfavoredOverload
   public static func - (left: Value, right: Behavior<Value>) -> Behavior<Value> { right.subtracted(from: left) }
 }
 
 extension Behavior where Value: Numeric {
-  /// The product of two behaviors.
+  /// A behavior times another.
   @inlinable @_disfavoredOverload
   public static func * (left: Behavior<Value>, right: Behavior<Value>) -> Behavior<Value> { left.multiplied(by: right) }
 
-  /// The product of a behavior and a plain value.
+  /// A behavior times a plain value.
   @inlinable @_disfavoredOverload
   public static func * (left: Behavior<Value>, right: Value) -> Behavior<Value> { left.multiplied(by: right) }
 
-  /// The product of a plain value and a behavior.
+  /// A plain value times a behavior.
   @inlinable @_disfavoredOverload
   public static func * (left: Value, right: Behavior<Value>) -> Behavior<Value> { DerivedProperty(right) { left * $0 } }
 }
 
 extension Behavior where Value: Divisible {
-  /// The quotient of two behaviors.
+  /// A behavior divided by another.
   @inlinable @_disfavoredOverload
   public static func / (left: Behavior<Value>, right: Behavior<Value>) -> Behavior<Value> { left.divided(by: right) }
 
-  /// The quotient of a behavior and a plain value.
+  /// A behavior divided by a plain value.
   @inlinable @_disfavoredOverload
   public static func / (left: Behavior<Value>, right: Value) -> Behavior<Value> { left.divided(by: right) }
 
-  /// The quotient of a plain value and a behavior.
+  /// A plain value divided by a behavior.
   @inlinable @_disfavoredOverload
   public static func / (left: Value, right: Behavior<Value>) -> Behavior<Value> { right.quotient(ofDividing: left) }
 }
@@ -81,7 +79,7 @@ extension Behavior where Value: BinaryInteger {
 }
 
 extension Behavior where Value: SignedNumeric {
-  /// The behavior with the other sign.
+  /// The behavior with the opposite sign.
   @inlinable @_disfavoredOverload
   public static prefix func - (operand: Behavior<Value>) -> Behavior<Value> { operand.negated() }
 }

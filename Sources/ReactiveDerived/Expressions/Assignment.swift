@@ -1,12 +1,12 @@
-// `a += 10` writes once, what the right side is now. The left side is read without being tracked, so that an effect may
-// add to a behavior without coming to depend on it; a behavior on the right is read as `.value` is.
+// `a += 10` writes once. The left side is read without tracking, so that an effect can add to a behavior without
+// depending on it. A behavior on the right is read like `.value`.
 
 extension OpenBehavior where Value: AdditiveArithmetic {
-  /// Writes the sum of the value and `other`.
+  /// Adds `other`: one write.
   @inlinable
   public final func add(_ other: Value) { value = peek() + other }
 
-  /// Writes the difference of the value and `other`.
+  /// Subtracts `other`: one write.
   @inlinable
   public final func subtract(_ other: Value) { value = peek() - other }
 
@@ -21,12 +21,12 @@ extension OpenBehavior where Value: AdditiveArithmetic {
   /// print(count)  // 16
   /// ```
   ///
-  /// As with a write, observers are notified if the value differs. An overflow stops the program before anything is
-  /// stored. Reading the left side is not tracked, reading the right side is, if it is a behavior. From Ultramarine.
+  /// Observers are notified if the value differs. An overflow stops the program before anything is stored. The read of
+  /// the left side is not tracked; that of a behavior on the right is. From Ultramarine.
   @inlinable @_disfavoredOverload
   public static func += (left: OpenBehavior<Value>, right: Value) { left.add(right) }
 
-  /// Adds what the right side is now: one write.
+  /// Adds the current value of `right`: one write.
   @inlinable @_disfavoredOverload
   public static func += (left: OpenBehavior<Value>, right: Behavior<Value>) { left.add(right.value) }
 
@@ -34,13 +34,13 @@ extension OpenBehavior where Value: AdditiveArithmetic {
   @inlinable @_disfavoredOverload
   public static func -= (left: OpenBehavior<Value>, right: Value) { left.subtract(right) }
 
-  /// Subtracts what the right side is now: one write.
+  /// Subtracts the current value of `right`: one write.
   @inlinable @_disfavoredOverload
   public static func -= (left: OpenBehavior<Value>, right: Behavior<Value>) { left.subtract(right.value) }
 }
 
 extension OpenBehavior where Value: Numeric {
-  /// Writes the product of the value and `other`.
+  /// Multiplies by `other`: one write.
   @inlinable
   public final func multiply(by other: Value) { value = peek() * other }
 
@@ -48,13 +48,13 @@ extension OpenBehavior where Value: Numeric {
   @inlinable @_disfavoredOverload
   public static func *= (left: OpenBehavior<Value>, right: Value) { left.multiply(by: right) }
 
-  /// Multiplies by what the right side is now: one write.
+  /// Multiplies by the current value of `right`: one write.
   @inlinable @_disfavoredOverload
   public static func *= (left: OpenBehavior<Value>, right: Behavior<Value>) { left.multiply(by: right.value) }
 }
 
 extension OpenBehavior where Value: Divisible {
-  /// Writes the quotient of the value and `divisor`.
+  /// Divides by `divisor`: one write.
   @inlinable
   public final func divide(by divisor: Value) { value = Value.quotient(of: peek(), by: divisor) }
 
@@ -62,21 +62,21 @@ extension OpenBehavior where Value: Divisible {
   @inlinable @_disfavoredOverload
   public static func /= (left: OpenBehavior<Value>, right: Value) { left.divide(by: right) }
 
-  /// Divides by what the right side is now: one write.
+  /// Divides by the current value of `right`: one write.
   @inlinable @_disfavoredOverload
   public static func /= (left: OpenBehavior<Value>, right: Behavior<Value>) { left.divide(by: right.value) }
 }
 
 extension OpenBehavior where Value: BinaryInteger {
-  /// Writes the remainder of the value and `divisor`.
+  /// Writes the remainder of a division by `divisor`.
   @inlinable
   public final func formRemainder(dividingBy divisor: Value) { value = peek() % divisor }
 
-  /// Keeps the remainder of the value: one write.
+  /// Writes the remainder of a division by `right`.
   @inlinable @_disfavoredOverload
   public static func %= (left: OpenBehavior<Value>, right: Value) { left.formRemainder(dividingBy: right) }
 
-  /// Keeps the remainder of the value and what the right side is now: one write.
+  /// Writes the remainder of a division by the current value of `right`.
   @inlinable @_disfavoredOverload
   public static func %= (left: OpenBehavior<Value>, right: Behavior<Value>) {
     left.formRemainder(dividingBy: right.value)

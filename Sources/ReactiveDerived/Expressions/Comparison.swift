@@ -1,5 +1,5 @@
-// Comparisons of behaviors with behaviors and plain values. They are methods, not operators: `==` between two objects reads
-// as a question about the objects, to be answered now, and more forms of `<` would make every `<` slower to compile.
+// Comparisons are methods: `==` between two objects reads as an immediate comparison, and further overloads of `<`
+// would make each `<` slower to compile.
 
 extension Behavior where Value: Equatable {
   /// Whether this behavior equals another.
@@ -13,8 +13,7 @@ extension Behavior where Value: Equatable {
   /// print(isRepeated)  // true
   /// ```
   ///
-  /// The result is a ``DerivedProperty``: it runs when it is needed, and notifies when it turns from true to false or
-  /// back, not whenever an operand changes.
+  /// The result is a ``DerivedProperty``. It runs when needed, and notifies only when the result changes.
   @inlinable
   public final func isEqual(
     to other: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line
@@ -40,7 +39,7 @@ extension Behavior where Value: Equatable {
 }
 
 extension Behavior where Value: Comparable {
-  /// Whether this behavior is less than another: `self.value < other.value`, at every time.
+  /// Whether this behavior is less than another: `self.value < other.value`.
   ///
   /// ```swift
   /// let age = 17.continuous
@@ -60,13 +59,13 @@ extension Behavior where Value: Comparable {
     than other: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> { DerivedProperty(self, file: file, line: line) { $0 < other } }
 
-  /// Whether this behavior is less than or equal to another.
+  /// Whether this behavior is at most another.
   @inlinable
   public final func isAtMost(
     _ other: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> { DerivedProperty(self, other, file: file, line: line) { $0 <= $1 } }
 
-  /// Whether this behavior is less than or equal to a plain value.
+  /// Whether this behavior is at most a plain value.
   @inlinable
   public final func isAtMost(
     _ other: Value, file: StaticString = #fileID, line: UInt = #line
@@ -84,13 +83,13 @@ extension Behavior where Value: Comparable {
     than other: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> { DerivedProperty(self, file: file, line: line) { $0 > other } }
 
-  /// Whether this behavior is greater than or equal to another.
+  /// Whether this behavior is at least another.
   @inlinable
   public final func isAtLeast(
     _ other: Behavior<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> { DerivedProperty(self, other, file: file, line: line) { $0 >= $1 } }
 
-  /// Whether this behavior is greater than or equal to a plain value.
+  /// Whether this behavior is at least a plain value.
   @inlinable
   public final func isAtLeast(
     _ other: Value, file: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,3 @@
-// Strings are concatenated with the operator of sums, and have methods named as those of String are.
-
 extension Behavior where Value == String {
   /// This behavior followed by another: `self + other`.
   ///
@@ -12,18 +10,18 @@ extension Behavior where Value == String {
   /// print(fullName)  // Ada Byron
   /// ```
   ///
-  /// The result is a ``DerivedProperty``. A chain of `+` has a node for each, and each copies its text: for long ones,
-  /// give the parts to one ``DerivedProperty`` instead. From Ultramarine.
+  /// The result is a ``DerivedProperty``. In a chain, each `+` has a node and copies its text; for a long one, use one
+  /// ``DerivedProperty`` of all parts. From Ultramarine.
   public final func appending(
     _ other: Behavior<String>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<String> { DerivedProperty(self, other, file: file, line: line) { $0 + $1 } }
 
-  /// This behavior followed by a plain text: `self + other`.
+  /// This behavior followed by plain text: `self + other`.
   public final func appending(
     _ other: String, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<String> { DerivedProperty(self, file: file, line: line) { $0 + other } }
 
-  /// A plain text followed by this behavior: `other + self`.
+  /// Plain text followed by this behavior: `other + self`.
   public final func prepending(
     _ other: String, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<String> { DerivedProperty(self, file: file, line: line) { other + $0 } }
@@ -32,11 +30,11 @@ extension Behavior where Value == String {
   @_disfavoredOverload
   public static func + (left: Behavior<String>, right: Behavior<String>) -> Behavior<String> { left.appending(right) }
 
-  /// A behavior followed by a plain text.
+  /// A behavior followed by plain text.
   @_disfavoredOverload
   public static func + (left: Behavior<String>, right: String) -> Behavior<String> { left.appending(right) }
 
-  /// A plain text followed by a behavior.
+  /// Plain text followed by a behavior.
   @_disfavoredOverload
   public static func + (left: String, right: Behavior<String>) -> Behavior<String> { right.prepending(left) }
 }
@@ -44,12 +42,12 @@ extension Behavior where Value == String {
 extension OpenBehavior where Value == String {
   /// Appends to the text: one write, in place unless an observer or a derivation depends on it.
   ///
-  /// Reading the old text is not tracked.
+  /// The read of the old text is not tracked.
   public final func append(_ other: String) {
     if !isWatched {
       update { $0 += other }
     } else {
-      // Not in place: a batch could not find out that it ends where it began.
+      // Not in place, so that a batch can detect that it ends where it began.
       value = peek() + other
     }
   }
@@ -58,7 +56,7 @@ extension OpenBehavior where Value == String {
   @_disfavoredOverload
   public static func += (left: OpenBehavior<String>, right: String) { left.append(right) }
 
-  /// Appends what the right side is now: one write. Reading the right side is tracked.
+  /// Appends the current text of `right`: one write. The read of `right` is tracked.
   @_disfavoredOverload
   public static func += (left: OpenBehavior<String>, right: Behavior<String>) { left.append(right.value) }
 }

@@ -1,7 +1,7 @@
-/// A number that behaviors can be divided by: what ``/ReactiveCore/Behavior`` asks for in its operator `/`.
+/// A number that behaviors can be divided by, with the operator `/` of ``/ReactiveCore/Behavior``.
 ///
-/// The integers and floating point numbers of the standard library are `Divisible`. Any other number opts in, with one
-/// line if it is a `BinaryInteger` or `FloatingPoint`:
+/// The standard library's integers and floating-point numbers conform. Other numbers opt in, with one line for a
+/// `BinaryInteger` or `FloatingPoint`:
 ///
 /// ```swift
 /// struct Money: Divisible {
@@ -12,21 +12,21 @@
 /// print((sum / Money(cents: 3)).value.cents)  // 300
 /// ```
 ///
-/// The standard library has no protocol for what integers and floating point numbers have in common here, and one
-/// operator for each would make long expressions slow to compile.
+/// The standard library has no such protocol, and one operator for each type would make long expressions slow to
+/// compile.
 public protocol Divisible: Equatable {
   /// `dividend / divisor`.
   static func quotient(of dividend: Self, by divisor: Self) -> Self
 }
 
 extension Divisible where Self: BinaryInteger {
-  /// `dividend / divisor`, rounded towards zero; division by zero stops the program.
+  /// `dividend / divisor`, rounded toward zero; division by zero stops the program.
   @inlinable
   public static func quotient(of dividend: Self, by divisor: Self) -> Self { dividend / divisor }
 }
 
 extension Divisible where Self: FloatingPoint {
-  /// `dividend / divisor`; division by zero is an infinity, or not a number.
+  /// `dividend / divisor`; division by zero yields infinity or NaN.
   @inlinable
   public static func quotient(of dividend: Self, by divisor: Self) -> Self { dividend / divisor }
 }

@@ -1,4 +1,4 @@
-/// The text of a ``FormattedBehavior``: a literal whose interpolations are behaviors and plain values.
+/// The text of a ``FormattedBehavior``: a literal with behaviors and plain values in it.
 ///
 /// ```swift
 /// let name = OpenBehavior("Ada"), count = OpenBehavior(1)
@@ -10,24 +10,23 @@
 /// print(greeting)  // Ada has 2 letters.
 /// ```
 ///
-/// You rarely name this type: it is what a literal becomes in `replace(format:)` and
-/// on the right of `<>`. A behavior of any kind stays one; its text is that of `String(describing:)`. Any other value
-/// is described once, here; a `String` means itself. Making a template reads no behavior; it keeps its behaviors alive.
+/// You rarely name this type: it is that of a literal in `replace(format:)` and on the right of `<>`. The text of a
+/// behavior is that of `String(describing:)`. Other values are described once, here; a `String` is used as it is. A
+/// template reads no behaviors, but retains them.
 public struct FormatTemplate {
   @usableFromInline var parts: [FormatPart]
   @usableFromInline var location: (file: StaticString, line: UInt)?
 }
 
-/// A piece of a template.
+/// A part of a template.
 @usableFromInline
 enum FormatPart {
   case text(String)
-  /// Reads a behavior, which it keeps alive.
+  /// Reads a behavior, which it retains.
   case behavior(() -> String)
 }
 
 extension [FormatPart] {
-  /// The whole text, as it is now.
   var text: String {
     var text = ""
     for part in self {
@@ -40,18 +39,17 @@ extension [FormatPart] {
   }
 }
 
-/// The part that a behavior is.
 @inlinable
 func formatPart<Value>(of behavior: Behavior<Value>) -> FormatPart {
   .behavior { formatText(of: behavior.read()) }
 }
 
-/// What `String(describing:)` says; a text as it is.
+/// The result of `String(describing:)`; a text is used as it is.
 ///
-/// Where the type is known the questions are answered by the compiler, and save the search for what it conforms to.
+/// The compiler folds the tests for known types, which saves the search for conformances.
 @inlinable @inline(__always)
 func formatText<Value>(of value: Value) -> String {
-  // Not by a cast alone, which would look into an optional.
+  // A cast alone would look into an optional.
   if Value.self == String.self, let text = value as? String { return text }
   if Value.self == Int.self, let number = value as? Int { return number.description }
   if Value.self == Double.self, let number = value as? Double { return number.description }
@@ -71,7 +69,7 @@ extension FormatTemplate: ExpressibleByStringInterpolation {
   /// Collects the parts of a literal: `\(behavior)`, `\(behavior, with: { … })`, `\(value)`.
   public struct StringInterpolation: StringInterpolationProtocol {
     @usableFromInline var parts: [FormatPart] = []
-    /// Where the first behavior stands.
+    /// The location of the first behavior.
     @usableFromInline var location: (file: StaticString, line: UInt)?
 
     /// An empty literal.
@@ -90,9 +88,9 @@ extension FormatTemplate: ExpressibleByStringInterpolation {
       append(formatPart(of: source.behavior), file, line)
     }
 
-    /// A behavior, of whose value `text` makes a text.
+    /// A behavior, with a function that makes its text.
     ///
-    /// `text` runs after each change of the behavior, and of anything else that it reads. It should only read.
+    /// `text` runs after each change of the behavior or of its other dependencies. It should only read.
     @inlinable
     public mutating func appendInterpolation<Source: BehaviorProtocol>(
       _ source: Source, file: StaticString = #fileID, line: UInt = #line,
@@ -102,7 +100,7 @@ extension FormatTemplate: ExpressibleByStringInterpolation {
       append(.behavior { text(behavior.read()) }, file, line)
     }
 
-    /// The description of any other value, fixed; a text is itself.
+    /// The fixed description of another value; a text is used as it is.
     @_disfavoredOverload
     public mutating func appendInterpolation<Plain>(_ value: Plain) {
       appendLiteral(String(describing: value))

@@ -1,6 +1,6 @@
 infix operator <> : AssignmentPrecedence
 
-/// A text with behaviors in it, which follows them.
+/// A text that follows the behaviors in it.
 ///
 /// ```swift
 /// let name = "World".continuous
@@ -12,19 +12,19 @@ infix operator <> : AssignmentPrecedence
 /// print(hello)  // Goodbye, Alice.
 /// ```
 ///
-/// Written as a literal of this type, with behaviors of any kind in it. (In a literal that is a `String`, `\(name)` is
-/// nothing but the value that `name` has at that moment.) It can be redefined, with `<>` or `replace(format:)`, which is
-/// a change like any other: observers are notified if the text differs, and once for a ``/ReactiveCore/batch(_:)``.
+/// Write it as a literal of this type, with behaviors of any kind. (In a `String` literal, `\(name)` is only the
+/// current value.) The text is computed when needed and something in it has changed, in the order of the behaviors. An
+/// equal text is no change. The reads of a value's description are tracked too.
 ///
-/// A ``/ReactiveCore/Behavior`` of a `String`: the text is made when it is needed and something in it has changed, from
-/// the behaviors in their order; an equal text is no change. What a value's description reads is followed as well. It
-/// keeps its behaviors alive and nothing else; a redefinition releases those of the old definition at once. One that
-/// contains itself is a dependency cycle, which stops with a message when it is read. Cost: about 430 bytes with one
-/// behavior, 100 for each further one; nothing is parsed when a value changes. From Ultramarine.
+/// You can redefine it with `<>` or `replace(format:)`. Observers are notified if the text differs, once for a
+/// ``/ReactiveCore/batch(_:)``. As a ``/ReactiveCore/Behavior``, it retains only its behaviors; a redefinition releases
+/// the old ones at once. A text that contains itself is a dependency cycle: a read stops the program with a message.
+///
+/// Cost: about 430 bytes with one behavior, 100 for each further one; a change parses nothing. From Ultramarine.
 public final class FormattedBehavior: ComputedBehavior<String> {
-  /// Every redefinition counts as a change of it: whether the text differs is decided by this behavior's own test.
+  /// Each redefinition counts as a change here: the text has a test of its own.
   ///
-  /// The function owns it, so that a long chain of these is released like all functions, without recursion.
+  /// Owned by the function, so that a long chain of texts is released without recursion.
   private unowned let parts: OpenBehavior<[FormatPart]>
 
   private init(_ parts: [FormatPart], _ name: String?, _ file: StaticString, _ line: UInt) {
@@ -35,12 +35,12 @@ public final class FormattedBehavior: ComputedBehavior<String> {
 
   /// A text that follows the behaviors in `template`.
   ///
-  /// Messages call it by `name`, or else by the `file` and `line` of its creation.
+  /// Messages identify it by `name`, or else by `file` and `line`.
   public convenience init(
     format template: FormatTemplate, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(template.parts, name, file, line) }
 
-  /// Follows the behaviors in `template` from now on, and no others.
+  /// Follows only the behaviors in `template` from now on.
   ///
   /// ```swift
   /// let name = "Bob".continuous
@@ -53,7 +53,7 @@ public final class FormattedBehavior: ComputedBehavior<String> {
     invalidate(.forgettingReads)
   }
 
-  /// Follows the behaviors that `other` follows now, and no others; what becomes of `other` later makes no difference.
+  /// Follows only the current behaviors of `other` from now on, whatever happens to `other` later.
   ///
   /// ```swift
   /// let name = "Bob".continuous
@@ -68,10 +68,10 @@ public final class FormattedBehavior: ComputedBehavior<String> {
     invalidate(.forgettingReads)
   }
 
-  /// Redefines `text`: it follows the behaviors in `template` from now on. From Ultramarine.
+  /// Redefines `text`, as `replace(format:)` does. From Ultramarine.
   public static func <> (text: FormattedBehavior, template: FormatTemplate) { text.replace(format: template) }
 
-  /// Redefines `text`: it follows the behaviors that `other` follows now. From Ultramarine.
+  /// Redefines `text`: it follows the current behaviors of `other`. From Ultramarine.
   @_disfavoredOverload
   public static func <> (text: FormattedBehavior, other: FormattedBehavior) { text.replace(format: other) }
 }
@@ -80,22 +80,22 @@ extension FormattedBehavior: ExpressibleByStringInterpolation {
   /// Collects the parts of the literal.
   public typealias StringInterpolation = FormatTemplate.StringInterpolation
 
-  /// A text that follows nothing, until it is redefined.
+  /// A text that follows nothing until redefined.
   public convenience init(stringLiteral text: String) { self.init(format: FormatTemplate(stringLiteral: text)) }
 
-  /// A text that follows the behaviors in it. Messages call it by the line of the first one.
+  /// A text that follows the behaviors in it. Messages identify it by the line of the first one.
   public convenience init(stringInterpolation: StringInterpolation) {
     let location = stringInterpolation.location ?? (#fileID, #line)
     self.init(stringInterpolation.parts, nil, location.file, location.line)
   }
 }
 
-// What Ultramarine's users try. Its `format` of texts is not among it: even unavailable, it would hide a user's own
-// functions of that name in extensions of `String`.
+// Ultramarine's spellings. Its `format` is missing, because even unavailable it would hide functions of that name in a
+// user's `String` extensions.
 
 prefix operator %
 
-/// Not possible: a `String` can leave the isolation, and the behavior must not. Write a ``FormattedBehavior`` literal.
+/// Unavailable: a `String` can leave the isolation, but the behavior must not. Write a ``FormattedBehavior`` literal.
 @available(
   *, unavailable,
   message: "write the text as a literal: let text: FormattedBehavior = \"Hello, \\(name).\", without % and .format"
@@ -104,7 +104,7 @@ prefix operator %
 public prefix func % (source: some BehaviorProtocol) -> String { stop("unavailable") }
 
 extension BehaviorProtocol {
-  /// Not possible: a `String` can leave the isolation, and the behavior must not. Write a ``FormattedBehavior`` literal.
+  /// Unavailable: write a ``FormattedBehavior`` literal.
   @available(
     *, unavailable,
     message: "write the text as a literal: let text: FormattedBehavior = \"Hello, \\(name).\", without .format"

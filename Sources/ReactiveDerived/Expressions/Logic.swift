@@ -1,5 +1,3 @@
-// Bool behaviors. As with plain Bools, the right side counts only when the left does not decide.
-
 extension Behavior where Value == Bool {
   /// Whether this behavior and another are true: `self && other`.
   ///
@@ -15,8 +13,8 @@ extension Behavior where Value == Bool {
   /// print(isReady)         // prints "looking up", "true"
   /// ```
   ///
-  /// While the left side is false the right one is not read, does not run, and is no dependency. The result is a
-  /// ``DerivedProperty``, and keeps both alive. From Ultramarine.
+  /// While the left side is false, the right one does not run, and is no dependency. The result is a
+  /// ``DerivedProperty``, and retains both. From Ultramarine.
   public final func and(
     _ other: Behavior<Bool>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> {
@@ -28,7 +26,7 @@ extension Behavior where Value == Bool {
     DerivedProperty(reading(.equal()) { other && self.read() }, nil, file, line)
   }
 
-  /// Whether this behavior or another is true: `self || other`. While the left side is true the right one is not read.
+  /// Whether this behavior or another is true: `self || other`. The right side is not read while the left one is true.
   public final func or(
     _ other: Behavior<Bool>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Bool> {
@@ -45,11 +43,11 @@ extension Behavior where Value == Bool {
     DerivedProperty(reading(.equal()) { !self.read() }, nil, file, line)
   }
 
-  /// Whether both are true; the right side is not read while the left one is false.
+  /// Whether both are true; the right side is not read while the left is false.
   @_disfavoredOverload
   public static func && (left: Behavior<Bool>, right: Behavior<Bool>) -> Behavior<Bool> { left.and(right) }
 
-  /// Whether one of them is true; the right side is not read while the left one is true.
+  /// Whether either is true; the right side is not read while the left is true.
   @_disfavoredOverload
   public static func || (left: Behavior<Bool>, right: Behavior<Bool>) -> Behavior<Bool> { left.or(right) }
 
@@ -59,7 +57,7 @@ extension Behavior where Value == Bool {
 }
 
 extension OpenBehavior where Value == Bool {
-  /// Writes the other of true and false: one write. Reading the old value is not tracked.
+  /// Inverts the value: one write. The read of the old value is not tracked.
   ///
   /// ```swift
   /// let isOn = false.continuous

@@ -1,4 +1,4 @@
-/// Undo and redo of what is written to open behaviors, of any number and type.
+/// Undo and redo of writes to any number of open behaviors.
 ///
 /// ```swift
 /// let title = OpenBehavior("Untitled"), size = OpenBehavior(12)
@@ -14,19 +14,19 @@
 /// print(title, size, history.canRedo)  // Signals and slots 14 false
 /// ```
 ///
-/// A step is what has changed when everything that runs is over: a write, an outermost ``/ReactiveCore/batch(_:)``, and what
-/// observers write when they are notified of it. So what observers write during an undo is part of it, and comes back with
-/// the redo. A new step ends what could be redone. A batch that ends where it began is no step.
+/// A step is everything that changes until the thread is idle: a write or an outermost ``/ReactiveCore/batch(_:)``, and
+/// the writes of its observers. Observers' writes during an undo are part of it, and return with the redo. A new step
+/// discards the steps to redo. A batch that restores the values is no step.
 ///
-/// What is undone is written, as one batch: observers are notified as of any write, bindings carry it over, and a behavior
-/// that rounds or refuses what is written does so here, too. Parts of one value are undone apart if they are given apart:
-/// `History(of: user[\.name], user[\.home])`.
+/// An undo is a batch of ordinary writes: observers are notified, bindings carry it over, and behaviors round or refuse
+/// values as usual. Parts of a value are undone separately if you list them: `History(of: user[\.name], user[\.home])`.
 ///
-/// It keeps the behaviors and the values of its steps. It belongs to the isolation in which it is made. Cost: about 1 kB,
-/// and 16 bytes and an old value for each write of a step. A write takes about 45 ns more, 80 where quick steps are joined, of
-/// which the clock takes 30; of a history of more than three behaviors 0.2 µs, since the compiler does not specialise for a
-/// list of types. The time travel of a program
-/// (ReactiveElm) is of messages, and apart from this.
+/// It retains the behaviors and the values of its steps, and belongs to the isolation that made it. The time travel of
+/// ReactiveElm is of messages, and separate.
+///
+/// Cost: about 1 kB; for each write of a step 16 bytes and the old value. A write takes about 45 ns more, or 80 if
+/// quick writes are joined, 30 of them for the clock. With more than three behaviors it takes 0.2 µs more, because the
+/// compiler does not specialize lists of types.
 public final class History: Undoing {
   private let core: HistoryCore
 
@@ -38,43 +38,43 @@ public final class History: Undoing {
     core.begin()
   }
 
-  /// The history of a behavior, which keeps so many steps.
+  /// A history of one behavior that keeps the last `limit` steps.
   ///
-  /// Older steps are forgotten. A limit below one stops with a message.
+  /// A limit below one stops with a message.
   @inlinable
   public convenience init<Value>(
     of behavior: OpenBehavior<Value>, keeping limit: Int = 100, file: StaticString = #fileID, line: UInt = #line
   ) { self.init([.of(behavior)], keeping: limit, coalescing: nil, file, line) }
 
-  /// The history of two behaviors, which keeps so many steps.
+  /// A history of two behaviors that keeps the last `limit` steps.
   ///
-  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  /// Specialized by the compiler, so a write costs less.
   @inlinable
   public convenience init<One, Two>(
     of one: OpenBehavior<One>, _ two: OpenBehavior<Two>, keeping limit: Int = 100, file: StaticString = #fileID,
     line: UInt = #line
   ) { self.init([.of(one), .of(two)], keeping: limit, coalescing: nil, file, line) }
 
-  /// The history of three behaviors, which keeps so many steps.
+  /// A history of three behaviors that keeps the last `limit` steps.
   ///
-  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  /// Specialized by the compiler, so a write costs less.
   @inlinable
   public convenience init<One, Two, Three>(
     of one: OpenBehavior<One>, _ two: OpenBehavior<Two>, _ three: OpenBehavior<Three>, keeping limit: Int = 100,
     file: StaticString = #fileID, line: UInt = #line
   ) { self.init([.of(one), .of(two), .of(three)], keeping: limit, coalescing: nil, file, line) }
 
-  /// The history of these behaviors, which keeps so many steps.
+  /// A history of these behaviors that keeps the last `limit` steps.
   ///
-  /// Steps that are older are forgotten. A `limit` of less than one stops with a message.
+  /// A limit below one stops with a message.
   public convenience init<each Value>(
     of behaviors: repeat OpenBehavior<each Value>, keeping limit: Int = 100, file: StaticString = #fileID,
     line: UInt = #line
   ) { self.init(tracks(of: repeat each behaviors), keeping: limit, coalescing: nil, file, line) }
 
-  /// The history of a behavior, in which writes that follow each other quickly are one step.
+  /// A history of one behavior that joins quick writes into one step.
   ///
-  /// Whichever part of the value they change: give the parts, or call ``endStep()`` between two of them, to keep them apart.
+  /// Writes to different parts are joined, too; list the parts, or call ``endStep()`` in between, to separate them.
   @inlinable
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init<Value>(
@@ -82,9 +82,7 @@ public final class History: Undoing {
     clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID, line: UInt = #line
   ) { self.init([.of(behavior)], keeping: limit, coalescing: Coalescing(interval, clock), file, line) }
 
-  /// The history of two behaviors, in which writes that follow each other quickly are one step.
-  ///
-  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  /// A history of two behaviors that joins quick writes into one step.
   @inlinable
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init<One, Two>(
@@ -92,9 +90,7 @@ public final class History: Undoing {
     clock: any Clock<Duration> = ContinuousClock(), file: StaticString = #fileID, line: UInt = #line
   ) { self.init([.of(one), .of(two)], keeping: limit, coalescing: Coalescing(interval, clock), file, line) }
 
-  /// The history of three behaviors, in which writes that follow each other quickly are one step.
-  ///
-  /// As that of any number of behaviors; the compiler can specialise it, so that a write costs less.
+  /// A history of three behaviors that joins quick writes into one step.
   @inlinable
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init<One, Two, Three>(
@@ -105,12 +101,12 @@ public final class History: Undoing {
     self.init([.of(one), .of(two), .of(three)], keeping: limit, coalescing: Coalescing(interval, clock), file, line)
   }
 
-  /// The history of these behaviors, in which writes that follow each other quickly are one step.
+  /// A history of these behaviors that joins quick writes into one step.
   ///
-  /// A step that begins within `interval` of the end of the one before, and changes the same behaviors, is joined to it: a
-  /// word that is typed is undone in one. An undo, a redo or ``endStep()`` in between ends that. Time passes on `clock`.
+  /// A step is joined to the previous one if it begins within `interval` of its end, by `clock`, and changes the same
+  /// behaviors: a typed word is undone at once. An undo, a redo or ``endStep()`` in between prevents that.
   ///
-  /// Whatever is written to one behavior counts as the same. Give the parts, and each field of a form has steps of its own:
+  /// All writes to one behavior count as the same. List the parts of a value to give each its own steps:
   ///
   /// ```swift
   /// struct Letter: Equatable { var title = "", text = "" }
@@ -132,7 +128,7 @@ public final class History: Undoing {
     self.init(tracks(of: repeat each behaviors), keeping: limit, coalescing: Coalescing(interval, clock), file, line)
   }
 
-  /// The history of `root` without some of its parts: a change of nothing else is no step, and an undo leaves them alone.
+  /// A history of `root` that ignores some of its parts: their changes are no step, and an undo leaves them alone.
   ///
   /// ```swift
   /// struct Page: Equatable { var text = "", scroll = 0 }
@@ -150,7 +146,7 @@ public final class History: Undoing {
     self.init([track(of: root, excluding: part, repeat each others)], keeping: limit, coalescing: nil, file, line)
   }
 
-  /// The history of `root` without some of its parts, in which writes that follow each other quickly are one step.
+  /// A history of `root` that ignores some of its parts and joins quick writes into one step.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public convenience init<Root: Equatable, Part, each Other>(
     of root: OpenBehavior<Root>, keeping limit: Int = 100, coalescing interval: Duration,
@@ -167,35 +163,34 @@ public final class History: Undoing {
   /// Whether there is a step to redo.
   public var canRedo: Behavior<Bool> { core.canRedo }
 
-  /// What happens to the steps: one payload for each that is made, undone or redone, and when all are forgotten. A history that
-  /// is full forgets the oldest silently, and what is joined to a step is none.
+  /// A stream of the steps: a payload for each made, undone or redone, and for ``clear()``.
   ///
-  /// Emitted when the step is closed, and behind the delivery or batch in which that is. Cost: 0.3 kB when it is asked for.
+  /// A full history forgets its oldest step silently, and a joined step emits nothing. A payload is emitted when the
+  /// step is closed, after the running delivery or batch. Cost: 0.3 kB on first use.
   public var steps: EventStream<UndoStep> { core.steps }
 
-  /// Takes the last step back; nothing if there is none.
+  /// Undoes the last step, if there is one.
   ///
-  /// In a batch or a delivery, what has been written there before is a step of its own, which is the one that is undone; the
-  /// old values are notified after it, as any write there.
+  /// In a batch or delivery, the earlier writes there form a step, which is the one undone. The old values are notified
+  /// after the batch or delivery, like any write there.
   public func undo() { core.takeBack(from: .undo) }
 
-  /// Takes the last step that was undone again; nothing if there is none.
+  /// Redoes the last undone step, if there is one.
   public func redo() { core.takeBack(from: .redo) }
 
-  /// Ends the last step: what is written from here on is a step of its own, also in the same batch or delivery, and however
-  /// quickly it follows.
+  /// Ends the last step: further writes form a new one, even in the same batch or delivery, and however soon.
   ///
-  /// For a history that joins quick steps, where a user has moved on to another field.
+  /// If quick writes are joined, call it when the user moves on to another field.
   public func endStep() { core.endStep() }
 
   /// Forgets all steps.
   public func clear() { core.clear() }
 
-  /// Runs `body`, which is a batch, and whose writes are no step: of what comes from elsewhere, such as a server.
+  /// Runs `body` as a batch whose writes are no step, such as values from a server.
   ///
-  /// What observers write when they are notified of it is a step like any other.
+  /// Writes of the notified observers are a step as usual.
   ///
-  /// - Returns: what `body` returns.
+  /// - Returns: The result of `body`.
   @discardableResult
   public func excluding<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

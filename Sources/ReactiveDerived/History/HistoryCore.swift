@@ -1,7 +1,7 @@
 /// The steps of a ``History``.
 ///
-/// A step is a row of entries, each the number of a track; the old values lie with the tracks, in the same order. So a step
-/// allocates nothing of its own.
+/// A step is a run of entries, each the number of a track. The tracks hold the old values in this order, so a step
+/// allocates nothing.
 final class HistoryCore {
   private struct Entry {
     let track: Int32
@@ -14,21 +14,19 @@ final class HistoryCore {
   private let label: String
   let canUndo = OpenBehavior(false)
   let canRedo = OpenBehavior(false)
-  /// Made when it is asked for.
   private var stepEvent: Event<UndoStep>?
-  // Exclusivity-unchecked, as with the tracks.
+  // Exclusivity-unchecked, like the tracks.
 
   @safe @exclusivity(unchecked) private var undoSteps = Shelf<Entry>()
   @safe @exclusivity(unchecked) private var redoSteps = Shelf<Entry>()
   @safe @exclusivity(unchecked) private var undoCount = 0
   @safe @exclusivity(unchecked) private var redoCount = 0
-  /// The pile with the last step that was made since the thread was idle. What observers change belongs to it.
+  /// The pile of the last step since the thread was idle, to which observers' changes belong.
   @safe @exclusivity(unchecked) private var open: HistoryPile?
-  /// An undo or redo was called in a batch or observer that is not over. What that writes now is no part of it.
+  /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
   @safe @exclusivity(unchecked) private var isBehindUndo = false
-  /// The tracks that have notified since the last look.
   @safe @exclusivity(unchecked) private var touched: [HistoryTrack] = []
-  /// Closes the step. The observers of the tracks keep it, and it keeps this.
+  /// Closes the step. Retained by the observers of the tracks; retains this.
   @safe @exclusivity(unchecked) private weak var later: IdleCall?
 
   init(_ tracks: [HistoryTrack], _ limit: Int, _ coalescing: Coalescing?, _ label: String) {
@@ -51,12 +49,11 @@ final class HistoryCore {
     return new
   }
 
-  /// The behavior of this track has notified.
   func touch(_ track: HistoryTrack) { touched.append(track) }
 
-  /// Everything that runs is over.
+  /// Called when the thread is idle.
   private func closeStep() {
-    // Nearly always it is one. The memory of several is used again.
+    // Usually one. The memory of several is reused.
     if touched.count == 1 {
       closeStep(of: touched.removeLast())
     } else {
@@ -69,14 +66,14 @@ final class HistoryCore {
     open = nil
   }
 
-  /// What has changed so far belongs to the open step, or to a step of its own, also in a batch that has not notified of it.
+  /// Puts the changes so far into the open step or a new one, even before a batch notifies.
   func collect() {
     touched = []
     if isBehindUndo { closeApart() } else { close(tracks) }
     lookAgain()
   }
 
-  /// What has changed so far is a step of its own; the open step stays open if nothing has.
+  /// Makes a step of the changes so far. Without changes, the open step stays open.
   private func closeApart() {
     let last = open
     open = nil
@@ -84,14 +81,13 @@ final class HistoryCore {
     if open == nil { open = last }
   }
 
-  /// What is changed from here on is a step of its own.
   func endStep() {
     collect()
     open = nil
     coalescing?.end()
   }
 
-  /// What was changed is no step.
+  /// Makes no step of the changes so far.
   func absorb() {
     touched = []
     var isAny = false
@@ -100,7 +96,7 @@ final class HistoryCore {
     lookAgain()
   }
 
-  /// A batch may yet take back what was seen, and notifies nothing then.
+  /// A batch may still revert the changes, and then does not notify.
   private func lookAgain() {
     if !Context.isCollecting { return }
     for track in tracks where !track.isTouched {
@@ -110,7 +106,7 @@ final class HistoryCore {
     later?.request()
   }
 
-  /// As nearly always, one behavior has changed. Nothing is allocated, and nothing retained but the track.
+  /// The usual case. Allocates nothing, and retains only the track.
   private func closeStep(of track: HistoryTrack) {
     if open != nil { return close(CollectionOfOne(track)) }
     if let coalescing {
@@ -130,7 +126,7 @@ final class HistoryCore {
 
   private func close(_ touched: some Collection<HistoryTrack>) {
     if let open { return join(touched, to: open) }
-    // The step before has the older values of one that is joined to it.
+    // The previous step has the older values of a joined one.
     if let coalescing {
       let changed = touched.filter { $0.isChanged() }
       if changed.isEmpty { return }
@@ -143,7 +139,7 @@ final class HistoryCore {
     if makeStep(of: touched, in: .undo), let first = touched.first { finishStep(of: first) }
   }
 
-  /// A step to undo was made, of this track and perhaps others.
+  /// A step of this track, and perhaps others, was made.
   private func finishStep(of track: HistoryTrack) {
     let (isFirst, hadRedo) = (undoCount == 1, redoCount > 0)
     if undoCount > limit { forgetFirst(before: track) }
@@ -152,7 +148,7 @@ final class HistoryCore {
     stepEvent?.trigger(.made)
   }
 
-  /// What has changed is a step; false if nothing has.
+  /// Returns false if nothing has changed.
   private func makeStep(of touched: some Collection<HistoryTrack>, in pile: HistoryPile) -> Bool {
     var isAny = false
     for track in touched where track.look(keepingIn: pile) {
@@ -165,7 +161,7 @@ final class HistoryCore {
     return true
   }
 
-  /// What has changed belongs to the last step of the pile, which has the older values of what it has.
+  /// Adds changes to the last step of the pile, which keeps its older values.
   private func join(_ touched: some Collection<HistoryTrack>, to pile: HistoryPile) {
     if (pile == .undo ? undoCount : redoCount) == 0 {
       open = nil
@@ -184,11 +180,11 @@ final class HistoryCore {
     if pile == .undo { undoSteps.append(entry) } else { redoSteps.append(entry) }
   }
 
-  /// Nearly always the oldest step has one entry, of the track that has just changed.
+  /// Usually the oldest step has one entry, of the track that has just changed.
   private func forgetFirst(before track: HistoryTrack) {
     guard let first = undoSteps.removeFirst() else { return }
     undoCount -= 1
-    // The end of a value may use this: the entries go before the values.
+    // Entries are removed first, because a value's `deinit` may use this.
     if undoSteps.first?.beginsStep != false && first.track == track.number {
       _ = track.perform(.dropFirst(.undo))
       return
@@ -196,7 +192,6 @@ final class HistoryCore {
     for number in removeRest(of: first) { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
   }
 
-  /// Takes the other entries of the oldest step out.
   private func removeRest(of first: Entry) -> [Int32] {
     var all = [first.track]
     while let entry = undoSteps.first, !entry.beginsStep {
@@ -224,7 +219,7 @@ final class HistoryCore {
   /// Takes back the last step of `pile`, which makes one of the other pile.
   func takeBack(from pile: HistoryPile) {
     let isBusy = !Context.isIdle
-    // What the code that calls this has written in its batch is no part of an undo before.
+    // The caller's writes in its batch are no part of an earlier undo.
     if Context.isCollecting { open = nil }
     collect()
     if (pile == .undo ? undoCount : redoCount) == 0 { return }
@@ -237,7 +232,7 @@ final class HistoryCore {
           numbers.append(entry.track)
           if entry.beginsStep { break }
         }
-        // What is computed from others comes after these: an override ends with its source.
+        // Computed behaviors come last: an override ends with its source.
         for isComputed in [false, true] {
           for number in numbers where tracks[Int(number)].behavior.forwardsWrites == isComputed {
             _ = tracks[Int(number)].perform(.restore(pile))
@@ -253,7 +248,7 @@ final class HistoryCore {
     if isBusy { closeBehind() }
   }
 
-  /// What the code that called this changes behind it, in its batch or observer, is a step of its own.
+  /// Makes a new step of the caller's later changes in its batch or observer.
   private func closeBehind() {
     if isBehindUndo { return }
     isBehindUndo = true
@@ -278,8 +273,7 @@ final class HistoryCore {
     stepEvent?.trigger(.cleared)
   }
 
-  /// Ends each track in the isolation that uses its behavior now, wherever the last reference has gone. Keeps the core
-  /// meanwhile.
+  /// Ends each track in the isolation that uses its behavior. Retains the core meanwhile.
   func end(with history: AnyObject) {
     for (number, track) in tracks.enumerated() {
       track.behavior.isolation.perform(atEndOf: number == 0 ? history : nil) { [self] in
@@ -290,17 +284,17 @@ final class HistoryCore {
   }
 }
 
-/// Whether a step is joined to the one before.
+/// Whether a step joins the previous one.
 @usableFromInline
 final class Coalescing {
   private let isQuick: () -> Bool
-  /// The tracks that the step before has changed, in order; none if nothing is joined to it.
+  /// The tracks that the previous step changed, in order; empty if nothing joins it.
   private var last: [Int32] = []
 
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   @usableFromInline
   convenience init(_ interval: Duration, _ clock: any Clock<Duration>) {
-    // Of a type that is known, the code is specialised.
+    // Specializes the usual clock.
     if let clock = clock as? ContinuousClock {
       self.init(interval, on: clock)
     } else {
@@ -319,7 +313,7 @@ final class Coalescing {
     }
   }
 
-  /// A step ends that changes these tracks.
+  /// Called at the end of a step that changes these tracks.
   func joins(_ changed: some Collection<Int32>) -> Bool {
     let isQuick = isQuick()
     if last.elementsEqual(changed) { return isQuick }
@@ -327,13 +321,11 @@ final class Coalescing {
     return false
   }
 
-  /// The next step is not joined to what was before.
   func end() { last = [] }
 }
 
-/// When a step has ended.
 private final class LastEnd<Instant> {
-  // A variable that a closure captures would be checked for exclusivity.
+  // A captured variable would be checked for exclusivity.
   @safe @exclusivity(unchecked) var instant: Instant
   init(_ instant: Instant) { self.instant = instant }
 }

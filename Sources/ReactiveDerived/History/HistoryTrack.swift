@@ -1,20 +1,19 @@
 public import ReactiveCore
 
-/// One behavior of a ``History``: its value at the last look, and its old values.
+/// A behavior of a ``History``: its value at the last look, and its old values.
 ///
-/// Its type is known to ``perform`` alone, which is made where the behavior is given, so that it is specialised code.
+/// Only ``perform`` depends on the type. It is made where the behavior is given, and so is specialized.
 @usableFromInline
 final class HistoryTrack {
-  /// What a history asks of its tracks.
   @usableFromInline
   enum Request {
     /// Has the value changed since the last look?
     case isChanged
-    /// The same. That is remembered, and the value from before is kept in the pile.
+    /// The same. Remembers the value, and keeps the earlier one in the pile.
     case look(HistoryPile?)
-    /// Write the last value of the pile, which is taken out.
+    /// Writes the last value of the pile, and removes it.
     case restore(HistoryPile)
-    /// Forget the first value of the pile, or all.
+    /// Forgets the first value of the pile, or all.
     case dropFirst(HistoryPile)
     case clear(HistoryPile)
   }
@@ -23,9 +22,8 @@ final class HistoryTrack {
   let perform: (Request) -> Bool
   private let subscribe: (HistoryObserver) -> Subscription
   private var subscription: Subscription?
-  /// Its place among the tracks of its history.
+  /// Its index in the history.
   @safe @exclusivity(unchecked) private(set) var number: Int32 = 0
-  /// It has notified since the last look.
   @safe @exclusivity(unchecked) var isTouched = false
 
   @usableFromInline
@@ -38,7 +36,7 @@ final class HistoryTrack {
     self.perform = perform
   }
 
-  /// Notifies `core` of each change from now on, and then asks for `later`.
+  /// From now on, passes each change to `core` and requests `later`.
   func begin(_ number: Int32, of core: HistoryCore, _ later: IdleCall) {
     self.number = number
     subscription = subscribe(HistoryObserver(self, core, later))
@@ -46,7 +44,7 @@ final class HistoryTrack {
 
   func end() { subscription?.cancel() }
 
-  /// Whether the value has changed since the last look. One that has not is not looked at, and is to be touched again.
+  /// Whether the value has changed since the last look. If not, the next change touches the track again.
   func isChanged() -> Bool {
     isTouched = false
     return perform(.isChanged)
@@ -58,10 +56,10 @@ final class HistoryTrack {
   }
 }
 
-/// What notices that the behavior of a track has notified.
+/// Observes the behavior of a track.
 ///
-/// It keeps all that it calls, so that a notification retains nothing. The behavior keeps it, until the subscription of the
-/// track is cancelled.
+/// It retains everything it calls, so a notification retains nothing. The behavior retains it until the track's
+/// subscription is cancelled.
 @usableFromInline
 final class HistoryObserver {
   private let track: HistoryTrack
@@ -83,12 +81,9 @@ final class HistoryObserver {
   }
 }
 
-/// Where an old value lies.
 @usableFromInline
 enum HistoryPile {
-  /// Of steps to undo.
   case undo
-  /// Of steps to redo.
   case redo
 }
 
@@ -99,8 +94,8 @@ extension HistoryTrack {
     return HistoryTrack(behavior, subscribe: { $0.observe(behavior) }, perform: { values.perform($0) })
   }
 
-  /// An old value is adapted to the present one before it is written, and a change is none if the old value that is adapted
-  /// to the new one is the same as that.
+  /// Adapts an old value to the present one before writing it. A change is no step if the adapted old value equals the
+  /// new one.
   static func of<Value: Equatable>(
     _ behavior: OpenBehavior<Value>, adapt: @escaping (_ old: Value, _ present: Value) -> Value
   ) -> HistoryTrack {
@@ -114,13 +109,12 @@ extension HistoryObserver {
   func observe<Value>(_ behavior: OpenBehavior<Value>) -> Subscription { behavior.sink { _ in self.touch() } }
 }
 
-/// The values of a track.
 @usableFromInline
 final class HistoryValues<Value> {
   @usableFromInline let behavior: OpenBehavior<Value>
   @usableFromInline let adapt: ((Value, Value) -> Value)?
   @usableFromInline let isSame: ((Value, Value) -> Bool)?
-  // Exclusivity-unchecked: the checks would take longer than the work. No access is open while code of the user's runs.
+  // Exclusivity-unchecked: the checks would take longer than the work. No access is open while user code runs.
 
   /// The value at the last look, and its stamp.
   @safe @exclusivity(unchecked) @usableFromInline var last: Value
@@ -159,7 +153,7 @@ final class HistoryValues<Value> {
   @inlinable
   func isChanged(_ present: Value) -> Bool { !behavior.isStill(last, stamp) && isStep(from: last, to: present) }
 
-  /// Whether a change is more than one of parts that are left out.
+  /// Whether a change affects more than excluded parts.
   @inlinable
   func isStep(from old: Value, to present: Value) -> Bool {
     guard let adapt, let isSame else { return true }
@@ -180,7 +174,7 @@ final class HistoryValues<Value> {
       case nil: break
       }
     }
-    // The old value is released after the change, if it is not kept: its end may use this.
+    // Released after the change: its `deinit` may use this.
     withExtendedLifetime(old) {}
     return isStep
   }

@@ -1,4 +1,4 @@
-/// A queue at both ends of which elements are taken out, and at whose end they come in.
+/// A queue with removal at both ends, and insertion at the back.
 @usableFromInline
 struct Shelf<Element> {
   @usableFromInline var elements: [Element?] = []
@@ -8,7 +8,7 @@ struct Shelf<Element> {
 
   @inlinable var count: Int { elements.count - start }
   @inlinable var first: Element? { count > 0 ? elements[start] : nil }
-  /// From the last element that `begins` a step to the end.
+  /// The elements from the last one that `begins` a step.
   func lastStep(_ begins: (Element) -> Bool) -> [Element] {
     var step: [Element] = []
     for element in elements[start...].reversed() {
@@ -34,7 +34,7 @@ struct Shelf<Element> {
   mutating func removeFirst() -> Element? {
     if count == 0 { return nil }
     var first: Element?
-    // Of a value that keeps nothing, nothing has to be taken out.
+    // A trivial element needs no removal.
     if _isPOD(Element.self) { first = elements[start] } else { swap(&first, &elements[start]) }
     start += 1
     if start > 32 && start > elements.count / 2 { removeGap() }

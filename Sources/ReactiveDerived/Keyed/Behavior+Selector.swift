@@ -1,4 +1,4 @@
-/// Which of many ids is chosen, as a behavior for each id: a change notifies the old one and the new one, and no other.
+/// A behavior for each id that says whether the id is chosen. A change notifies only the old and the new id.
 ///
 /// ```swift
 /// let chosen = OpenBehavior(1)
@@ -11,7 +11,7 @@
 /// chosen.value = 4                        // prints "2: false"
 /// ```
 ///
-/// Made by ``ReactiveCore/Behavior/selector()``. Elsewhere `createSelector` (Solid).
+/// Made by ``ReactiveCore/Behavior/selector()``. Solid calls it `createSelector`.
 public struct Selector<ID: Hashable> {
   private let row: (ID) -> Behavior<Bool>
   private let tracked = TrackedRows()
@@ -21,23 +21,23 @@ public struct Selector<ID: Hashable> {
 
   /// Whether this id is chosen.
   ///
-  /// The behavior is made when it is asked for, and forgotten when nothing uses it any more. It keeps the behavior that says what
-  /// is chosen; subscriptions keep both. Cost: about 250 bytes.
-  /// An evaluation that asks for it keeps it until it runs anew.
+  /// The behavior is made on request and released when nothing uses it; an evaluation retains it until its next run. It
+  /// retains the source of the choice, and subscriptions retain both. Cost: about 250 bytes.
   public subscript(id: ID) -> Behavior<Bool> { tracked.handOut(row(id)) }
 }
 
 extension Behavior where Value: Hashable {
-  /// For each id a behavior that is true while this one has that id as its value.
+  /// For each id, a behavior that is true while this behavior has that id as its value.
   ///
-  /// Of a behavior that stores its value, a change costs the two ids that it is about, however many were asked for: that is all
-  /// that is written, in one with the change itself, also in the middle of a batch. A behavior that is computed, or that has an `isDuplicate`
-  /// of its own, cannot know before it is read: each id is compared with its value after each change then, like ``map(file:line:_:)``.
-  /// For a large table store what is chosen. The selector keeps this behavior.
+  /// For a stored behavior, a change writes only the rows of the old and the new id, however many exist. They change
+  /// together with the value, also in the middle of a batch. A computed behavior, or one with its own `isDuplicate`, is
+  /// compared with each id after each change, as by ``map(file:line:_:)``. For a large table, store the choice.
+  ///
+  /// The selector retains this behavior.
   @inlinable @_disfavoredOverload
   public final func selector() -> Selector<Value> { Selector(row: findRow()) }
 
-  /// For each id a behavior that is true while this one has that id as its value; none is while it is nil.
+  /// For each id, a behavior that is true while this behavior has that id as its value; none is true while it is nil.
   ///
   /// ```swift
   /// let chosen = OpenBehavior<Int?>(nil)
@@ -48,7 +48,7 @@ extension Behavior where Value: Hashable {
   /// chosen.value = nil              // prints "false"
   /// ```
   ///
-  /// Otherwise as the one for ids that are not optional.
+  /// Otherwise like the other overload.
   @inlinable
   public final func selector<ID: Hashable>() -> Selector<ID> where Value == ID? {
     let row = findRow()
@@ -66,12 +66,11 @@ extension Behavior where Value: Hashable {
   }
 }
 
-/// Writes the rows of a behavior whose value is stored.
+/// Writes the rows of a stored behavior.
 @usableFromInline
 final class Choice<ID: Hashable>: NodeAttachment {
   @usableFromInline unowned let source: OpenBehavior<ID>
   @usableFromInline let rows = RowTable<ID, Behavior<Bool>>()
-  /// What the rows show.
   @usableFromInline var shown: ID
   @usableFromInline var round = 0
 
@@ -95,19 +94,19 @@ final class Choice<ID: Hashable>: NodeAttachment {
     round += 1
     let (mine, old, new) = (round, shown, source.peek())
     let (last, next) = (rows[old], rows[new])
-    // The functions of the ids have written the source: that has written the rows, too.
+    // `==` or `hash` has written the source, and with it the rows.
     if round != mine { return }
     shown = new
     if last !== next {
       (last as? ChoiceRow)?.write(false)
       (next as? ChoiceRow)?.write(true)
     }
-    // Released last: its end may use this.
+    // Released last: its `deinit` may use this.
     withExtendedLifetime(old) {}
   }
 }
 
-/// Whether an id is chosen. Keeps the behavior that says what is.
+/// Retains the source of the choice.
 @usableFromInline
 final class ChoiceRow: OpenBehavior<Bool> {
   private var source: ReleaseGuard<ReactiveNode>

@@ -1,4 +1,4 @@
-/// A row, and the slot of its group.
+/// A row and the slot of its group.
 @frozen
 @usableFromInline
 struct GroupedRow<Row> {
@@ -12,10 +12,10 @@ struct GroupedRow<Row> {
   }
 }
 
-/// Which rows are in which group: what everything that is made of the groups shares.
+/// Assigns rows to groups, for all derivations of the groups.
 ///
-/// The id of a group is hashed once for each row that changes. An empty group is in no table, and loses its place in the order
-/// when no open batch may bring its rows back.
+/// An edit hashes the group id once for each changed row. An empty group is in no table. It loses its place in the
+/// order unless an open batch may restore its rows.
 @usableFromInline
 final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline let groups = KeySpace<GroupID>()
@@ -23,19 +23,19 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline let table: KeyedTable<GroupedRow<Row>>
   @usableFromInline let ordering: RowOrdering
   @usableFromInline var members = GroupMembers()
-  /// How many groups have rows.
+  /// Without empty groups.
   @usableFromInline var count = 0
-  /// Groups that were without a row, and may still be in the order.
+  /// Empty groups that may still be in the order.
   @usableFromInline var emptied: [Int] = []
   @usableFromInline var isHeld = false
-  /// Groups with a collection that a row has left.
+  /// Groups whose collection has lost a row.
   @usableFromInline var left: [Int] = []
-  /// The groups that are collections of their own, as long as they are used.
+  /// The collections of groups, held weakly.
   private var parts: [GroupID: Found] = [:]
   private var threshold = 16
-  /// The same by slot.
+  /// The same by slot of the group.
   private var found: ContiguousArray<Found?> = []
-  /// By slot of a row, where it is in the collection of its group, if that has one.
+  /// By slot of a row: its slot in the collection of its group, if any.
   private var places: ContiguousArray<Int32> = []
 
   private final class Found {
@@ -69,7 +69,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
         table.put(new, at: slot, movedFrom: predecessor)
         if let new { enter(new, slot) }
       }
-      // Released last: its end may use the groups.
+      // Released last: a `deinit` may use the groups.
       withExtendedLifetime(old) {}
     }
     link.update(in: evaluation, all: { hasLostPlaces = link.hasLostPlaces }, change: change)
@@ -81,7 +81,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     groups.reclaim(before: table.base)
   }
 
-  /// The slot of a group, which comes last if it was in no place.
+  /// Appends a group that is not in the order.
   @inlinable
   func group(of id: GroupID) -> Int {
     let known = groups.slot(of: id)
@@ -120,7 +120,6 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
 
   // --- Groups that are collections -----------------------------------------------------------------------------------
 
-  /// The collection of a group, made when it is first asked for.
   @usableFromInline
   func part(of id: GroupID) -> GroupPart<ID, Row> {
     if let known = parts[id]?.part { return known }
@@ -149,7 +148,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     return part
   }
 
-  /// Puts in the rows of the group. Returns where they are.
+  /// Returns the added slots.
   @discardableResult
   private func fill(_ part: GroupPart<ID, Row>, _ group: Int) -> [Int] {
     members.slots(in: group).compactMap { slot in
@@ -177,7 +176,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     left.append(group)
   }
 
-  /// Ids that have left their groups lose their slots there, unless an open batch may bring them back.
+  /// Frees the slots of ids that left their groups, unless an open batch may restore them.
   @usableFromInline
   func reclaim() {
     let old = left
@@ -185,13 +184,12 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     for group in old { if let part = presentPart(group) { part.space.reclaim(before: part.table.base) } }
   }
 
-  /// The row of a slot has changed and is in the same group.
   @usableFromInline
   func changeInPart(_ new: GroupedRow<Row>, at slot: Int, _ isMoved: Bool) {
     guard let part = presentPart(new.group) else { return }
     if isMoved { part.space.order.noteMove() }
     let place = Int(places[slot])
-    // A slot that was moved may have come to another id.
+    // A moved slot may belong to another id now.
     if isMoved && part.space.ids[place] != link.space.ids[slot] {
       part.leave(place, from: slot)
       add(new.row, slot, to: part)
@@ -200,13 +198,13 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     }
   }
 
-  /// Ids and places are no longer those that were known.
+  /// The known ids and places may be wrong.
   @usableFromInline
   func forgetPlaces() {
     table.forgetJournal()
     for group in found.indices {
       guard let part = presentPart(group) else { continue }
-      // Those that stay keep their slots.
+      // Rows that stay keep their slots.
       let staying = Set(fill(part, group))
       for place in part.upstream.indices where !staying.contains(place) {
         part.leave(place, from: Int(part.upstream[place]))
@@ -223,15 +221,14 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
 final class GroupPart<ID: Hashable, Row> {
   @usableFromInline let space = KeySpace<ID>()
   @usableFromInline let table: KeyedTable<Row>
-  /// By slot here, the slot in the source.
+  /// By own slot: the slot in the source.
   @usableFromInline var upstream: ContiguousArray<Int32> = []
-  /// Keeps this.
+  /// Retains this.
   @usableFromInline weak var node: Behavior<Int>?
 
   @usableFromInline
   init(_ isDuplicate: @escaping (Row, Row) -> Bool) { table = KeyedTable(space.order, isDuplicate) }
 
-  /// Compares as the source does.
   @usableFromInline
   func ordering(_ source: RowOrdering) -> RowOrdering {
     RowOrdering(dependsOnRows: true) { [self] in source.precedes(Int(upstream[$0]), Int(upstream[$1])) }
@@ -248,14 +245,14 @@ final class GroupPart<ID: Hashable, Row> {
   }
 
   func leave(_ place: Int, from slot: Int) {
-    // Or else the id has come back at another slot of the source.
+    // Otherwise the id has returned at another slot of the source.
     if Int(upstream[place]) != slot || table.row(at: place) == nil { return }
     space.remove(place, at: table.end)
     table.put(nil, at: place, movedFrom: KeyedTable<Row>.unknownPlace)
   }
 }
 
-/// The slots in each group, as lists.
+/// The slots of each group, as linked lists.
 @usableFromInline
 struct GroupMembers {
   @usableFromInline var next: ContiguousArray<Int32> = []

@@ -9,8 +9,8 @@ extension Keyed {
   /// orders.update(2) { $0.isOpen = true }      // prints "2"
   /// ```
   ///
-  /// The function runs once for each row that has changed, when that is needed. What it reads beside the row is followed: when
-  /// that changes, it runs for all rows. Cost: a copy of the rows that are included.
+  /// The function runs on demand for each changed row, or for all rows when another dependency changes. Cost: a copy of
+  /// the included rows.
   @inlinable
   public final func filter(
     file: StaticString = #fileID, line: UInt = #line, _ isIncluded: @escaping (Row) -> Bool
@@ -22,7 +22,7 @@ extension Keyed {
       link.update(in: evaluation, all: { if link.hasLostPlaces { own.forgetJournal() } }) { slot, _, predecessor in
         var row = link.table.row(at: slot)
         if let present = row, !evaluation.tracking({ isIncluded(present) }) { row = nil }
-        // The row before may be left out here, and so may be the entry that says that it was moved itself.
+        // The predecessor may be filtered out, and with it the entry of its own move.
         own.set(row, at: slot, movedFrom: predecessor == nil ? nil : KeyedTable<Row>.unknownPlace)
       }
     }
@@ -30,7 +30,7 @@ extension Keyed {
 }
 
 extension Keyed {
-  /// How a row is followed in a collection that is made of this one row by row, by functions with these reads.
+  /// Tracks a row of a collection derived row by row from this one; `reads` are the functions' other reads.
   @inlinable
   final func rowFollowing(besides reads: OuterReads) -> (ID, Behavior<Int>) -> () -> Void {
     let rowFollowing = rowFollowing

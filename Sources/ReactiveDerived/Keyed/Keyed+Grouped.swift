@@ -1,8 +1,8 @@
 extension Keyed {
-  /// The rows in groups, by what `key` makes of each.
+  /// The rows in groups, by the id that `key` returns.
   ///
-  /// The function runs once for each row that has changed, when that is needed. What it reads beside the row is followed: when
-  /// that changes, it runs for all rows. Cost: a copy of the rows, and 8 bytes more for each.
+  /// The function runs on demand for each changed row, or for all rows when another dependency changes. Cost: a copy of
+  /// the rows, and 8 bytes more for each.
   @inlinable
   public final func grouped<GroupID: Hashable>(
     by key: @escaping (Row) -> GroupID, file: StaticString = #fileID, line: UInt = #line
@@ -15,7 +15,7 @@ extension Keyed {
   }
 }
 
-/// The rows of a keyed collection in groups, each of them a keyed collection of its own.
+/// The rows of a keyed collection in groups, each of which is a keyed collection.
 ///
 /// ```swift
 /// struct Order: Identifiable, Equatable { var id: Int, city: String, price: Int }
@@ -29,11 +29,11 @@ extension Keyed {
 /// print(byCity.count.value, byCity["Oslo"].value?.count ?? 0) // 1 0
 /// ```
 ///
-/// Made by ``ReactiveCore/Keyed/grouped(by:file:line:)``. A group is there while it has rows. The groups and what is made of
-/// them keep the collection that was grouped, and share the grouping: an edit hashes the id of one group.
+/// Made by ``ReactiveCore/Keyed/grouped(by:file:line:)``. A group exists while it has rows. The groups and their
+/// derivations retain the source and share the grouping: an edit hashes the id of one group.
 public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline let grouping: Grouping<GroupID, ID, Row>
-  /// Brings the grouping up to date.
+  /// Updates the grouping.
   @usableFromInline let rows: Keyed<ID, GroupedRow<Row>>
 
   @usableFromInline
@@ -42,12 +42,12 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
     self.rows = rows
   }
 
-  /// How many groups there are.
+  /// The number of groups.
   public var count: Behavior<Int> { rows.node.map { [grouping] _ in grouping.count } }
 
-  /// The rows of a group in the order of the source, or nil while there is no such group.
+  /// The rows of a group in the order of the source, or nil while it has none.
   ///
-  /// Cost: as many steps as the group has rows, when one of them has changed.
+  /// Cost: one step for each row of the group when one changes.
   public subscript(key: GroupID) -> Behavior<[Row]?> {
     let isDuplicate = grouping.link.table.isDuplicate
     return DerivedProperty(
@@ -58,11 +58,11 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
       })
   }
 
-  /// The rows of a group in the order of the source; none while there is no such group.
+  /// The rows of a group in the order of the source; empty while it has none.
   ///
-  /// All that is made of one group shares it. Cost: a copy of the rows of the group, with their ids; it is made when it is asked for, in
-  /// as many steps as the group has rows. An edit of a row costs the group that the row is in, and the one that it was in; every other
-  /// group in use finds out that nothing has changed, in about 50 ns.
+  /// All derivations of a group share its collection, which is made on first use in one step for each row. Cost: a copy
+  /// of the group's rows and ids. An edit costs the row's old and new group; every other group in use finds in about
+  /// 50 ns that nothing has changed.
   public func group(
     _ key: GroupID, file: StaticString = #fileID, line: UInt = #line
   ) -> Keyed<ID, Row> {
@@ -90,7 +90,7 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
     return new
   }
 
-  // The parts are released in the isolation that uses them.
+  // Releases the parts in the isolation that uses them.
   deinit {
     if rows.node.isolation.isForeign {
       rows.node.isolation.perform(atEndOf: self) { [grouping, rows] in withExtendedLifetime((grouping, rows)) {} }

@@ -1,11 +1,11 @@
-/// A row, and the row that it names in another collection; nil while that has none.
+/// A row, and the row that it names in another collection.
 public struct Joined<Row, Other> {
-  /// The row of the collection that was joined.
+  /// The row of the collection that is joined.
   public var left: Row
-  /// The row that it names.
+  /// The row that it names, or nil while there is none.
   public var right: Other?
 
-  /// A row with the one that it names.
+  /// A row with the row that it names.
   @inlinable
   public init(left: Row, right: Other?) {
     self.left = left
@@ -17,7 +17,7 @@ extension Joined: Equatable where Row: Equatable, Other: Equatable {}
 extension Joined: Sendable where Row: Sendable, Other: Sendable {}
 
 extension Keyed {
-  /// Each row with the row of another collection whose id `key` makes of it: a left join.
+  /// Each row with the row of another collection that has the id `key` returns: a left join.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, customer: String }
@@ -29,10 +29,11 @@ extension Keyed {
   /// customers.insert(Customer(id: "b", name: "Bob"))     // prints "1 Ada, 2 Bob"
   /// ```
   ///
-  /// Rows keep their ids and their order; each row has one, whether the other collection has a row for it or not. A change of
-  /// another row costs the rows that name it, a change of a row costs that one. The function runs once for each row that has
-  /// changed. What it reads beside the row is followed: when that changes, it runs for all rows. Cost: two copies of the rows,
-  /// one of those that they name, and 8 bytes more for each. It keeps both collections.
+  /// Rows keep their ids and order, and stay even if `others` has no row for them. A change in `others` costs the rows
+  /// that name it. `key` runs once for each changed row, or for all rows when another dependency changes.
+  ///
+  /// The result retains both collections. Cost: two copies of the rows, one of the rows that they name, and 8 bytes
+  /// more for each.
   @inlinable
   public final func joined<OtherID: Hashable, Other>(
     with others: Keyed<OtherID, Other>, on key: @escaping (Row) -> OtherID, file: StaticString = #fileID,
@@ -83,7 +84,7 @@ extension Keyed {
         var other: (id: OtherID, follow: () -> Void)?
         return {
           follow()
-          // Brought up to date, and not followed: most of what it depends on is no concern of this row.
+          // Updated but not tracked: most of its dependencies do not concern this row.
           _ = node.peek()
           guard let row = space.slot(of: id).flatMap({ rows.table.row(at: $0) }) else { return }
           let named = grouping.groups.ids[row.group]
@@ -98,7 +99,7 @@ extension Keyed {
 @usableFromInline
 final class JoinedOthers<ID: Hashable, Row> {
   @usableFromInline let source: Keyed<ID, Row>
-  /// By slot, the id that was seen there last: a slot may come to another one.
+  /// By slot: the id last seen there. A slot may be given to another id.
   @usableFromInline var ids: ContiguousArray<ID?> = []
   @usableFromInline var position = -1
 
@@ -108,7 +109,7 @@ final class JoinedOthers<ID: Hashable, Row> {
   @inlinable
   func row(of id: ID) -> Row? { source.space.slot(of: id).flatMap { source.table.row(at: $0) } }
 
-  /// Calls `change` with the id of each row that has changed. Returns false if that is not known.
+  /// Calls `change` with the id of each changed row. Returns false if the changes are unknown.
   @inlinable
   func takeChanges(_ change: (ID) -> Void) -> Bool {
     var begin = position

@@ -1,5 +1,5 @@
 extension Keyed {
-  /// What `transform` makes of each row, in the same order; an equal result is no change.
+  /// The result of `transform` for each row, in the same order. Compared by `==`.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -9,15 +9,14 @@ extension Keyed {
   /// orders.update(2) { $0.price = 25 }     // prints "[10, 25]"
   /// ```
   ///
-  /// The function runs once for each row that has changed, when that is needed. What it reads beside the row is followed: when
-  /// that changes, it runs for all rows; for a derivation of its own for each row see `mapRows` of ReactiveTracking. Cost: that
-  /// of the results.
+  /// The function runs on demand for each changed row, or for all rows when another dependency changes; for a separate
+  /// derivation of each row, see `mapRows` of ReactiveTracking. Cost: storage for the results.
   @inlinable
   public final func map<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
   ) -> Keyed<ID, New> { map(by: .equal(), file, line, transform) }
 
-  /// What `transform` makes of each row, in the same order; the same instance is no change, any other result is one.
+  /// The result of `transform` for each row, in the same order. Compared by identity.
   @inlinable @_disfavoredOverload
   public final func map<New>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
@@ -29,7 +28,7 @@ extension Keyed {
   ) -> Keyed<ID, New> {
     let link = KeyedLink(self)
     let own = KeyedTable<New>(space.order) { test.isDuplicate($0, $1) }
-    // A row that has changed may have another place among others, though what is made of it is the same.
+    // A changed row may have moved even if its result is a duplicate.
     let unknownPlace: Int32? = ordering.dependsOnRows ? KeyedTable<New>.unknownPlace : nil
     return Keyed<ID, New>(
       space, own, ordering, file: file, line: line, rowFollowing: rowFollowing(besides: link.reads)

@@ -1,5 +1,5 @@
 extension Keyed {
-  /// A value of all rows that an edit brings up to date by what has changed; an equal value is no change.
+  /// A value of all rows, updated incrementally. Compared by `==`.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -10,9 +10,9 @@ extension Keyed {
   /// orders.remove(1)                       // prints "25"
   /// ```
   ///
-  /// `removing` must undo what `adding` did, in any order. Debug builds test that every 1,024 changes, and stop with a message
-  /// where it does not hold. It does not hold for the sums of floating-point numbers, for which there is ``sum(_:file:line:)``. What
-  /// the functions read beside the row is followed: when that changes, all rows are added anew.
+  /// When a dependency other than the rows changes, all rows are added again. `removing` must undo `adding`, in any
+  /// order. Debug builds test this every 1,024 changes and stop with a message if it fails. It fails for floating-point
+  /// sums; use ``sum(_:file:line:)``.
   @inlinable
   public final func reduce<Result: Equatable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
@@ -27,8 +27,7 @@ extension Keyed {
       })
   }
 
-  /// A value of all rows that an edit brings up to date by what has changed; the same instance is no change, any other value is
-  /// one.
+  /// A value of all rows, updated incrementally. Compared by identity.
   @inlinable @_disfavoredOverload
   public final func reduce<Result>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
@@ -69,7 +68,7 @@ final class Reduction<Result> {
   init(_ total: Result) { self.total = total }
 }
 
-/// When a reduction is tested.
+/// Decides when to test a reduction.
 @usableFromInline
 final class ReductionCheck {
   private var count = 0

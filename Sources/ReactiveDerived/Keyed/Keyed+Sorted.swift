@@ -1,5 +1,5 @@
 extension Keyed {
-  /// The same rows in another order: those for which `areInIncreasingOrder` is true come first, equal ones as they do here.
+  /// The same rows in the order of `areInIncreasingOrder`; equal rows stay in order.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -9,9 +9,9 @@ extension Keyed {
   /// orders.update(1) { $0.price = 10 }        // prints "[1, 2]"
   /// ```
   ///
-  /// Sorting by itself costs nothing: what asks for places keeps them, and finds that of a row that has changed with
-  /// logarithmically many comparisons. What the function reads beside the rows is followed: when that changes, all are sorted anew. A
-  /// function that is no order gives some order; no row is lost.
+  /// Sorting costs nothing by itself. A derivation that needs places stores them, and finds that of a changed row with
+  /// logarithmically many comparisons. When a dependency other than the rows changes, all rows are sorted again. A
+  /// function that is no order gives some order of all rows.
   @inlinable
   public final func sorted(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Keyed {
     let (table, upstream) = (table, ordering)
@@ -23,7 +23,7 @@ extension Keyed {
     return Keyed(space, table, node, ordering, rowFollowing: rowFollowing)
   }
 
-  /// The same rows in the order of what `key` makes of them, rising; equal ones as they are here.
+  /// The same rows in increasing order of `key`; rows with equal keys stay in order.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -35,15 +35,15 @@ extension Keyed {
 }
 
 extension Keyed {
-  /// The first row in rising order, or nil while there is none; an equal row is no change.
+  /// The first row in increasing order, or nil while there is none. An equal row is a duplicate.
   ///
-  /// Cost: an edit takes logarithmically many comparisons.
+  /// Cost: logarithmically many comparisons for an edit.
   @inlinable
   public final func min(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Behavior<Row?> {
     sorted(by: areInIncreasingOrder).row(atEnd: false)
   }
 
-  /// The last row in rising order, or nil while there is none; an equal row is no change.
+  /// The last row in increasing order; otherwise like ``min(by:)``.
   @inlinable
   public final func max(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Behavior<Row?> {
     sorted(by: areInIncreasingOrder).row(atEnd: true)

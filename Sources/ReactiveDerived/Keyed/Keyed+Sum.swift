@@ -9,7 +9,7 @@ extension Keyed {
   /// orders.update(2) { $0.price = 25 }     // prints "35"
   /// ```
   ///
-  /// As ``reduce(_:file:line:adding:removing:)``.
+  /// Like ``reduce(_:file:line:adding:removing:)``.
   @inlinable
   public final func sum<Number: AdditiveArithmetic>(
     file: StaticString = #fileID, line: UInt = #line, _ number: @escaping (Row) -> Number
@@ -17,10 +17,10 @@ extension Keyed {
     reduce(.zero, file: file, line: line, adding: { $0 + number($1) }, removing: { $0 - number($1) })
   }
 
-  /// The sum of a floating-point number of each row, compensated: what rounding loses is summed up as well.
+  /// The sum of a floating-point number of each row, compensated for rounding errors.
   ///
-  /// So the sum stays right to about the last digit, however many rows come and go. A sum that becomes infinite or NaN is computed
-  /// anew when it changes. From Neumaier (1974), after Kahan.
+  /// It stays right to about the last digit, however many rows come and go. An infinite or NaN sum is recomputed when
+  /// it changes. From Neumaier (1974), after Kahan.
   @inlinable
   public final func sum<Number: FloatingPoint>(
     file: StaticString = #fileID, line: UInt = #line, _ number: @escaping (Row) -> Number

@@ -1,5 +1,5 @@
 extension Keyed {
-  /// The rows at these places of the order, as far as there are any.
+  /// The rows at these places of the order, as far as they exist.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -10,13 +10,13 @@ extension Keyed {
   /// orders.update(50) { $0.price = 51 }   // prints nothing
   /// ```
   ///
-  /// Cost: an edit takes logarithmically many comparisons, and as many steps as the window has rows.
+  /// Cost: for an edit, logarithmically many comparisons and one step for each row of the window.
   @inlinable
   public final func window(_ places: Range<Int>, file: StaticString = #fileID, line: UInt = #line) -> Keyed {
     window(file, line) { _ in places }
   }
 
-  /// The rows at the places that a behavior says, such as what a view shows.
+  /// The rows at the places of a behavior, such as the visible rows of a view.
   @inlinable
   public final func window(_ places: Behavior<Range<Int>>, file: StaticString = #fileID, line: UInt = #line) -> Keyed {
     window(file, line) { places.read(in: $0) }
@@ -46,17 +46,16 @@ extension Keyed {
       window.update(order.slots(at: places)) {
         own.set(nil, at: $0)
       } entering: {
-        // One that comes back may have another place than it had.
+        // A row that returns may have moved.
         if own.row(at: $0) == nil { own.set(order.link.table.row(at: $0), at: $0, movedFrom: unknownPlace) }
       }
-      // Without an entry of its own, a place that has changed would be found by nothing.
+      // A move without a journal entry would be missed downstream.
       for slot in moved where own.row(at: slot) != nil { own.noteMove(of: slot, from: unknownPlace) }
       for slot in changed where own.row(at: slot) != nil { own.set(order.link.table.row(at: slot), at: slot) }
     }
   }
 }
 
-/// Which slots are in a window.
 @usableFromInline
 final class WindowSlots {
   @usableFromInline private(set) var slots: [Int] = []

@@ -1,5 +1,5 @@
 extension KeyedGroups {
-  /// A value of each group that an edit brings up to date by what has changed; an equal value is no change.
+  /// A value of each group, updated incrementally. Compared by `==`.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, city: String, price: Int }
@@ -11,10 +11,12 @@ extension KeyedGroups {
   /// orders.remove(1)                    // prints "0"
   /// ```
   ///
-  /// The groups are in the order in which they were found: one that has become empty comes last when it comes back, unless that is
-  /// before the open batch has ended. `removing` must undo what `adding` did, as in ``ReactiveCore/Keyed/reduce(_:file:line:adding:removing:)``.
-  /// What the functions read beside the row is followed: when that changes, all rows are added anew. Cost: the value of each
-  /// group twice; the rows of groups are not copied. The value of one group, asked for by its id, is looked at after each edit.
+  /// The groups are in the order of their first rows. A group that empties and returns comes last, unless it returns in
+  /// the same batch. When a dependency other than the rows changes, all rows are added again. `removing` must undo
+  /// `adding`, as in ``ReactiveCore/Keyed/reduce(_:file:line:adding:removing:)``.
+  ///
+  /// Cost: two copies of each group's value, but none of its rows. The value of a single group, read by its id, is
+  /// checked after each edit.
   @inlinable
   public func reduce<Result: Equatable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
@@ -31,8 +33,7 @@ extension KeyedGroups {
       })
   }
 
-  /// A value of each group that an edit brings up to date by what has changed; the same instance is no change, any other value is
-  /// one.
+  /// A value of each group, updated incrementally. Compared by identity.
   @inlinable @_disfavoredOverload
   public func reduce<Result>(
     _ initial: Result, file: StaticString = #fileID, line: UInt = #line,
@@ -42,7 +43,7 @@ extension KeyedGroups {
       initial, .identity(), file, line, adding, removing, isSound: { _ in true }, isRight: { _, _ in true })
   }
 
-  /// How many rows each group has.
+  /// The number of rows of each group.
   @inlinable
   public func counts(file: StaticString = #fileID, line: UInt = #line) -> Keyed<GroupID, Int> {
     reduce(0, file: file, line: line, adding: { count, _ in count + 1 }, removing: { count, _ in count - 1 })
@@ -56,7 +57,7 @@ extension KeyedGroups {
     reduce(.zero, file: file, line: line, adding: { $0 + number($1) }, removing: { $0 - number($1) })
   }
 
-  /// The sum of a floating-point number of each row, for each group, compensated as that of all rows.
+  /// The compensated sum of a floating-point number of each row, for each group.
   @inlinable
   public func sum<Number: FloatingPoint>(
     file: StaticString = #fileID, line: UInt = #line, _ number: @escaping (Row) -> Number
@@ -72,7 +73,7 @@ extension KeyedGroups {
     ).map(file: file, line: line) { $0.value }
   }
 
-  /// `isSound`: whether a total can be changed by what changes. `isRight`: whether the totals are what adding all rows gives.
+  /// `isSound`: whether a total can be updated incrementally. `isRight`: whether the totals equal a full reduction.
   @inlinable @inline(__always)
   func reduce<Result>(
     _ initial: Result, _ test: some EqualityTest<Result>, _ file: StaticString, _ line: UInt,
@@ -121,7 +122,7 @@ extension KeyedGroups {
   }
 }
 
-/// What has been added up, by slots of groups.
+/// The totals, by slot of the group.
 @usableFromInline
 final class GroupTotals<Result> {
   @usableFromInline let initial: Result
@@ -130,14 +131,14 @@ final class GroupTotals<Result> {
   @usableFromInline var isTouched: ContiguousArray<Bool> = []
   @usableFromInline var touched: [Int] = []
   @usableFromInline var isSound = true
-  /// What the order of the groups was when it was seen last.
+  /// The state of the groups' order at the last update.
   private var moves = 0
   private var reuses = 0
 
   @inlinable
   init(_ initial: Result) { self.initial = initial }
 
-  /// No group has a row. All count as changed.
+  /// Resets all groups, and marks them as changed.
   @usableFromInline
   func removeAll() {
     let old = totals
@@ -164,7 +165,7 @@ final class GroupTotals<Result> {
   func set(_ new: Result, of group: Int, by change: Int) {
     counts[group] += change
     let old = totals[group]
-    // What is left after the last row is no part of the next sum.
+    // After the last row, a remainder must not enter the next sum.
     totals[group] = counts[group] == 0 ? initial : new
     if !isTouched[group] {
       isTouched[group] = true

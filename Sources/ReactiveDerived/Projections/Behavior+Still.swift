@@ -1,12 +1,13 @@
 extension Behavior {
-  /// Whether it has this earlier value still, or again, which had this stamp. It is up to date, as after a read.
+  /// Whether the value is still, or again, `earlier`, which had this stamp. The behavior is up to date, as after a
+  /// read.
   // Inlined: benchmark "write a behavior of a History, with an observer".
   @inlinable @inline(__always)
   final func isStill(_ earlier: Value, _ stamp: ChangeStamp) -> Bool {
     let isSameStamp = ChangeStamp(of: self) == stamp
     if duplicateRule == .none { return isSameStamp }
-    // A batch that is taken back takes stamps back, and a later change uses them again for other values. But of a value that
-    // is no duplicate of itself, such as NaN, nothing else can be compared.
+    // Values are compared, because a reverted batch frees its stamps for later changes. A value that is no duplicate of
+    // itself, such as NaN, has only its stamp.
     return isUnchanged(from: earlier) || (isSameStamp && !isUnchanged(from: peek()))
   }
 }

@@ -1,19 +1,19 @@
-/// What a ``LinkedProperty`` is linked by, whatever the type of its source.
+/// The link of a ``LinkedProperty``, for any type of source.
 protocol Linking<Value>: AnyObject {
   associatedtype Value
-  /// Whether a value that was written stands. The read is tracked.
+  /// Whether a written value stands. Tracked.
   var isOverridden: Bool { get }
   /// The same, not tracked.
   var isSet: Bool { get }
-  /// Writes the source, if it can be written.
+  /// Writes the source; nil if it is read-only.
   var store: ((Value) -> Void)? { get }
   func reset()
 }
 
 /// The link of a ``LinkedProperty`` to its source.
 ///
-/// A link with a function remembers the value before the last change of which the source has notified, as a
-/// ``ScanBehavior`` does: until the next one, a read shows the step that would be taken.
+/// With a function, it remembers the value before the source's last notified change, like a ``ScanBehavior``. Until the
+/// next notification, a read shows the step that it would take.
 @usableFromInline
 final class Link<Source, Value>: Linking {
   let source: Behavior<Source>
@@ -21,16 +21,16 @@ final class Link<Source, Value>: Linking {
   let hasMemory: Bool
   private let written: Override<Source, Value>
   private let follow: (Source, Value?) -> Value
-  /// The last step; nil without memory.
+  /// Nil without memory.
   private var last: Step?
 
   private struct Step {
     /// The value of the source at that step, and its stamp.
     let source: Source
     let stamp: ChangeStamp
-    /// What the function has made of it.
+    /// The result of the function.
     let begun: Value
-    /// What is shown for as long as the source stays.
+    /// The value until the source changes.
     var shown: Value
   }
 
@@ -78,7 +78,7 @@ final class Link<Source, Value>: Linking {
   }
 
   func write(_ new: Value) {
-    // First, since an observer may write the source.
+    // First, because an observer may write the source.
     show { _ in new }
     written.set(new)
   }
@@ -92,27 +92,27 @@ final class Link<Source, Value>: Linking {
     _ = source.peek()
     guard let last, isPresent(last) else { return }
     self.last = Step(source: last.source, stamp: last.stamp, begun: last.begun, shown: value(last))
-    // The end of a value may use this property.
+    // The value's `deinit` may use this property.
     withExtendedLifetime(last) {}
   }
 
-  /// What the value is when nothing was written since the source is what it is.
+  /// The value unless one was written since the source changed.
   private func begin(with present: Source) -> Value {
     guard let last else { return follow(present, nil) }
     return isPresent(last) ? last.begun : follow(present, last.shown)
   }
 
-  /// Whether the source has not changed since that step, or is back.
+  /// Whether the source is unchanged since that step, or restored.
   private func isPresent(_ step: Step) -> Bool { source.isStill(step.source, step.stamp) }
 
-  /// The source has notified of a change.
+  /// Called when the source notifies of a change.
   func step() {
     let present = source.peek()
     let stamp = ChangeStamp(of: source)
     guard let last, !isPresent(last) else { return }
     let begun = withoutTracking { follow(present, last.shown) }
     let shown = written.isSet ? peek() : begun
-    // The function has written the source: that is a further change, of which the source will notify.
+    // The function has written the source, which will notify of that change, too.
     if ChangeStamp(of: source) != stamp { return }
     self.last = Step(source: present, stamp: stamp, begun: begun, shown: shown)
     withExtendedLifetime(last) {}

@@ -1,4 +1,4 @@
-/// A property that can be written, and begins anew when what it is linked to changes.
+/// A writable property that begins anew when its source changes.
 ///
 /// ```swift
 /// let saved = OpenBehavior("Ada")
@@ -12,13 +12,14 @@
 /// saved.value = "Barbara"           // prints "Barbara"
 /// ```
 ///
-/// For a draft of what is stored elsewhere, a selection among items that come and go, a page that begins at one again. A
-/// value that is written stands until its source changes, ``reset()`` or ``commit()``. It ends in one with the change: no
-/// observer sees the new source with the old value. A source that is written a duplicate, or ends a
-/// ``/ReactiveCore/batch(_:)`` where it began, has not changed: the value that was written before stands, and one that was
-/// written to go with what the batch took back ends. A write of the present value is none.
+/// Use it for a draft of a stored value, a selection among changing items, or a page number that restarts at one.
 ///
-/// With a function, the source may be of another type, and the function is given the value before:
+/// A written value stands until its source changes, or until ``reset()`` or ``commit()``. It ends with the change: no
+/// observer sees the new source with the old value. A duplicate written to the source is not a change, nor is a
+/// ``/ReactiveCore/batch(_:)`` that restores it: the value written before stands. A value written in the batch, after a
+/// change that it reverts, ends with that change. A write of the present value does nothing.
+///
+/// With a function, the source may have another type, and the function receives the previous value:
 ///
 /// ```swift
 /// let items = OpenBehavior(["milk", "bread"])
@@ -32,11 +33,11 @@
 /// print(chosen)  // eggs
 /// ```
 ///
-/// While a value that was written stands, the source is observed, to know of each change; with a function, always. It keeps
-/// its source, and nothing keeps it but you and its subscriptions. Cost: about 1 kB. A
-/// `linkedSignal` of Angular, a writable `$derived` of Svelte.
+/// The source is observed while a written value stands; with a function, always. The property retains its source, and
+/// only you and its subscriptions retain the property. Cost: about 1 kB. Angular's `linkedSignal`, Svelte's writable
+/// `$derived`.
 public final class LinkedProperty<Value>: OpenBehavior<Value> {
-  // Its function keeps it, and releases it as a link of a chain.
+  // Retained by the property's function, which releases it as a link of a chain.
   private unowned let link: any Linking<Value>
   private weak var foundOverridden: Behavior<Bool>?
   private var observer = ReleaseGuard<CancelOnDeinit>()
@@ -59,7 +60,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
     }
   }
 
-  /// Whether it has a value that was written, which stands. It keeps this property.
+  /// Whether a written value stands. Retains this property.
   public var isOverridden: Behavior<Bool> {
     if let foundOverridden { return foundOverridden }
     let new = DerivedProperty<Bool>(reading(.equal()) { [self] in link.isOverridden }, nil, #fileID, #line)
@@ -68,12 +69,12 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
     return new
   }
 
-  /// Ends the value that was written, if there is one: the value is what the source makes it again.
+  /// Drops a written value: the value follows from the source again.
   public func reset() { link.reset() }
 
-  /// Writes the value to the source, if one was written here, and ends it here; in one change.
+  /// Writes a written value to the source and drops it here, in one change.
   ///
-  /// What the source makes of the value is what is read afterwards. A source that cannot be written stops with a message.
+  /// Afterwards the value follows from the source. If the source is read-only, the program stops with a message.
   public func commit() {
     guard let store = link.store else {
       stop(
@@ -94,46 +95,42 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
   deinit { isolation.perform(atEndOf: self, releasing: &observer) }
 }
 
-// Linked to a behavior of the same type, which may be open, or to one of any type by a function: for each the choice of the
-// test for changes.
-
 extension LinkedProperty {
-  /// A property that is linked to `source`, which ``commit()`` writes; an equal value is no change.
+  /// A property linked to `source`, which ``commit()`` writes. Compared by `==`.
   public convenience init(
     _ source: OpenBehavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
     self.init(Link(source, file, line, store: { source.value = $0 }), .equal(), name, file, line)
   }
 
-  /// A property that is linked to `source`, which ``commit()`` writes; the same instance is no change.
+  /// A property linked to `source`, which ``commit()`` writes. Compared by identity.
   @_disfavoredOverload
   public convenience init(
     _ source: OpenBehavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(Link(source, file, line, store: { source.value = $0 }), .identity(), name, file, line) }
 
-  /// A property that is linked to `source`, which is only read; an equal value is no change.
+  /// A property linked to `source`, which it only reads. Compared by `==`.
   public convenience init(
     _ source: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(Link(source, file, line, store: nil), .equal(), name, file, line) }
 
-  /// A property that is linked to `source`, which is only read; the same instance is no change.
+  /// A property linked to `source`, which it only reads. Compared by identity.
   @_disfavoredOverload
   public convenience init(
     _ source: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(Link(source, file, line, store: nil), .identity(), name, file, line) }
 
-  /// A property that begins anew, with what `follow` makes of the source and the value before, when `source` changes; an
-  /// equal value is no change.
+  /// A property that `follow` computes anew when `source` changes. Compared by `==`.
   ///
-  /// `follow` is given nil at first. It runs for each change of which the source notifies, observed or not, and what it
-  /// reads is not followed. In a ``/ReactiveCore/batch(_:)`` it may run more often, with the value from before the batch.
+  /// `follow` receives the source and the previous value, at first nil. It runs for each change that the source
+  /// notifies, observed or not, and its reads are not tracked. In a ``/ReactiveCore/batch(_:)`` it may run more often,
+  /// with the value from before the batch.
   public convenience init<Source>(
     _ source: Behavior<Source>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ follow: @escaping (_ source: Source, _ old: Value?) -> Value
   ) where Value: Equatable { self.init(Link(source, file, line, follow), .equal(), name, file, line) }
 
-  /// A property that begins anew, with what `follow` makes of the source and the value before, when `source` changes; the
-  /// same instance is no change.
+  /// A property that `follow` computes anew when `source` changes. Compared by identity.
   @_disfavoredOverload
   public convenience init<Source>(
     _ source: Behavior<Source>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

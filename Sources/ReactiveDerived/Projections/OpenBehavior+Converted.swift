@@ -1,7 +1,5 @@
-// A value in another form, as a behavior that can be written.
-
 extension OpenBehavior {
-  /// The value in another form, which can be written; an equal one is no change.
+  /// The value in another, writable form. Compared by `==`.
   ///
   /// ```swift
   /// let celsius = OpenBehavior(20.0)
@@ -12,27 +10,27 @@ extension OpenBehavior {
   /// print(celsius)          // 10.0
   /// ```
   ///
-  /// What is written is what is read, until this behavior changes: a value that has been converted is not converted back,
-  /// so the two functions need not be inverse to each other, and a text that is being edited is left as it is. A write of
-  /// the result changes both in one. Each function runs when it is needed, and what it reads is not followed. While a value
-  /// that was written stands, this behavior is observed, to know of each change.
+  /// A write changes both behaviors at once. The result keeps the written value until this behavior changes, without
+  /// converting it there and back: the functions need not be inverse, and edited text stays as it is. Each function
+  /// runs on demand, and its reads are not tracked. While a written value stands, this behavior is observed.
   ///
-  /// The result keeps this behavior, and nothing keeps the result but you and its subscriptions. Cost: about 600 bytes. It
-  /// is a conversion of ``/ReactiveBindings/ReactiveCore/OpenBehavior/bindTwoWay(to:converting:)`` without a second stored value.
+  /// The result retains this behavior, and only you and its subscriptions retain the result. Cost: about 600 bytes;
+  /// unlike ``/ReactiveBindings/ReactiveCore/OpenBehavior/bindTwoWay(to:converting:)``, it needs no second stored
+  /// value.
   @inlinable
   public final func converted<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ forward: @escaping (Value) -> New,
     back: @escaping (New) -> Value
   ) -> OpenBehavior<New> { converted(.equal(), file, line, forward) { $0(back($1)) } }
 
-  /// The value in another form, which can be written; the same instance is no change, any other value is one.
+  /// The value in another, writable form. Compared by identity.
   @inlinable @_disfavoredOverload
   public final func converted<New>(
     file: StaticString = #fileID, line: UInt = #line, _ forward: @escaping (Value) -> New,
     back: @escaping (New) -> Value
   ) -> OpenBehavior<New> { converted(.identity(), file, line, forward) { $0(back($1)) } }
 
-  /// The value in another form, which can be written and may then have no counterpart; an equal one is no change.
+  /// The value in another, writable form, when the conversion back may fail. Compared by `==`.
   ///
   /// ```swift
   /// struct NoNumber: Error { let text: String }
@@ -49,15 +47,15 @@ extension OpenBehavior {
   /// print(age, text)  // 37 many
   /// ```
   ///
-  /// A value that cannot be converted back leaves this behavior as it is, and triggers `errors` once; the result keeps what
-  /// was written until this behavior changes. It keeps `errors`.
+  /// A value that cannot be converted back leaves this behavior unchanged and triggers `errors` once. The result keeps
+  /// the written value until this behavior changes. It retains `errors`.
   @inlinable
   public final func converted<New: Equatable, Failure: Error>(
     errors: Event<Failure>, file: StaticString = #fileID, line: UInt = #line, _ forward: @escaping (Value) -> New,
     back: @escaping (New) throws(Failure) -> Value
   ) -> OpenBehavior<New> { converted(.equal(), file, line, forward, reporting(errors, back)) }
 
-  /// The value in another form, which can be written and may then have no counterpart; the same instance is no change.
+  /// The value in another, writable form, when the conversion back may fail. Compared by identity.
   @inlinable @_disfavoredOverload
   public final func converted<New, Failure: Error>(
     errors: Event<Failure>, file: StaticString = #fileID, line: UInt = #line, _ forward: @escaping (Value) -> New,
@@ -73,7 +71,7 @@ extension OpenBehavior {
     }
   }
 
-  /// `write` converts back, and passes what comes of it to its first argument.
+  /// `write` converts back and passes the result to its first argument.
   @inlinable
   final func converted<New>(
     _ test: some EqualityTest<New>, _ file: StaticString, _ line: UInt, _ forward: @escaping (Value) -> New,

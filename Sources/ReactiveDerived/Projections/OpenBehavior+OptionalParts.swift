@@ -1,7 +1,7 @@
-// A part of a value that may be nil, as a behavior that can be written. A part that is optional itself is not optional twice.
+// An optional part of an optional value is not optional twice.
 
 extension OpenBehavior {
-  /// The part of an optional value at a key path, which can be written; nil where the value is. An equal part is no change.
+  /// The writable part of an optional value at a key path; nil while the value is nil. Compared by `==`.
   ///
   /// ```swift
   /// struct User: Equatable {
@@ -18,29 +18,26 @@ extension OpenBehavior {
   /// user.value = nil                    // prints "no user"
   /// ```
   ///
-  /// Swift's own paths through optionals, `\.?.name`, cannot be written through. A part of nil cannot be written either,
-  /// and a part that is not optional cannot be nil: each stops with a message. Write the whole instead. The rest is as with
-  /// the parts of a value that is always there.
+  /// Swift's own paths through optionals, `\.?.name`, are read-only. Writing a part of nil, or nil to a part that is
+  /// not optional, stops with a message; write the whole instead. Otherwise like other parts.
   @inlinable
   public final subscript<Whole, Part: Equatable>(
     optional path: WritableKeyPath<Whole, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> OpenBehavior<Part?> where Value == Whole? { optionalPart(path, .equal(), file, line) }
 
-  /// The part of an optional value at a key path, which can be written; the same instance is no change, any other part is
-  /// one.
+  /// The writable part of an optional value at a key path. Compared by identity.
   @inlinable @_disfavoredOverload
   public final subscript<Whole, Part>(
     optional path: WritableKeyPath<Whole, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> OpenBehavior<Part?> where Value == Whole? { optionalPart(path, .identity(), file, line) }
 
-  /// The optional part of an optional value at a key path, which can be written; an equal part is no change.
+  /// The writable optional part of an optional value at a key path. Compared by `==`.
   @inlinable
   public final subscript<Whole, Part: Equatable>(
     optional path: WritableKeyPath<Whole, Part?>, file: StaticString = #fileID, line: UInt = #line
   ) -> OpenBehavior<Part?> where Value == Whole? { flatPart(path, .equal(), file, line) }
 
-  /// The optional part of an optional value at a key path, which can be written; the same instance is no change, any other
-  /// part is one.
+  /// The writable optional part of an optional value at a key path. Compared by identity.
   @inlinable @_disfavoredOverload
   public final subscript<Whole, Part>(
     optional path: WritableKeyPath<Whole, Part?>, file: StaticString = #fileID, line: UInt = #line

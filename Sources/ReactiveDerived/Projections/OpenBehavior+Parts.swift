@@ -1,7 +1,5 @@
-// A part of a value, as a behavior that can be written.
-
 extension OpenBehavior {
-  /// The part of the value at a key path, which can be written; an equal part is no change.
+  /// The writable part of the value at a key path. Compared by `==`.
   ///
   /// ```swift
   /// struct Home: Equatable { var city: String }
@@ -14,17 +12,17 @@ extension OpenBehavior {
   /// user.update { $0.name = "Grace" } // prints nothing
   /// ```
   ///
-  /// A write of the part is one write of the whole: both are read anew by whatever is notified. A write of an equal part is
-  /// none. Two parts that are written in a ``/ReactiveCore/batch(_:)`` are one change, and none if the whole ends where it
-  /// began; to know that, a batch keeps the whole from before, so the first change in it copies an array that it changes.
-  /// The part of a part is a part, and all that takes an `OpenBehavior` takes them.
+  /// A write of the part writes the whole, unless it is a duplicate. A part has parts in turn, and serves wherever an
+  /// `OpenBehavior` does. Where the value is an object, a write would change the object but not the value, so it stops
+  /// with a message.
   ///
-  /// It keeps the whole, and nothing keeps it but you and its subscriptions. Where the value is an object, a write
-  /// of its part would change the object and not the value: that stops with a message. Cost: about 200 bytes; a write takes
-  /// about 10 ns more than ``/ReactiveCore/OpenBehavior/update(_:)``. A path that is written in
-  /// the call costs one closure, however deep it is; one that is passed on is walked. To change a large part in place,
-  /// update the whole: the part is copied, since it is compared. A lens of functional programming, SwiftUI's
-  /// `$model.home.city`.
+  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole is restored. To find out,
+  /// the batch keeps the earlier whole, so its first change of an array copies the array.
+  ///
+  /// The part retains the whole, and only you and its subscriptions retain the part. Cost: about 200 bytes; a write
+  /// takes about 10 ns more than ``/ReactiveCore/OpenBehavior/update(_:)``. A path written in the call costs one
+  /// closure at any depth; one that is passed on is walked. The part is copied to be compared: to change a large part
+  /// in place, update the whole. A lens of functional programming, SwiftUI's `$model.home.city`.
   @inlinable
   public final subscript<Part: Equatable>(
     path: WritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line
@@ -32,7 +30,7 @@ extension OpenBehavior {
     part(path, .equal(), file, line)
   }
 
-  /// The part of the value at a key path, which can be written; the same instance is no change, any other part is one.
+  /// The writable part of the value at a key path. Compared by identity.
   @inlinable @_disfavoredOverload
   public final subscript<Part>(
     path: WritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line
@@ -40,22 +38,21 @@ extension OpenBehavior {
     part(path, .identity(), file, line)
   }
 
-  /// Stops: the path leads through an object, with which the value does not change.
+  /// Stops: the path leads through an object, whose change does not change the value.
   ///
-  /// It is found out where the compiler knows of it, as of every path that is written in the call.
+  /// Chosen where the compiler can tell, as for every path written in the call.
   @inlinable
   public final subscript<Part: Equatable>(
     path: ReferenceWritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> OpenBehavior<Part> { stopAtObject(file, line) }
 
-  /// Stops: the path leads through an object, with which the value does not change.
+  /// Stops: the path leads through an object, whose change does not change the value.
   @inlinable @_disfavoredOverload
   public final subscript<Part>(
     path: ReferenceWritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> OpenBehavior<Part> { stopAtObject(file, line) }
 
-  // One closure captures the path, and it is only used to get and to set: only so does the compiler replace a path that is
-  // known by what it stands for.
+  // The compiler replaces a known path by direct access only if a single closure captures it, and gets and sets alone.
   @inlinable @inline(__always)
   final func part<Part>(
     _ path: WritableKeyPath<Value, Part>, _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt
@@ -78,7 +75,7 @@ extension OpenBehavior {
     return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
   }
 
-  /// A behavior of what `get` makes of the value, which `set` puts back.
+  /// A behavior of the part that `get` returns and `set` puts back.
   @inlinable @inline(__always)
   final func part<Part>(
     _ test: some EqualityTest<Part>, _ file: StaticString, _ line: UInt, get: @escaping (Value) -> Part,
@@ -101,8 +98,8 @@ extension OpenBehavior {
     return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
   }
 
-  /// Writes a copy that `change` has changed. Of a part, which has a copy anyway, that is as much as to change it in place, and
-  /// allocates nothing.
+  /// Writes a changed copy. A part is copied anyway, so this costs no more than a change in place, and allocates
+  /// nothing.
   @inlinable @inline(__always)
   final func rewrite(_ change: (inout Value) -> Void) {
     var whole = peek()

@@ -1,7 +1,5 @@
-// A row of an array, found by its id, as a behavior that can be written.
-
 extension OpenBehavior {
-  /// The row with this id, which can be written; nil where there is none. An equal row is no change.
+  /// The writable row with this id; nil while there is none. Compared by `==`.
   ///
   /// ```swift
   /// struct Todo: Identifiable, Equatable { var id: Int, title: String }
@@ -15,17 +13,17 @@ extension OpenBehavior {
   /// print(todos.value.count)         // 1
   /// ```
   ///
-  /// It follows the row wherever it goes. As with a dictionary, nil removes the row, and a row that was not there is
-  /// appended; one with another id stops with a message. Of several rows with one id it is one of them. Cost: as with
-  /// parts; the row is looked for where it was found last, and otherwise from the beginning. Each row that is observed
-  /// depends on the whole array, so to write many of them, one after the other, takes time in proportion to the square
-  /// of their number: write the array then.
+  /// It follows the row as it moves. As in a dictionary, writing nil removes the row, and a missing row is appended; a
+  /// row with another id stops with a message. If several rows have the id, it is one of them.
+  ///
+  /// Cost: as with parts; the row is sought where it was last found, then from the beginning. Each observed row depends
+  /// on the whole array, so writing many in turn takes quadratic time: write the array instead.
   @inlinable
   public final subscript<Row: Identifiable & Equatable>(
     id id: Row.ID, file: StaticString = #fileID, line: UInt = #line
   ) -> OpenBehavior<Row?> where Value == [Row] { row(id, .equal(), file, line) }
 
-  /// The row with this id, which can be written; the same instance is no change, any other row is one.
+  /// The writable row with this id. Compared by identity.
   @inlinable @_disfavoredOverload
   public final subscript<Row: Identifiable>(
     id id: Row.ID, file: StaticString = #fileID, line: UInt = #line
@@ -51,7 +49,7 @@ extension OpenBehavior {
   }
 }
 
-/// Where a row was found last.
+/// Remembers where a row was found.
 @usableFromInline
 final class RowPlace<ID: Hashable> {
   private let id: ID

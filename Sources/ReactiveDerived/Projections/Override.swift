@@ -1,15 +1,14 @@
-/// A value that stands in for what is derived from a source, until the source changes.
+/// A value that replaces the one derived from a source until the source changes.
 ///
-/// It stands while the source has the value that it had, so it ends in one with the change, and is there again where a batch
-/// takes that back. The source is observed as long as there is an override, which is removed when the source notifies of a
-/// change. One that was set in a batch is looked at when that is over, before anything is notified: what follows may make the
-/// source what it was when the override was set.
+/// It is valid while the source has the value of the time when it was set. It ends with the change, and returns if a
+/// batch reverts that. Meanwhile the source is observed, and its next notification removes an invalid override. One set
+/// in a batch is checked at its end, before anything is notified, because observers may restore the source's value.
 @usableFromInline
 final class Override<Source, Value> {
   @usableFromInline
   struct Entry {
     @usableFromInline let value: Value
-    /// The value of the source, and its stamp. A batch takes stamps back, and a later change uses them again.
+    /// The source's value and its stamp, which a reverted batch frees for a later change.
     @usableFromInline let source: Source
     @usableFromInline let stamp: ChangeStamp
 
@@ -20,22 +19,22 @@ final class Override<Source, Value> {
       self.stamp = stamp
     }
   }
-  /// Each entry counts: whether it changes anything is the test of what reads it.
+  /// Every entry is a change; the reader tests for duplicates.
   @usableFromInline let entry: OpenBehavior<Entry?>
   @usableFromInline unowned let source: Behavior<Source>
   private var observer = ReleaseGuard<CancelOnDeinit>()
   @usableFromInline private(set) var isObserving = false
-  /// It was set in a batch that is not over.
+  /// Set in a batch that has not ended.
   @usableFromInline private(set) var isUnsettled = false
 
-  /// Does not keep the source.
+  /// Does not retain the source.
   @usableFromInline
   init(of source: Behavior<Source>, _ file: StaticString, _ line: UInt) {
     self.source = source
     entry = OpenBehavior(nil, Equality(.never()), name: nil, file: file, line: line)
   }
 
-  /// The value, if it is valid. The read is tracked. The source is up to date, as after a read.
+  /// The value if it is valid. Tracked. The source is up to date, as after a read.
   @inlinable
   func read() -> Value? {
     guard let entry = entry.read(), isValid(entry) else { return nil }
@@ -49,13 +48,13 @@ final class Override<Source, Value> {
     return mayStand && source.isStill(entry.source, entry.stamp)
   }
 
-  /// Whether there is a valid value. Not tracked.
+  /// Whether a valid value is set. Not tracked.
   @inlinable var isSet: Bool {
     _ = source.peek()
     return entry.peek().map(isValid) ?? false
   }
 
-  /// `value` stands in from now on; `change` may write the source, as part of the same change.
+  /// Sets the override. `change` may write the source in the same change.
   @inlinable
   func set(_ value: Value, _ change: () -> Void = {}) {
     settleLater()
@@ -77,7 +76,7 @@ final class Override<Source, Value> {
   @usableFromInline
   func clear() {
     if entry.peek() != nil { entry.value = nil }
-    // A batch that takes that back needs it.
+    // A batch that reverts this needs the observer.
     if !Context.isCollecting { observeNoMore() }
   }
 
@@ -90,7 +89,7 @@ final class Override<Source, Value> {
 
   private func observeNoMore() {
     isObserving = false
-    // Its end may run code of the user's: what the source does while it is observed ends.
+    // Released last: it may end activities of the source, which run user code.
     let last = observer.content
     observer.content = nil
     withExtendedLifetime(last) {}
@@ -103,7 +102,7 @@ final class Override<Source, Value> {
     clear()
   }
 
-  /// The batch in which it was set is over.
+  /// Called after the batch in which it was set.
   private func settle() {
     let isStillSet = entry.peek() != nil && isSet
     isUnsettled = false

@@ -1,7 +1,7 @@
-// `changePredicate:`, the opposite of `isDuplicate:`, on the forms that have it in Yoyo, and on no others.
+// `changePredicate:`, the opposite of `isDuplicate:`, only where Yoyo has it.
 
 extension StoredProperty {
-  /// The same as `init(_:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(_:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -10,7 +10,7 @@ extension StoredProperty {
 }
 
 extension DerivedProperty {
-  /// The same as `init(dependencies:calculator:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(dependencies:calculator:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -23,7 +23,7 @@ extension DerivedProperty {
 }
 
 extension ManuallyRecalculatedDerivedProperty {
-  /// The same as `init(calculator:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(calculator:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value,
@@ -35,7 +35,7 @@ extension ManuallyRecalculatedDerivedProperty {
 }
 
 extension PassThroughProperty {
-  /// The same as `init(parentProperty:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -47,7 +47,7 @@ extension PassThroughProperty {
 }
 
 extension ConnectableProperty {
-  /// The same as `init(unconnectedValue:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(unconnectedValue:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -61,7 +61,7 @@ extension ConnectableProperty {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension TentativeProperty {
-  /// The same as `init(parentProperty:validFor:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:validFor:isDuplicate:)`, with the opposite test.
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -74,7 +74,7 @@ extension TentativeProperty {
 }
 
 extension MultilevelProperty {
-  /// The same as `init(parentProperty:childSelector:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:childSelector:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -86,7 +86,7 @@ extension MultilevelProperty {
       isDuplicate: { !changePredicate($0, $1) })
   }
 
-  /// The same as `init(parentProperty:childKeyPath:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:childKeyPath:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
@@ -99,7 +99,7 @@ extension MultilevelProperty {
 }
 
 extension MultilevelOptionalProperty {
-  /// The same as `init(parentProperty:childSelector:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:childSelector:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -111,7 +111,7 @@ extension MultilevelOptionalProperty {
       isDuplicate: { !changePredicate($0, $1) })
   }
 
-  /// The same as `init(parentProperty:childKeyPath:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:childKeyPath:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init<Object, Inner: Behavior<Child>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,
@@ -125,7 +125,7 @@ extension MultilevelOptionalProperty {
 }
 
 extension MultilevelCollectionProperty {
-  /// The same as `init(parentProperty:childSelector:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:childSelector:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -137,7 +137,7 @@ extension MultilevelCollectionProperty {
       isDuplicate: { !changePredicate($0, $1) })
   }
 
-  /// The same as `init(parentProperty:childKeyPath:isDuplicate:)` with the opposite test, as Yoyo spells it.
+  /// Like `init(parentProperty:childKeyPath:isDuplicate:)`, with the opposite test.
   @inlinable
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,

@@ -1,4 +1,4 @@
-/// Yoyo's tests for what counts as a change, to be given to a property as its `changePredicate:`.
+/// Yoyo's tests for a change, for `changePredicate:`.
 ///
 /// ```swift
 /// let distance = StoredProperty(1.0, changePredicate: { old, new in abs(old - new) >= 0.5 })
@@ -10,16 +10,19 @@
 /// ticks.value = 0  // prints "tick 0"
 /// ```
 ///
-/// A predicate is asked `(old, new)` and says whether that is a change; a value that is none is not stored. It is the
-/// opposite of `isDuplicate:`, which new code takes, as everywhere in this library. Properties of an `Equatable` type
-/// use ``equatableChangePredicate(old:new:)`` by themselves, all others ``identityChangePredicate(old:new:)``. Cost: none
-/// for the defaults; that of `isDuplicate:`, 32 bytes and a call for one that is given. From Yoyo.
+/// A predicate receives `(old, new)`, and returns whether that is a change; otherwise the new value is not stored. New
+/// code should use the opposite, `isDuplicate:`.
+///
+/// The defaults are ``equatableChangePredicate(old:new:)`` for `Equatable` types, otherwise
+/// ``identityChangePredicate(old:new:)``. Cost: none for the defaults; for a given one 32 bytes and a call, as for
+/// `isDuplicate:`. From Yoyo.
 public enum ChangePredicates {
   /// A change unless `old == new`.
   public static func equatableChangePredicate<Value: Equatable>(old: Value, new: Value) -> Bool { old != new }
 
-  /// A change unless both are the same object, however it is held (as `any P`, `AnyObject` or `Any`, or in an optional),
-  /// or both nil. Values of other types always are.
+  /// A change unless both are nil or the same object, also as `any P`, `AnyObject` or `Any`, or in an optional.
+  ///
+  /// Values of other types are always a change.
   public static func identityChangePredicate<Value>(old: Value, new: Value) -> Bool {
     !isSameInstance(old, new)
   }

@@ -1,4 +1,4 @@
-/// A property that is connected to another from outside, again and again if need be.
+/// A property that is connected to a behavior from outside, and can be reconnected.
 ///
 /// ```swift
 /// final class Label {
@@ -13,13 +13,14 @@
 /// name.value = "Edsger"                // prints nothing
 /// ```
 ///
-/// For an object whose input is chosen from outside. Each connection takes the place of the one before, which is
-/// released at once. Connecting is a change like any other: observers are notified if the value differs, and once for a
-/// ``/ReactiveCore/batch(_:)``. It keeps alive what it is connected to. Connecting it to itself, or in a ring, is a
-/// dependency cycle, which stops with a message when the value is read, and keeps itself alive until one of them is
-/// connected elsewhere. Cost: about 320 bytes for an `Int`. From Yoyo.
+/// Each connection replaces and releases the one before. Connecting is a change like any other: observers are notified
+/// if the value differs, once for a ``/ReactiveCore/batch(_:)``.
+///
+/// The property retains the connected behavior. Connected to itself, or in a ring, it is a dependency cycle: a read
+/// stops the program with a message, and the ring retains itself until a member is reconnected. Cost: about 320 bytes
+/// for an `Int`. From Yoyo.
 public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
-  // Its function keeps it, and releases it as a link of a chain.
+  // Retained by the function, and released with it as a link of a chain.
   @usableFromInline unowned let source: OpenBehavior<Source>
 
   @usableFromInline
@@ -30,7 +31,7 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
 
   @inlinable
   init(_ value: Value, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
-    // Every connection counts: whether it changes anything is this property's own test.
+    // No duplicates here: the property itself tests for changes.
     let source = OpenBehavior(Source.constant(value), Equality(.never()), name: nil, file: file, line: line)
     self.source = source
     super.init(test, name: name, file: file, line: line) {
@@ -41,33 +42,32 @@ public final class ConnectableProperty<Value>: ComputedBehavior<Value> {
     }
   }
 
-  /// A property with a value for as long as it is not connected, for which two values are the same if
-  /// `isDuplicate(old, new)`.
+  /// A property that begins with `unconnectedValue`, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(unconnectedValue, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
-  /// A property with a value for as long as it is not connected; an equal value is no change.
+  /// A property that begins with `unconnectedValue`, compared by `==`.
   @inlinable
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(unconnectedValue, Equality(.equal()), name, file, line) }
 
-  /// A property with a value for as long as it is not connected; the same instance is no change, any other value is one.
+  /// A property that begins with `unconnectedValue`, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     unconnectedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(unconnectedValue, Equality(.identity()), name, file, line) }
 
-  /// Follows `property` from now on, and nothing else.
+  /// Follows only `property` from now on.
   public func connect(_ property: Behavior<Value>) { connect(to: .behavior(property)) }
 
   /// Has the value `constant` from now on, and follows nothing.
   public func connect(constant: Value) { connect(to: .constant(constant)) }
 
-  /// Keeps the value that it has now, and follows nothing, until it is connected again.
+  /// Keeps the current value, and follows nothing, until it is reconnected.
   public func disconnect() { connect(constant: peek()) }
 
   private func connect(to new: Source) {

@@ -1,7 +1,5 @@
-// From one to ten dependencies: for each number three initialisers, which choose the test for changes.
-
 extension DerivedProperty {
-  /// A property that is computed from one behavior, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from one behavior, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A>(
     _ a: Behavior<A>,
@@ -12,7 +10,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, calculator), name, file, line)
   }
 
-  /// A property that is computed from one behavior; an equal value is no change.
+  /// A property computed from one behavior, compared by `==`.
   @inlinable
   public convenience init<A>(
     _ a: Behavior<A>,
@@ -22,7 +20,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, calculator), name, file, line)
   }
 
-  /// A property that is computed from one behavior; the same instance is no change, any other value is one.
+  /// A property computed from one behavior, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A>(
     _ a: Behavior<A>,
@@ -34,7 +32,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from two behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from two behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B>(
     _ a: Behavior<A>, _ b: Behavior<B>,
@@ -45,7 +43,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, calculator), name, file, line)
   }
 
-  /// A property that is computed from two behaviors; an equal value is no change.
+  /// A property computed from two behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B>(
     _ a: Behavior<A>, _ b: Behavior<B>,
@@ -55,7 +53,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, calculator), name, file, line)
   }
 
-  /// A property that is computed from two behaviors; the same instance is no change, any other value is one.
+  /// A property computed from two behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B>(
     _ a: Behavior<A>, _ b: Behavior<B>,
@@ -67,7 +65,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from three behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from three behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>,
@@ -78,7 +76,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, calculator), name, file, line)
   }
 
-  /// A property that is computed from three behaviors; an equal value is no change.
+  /// A property computed from three behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>,
@@ -88,7 +86,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, calculator), name, file, line)
   }
 
-  /// A property that is computed from three behaviors; the same instance is no change, any other value is one.
+  /// A property computed from three behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>,
@@ -100,7 +98,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from four behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from four behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>,
@@ -111,7 +109,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, calculator), name, file, line)
   }
 
-  /// A property that is computed from four behaviors; an equal value is no change.
+  /// A property computed from four behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C, D>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>,
@@ -121,7 +119,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, d, calculator), name, file, line)
   }
 
-  /// A property that is computed from four behaviors; the same instance is no change, any other value is one.
+  /// A property computed from four behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C, D>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>,
@@ -133,7 +131,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from five behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from five behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>,
@@ -144,7 +142,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, calculator), name, file, line)
   }
 
-  /// A property that is computed from five behaviors; an equal value is no change.
+  /// A property computed from five behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C, D, E>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>,
@@ -154,7 +152,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, d, e, calculator), name, file, line)
   }
 
-  /// A property that is computed from five behaviors; the same instance is no change, any other value is one.
+  /// A property computed from five behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C, D, E>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>,
@@ -166,7 +164,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from six behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from six behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -177,7 +175,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, calculator), name, file, line)
   }
 
-  /// A property that is computed from six behaviors; an equal value is no change.
+  /// A property computed from six behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C, D, E, F>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -187,7 +185,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, d, e, f, calculator), name, file, line)
   }
 
-  /// A property that is computed from six behaviors; the same instance is no change, any other value is one.
+  /// A property computed from six behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C, D, E, F>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -199,7 +197,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from seven behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from seven behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -211,7 +209,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 
-  /// A property that is computed from seven behaviors; an equal value is no change.
+  /// A property computed from seven behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -222,7 +220,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, d, e, f, g, calculator), name, file, line)
   }
 
-  /// A property that is computed from seven behaviors; the same instance is no change, any other value is one.
+  /// A property computed from seven behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C, D, E, F, G>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -235,7 +233,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from eight behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from eight behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -247,7 +245,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 
-  /// A property that is computed from eight behaviors; an equal value is no change.
+  /// A property computed from eight behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -258,7 +256,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, d, e, f, g, h, calculator), name, file, line)
   }
 
-  /// A property that is computed from eight behaviors; the same instance is no change, any other value is one.
+  /// A property computed from eight behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C, D, E, F, G, H>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -271,7 +269,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from nine behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from nine behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H, I>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -283,7 +281,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 
-  /// A property that is computed from nine behaviors; an equal value is no change.
+  /// A property computed from nine behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H, I>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -294,7 +292,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, d, e, f, g, h, i, calculator), name, file, line)
   }
 
-  /// A property that is computed from nine behaviors; the same instance is no change, any other value is one.
+  /// A property computed from nine behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C, D, E, F, G, H, I>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -307,7 +305,7 @@ extension DerivedProperty {
 }
 
 extension DerivedProperty {
-  /// A property that is computed from ten behaviors, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed from ten behaviors, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H, I, J>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -319,7 +317,7 @@ extension DerivedProperty {
     self.init(reading(.duplicates(by: isDuplicate), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 
-  /// A property that is computed from ten behaviors; an equal value is no change.
+  /// A property computed from ten behaviors, compared by `==`.
   @inlinable
   public convenience init<A, B, C, D, E, F, G, H, I, J>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,
@@ -330,7 +328,7 @@ extension DerivedProperty {
     self.init(reading(.equal(), a, b, c, d, e, f, g, h, i, j, calculator), name, file, line)
   }
 
-  /// A property that is computed from ten behaviors; the same instance is no change, any other value is one.
+  /// A property computed from ten behaviors, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<A, B, C, D, E, F, G, H, I, J>(
     _ a: Behavior<A>, _ b: Behavior<B>, _ c: Behavior<C>, _ d: Behavior<D>, _ e: Behavior<E>, _ f: Behavior<F>,

@@ -12,47 +12,47 @@
 /// print(area)           // 20
 /// ```
 ///
-/// It depends on what it is given, from one to ten behaviors of any kind, and on nothing else: what `calculator` reads
-/// besides is read once and not followed. `calculator` runs when the value is needed and one of them has changed, once
-/// for a ``/ReactiveCore/batch(_:)``, and should do nothing but compute. A result that is no change stops there: by
-/// default values of an `Equatable` type are compared by `==`, objects by identity, all others always count as
-/// another.
+/// It depends only on the one to ten behaviors that you pass; other reads of `calculator` are not tracked. `calculator`
+/// runs when the value is needed and a dependency has changed, once for a ``/ReactiveCore/batch(_:)``, and should only
+/// compute. A duplicate does not propagate. By default, `Equatable` values are compared by `==` and objects by
+/// identity; other values are never duplicates.
 ///
-/// It keeps alive what it is given and what `calculator` captures, until ``cancel()``. Keep it for as long as you
-/// observe it, or the subscription, which keeps it. Its end removes its links at once. Cost: 256 bytes for an `Int`
-/// with two inputs, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a computed or memo.
+/// The property retains its dependencies and the captures of `calculator` until ``cancel()``. While you observe it,
+/// keep it or the subscription, which retains it. Its end removes its links at once.
+///
+/// Cost: 256 bytes for an `Int` with two dependencies, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a
+/// computed or a memo.
 public final class DerivedProperty<Value>: Behavior<Value> {
   @inlinable
   init(_ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {
     super.init(computedBy: equality, name: name, file: file, line: line)
   }
 
-  /// A property that is computed again after each change of `dependencies`, which `calculator` reads by itself.
+  /// A property that is recomputed after each change of `dependencies`, compared by `isDuplicate(old, new)`.
   ///
-  /// For dependencies whose number is known only at run time, or above ten. What `calculator` reads beside them is not
-  /// followed. Two values are the same if `isDuplicate(old, new)`. Messages call the property by `name`, or else by the
-  /// `file` and `line` of its creation.
+  /// For more than ten dependencies, or a number known only at run time. `calculator` reads them itself; its other
+  /// reads are not tracked. Messages identify the property by `name`, or else by `file` and `line`.
   @inlinable
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(reading(.duplicates(by: isDuplicate), dependencies, calculator), name, file, line) }
 
-  /// A property that is computed again after each change of `dependencies`; an equal value is no change.
+  /// A property that is recomputed after each change of `dependencies`, compared by `==`.
   @inlinable
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value
   ) where Value: Equatable { self.init(reading(.equal(), dependencies, calculator), name, file, line) }
 
-  /// A property that is computed again after each change of `dependencies`; the same instance is no change.
+  /// A property that is recomputed after each change of `dependencies`, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     dependencies: [any BehaviorProtocol], name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     calculator: @escaping () -> Value
   ) { self.init(reading(.identity(), dependencies, calculator), name, file, line) }
 
-  /// Makes it a constant: it keeps the value that it has now, and never changes again.
+  /// Makes the property a constant with its current value.
   ///
   /// ```swift
   /// let price = StoredProperty(10)
@@ -62,13 +62,13 @@ public final class DerivedProperty<Value>: Behavior<Value> {
   /// print(offer)  // 9
   /// ```
   ///
-  /// The value is computed first if it is not up to date. Its dependencies and functions are released, at the end of
-  /// the ``/ReactiveCore/batch(_:)`` or delivery that is running, if one is. Observers are notified of changes from
-  /// before, and stay subscribed. Harmless when repeated; inside its own calculator it stops, as any read of itself.
+  /// An outdated value is recomputed first. Dependencies and functions are released at once, or at the end of a running
+  /// ``/ReactiveCore/batch(_:)`` or delivery. Observers are notified of earlier changes, and stay subscribed.
+  /// Repetition is harmless. A call in the property's own calculator stops the program, as any read of itself does.
   /// From Ultramarine.
   public func cancel() { end() }
 
-  /// Whether it has become a constant, by ``cancel()``.
+  /// Whether ``cancel()`` has made it a constant.
   public var isCancelled: Bool { isEnded }
 }
 
@@ -87,12 +87,11 @@ func reading<Value>(
   }
 }
 
-/// Calls a function that reads by itself, and is no user's.
+/// For a function of the library that reads its dependencies itself.
 @inlinable @inline(__always)
 func reading<Value>(_ test: some EqualityTest<Value>, _ compute: @escaping () -> Value) -> Equality<Value> {
   Equality(test) { Behavior<Value>.serve($0, { test.isDuplicate($0, $1) }) { _ in compute() } }
 }
 
-/// The behavior without its type.
 @usableFromInline
 func untyped(_ behavior: some BehaviorProtocol) -> ReactiveNode { behavior.behavior }

@@ -1,15 +1,15 @@
 public import ReactiveCore
 
-/// The elements of a collection, and the behaviors that are followed for each, by their places.
+/// The elements of a collection, and the behaviors followed for each of them.
 @usableFromInline
 final class FollowedElements<Value: Sequence> {
   private let parent: Behavior<Value>
   private let childSelector: (Value.Element) -> [any BehaviorProtocol]
   private let tree: FollowTree
-  /// The collection that was followed last; nil stands for none.
+  /// The collection followed last; nil for none.
   private var stamp: ChangeStamp?
   private var elements: [Value.Element] = []
-  /// Where the behaviors of each element end in the tree.
+  /// For each element, where its behaviors end in the tree.
   private var ends: [Int] = []
 
   @usableFromInline
@@ -19,11 +19,11 @@ final class FollowedElements<Value: Sequence> {
     tree = FollowTree(of: parent)
   }
 
-  /// The collection. It, and what is followed for its elements, become dependencies of the evaluation on top.
+  /// The collection. It and the behaviors of its elements become dependencies of the innermost evaluation.
   @usableFromInline
   func follow() -> Value {
     let collection = parent.read()
-    // What an open batch has changed may have the stamp of a duplicate that it had before.
+    // In an open batch, a changed collection may have the stamp of an earlier duplicate.
     let present = parent.isInBatch ? nil : ChangeStamp(of: parent)
     if present == nil || present != stamp {
       stamp = present
@@ -34,7 +34,6 @@ final class FollowedElements<Value: Sequence> {
     return collection
   }
 
-  /// Finds what is followed for the elements of a further collection.
   private func ask(_ new: [Value.Element]) {
     var children: [ReactiveNode] = []
     var newEnds: [Int] = []
@@ -52,7 +51,7 @@ final class FollowedElements<Value: Sequence> {
     let count = ends.last ?? 0
     for (place, child) in children.enumerated() { tree.set(child, at: place) }
     if children.count < count { for place in children.count..<count { tree.set(nil, at: place) } }
-    // Released last: their ends may run functions of the user's.
+    // Released last: their `deinit` may run user code.
     let old = elements
     elements = new
     ends = newEnds

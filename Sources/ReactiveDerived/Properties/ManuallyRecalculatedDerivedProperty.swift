@@ -1,4 +1,4 @@
-/// A property that is computed from something that is not reactive, when you say so.
+/// A property that is computed from something non-reactive, on request.
 ///
 /// ```swift
 /// var files = ["a.txt"]
@@ -10,8 +10,8 @@
 /// fileCount.recalculate()  // prints "2 files"
 /// ```
 ///
-/// `calculator` runs when the property is made, and in each ``recalculate()``: what it reads is not reactive, so nothing
-/// else could say of which moment the value is. Nothing that it reads is followed. It keeps alive what `calculator` captures. Cost: 160 bytes for an `Int`. From Yoyo.
+/// `calculator` runs at creation and in each ``recalculate()``. Its reads are not tracked. The property retains its
+/// captures. Cost: 160 bytes for an `Int`. From Yoyo.
 public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(
@@ -21,20 +21,20 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
     _ = peek()
   }
 
-  /// A property whose value is made by `calculator`, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property computed by `calculator`, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(calculator, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
-  /// A property whose value is made by `calculator`; an equal value is no change.
+  /// A property computed by `calculator`, compared by `==`.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
   ) where Value: Equatable { self.init(calculator, Equality(.equal()), name, file, line) }
 
-  /// A property whose value is made by `calculator`; the same instance is no change, any other value is one.
+  /// A property computed by `calculator`, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, calculator: @escaping () -> Value
@@ -42,6 +42,6 @@ public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<
 
   /// Runs the calculator now, and notifies if the value has changed.
   ///
-  /// Inside a ``/ReactiveCore/batch(_:)`` it runs at once all the same, and notifies at the end of the batch.
+  /// In a ``/ReactiveCore/batch(_:)``, it also runs at once, and notifies at the end.
   public func recalculate() { rerun() }
 }

@@ -1,4 +1,4 @@
-/// A property with the elements of another, which changes whenever one of the elements' own properties does.
+/// A property with a collection's elements, which changes whenever a property of an element does.
 ///
 /// ```swift
 /// final class Item {
@@ -13,13 +13,14 @@
 /// items.value.append(Item(1))     // prints "total: 10"
 /// ```
 ///
-/// Every change of an inner property counts as a change of the whole, several in one ``/ReactiveCore/batch(_:)`` as
-/// one. Whether a new collection is a change is decided by the test for duplicates, which is chosen by its type as
-/// everywhere. It keeps the outer property alive.
+/// A change of an inner property is a change of the whole; a ``/ReactiveCore/batch(_:)`` is one. Collections are
+/// compared by the test for duplicates.
 ///
-/// `childSelector` is asked for an element when it comes, and not again as long as the same object stays at its place; elements
-/// that are no objects are asked at each change of the collection. Cost: about 300 bytes, and 120 for each inner property; a
-/// change of one inner property costs the same however many elements there are. From Yoyo.
+/// `childSelector` runs for each new element, and not again while the same object stays at its place. For other
+/// elements, it runs at each change of the collection. The property retains the outer one.
+///
+/// Cost: about 300 bytes, plus 120 for each inner property. A change of an inner property costs the same for any number
+/// of elements. From Yoyo.
 public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavior<Value> {
   @inlinable
   init(
@@ -27,11 +28,11 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     _ file: StaticString, _ line: UInt
   ) {
     let elements = FollowedElements(parent, childSelector)
-    // It only runs when the collection or an inner property has changed, so each run is a change.
+    // No duplicates: each run follows a change of the collection or an inner property.
     super.init(Equality(.never()), name: name, file: file, line: line) { elements.follow() }
   }
 
-  /// Follows what `childSelector` finds in each element; two collections are the same if `isDuplicate(old, new)`.
+  /// Follows each element's behaviors; compares collections by `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -42,21 +43,21 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     self.init(parent, childSelector, name, file, line)
   }
 
-  /// Follows what `childSelector` finds in each element; an equal collection is no change.
+  /// Follows each element's behaviors; compares collections by `==`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
   ) where Value: Equatable { self.init(cut(parentProperty), childSelector, name, file, line) }
 
-  /// Follows what `childSelector` finds in each element; the same object is no change, every other collection is one.
+  /// Follows each element's behaviors; compares collections by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Value.Element) -> [any BehaviorProtocol]
   ) { self.init(cut(parentProperty), childSelector, name, file, line) }
 
-  /// Follows the behavior at a key path of each element; two collections are the same if `isDuplicate(old, new)`.
+  /// Follows the behavior at a key path of each element; compares collections by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
@@ -66,14 +67,14 @@ public final class MultilevelCollectionProperty<Value: Sequence>: ComputedBehavi
     self.init(parent, { [$0[keyPath: childKeyPath]] }, name, file, line)
   }
 
-  /// Follows the behavior at a key path of each element; an equal collection is no change.
+  /// Follows the behavior at a key path of each element; compares collections by `==`.
   @inlinable
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(cut(parentProperty), { [$0[keyPath: childKeyPath]] }, name, file, line) }
 
-  /// Follows the behavior at a key path of each element; the same object is no change, every other collection is one.
+  /// Follows the behavior at a key path of each element; compares collections by identity.
   @inlinable @_disfavoredOverload
   public convenience init<Child: BehaviorProtocol>(
     parentProperty: Behavior<Value>, childKeyPath: KeyPath<Value.Element, Child>, name: String? = nil,

@@ -1,4 +1,4 @@
-/// A property of whatever object another property points at, or nil where there is none.
+/// A property of the object that another property refers to, or nil without an object.
 ///
 /// ```swift
 /// final class Person {
@@ -12,8 +12,8 @@
 /// chosen.value = nil        // prints "nobody"
 /// ```
 ///
-/// As ``MultilevelProperty``, for a `childSelector` that may return nil. If the inner property is optional already, the
-/// value is an optional of an optional. From Yoyo.
+/// Like ``MultilevelProperty``, but `childSelector` may return nil. For an optional inner property, the value is an
+/// optional of an optional. From Yoyo.
 public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<Child?> {
   @inlinable
   init(
@@ -27,7 +27,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     }
   }
 
-  /// The property that `childSelector` finds, for which two values are the same if `isDuplicate(old, new)`.
+  /// The property that `childSelector` returns, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -35,22 +35,21 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     isDuplicate: @escaping (_ old: Child?, _ new: Child?) -> Bool
   ) { self.init(parentProperty, childSelector, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
-  /// The property that `childSelector` finds; an equal value is no change.
+  /// The property that `childSelector` returns, compared by `==`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?
   ) where Child: Equatable { self.init(parentProperty, childSelector, Equality(.equal()), name, file, line) }
 
-  /// The property that `childSelector` finds; the same instance is no change, nor is nil after nil; any other value is.
+  /// The property that `childSelector` returns, compared by identity; nil after nil is a duplicate.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Child>?
   ) { self.init(parentProperty, childSelector, Equality(.identity()), name, file, line) }
 
-  /// The property at a key path of an object that may be missing, for which two values are the same if
-  /// `isDuplicate(old, new)`.
+  /// The property at a key path of an optional object, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<Object, Inner: Behavior<Child>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,
@@ -60,7 +59,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     self.init(parentProperty, { $0?[keyPath: childKeyPath] }, Equality(.duplicates(by: isDuplicate)), name, file, line)
   }
 
-  /// The property at a key path of an object that may be missing; an equal value is no change.
+  /// The property at a key path of an optional object, compared by `==`.
   @inlinable
   public convenience init<Object, Inner: Behavior<Child>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,
@@ -69,7 +68,7 @@ public final class MultilevelOptionalProperty<Parent, Child>: ComputedBehavior<C
     self.init(parentProperty, { $0?[keyPath: childKeyPath] }, Equality(.equal()), name, file, line)
   }
 
-  /// The property at a key path of an object that may be missing; the same instance is no change, nor is nil after nil.
+  /// The property at a key path of an optional object, compared by identity; nil after nil is a duplicate.
   @inlinable @_disfavoredOverload
   public convenience init<Object, Inner: Behavior<Child>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Object, Inner>, name: String? = nil,

@@ -1,4 +1,4 @@
-/// A property of whatever object another property points at.
+/// A property of the object that another property refers to.
 ///
 /// ```swift
 /// final class Person {
@@ -14,11 +14,12 @@
 /// ada.name.value = "Ada"      // prints nothing
 /// ```
 ///
-/// It changes when the outer property points at another object and when the inner property changes; both in one
-/// ``/ReactiveCore/batch(_:)`` are one change. What `childSelector` reads is not followed, only the behavior that it
-/// returns. It keeps the outer property alive, and an inner one only as long as its object does; one that it has left
-/// has no link to it any more. Cost: about 250 bytes for an `Int`. From Yoyo; elsewhere `flatMap(.latest)` or
-/// `switchToLatest`.
+/// It changes when the outer property refers to another object and when the inner property changes; both in one
+/// ``/ReactiveCore/batch(_:)`` are one change. It follows the behavior that `childSelector` returns, but no reads of
+/// `childSelector`.
+///
+/// It retains the outer property. An inner one lives only as long as its object, and has no link left once it is
+/// replaced. Cost: about 250 bytes for an `Int`. From Yoyo; elsewhere `flatMap(.latest)` or `switchToLatest`.
 public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
   @inlinable
   init(
@@ -32,7 +33,7 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     }
   }
 
-  /// The property that `childSelector` finds, for which two values are the same if `isDuplicate(old, new)`.
+  /// The property that `childSelector` returns, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -40,21 +41,21 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(parentProperty, childSelector, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
-  /// The property that `childSelector` finds; an equal value is no change.
+  /// The property that `childSelector` returns, compared by `==`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>
   ) where Value: Equatable { self.init(parentProperty, childSelector, Equality(.equal()), name, file, line) }
 
-  /// The property that `childSelector` finds; the same instance is no change, any other value is one.
+  /// The property that `childSelector` returns, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Parent>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     childSelector: @escaping (Parent) -> Behavior<Value>
   ) { self.init(parentProperty, childSelector, Equality(.identity()), name, file, line) }
 
-  /// The property at a key path, for which two values are the same if `isDuplicate(old, new)`.
+  /// The property at a key path, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
@@ -63,7 +64,7 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     self.init(parentProperty, { $0[keyPath: childKeyPath] }, Equality(.duplicates(by: isDuplicate)), name, file, line)
   }
 
-  /// The property at a key path; an equal value is no change.
+  /// The property at a key path, compared by `==`.
   @inlinable
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,
@@ -72,7 +73,7 @@ public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
     self.init(parentProperty, { $0[keyPath: childKeyPath] }, Equality(.equal()), name, file, line)
   }
 
-  /// The property at a key path; the same instance is no change, any other value is one.
+  /// The property at a key path, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init<Child: Behavior<Value>>(
     parentProperty: Behavior<Parent>, childKeyPath: KeyPath<Parent, Child>, name: String? = nil,

@@ -1,4 +1,4 @@
-/// A property whose value is that of another: a read-only face of something that stays hidden.
+/// A property with the value of another: a read-only view of a hidden source.
 ///
 /// ```swift
 /// final class Session {
@@ -12,8 +12,8 @@
 /// session.logOut()  // prints "nobody"
 /// ```
 ///
-/// Lazy and cached as any derivation. It has a test for duplicates of its own, so it can cut changes of its parent. It
-/// keeps its parent alive. Cost: 160 bytes for an `Int`. From Yoyo.
+/// It is lazy and cached. It has its own test for duplicates, so it can drop changes of its parent, which it retains.
+/// Cost: 160 bytes for an `Int`. From Yoyo.
 public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(
@@ -22,20 +22,20 @@ public final class PassThroughProperty<Value>: ComputedBehavior<Value> {
     super.init(test, name: name, file: file, line: line) { parent.read() }
   }
 
-  /// A property that follows `parentProperty`, for which two values are the same if `isDuplicate(old, new)`.
+  /// A property that follows `parentProperty`, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(parentProperty, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
-  /// A property that follows `parentProperty`; an equal value is no change.
+  /// A property that follows `parentProperty`, compared by `==`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(parentProperty, Equality(.equal()), name, file, line) }
 
-  /// A property that follows `parentProperty`; the same instance is no change, any other value is one.
+  /// A property that follows `parentProperty`, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

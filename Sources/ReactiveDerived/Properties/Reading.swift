@@ -1,6 +1,6 @@
-// How one to ten dependencies are read. Swift's parameter packs do not type-check here in bearable time, so each number is
-// spelled out. The function is inlined into where the property is made, so that its types are known there, and reads without
-// a look at the thread's context (benchmarks: "derived from 10", "chain of 1,000").
+// Each number of dependencies is spelled out, because Swift's parameter packs do not type-check here in acceptable
+// time. Inlined where the property is made, so that its types are known, and read without access to the thread's
+// context (benchmarks: "derived from 10", "chain of 1,000").
 
 @inlinable @inline(__always)
 func reading<A, Value>(

@@ -1,4 +1,4 @@
-/// A property that is written.
+/// A property that you write.
 ///
 /// ```swift
 /// final class LoginManager {
@@ -10,30 +10,30 @@
 /// manager.logIn()  // prints "logged in: true"
 /// ```
 ///
-/// An ``/ReactiveCore/OpenBehavior`` under the name that Yoyo's users know, which takes their `changePredicate:`, too.
-/// Cost: 112 bytes for an `Int`. From Yoyo.
+/// An ``/ReactiveCore/OpenBehavior`` under Yoyo's name, which also accepts a `changePredicate:`. Cost: 112 bytes for an
+/// `Int`. From Yoyo.
 public final class StoredProperty<Value>: OpenBehavior<Value> {
   @inlinable
   init(
     _ value: Value, _ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) { super.init(value, equality, name: name, file: file, line: line) }
 
-  /// A property that begins with `value` and for which two values are the same if `isDuplicate(old, new)`.
+  /// A property that begins with `value`, compared by `isDuplicate(old, new)`.
   ///
-  /// Messages call the property by `name`, or else by the `file` and `line` of its creation.
+  /// Messages identify it by `name`, or else by `file` and `line`.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(value, Equality(.duplicates(by: isDuplicate)), name, file, line) }
 
-  /// A property that begins with `value`; a write of an equal value is no change.
+  /// A property that begins with `value`, compared by `==`.
   @inlinable
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(value, Equality(.equal()), name, file, line) }
 
-  /// A property that begins with `value`; a write of the same instance is no change, of any other value it is.
+  /// A property that begins with `value`, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -1,9 +1,4 @@
-/// A property that has the value of another, or for a while one that it is given.
-///
-/// It is an ``/ReactiveCore/OpenBehavior``: a write sets a tentative value, also if it is equal to the present one.
-///
-/// With a time (`validFor:`) it has to be made on an actor, such as the main actor: outside of any, that stops with a
-/// message. Without a time it can be made anywhere.
+/// A property with the value of another, or temporarily one that you write.
 ///
 /// ```swift
 /// let serverName = StoredProperty("Ada")
@@ -14,20 +9,22 @@
 /// name.revertTentative()     // prints "ADA"
 /// ```
 ///
-/// For a value that takes a while to be accepted elsewhere, and is to be shown at once. A tentative value holds until
-/// ``revertTentative()``, or for as long as `validFor` says; a newer one takes its place and begins that time anew. The
-/// parent may change in the meantime: observers are notified of that once, when the tentative value ends, if the values
-/// differ. It keeps its parent alive. Cost: about 380 bytes for an `Int`; a task for each tentative value with a time.
-/// From Yoyo.
+/// Use it to show a value at once that takes a while to be accepted elsewhere. It is an ``/ReactiveCore/OpenBehavior``:
+/// a write sets a tentative value, even an equal one. That holds until ``revertTentative()``, or for the time of
+/// `validFor`, which a newer value restarts. If the parent changes meanwhile, observers are notified once, when the
+/// tentative value ends, if the values differ.
+///
+/// The property retains its parent. Cost: about 380 bytes for an `Int`, and a task for each tentative value with a
+/// time. With `validFor`, it must be made on an actor, such as the main actor; otherwise the program stops with a
+/// message. From Yoyo.
 public final class TentativeProperty<Value>: OpenBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   @usableFromInline let limit: Limit
 
-  /// The time of tentative values, if they have one.
   @usableFromInline
   final class Limit {
     struct Calls {
-      /// Begins the time of a value that is set now.
+      /// Starts the time of a new value.
       let begin: () -> Void
       let end: () -> Void
     }
@@ -41,7 +38,7 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
   init(
     _ parent: Behavior<Value>, _ test: some EqualityTest<Value>, _ name: String?, _ file: StaticString, _ line: UInt
   ) {
-    // Every one counts: whether it changes anything is this property's own test.
+    // No duplicates here: the property itself tests for changes.
     let tentative = OpenBehavior(Value?.none, Equality(.never()), name: nil, file: file, line: line)
     let limit = Limit()
     self.tentative = tentative
@@ -51,7 +48,7 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
         $0, test, writesDuplicates: true,
         compute: { _ in tentative.read() ?? parent.read() },
         write: { new in
-          // Before observers are notified, since one may revert it.
+          // First, because an observer may revert the value.
           limit.begin()
           tentative.value = new
         })
@@ -59,30 +56,29 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
     super.init(forwardingBy: operations, name: name, file: file, line: line)
   }
 
-  /// A property whose tentative values hold until they are reverted, for which two values are the same if
-  /// `isDuplicate(old, new)`.
+  /// A property whose tentative values hold until reverted, compared by `isDuplicate(old, new)`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(parentProperty, .duplicates(by: isDuplicate), name, file, line) }
 
-  /// A property whose tentative values hold until they are reverted; an equal value is no change.
+  /// A property whose tentative values hold until reverted, compared by `==`.
   @inlinable
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable { self.init(parentProperty, .equal(), name, file, line) }
 
-  /// A property whose tentative values hold until they are reverted; the same instance is no change, any other value is.
+  /// A property whose tentative values hold until reverted, compared by identity.
   @inlinable @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(parentProperty, .identity(), name, file, line) }
 
-  /// Whether the value is a tentative one. The read is tracked.
+  /// Whether the value is tentative. The read is tracked.
   public var isTentative: Bool { tentative.read() != nil }
 
-  /// Ends the tentative value, if there is one: the value is the parent's again.
+  /// Ends the tentative value, if any: the value is the parent's again.
   public func revertTentative() {
     limit.calls.content?.end()
     if tentative.peek() != nil { tentative.value = nil }
@@ -93,12 +89,9 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension TentativeProperty {
-  /// A property whose tentative values hold for `validFor` on `clock`, for which two values are the same if
-  /// `isDuplicate(old, new)`.
+  /// A property whose tentative values hold for `validFor` on `clock`, compared by `isDuplicate(old, new)`.
   ///
-  /// At the end of that time the property reverts in the isolation in which this is called, such as the main actor.
-  /// Outside of any isolation there is no way back: there this stops with a message, unless `validFor` is nil. The same
-  /// holds in an actor's initialiser, before all properties of the actor have a value: make it in a method.
+  /// For the isolation, see the initializer for `Equatable` values.
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -108,7 +101,7 @@ extension TentativeProperty {
     limit(to: validFor, clock, isolation)
   }
 
-  /// A property whose tentative values hold for `validFor` on `clock`; an equal value is no change.
+  /// A property whose tentative values hold for `validFor` on `clock`, compared by `==`.
   ///
   /// ```swift
   /// @MainActor
@@ -119,9 +112,9 @@ extension TentativeProperty {
   /// }
   /// ```
   ///
-  /// At the end of that time the property reverts in the isolation in which this is called, such as the main actor.
-  /// Outside of any isolation there is no way back: there this stops with a message, unless `validFor` is nil. The same
-  /// holds in an actor's initialiser, before all properties of the actor have a value: make it in a method.
+  /// After that time, it reverts in the caller's isolation, such as the main actor. Without an isolation, the program
+  /// stops with a message, unless `validFor` is nil. An actor's initializer has none before all properties have values:
+  /// make it in a method.
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -131,11 +124,9 @@ extension TentativeProperty {
     limit(to: validFor, clock, isolation)
   }
 
-  /// A property whose tentative values hold for `validFor` on `clock`; the same instance is no change, any other value is.
+  /// A property whose tentative values hold for `validFor` on `clock`, compared by identity.
   ///
-  /// At the end of that time the property reverts in the isolation in which this is called, such as the main actor.
-  /// Outside of any isolation there is no way back: there this stops with a message, unless `validFor` is nil. The same
-  /// holds in an actor's initialiser, before all properties of the actor have a value: make it in a method.
+  /// For the isolation, see the initializer for `Equatable` values.
   @_disfavoredOverload
   public convenience init(
     parentProperty: Behavior<Value>, validFor: Duration?, clock: any Clock<Duration> = ContinuousClock(),

@@ -2,8 +2,7 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension Behavior {
-  /// The behavior of the value that this one has had for `duration`: it takes a new value when that has not changed for
-  /// so long. An equal value is no change.
+  /// A behavior that takes this one's value when it has not changed for `duration`. Compared by `==`.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -16,12 +15,13 @@ extension Behavior {
   /// print(calm, calm.isSettled)                // sw true
   /// ```
   ///
-  /// It begins with the present value, and follows this behavior from then on, observed or not. A batch that ends where
-  /// it began is no change, so it waits for nothing. (Each assignment of a `@Property` is one.) The value changes in a
-  /// turn of its own, in the isolation in which this is called, such as the main actor; outside of any this stops with
-  /// a message. A duration of zero or less takes the value after the delivery in which it changed. It keeps this
-  /// behavior; keep it or a subscription to it. Cost: about 1600 bytes, and 370 for `isSettled`; a change moves a
-  /// deadline, and allocates nothing.
+  /// It begins with the present value and follows this behavior from its creation, observed or not. Its value changes
+  /// in a turn of its own on the caller's actor. Outside of any actor, the program stops with a message. A duration of
+  /// zero or less takes the value after the delivery of its change. A batch that restores the value starts no wait;
+  /// each assignment of a `@Property` does.
+  ///
+  /// It retains this behavior; keep it or a subscription. Cost: about 1600 bytes, and 370 for `isSettled`; a change
+  /// moves a deadline without allocating.
   public final func debounced(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, name: String? = nil, file: StaticString = #fileID,
@@ -31,8 +31,7 @@ extension Behavior {
     return DebouncedBehavior(Debouncing(self, schedule, duration, file, line), Equality(.equal()), name, file, line)
   }
 
-  /// As the other ``debounced(for:clock:isolation:name:file:line:)``; the same instance is no change, any other value
-  /// is one.
+  /// Like the other ``debounced(for:clock:isolation:name:file:line:)``, but compared by identity.
   @_disfavoredOverload
   public final func debounced(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
@@ -44,7 +43,7 @@ extension Behavior {
   }
 }
 
-/// A behavior that takes another one's value when that has not changed for a while; see
+/// A behavior that takes another one's value when that has not changed for a while. Made by
 /// ``ReactiveCore/Behavior/debounced(for:clock:isolation:name:file:line:)``.
 ///
 /// ```swift
@@ -56,7 +55,7 @@ extension Behavior {
 /// clock.advance(by: .milliseconds(50))  // prints "lay out for 200"
 /// ```
 ///
-/// It keeps the behavior that it follows. Cost: about 1600 bytes.
+/// It retains the source.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
   private let debouncing: Debouncing<Value>
@@ -70,27 +69,26 @@ public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
       _ = debouncing
       return calm.read()
     }
-    // What it follows is used here from the beginning, so it ends here, too, wherever this is released.
+    // The source is used in this isolation from now on, so this must end here, wherever it is released.
     settleIn()
   }
 
-  /// The value that the source had when it last came to rest. The read is tracked.
+  /// The source's value when it last settled. Tracked.
   public var value: Value { read() }
 
-  /// Whether the source has not changed since it came to rest. It changes in one with the source, and in one with the
-  /// value of this behavior. It keeps what it follows, as this behavior does.
+  /// Whether the source is unchanged since it settled. It changes together with the source and with the value of this
+  /// behavior, and retains what this behavior retains.
   public var isSettled: Behavior<Bool> { debouncing.isSettled }
 }
 
-/// What a debounced behavior, and its `isSettled`, are made of and keep.
+/// The shared parts of a debounced behavior and its `isSettled`.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 private final class Debouncing<Value> {
   let calm: OpenBehavior<Value>
   private let source: Behavior<Value>
   private var observer: CancelOnDeinit?
   private var alarm: Alarm!
-  /// The source's change after which it came to rest. (A stamp, since a batch that reverts the source reverts it. A number
-  /// that is counted up would go on.)
+  /// The change at which the source settled. A batch that reverts the source also reverts a stamp, but not a counter.
   private let restedAt: OpenBehavior<ChangeStamp>
   private weak var foundSettled: Behavior<Bool>?
 
@@ -116,7 +114,7 @@ private final class Debouncing<Value> {
     if let foundSettled { return foundSettled }
     let (source, restedAt) = (source, restedAt)
     let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) {
-      // Also keeps it.
+      // Also retains `self`.
       withExtendedLifetime(self) {
         _ = source.read()
         return ChangeStamp(of: source) == restedAt.read()

@@ -1,7 +1,7 @@
 public import ReactiveCore
 
 extension EventStream {
-  /// The stream of `count` payloads at a time.
+  /// A stream of arrays of `count` payloads.
   ///
   /// ```swift
   /// let typed = Event<Character>()
@@ -9,10 +9,9 @@ extension EventStream {
   /// for character in "tomato" { typed.trigger(character) }  // prints "tom", "ato"
   /// ```
   ///
-  /// When the source finishes, what does not fill a group is emitted as it is, and the stream finishes. It is dropped
-  /// when the last observer is cancelled. A count below 1 stops with a message. Lives as ``map(file:line:_:)``. Cost:
-  /// while it is observed, about 100 bytes more than that; an array for each group. Called the same in Combine;
-  /// `buffer` in RxSwift.
+  /// When the source finishes, an incomplete group is emitted, and the stream finishes. The last cancellation drops the
+  /// group. A count below 1 stops with a message. Lifetime: see ``map(file:line:_:)``. Cost: while observed, about
+  /// 100 bytes more than that; an array for each group. Same name in Combine; `buffer` in RxSwift.
   public final func collect(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<[Payload]> {
@@ -24,7 +23,7 @@ extension EventStream {
   }
 }
 
-/// The payloads of a group that is not full.
+/// An incomplete group.
 private final class Group<Payload>: HeldBack {
   private let link: StreamLink<[Payload]>
   private let count: Int
@@ -56,8 +55,7 @@ private final class Group<Payload>: HeldBack {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// The stream of what comes within `duration` of a first payload, together; and of `limit` payloads as soon as there
-  /// are so many.
+  /// A stream of arrays of the payloads that arrive within `duration` of a first one, at most `limit`.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -70,10 +68,10 @@ extension EventStream {
   /// clock.advance(by: .seconds(1))                             // prints "f"
   /// ```
   ///
-  /// A group begins with a payload, so none is empty. A group whose time is over is emitted, and all lives, as
-  /// ``debounce(for:clock:isolation:file:line:)`` says. A limit below 1 stops with a message. Cost: while it is
-  /// observed, about 260 bytes more than `map`; an array for each group. In Combine `collect(.byTimeOrCount)`, in
-  /// RxSwift `buffer`, whose groups follow the clock and may be empty.
+  /// A group begins with a payload, so none is empty. A full group is emitted at once. Timing and lifetime: see
+  /// ``debounce(for:clock:isolation:file:line:)``. A limit below 1 stops with a message. Cost: while observed, about
+  /// 260 bytes more than `map`; an array for each group. Combine's `collect(.byTimeOrCount)`; RxSwift's `buffer`, whose
+  /// groups follow the clock and may be empty.
   public final func collect(
     for duration: Duration, limit: Int = .max, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
@@ -89,7 +87,6 @@ extension EventStream {
   }
 }
 
-/// What a stream of groups waits with while it is observed.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 private final class Collection<Payload>: Waiting<[Payload]> {
   private let duration: Duration
@@ -109,7 +106,7 @@ private final class Collection<Payload>: Waiting<[Payload]> {
   func receive(_ payload: Payload) {
     group.append(payload)
     if group.count == limit {
-      // The alarm is not cancelled: the next group puts it off. Otherwise each group would begin a sleep of its own.
+      // The alarm stays armed for the next group to postpone. Otherwise each group would begin its own sleep.
       link.forward(takeGroup())
     } else if group.count == 1 {
       alarm.arm(after: duration)

@@ -2,7 +2,7 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// The stream of the payloads after which nothing comes for `duration`.
+  /// A stream of the payloads that no other follows within `duration`.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -13,15 +13,16 @@ extension EventStream {
   /// clock.advance(by: .milliseconds(300))  // prints "search for sw"
   /// ```
   ///
-  /// A payload is emitted in a turn of its own, in the isolation in which this is called, such as the main actor;
-  /// outside of any this stops with a message. Nothing waits while the stream is not observed: the last cancel drops
-  /// what waits, and so does a source that is deallocated. When the source finishes, what waits is emitted at its own
-  /// time, and the stream finishes then; the clock keeps it until then. Otherwise it lives as ``map(file:line:_:)``. A
-  /// duration of zero or less emits the last payload of a delivery after it.
+  /// A payload is emitted in a turn of its own on the caller's actor, such as the main actor. Outside of any actor, the
+  /// program stops with a message. A duration of zero or less emits the last payload of a delivery after it.
   ///
-  /// Cost: while it is observed, about 260 bytes more than `map`. A payload moves a deadline, in about 35 ns, 28 of
-  /// which read the clock, and allocates nothing; one task of an isolation sleeps for all operators with the same
-  /// clock. Called the same in Combine and RxSwift.
+  /// The last cancellation or the deallocation of the source drops a waiting payload. When the source finishes, a
+  /// waiting payload is emitted at its time, and then the stream finishes; the clock retains it until then. Lifetime
+  /// otherwise: see ``map(file:line:_:)``.
+  ///
+  /// Cost: while observed, about 260 bytes more than `map`. A payload moves a deadline without allocating, in about
+  /// 35 ns, 28 of which read the clock. One task of an isolation sleeps for all operators with the same clock. Same
+  /// name in Combine and RxSwift.
   @inlinable
   public final func debounce(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
@@ -30,14 +31,13 @@ extension EventStream {
     let schedule = Schedule(clock, isolation, "debounce(for:) of \(label) was made")
     return derive(file, line) { link in
       let debounce = Debounce(link, schedule, duration)
-      // While payloads come it is this one; as a constant, it is not retained for each of them.
+      // It stays the same while payloads arrive; as a constant, it is not retained for each.
       let alarm = debounce.alarm!
       return { debounce.receive($0, alarm) }
     }
   }
 }
 
-/// What a debounced stream waits with while it is observed.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
 final class Debounce<Payload>: Waiting<Payload> {
@@ -60,7 +60,7 @@ final class Debounce<Payload>: Waiting<Payload> {
 
   @inlinable
   func receive(_ payload: Payload, _ alarm: Alarm) {
-    // Released after the store: its end may run any code.
+    // Released after the store: its `deinit` may run any code.
     let last = pending
     pending = payload
     alarm.arm(after: duration)

@@ -2,7 +2,7 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// The stream of these payloads, each `duration` later.
+  /// A stream of these payloads, each `duration` later.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -12,10 +12,10 @@ extension EventStream {
   /// clock.advance(by: .seconds(1))  // prints "hello"
   /// ```
   ///
-  /// All payloads are emitted, in their order, each in a turn of its own. What waits is emitted, and lives, as
-  /// ``debounce(for:clock:isolation:file:line:)`` says; a duration of zero or less emits after the running delivery.
-  /// Cost: while it is observed, about 280 bytes more than `map`; a place in an array for each payload that waits.
-  /// Called the same in Combine and RxSwift.
+  /// All payloads are emitted in order, each in a turn of its own. Timing and lifetime: see
+  /// ``debounce(for:clock:isolation:file:line:)``; a duration of zero or less emits after the running delivery. Cost:
+  /// while observed, about 280 bytes more than `map`; an array element for each waiting payload. Same name in Combine
+  /// and RxSwift.
   public final func delay(
     by duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
@@ -28,7 +28,6 @@ extension EventStream {
   }
 }
 
-/// What a delayed stream waits with while it is observed.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 private final class Delay<Payload>: Waiting<Payload> {
   private let duration: Duration
@@ -53,16 +52,16 @@ private final class Delay<Payload>: Waiting<Payload> {
     if let armedFor { alarm.arm(at: armedFor) }
   }
 
-  /// Emits what is due at the time of the alarm. What is due later waits for its turn among others, also where the
-  /// isolation was busy and all of it is overdue.
+  /// Emits the payloads due when the alarm was set. Later ones wait for their turn among others, even if the isolation
+  /// was busy and all are overdue.
   override func emit() {
     let due = armedFor
-    // Not what an observer adds that is due at once: that is for a round of its own, which is counted.
+    // A payload that an observer adds, due at once, belongs to a further round, which is counted.
     var count = queue.count
     while count > 0, let first = queue.firstDeadline, let due, first <= due || alarm.isClockOver {
       count -= 1
       if let payload = queue.removeFirst() { link.send(payload) }
-      // The last observer has been cancelled, and what waits is dropped.
+      // The last cancellation has dropped the waiting payloads.
       if link.stream == nil { return }
     }
     wait()

@@ -14,14 +14,15 @@ extension EventStream where Payload == Void {
   /// print(seconds)  // 3
   /// ```
   ///
-  /// The first interval begins when the first observer subscribes; the times do not drift. An interval that has passed
-  /// unnoticed, since the isolation or the machine was busy or asleep, is left out. It emits in a turn of its own, in
-  /// the isolation in which this is called, such as the main actor; outside of any this stops with a message, and so
-  /// does an interval below a nanosecond. While it is observed the clock keeps it: cancel its observers, or keep their
-  /// subscriptions in a bag that ends with their owner. (Of an actor that is deallocated meanwhile it emits nothing
-  /// more, and stays in memory.) It never finishes; when the clock fails, it emits nothing any more.
+  /// The first interval begins with the first observer, and the times do not drift. Intervals missed while the
+  /// isolation or the machine is busy or asleep are left out. The stream emits in a turn of its own on the caller's
+  /// actor. Outside of any actor, or with an interval below a nanosecond, the program stops with a message.
   ///
-  /// Cost: about 800 bytes while it is observed; no task otherwise. `Timer.publish` in Combine, `interval` in RxSwift.
+  /// While it is observed, the clock retains it: cancel its observers, or keep their subscriptions in a bag that ends
+  /// with their owner. (If its actor is deallocated meanwhile, it emits nothing more and stays in memory.) It never
+  /// finishes, but stops emitting if the clock fails.
+  ///
+  /// Cost: about 800 bytes while observed; otherwise no task. Combine's `Timer.publish`, RxSwift's `interval`.
   public static func every(
     _ interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
@@ -54,11 +55,11 @@ private final class PeriodicStream: DerivedStream<Void> {
       guard let alarm = found else { return }
       if alarm.isClockOver { return link.stream?.end() ?? () }
       let now = alarm.now
-      // What has passed unnoticed is left out; as a rule nothing has.
+      // Leaves out missed intervals; usually there are none.
       if now - next >= interval { next += interval * Int((now - next) / interval) }
       repeat { next += interval } while next <= now
       alarm.arm(at: next)
-      // The clock is code of others, which may have ended the observation.
+      // The clock is user code, which may have ended the observation.
       if link.stream == nil { return alarm.cancel() }
       link.send(())
     }
@@ -66,7 +67,6 @@ private final class PeriodicStream: DerivedStream<Void> {
     self.alarm.content = alarm
     next = alarm.deadline(after: interval)
     alarm.arm(at: next)
-    // The clock is code of others, which may have ended the observation.
     if !isCurrent(link) { alarm.cancel() }
   }
 

@@ -2,7 +2,7 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// The stream of these payloads, with at least `duration` between one and the next.
+  /// A stream of these payloads, at least `duration` apart.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -14,13 +14,12 @@ extension EventStream {
   /// clock.advance(by: .milliseconds(16))  // prints "at 3"
   /// ```
   ///
-  /// A payload after a pause is emitted at once. Of those that follow within `duration` the last one is emitted when
-  /// that is over, so the last payload of all is never lost; with `latest: false` they are all dropped.
+  /// A payload after a pause is emitted at once. Of those that follow within `duration`, the last is emitted at its
+  /// end, so the very last payload is never lost; with `latest: false`, all are dropped. A duration of zero or less
+  /// emits the first payload of a delivery at once, and the last after the delivery.
   ///
-  /// What waits is emitted, and lives, as ``debounce(for:clock:isolation:file:line:)`` says. A duration of zero or less
-  /// emits the first payload of a delivery at once, and the last one after the delivery. Cost: while it is observed,
-  /// about 280 bytes more than `map`; a payload that waits is stored, in about 6 ns. Called the same in Combine and
-  /// RxSwift.
+  /// Timing and lifetime: see ``debounce(for:clock:isolation:file:line:)``. Cost: while observed, about 280 bytes more
+  /// than `map`; storing a waiting payload takes about 6 ns. Same name in Combine and RxSwift.
   @inlinable
   public final func throttle(
     for duration: Duration, latest: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
@@ -34,7 +33,6 @@ extension EventStream {
   }
 }
 
-/// What a throttled stream waits with while it is observed.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
 final class Throttle<Payload>: Waiting<Payload> {
@@ -58,7 +56,7 @@ final class Throttle<Payload>: Waiting<Payload> {
     link.send(payload)
   }
 
-  /// The alarm is armed while payloads have to wait.
+  /// The alarm is armed while payloads must wait.
   @inlinable
   func receive(_ payload: Payload) {
     if !alarm.isArmed {

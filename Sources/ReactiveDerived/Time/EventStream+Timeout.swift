@@ -2,7 +2,7 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// A stream that emits when nothing has come for `duration`.
+  /// A stream that emits when no payload arrives for `duration`.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -14,11 +14,13 @@ extension EventStream {
   /// clock.advance(by: .seconds(1))  // prints "no answer"
   /// ```
   ///
-  /// The time begins when the stream is observed, and anew with each payload; after it has emitted, with the next
-  /// payload. So it emits once for each silence. It emits, and lives, as ``debounce(for:clock:isolation:file:line:)``
-  /// says, but the end of the source is no silence: it finishes with it, and emits nothing. It ends nothing itself: use
-  /// `prefix` for that. Cost: while it is observed, about 200 bytes more than `map`; a
-  /// payload moves a deadline. In Combine and RxSwift the operator of this name ends the stream with an error.
+  /// The time begins when the stream is observed, and anew with each payload; after an emission, with the next payload.
+  /// So each silence emits once. The end of the source is no silence: the stream finishes and emits nothing. The
+  /// timeout ends nothing itself; use `prefix` for that.
+  ///
+  /// Timing and lifetime otherwise: see ``debounce(for:clock:isolation:file:line:)``. Cost: while observed, about
+  /// 200 bytes more than `map`; a payload moves a deadline. In Combine and RxSwift, `timeout` ends the stream with an
+  /// error.
   public final func timeout(
     after duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line

@@ -2,9 +2,7 @@ public import ReactiveCore
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension EventStream {
-  /// The behavior of a state of the payloads of the last `duration`: `adding` changes it for each that comes, and
-  /// `removing` for each that is older than that. A state that is equal by `==` is no change, or one that is the same
-  /// object; where states cannot be compared, each is one.
+  /// A behavior of the payloads of the last `duration`: `adding` runs for each new one, `removing` for each older one.
   ///
   /// ```swift
   /// let clock = ManualClock()  // in an app: leave it out
@@ -18,14 +16,14 @@ extension EventStream {
   /// print(lastMinute)                // 2
   /// ```
   ///
-  /// What is removed together is one change, in a turn of its own, in the isolation in which this is called, such as
-  /// the main actor; outside of any this stops with a message. The functions may read anything: nothing that they read
-  /// is followed. `removing` has to undo `adding`; sums of floating-point numbers collect errors.
+  /// States are compared by `==` if their type has one, otherwise by identity. Payloads removed together are one
+  /// change, in a turn of its own on the caller's actor; outside of any actor, the program stops with a message. With a
+  /// duration of zero or less, payloads leave after their delivery. The functions' reads are not tracked. `removing`
+  /// must undo `adding`; floating-point sums collect errors.
   ///
-  /// It follows the stream from its creation, observed or not, and lives as ``hold(_:file:line:)``. When the stream
-  /// ends, the payloads leave all the same, in their time. Payloads of a duration of zero or less leave after the
-  /// delivery in which they came. Cost: about 350 bytes more than `hold`, and a place in an array for each payload of
-  /// the window; each is added and removed once, whatever the length of the window.
+  /// It follows the stream from its creation, observed or not. After the end of the stream, payloads leave at their
+  /// times. Lifetime: see ``hold(_:file:line:)``. Cost: about 350 bytes more than `hold`, and an array element for each
+  /// payload in the window; each is added and removed once, whatever the length of the window.
   public final func window<State>(
     _ initial: State, for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line,
@@ -38,7 +36,7 @@ extension EventStream {
   }
 }
 
-/// What is in a window of time. The behavior of its state owns it.
+/// The payloads in a window of time. Owned by the behavior of the state.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 private final class Window<State, Payload> {
   private let schedule: Schedule
@@ -46,7 +44,7 @@ private final class Window<State, Payload> {
   private let adding: (inout State, Payload) -> Void
   private let removing: (inout State, Payload) -> Void
   private var queue = TimedQueue<Payload>()
-  /// What is in the queue, and not yet in the state.
+  /// Payloads in the queue but not yet in the state.
   private var added: [Payload] = []
   private var isInFunction = false
   private weak var behavior: HeldBehavior<State>?
@@ -78,8 +76,8 @@ private final class Window<State, Payload> {
     wait()
   }
 
-  /// Makes the states of `body`, and then of what has been added. A payload that comes inside of one of the functions, by
-  /// ``independently(_:)``, is added after it.
+  /// Runs `body`, then adds the new payloads. A payload triggered inside a function, by ``independently(_:)``, is added
+  /// after it.
   private func update(_ behavior: HeldBehavior<State>, _ body: () -> Void) {
     isInFunction = true
     body()
@@ -100,7 +98,7 @@ private final class Window<State, Payload> {
   private func remove() {
     guard let behavior else { return }
     let now = alarm.now
-    // What a function triggers comes after.
+    // Events triggered by the functions come after.
     batch {
       update(behavior) {
         while let first = queue.firstDeadline, first <= now || alarm.isClockOver, let payload = queue.removeFirst() {
@@ -115,8 +113,8 @@ private final class Window<State, Payload> {
 }
 
 extension Equality {
-  /// By `==` where the type has one, and otherwise by identity: found out once, when the behavior is made. Two
-  /// overloads, each with two closures, would take the compiler seconds where a state is a tuple.
+  /// `==` if the type has one, otherwise identity, decided once. Two overloads with two closures each would cost the
+  /// compiler seconds if the state is a tuple.
   fileprivate static func ofType() -> Equality {
     if let type = Value.self as? any Equatable.Type, let equality = equality(of: type) as? Equality { return equality }
     return Equality(.identity())

@@ -1,4 +1,4 @@
-/// Payloads that wait for times of their own, in the order in which they came.
+/// Payloads with deadlines, in order of arrival.
 @usableFromInline
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 struct TimedQueue<Payload> {
@@ -8,16 +8,15 @@ struct TimedQueue<Payload> {
   @usableFromInline init() {}
 
   var count: Int { entries.count - begin }
-  /// When the first payload is due.
   @usableFromInline var firstDeadline: Duration? { begin < entries.count ? entries[begin]?.deadline : nil }
 
-  /// Not due before the payload in front of it, where a clock has gone back.
+  /// A deadline is not before the previous one, even if a clock has gone back.
   @usableFromInline
   mutating func append(_ payload: Payload, dueAt deadline: Duration) {
     entries.append((max(deadline, entries.last??.deadline ?? deadline), payload))
   }
 
-  /// Cost: constant, on the average.
+  /// Cost: amortized constant.
   @usableFromInline
   mutating func removeFirst() -> Payload? {
     guard begin < entries.count, let first = entries[begin] else { return nil }

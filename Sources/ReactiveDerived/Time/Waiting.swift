@@ -1,10 +1,9 @@
 package import ReactiveCore
 
-/// What a stream over time waits with while it is observed.
+/// The state of an observed stream over time.
 ///
-/// As a rule the handler at the source keeps it, and with it the alarm. When the source finishes while something waits,
-/// nothing does any more. From then on an alarm that lives while it is armed keeps it, so it keeps the stream, which
-/// finishes after the last payload.
+/// Usually the handler at the source retains it and its alarm. If the source finishes while something waits, the armed
+/// alarm retains it, and so the stream, which finishes after the last payload.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @usableFromInline
 class Waiting<Output>: HeldBack {
@@ -21,21 +20,20 @@ class Waiting<Output>: HeldBack {
     link.heldBack = self
   }
 
-  // --- What a kind of operator does ----------------------------------------------------------------------------------
+  // --- Per operator --------------------------------------------------------------------------------------------------
 
-  /// Whether the alarm has to ring for something that has been received.
+  /// Whether a received payload needs the alarm.
   var isWaiting: Bool { false }
 
-  /// Emits what is due, when the alarm has rung; arms it again if something still waits.
+  /// Emits due payloads when the alarm rings, and arms it again if others wait.
   func emit() {}
 
-  // --- What all do ---------------------------------------------------------------------------------------------------
+  // --- Shared --------------------------------------------------------------------------------------------------------
 
   override final var isAlone: Bool { isSourceOver }
 
   private final func ring() {
-    // Kept meanwhile: another thread may release the last other reference at any moment, and the end of the stream drops
-    // what waits.
+    // Retained, because another thread may release the last other reference, which drops waiting payloads.
     guard let stream = link.stream else { return drop() }
     emit()
     if isSourceOver { goOnAlone(atOnce: false) }
@@ -49,7 +47,7 @@ class Waiting<Output>: HeldBack {
 
   /// `atOnce`: in the delivery of the source's end.
   private final func goOnAlone(atOnce: Bool) {
-    // Or else it has ended: its last observer is gone, or an observer of what has just been emitted has ended its source.
+    // Otherwise it has ended: its last observer was cancelled, or an observer of the last payload ended its source.
     guard let stream = link.stream else { return }
     defer { withExtendedLifetime(stream) {} }
     if !isWaiting {
@@ -63,7 +61,7 @@ class Waiting<Output>: HeldBack {
 
   override final func drop() { if isKeptByAlarm { letGoOfAlarm() } }
 
-  /// The alarm may be all that keeps this.
+  /// The alarm may hold the last reference to this.
   private final func letGoOfAlarm() {
     withExtendedLifetime(self) {
       alarm?.cancel()

@@ -1,4 +1,4 @@
-/// A command that is a request to the world, or one that cancels requests: then a handler is given requests alone.
+/// A command that is a request, or cancels requests. Handlers receive only the requests.
 ///
 /// ```swift
 /// struct Lookup: Module {
@@ -33,16 +33,16 @@
 /// print(lookup.view)  // swift is a bird
 /// ```
 ///
-/// A parent wraps such commands of a child with `command: { $0.map(Request.lookup) }`, if its own command is one; what the
-/// child cancels is the child's alone, as with any ``CommandPolicy``. An `id` of a child's ``Embedding/scope`` cancels all
-/// that it has running. Cost: none beside the enum.
+/// A parent with a `Cancellable` command wraps its child's with `command: { $0.map(Request.lookup) }`. A child cancels
+/// only its own commands, as with any ``CommandPolicy``. Its ``Embedding/scope`` is the `id` that cancels all of them.
+/// Cost: none beyond the enum.
 public enum Cancellable<Request> {
-  /// To be performed.
+  /// A request to perform.
   case perform(Request)
-  /// Cancels what runs under this id.
+  /// Cancels the commands with this id.
   case cancel(AnyHashable)
 
-  /// The same, with the request that `transform` makes of this one.
+  /// Returns this command with its request transformed.
   public func map<New>(_ transform: (Request) -> New) -> Cancellable<New> {
     switch self {
     case .perform(let request): .perform(transform(request))
@@ -54,9 +54,9 @@ public enum Cancellable<Request> {
 extension Cancellable: Equatable where Request: Equatable {}
 extension Cancellable: Hashable where Request: Hashable {}
 
-/// A command that may have an id in it, which is its module's own.
+/// A command that may contain an id of its own module.
 protocol CancellingCommand {
-  /// The id of what it cancels, if it cancels.
+  /// The id that it cancels, if any.
   var cancelledID: AnyHashable? { get }
   static func cancelling(_ id: AnyHashable) -> Self
 }
@@ -67,10 +67,10 @@ extension Cancellable: CancellingCommand {
 }
 
 extension Module {
-  /// The command `whole` that this module makes of `own`, its child's, with the id that it has here.
+  /// Converts the id in `whole`, which wraps the child's command `own`, to the child's scope in this module.
   ///
-  /// Where this module asks the child for the policy of `whole`, the id is found there, and stays the child's in the
-  /// command. Otherwise the command counts as one of this module's, and its id has to be this module's, too.
+  /// If this module forwards the policy of `whole` to the child, the policy has the converted id, and the command keeps
+  /// the child's.
   static func scoped<Child: Module>(
     _ whole: Command, of own: Child.Command, in child: Child.Type, by scope: @autoclosure () -> CommandScope
   ) -> Command {

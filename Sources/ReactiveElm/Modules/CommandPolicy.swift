@@ -1,4 +1,4 @@
-/// How a command is run beside those that are still running, and when.
+/// How a command runs beside others, and when.
 ///
 /// ```swift
 /// enum Command { case search(String), cancelSearch, log(String) }
@@ -12,13 +12,12 @@
 /// }
 /// ```
 ///
-/// With ``after(_:)`` a command waits before it is performed: `.identified(by: "search", cancelInFlight: true)` and then
-/// `.after(.milliseconds(300))` is a search for what is typed, once it has come to rest.
+/// ``after(_:)`` delays a command: `.identified(by: "search", cancelInFlight: true)` with `.after(.milliseconds(300))`
+/// debounces a search.
 ///
-/// A module says it in ``Module/policy(for:)``, so it is part of the functional core and can be tested there:
-/// `Search.policy(for: .cancelSearch) == .cancels("search")`. Whatever
-/// was cancelled has nothing more to say: its answers and its error are dropped. The idea of `cancelInFlight` is from
-/// The Composable Architecture.
+/// ``Module/policy(for:)`` returns policies, so a test can check them:
+/// `Search.policy(for: .cancelSearch) == .cancels("search")`. Answers and errors of a cancelled command are dropped.
+/// `cancelInFlight` is from The Composable Architecture.
 public struct CommandPolicy: Hashable, CustomStringConvertible {
   @usableFromInline
   enum Kind: Hashable {
@@ -27,9 +26,8 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
     case cancels(AnyHashable)
   }
   @usableFromInline let kind: Kind
-  /// False where a module says nothing about its commands: then it has said nothing of its children's either.
+  /// False if the module has no `policy(for:)`, and so forwards no policies of children.
   @usableFromInline let isStated: Bool
-  /// How long it waits before it is performed.
   @usableFromInline let delay: TimeSpan
 
   @usableFromInline
@@ -39,35 +37,33 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
     self.delay = delay
   }
 
-  /// It runs by itself, until it is done or the program ends.
+  /// The command runs until it is done or the program ends.
   @inlinable
   public static var free: CommandPolicy { CommandPolicy(.free) }
 
   @inlinable
   static var unstated: CommandPolicy { CommandPolicy(.free, isStated: false) }
 
-  /// Whether they say the same.
+  /// Whether two policies have the same kind and delay.
   public static func == (a: CommandPolicy, b: CommandPolicy) -> Bool { a.kind == b.kind && a.delay == b.delay }
 
-  /// Hashes what they say.
+  /// Hashes the kind and delay.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(delay)
   }
 
-  /// It can be cancelled by `id`; with `cancelInFlight`, those that run under the same `id` are cancelled first.
-  ///
-  /// An `id` may be shared: commands with the same one are cancelled together.
+  /// The command can be cancelled by `id`, with all others of that `id`. With `cancelInFlight`, it first cancels those.
   public static func identified(by id: some Hashable, cancelInFlight: Bool = false) -> CommandPolicy {
     CommandPolicy(.identified(AnyHashable(id), cancelInFlight: cancelInFlight))
   }
 
-  /// It cancels what runs under `id`, and is not given to the handler. Subscribers see it as any command.
+  /// The command cancels all commands with `id`. Subscribers receive it, but the handler does not.
   ///
-  /// A handler has no case for it if the module's commands are ``Cancellable``.
+  /// If the module's commands are ``Cancellable``, the handler needs no case for it.
   public static func cancels(_ id: some Hashable) -> CommandPolicy { CommandPolicy(.cancels(AnyHashable(id))) }
 
-  /// The same, but the command waits for `delay` before it is performed.
+  /// Returns this policy with a `delay` before the command is performed.
   ///
   /// ```swift
   /// struct Finder: Module {
@@ -101,26 +97,27 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
   /// }
   /// ```
   ///
-  /// It runs from the moment at which `update` has returned it: ``Program/settle(isolation:)`` waits for it, its id and
-  /// its scope cancel it, and it ends with the program. What it cancels by `cancelInFlight` is cancelled in that moment,
-  /// also what waits; what `.cancels` cancels, when the time has come. Subscribers, observers of ``Program/commands`` and
-  /// the handler see it then, in a turn of its own in the program's isolation, and never if it was cancelled. Of commands
-  /// that are due together, the one that waits longest comes first. The policy is asked once, when the command begins to
-  /// wait.
+  /// The command counts as running once `update` has returned it: ``Program/settle(isolation:)`` waits for it, its id
+  /// and scope cancel it, and it ends with the program. The program retains it while it waits.
   ///
-  /// A delay of zero or less is none, one above a hundred years is a hundred years, and of two the last one counts. The
-  /// clock is the handler's: ``CommandHandler/timed(by:)``. The command is kept while it waits. Cost: about 1 µs for a
-  /// command that waits, and nothing for any other.
+  /// - `cancelInFlight` cancels running and waiting commands when the delay begins, `.cancels` when it ends.
+  /// - Subscribers, observers of ``Program/commands`` and the handler receive the command when it is due, in its own
+  ///   turn in the program's isolation.
+  /// - Commands due together run in the order in which they were delayed.
+  /// - The policy is evaluated once, when the delay begins.
+  /// - A delay of zero or less is none. The maximum is a hundred years. Of two delays, the last counts.
+  /// - ``CommandHandler/timed(by:)`` sets the clock.
+  ///
+  /// Cost: about 1 µs for a delayed command; none for any other.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public func after(_ delay: Duration) -> CommandPolicy { CommandPolicy(kind, delay: TimeSpan(delay)) }
 
-  /// It is not performed at once.
   @inlinable var isDelayed: Bool { delay != .none }
 
-  /// What is left of it when its time has come: what it replaces was cancelled when it began to wait.
+  /// The kind to perform when due: `cancelInFlight` was applied when the delay began.
   var whenDue: Kind { if case .identified(let id, _) = kind { .identified(id, cancelInFlight: false) } else { kind } }
 
-  /// How it is written.
+  /// The policy as written in code.
   public var description: String { isDelayed ? "\(undelayedDescription).after(\(delay))" : undelayedDescription }
 
   private var undelayedDescription: String {

@@ -1,7 +1,6 @@
-/// Identifies commands: those of the child at the end of a path, from the outermost module on; with an id, some of
-/// them.
+/// Identifies commands by their child's path from the outermost module, and an optional id.
 ///
-/// So an id that a child gives to its commands is its own, even if another child uses the same id.
+/// So the ids of different children never collide.
 struct CommandScope: Hashable {
   private struct Step: Hashable {
     let place: AnyKeyPath
@@ -14,7 +13,7 @@ struct CommandScope: Hashable {
 
   var identity: AnyHashable { AnyHashable(self) }
 
-  /// The id of the command that the child calls `id`. If that is a scope, one of the child's own children has it.
+  /// Qualifies a child's `id` with this scope. If it is a scope itself, it belongs to a grandchild.
   func identity(of id: AnyHashable) -> AnyHashable {
     var result = self
     if let inner = id.base as? CommandScope {
@@ -26,14 +25,14 @@ struct CommandScope: Hashable {
     return result.identity
   }
 
-  /// The innermost scope that a command with `id` runs in; nil if it runs in none.
+  /// The innermost scope of a command with `id`, if any.
   static func scope(of id: AnyHashable) -> AnyHashable? {
     guard var scope = id.base as? CommandScope else { return nil }
     scope.id = nil
     return scope.identity
   }
 
-  /// All ids that identify a command with `id`: its own, and the scopes that it runs in.
+  /// All ids of a command with `id`: its own, and its scopes.
   static func identities(of id: AnyHashable) -> [AnyHashable] {
     guard let whole = id.base as? CommandScope else { return [id] }
     var scope = whole
@@ -48,7 +47,7 @@ struct CommandScope: Hashable {
 }
 
 extension CommandPolicy {
-  /// The same for the commands of a child, which all run under the scope at least.
+  /// This policy for a child's command, which always runs under its scope.
   func scoped(by scope: CommandScope) -> CommandPolicy {
     let kind: Kind =
       switch kind {
@@ -59,7 +58,7 @@ extension CommandPolicy {
     return CommandPolicy(kind, delay: delay)
   }
 
-  /// What cancels the command while it waits. One that is to cancel others is not meant by the id that it has for them.
+  /// The id that cancels a waiting command. A `.cancels` command is cancelled by its scope, not by its target's id.
   var idOfWaiting: AnyHashable? {
     switch kind {
     case .free: nil

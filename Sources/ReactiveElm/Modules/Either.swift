@@ -1,21 +1,20 @@
-/// What belongs to one of the two kinds of a ``OneOf``.
+/// A message, model, command, view, flags or source of a ``OneOf``.
 ///
 /// ```swift
 /// let texts: [Either<Int, String>] = [.first(1), .second("a")]
 /// print(texts == [.first(1), .second("b")])  // false
 /// ```
 ///
-/// A message, a model, a command, a view, flags or a source. It is `Sendable`, `Equatable`, `Hashable` or `Codable` where
-/// both kinds' are.
+/// It is `Sendable`, `Equatable`, `Hashable` or `Codable` if both types are.
 public enum Either<First, Second> {
-  /// The first kind's.
+  /// A value of the first kind.
   case first(First)
-  /// The second kind's.
+  /// A value of the second kind.
   case second(Second)
 }
 
 extension Either where First == Second {
-  /// The value, where both kinds have the same type, such as the views of two screens.
+  /// The value, where both types are the same, such as two views.
   public var value: First {
     switch self {
     case .first(let value), .second(let value): value

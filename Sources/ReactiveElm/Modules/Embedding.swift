@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// A child module that is always there, as a part of its parent.
+/// Embeds a child module that is always present in its parent.
 ///
 /// ```swift
 /// struct Pair: Module {
@@ -25,26 +25,24 @@ internal import ReactiveCore
 /// print(pair.view)  // ["Count: 0", "Count: 1"]
 /// ```
 ///
-/// It says where the child's model lies in the parent's, and how the child's messages, commands and sources are wrapped in
-/// the parent's. Then it has the functions of the child, in terms of the parent: each function of the parent forwards to
-/// its namesake. For a child that is not always there see ``OptionalEmbedding``, for any number of them
-/// ``KeyedEmbedding``.
+/// An embedding locates the child's model in the parent's, and wraps the child's messages, commands and sources. The
+/// parent's functions call the embedding's functions of the same name. For a child that may be absent see
+/// ``OptionalEmbedding``, for any number of children ``KeyedEmbedding``.
 ///
-/// What performs the child's commands serves the parent's as well: an answer is wrapped with `map(Message.left)`, a sender
-/// with ``Sender/wrapping(_:)``, and for a source the dispatcher with ``Dispatcher/wrapping(_:)``.
+/// To reuse the child's handlers, wrap an answer with `map(Message.left)`, a sender with ``Sender/wrapping(_:)``, and a
+/// source's dispatcher with ``Dispatcher/wrapping(_:)``.
 ///
-/// A child is changed where it lies, if it lies in a stored property: nothing is copied. The ids of its
-/// ``CommandPolicy`` are its own: the same id in another child is a different id. An embedding is a value, made in a
-/// static constant or a computed property. Cost: about 50 ns per level for a message and its view, 15 ns more in a
-/// computed property. The idea is from Elm's nested modules and from the scopes of The Composable Architecture.
+/// A child in a stored property is updated in place. The ids of its ``CommandPolicy`` are its own.
+///
+/// An embedding is a static constant or a computed property. Cost: about 50 ns per level for a message and its view, 15
+/// ns more in a computed property. From Elm's nested modules and the scopes of The Composable Architecture.
 public struct Embedding<Parent: Module, Child: Module>: Sendable {
   @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model, Void>
 
-  /// A child whose model lies at `place`.
+  /// Embeds the child whose model is at `place`.
   ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`, and `source` when its
-  /// `Source` is ``Uninhabited``, which `Never` is. What is missing stops the process. A command or source that is the
-  /// parent's own is wrapped by `{ $0 }`.
+  /// You may omit `command` for an empty `Child.Command`, such as `Never`, and `source` for an ``Uninhabited``
+  /// `Child.Source`. Other omissions stop the process. If the parent has the same type, pass `{ $0 }`.
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
@@ -54,10 +52,10 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     wrapping = Wrapping(Place(place), message, command, source)
   }
 
-  /// The same, for modules of the main actor, whose key paths belong to it.
+  /// Embeds a child in a module of the main actor.
   ///
-  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
-  /// alone, or the process stops.
+  /// The compiler prefers this where code belongs to the main actor by default. Using a computed `place` off the main
+  /// actor stops the process.
   @MainActor
   public init(
     at place: WritableKeyPath<Parent.Model, Child.Model>,
@@ -68,15 +66,15 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     wrapping = Wrapping(Place(onMainActor: place), message, command, source)
   }
 
-  /// How the child begins: its model, and its first commands. For the parent's ``Module/start(with:)``.
+  /// The child's first model and commands, for the parent's ``Module/start(with:)``.
   public func start(with flags: Child.Flags) -> (model: Child.Model, commands: [Parent.Command]) {
     let (model, commands) = Child.start(with: flags)
     return (model, wrapping.commands(commands))
   }
 
-  /// Lets the child begin anew, and returns its first commands.
+  /// Restarts the child, and returns its first commands.
   ///
-  /// What the old child has running is not cancelled; see ``scope``.
+  /// The old child's commands are not cancelled; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
     wrapping.place.expectAccess()
@@ -84,7 +82,7 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     return wrapping.commands(commands)
   }
 
-  /// Has the child handle `message`.
+  /// Updates the child with `message`.
   @inlinable
   public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
     wrapping.place.expectAccess()
@@ -105,39 +103,39 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
     return wrapping.sources(Child.subscriptions(for: model[keyPath: wrapping.place.keyPath]), of: ())
   }
 
-  /// How a command of the child's is run: as the child says, under ids of its own.
+  /// The policy of the child's command, under ids of the child's own.
   public func policy(for command: Child.Command) -> CommandPolicy {
     Child.policy(for: command).scoped(by: wrapping.scope)
   }
 
-  /// An id that all commands of the child's run under, those of its own children included.
+  /// The id of all the child's commands, including its own children's.
   ///
-  /// A command of the parent's with the policy `.cancels(search.scope)` cancels them all.
+  /// The parent cancels them by `.cancels(search.scope)`.
   public var scope: AnyHashable { wrapping.scope.identity }
 
-  /// The id in the parent of what the child calls `id`.
+  /// The id in the parent for the child's `id`.
   ///
-  /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
-  /// `.cancel(search.identity(of: id))`: a test of the parent expects that. See ``Cancellable``.
+  /// If the parent wraps the child's `.cancel(id)` with `map`, its tests expect `.cancel(search.identity(of: id))`. See
+  /// ``Cancellable``.
   public func identity(of id: some Hashable) -> AnyHashable { wrapping.scope.identity(of: AnyHashable(id)) }
 
-  /// The message that says that performing a command of the child's threw `error`.
+  /// The message for an `error` of the child's command.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {
     Child.message(for: error, performing: command).map { wrapping.message((), $0) }
   }
 
-  /// The message that says that a source of the child's could not be started, or failed later.
+  /// The message for an `error` of the child's source.
   public func message(for error: any Error, listeningTo source: Child.Source) -> Parent.Message? {
     Child.message(for: error, listeningTo: source).map { wrapping.message((), $0) }
   }
 }
 
 extension Embedding where Child.Flags == Void {
-  /// How the child begins: its model, and its first commands. For the parent's ``Module/start(with:)``.
+  /// The child's first model and commands, for the parent's ``Module/start(with:)``.
   public func start() -> (model: Child.Model, commands: [Parent.Command]) { start(with: ()) }
 
-  /// Lets the child begin anew, and returns its first commands.
+  /// Restarts the child, and returns its first commands.
   ///
-  /// What the old child has running is not cancelled; see ``scope``.
+  /// See ``start(with:model:)``.
   public func start(model: inout Parent.Model) -> [Parent.Command] { start(with: (), model: &model) }
 }

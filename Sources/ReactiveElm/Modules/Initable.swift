@@ -1,4 +1,4 @@
-/// A type that can be made from nothing: a model that knows how it begins.
+/// A type with an initial value.
 ///
 /// ```swift
 /// struct Model: Initable {
@@ -7,8 +7,8 @@
 /// print(Model().count)  // 0
 /// ```
 ///
-/// A module whose model is `Initable` needs no ``Module/start(with:)``. From Elm (the seed).
+/// A module whose model is `Initable` needs no ``Module/start(with:)``. From the Swift library Elm.
 public protocol Initable {
-  /// The value to begin with.
+  /// Creates the initial value.
   init()
 }

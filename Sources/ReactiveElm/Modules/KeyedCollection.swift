@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// A collection of values by keys with an order that can be repeated, as ``KeyedEmbedding`` needs it.
+/// A collection of values by key, in a repeatable order, for ``KeyedEmbedding``.
 ///
 /// ```swift
 /// var names = [3: "c", 1: "a"]
@@ -8,27 +8,27 @@ internal import ReactiveCore
 /// names.forEachKeyed { print($0, $1) }  // prints "1 a", "3 c!"
 /// ```
 ///
-/// A dictionary is one if its keys can be compared, in their order, and an array of `Identifiable` values, in its own
-/// order. Others, such as an ordered dictionary, need these three functions, which are for the layer to call.
+/// Dictionaries with `Comparable` keys conform, in key order, and arrays of `Identifiable` values. Others, such as an
+/// ordered dictionary, implement three functions, which only the library calls.
 public protocol KeyedCollection<Key, Value> {
-  /// What a value is found by.
+  /// The key of a value.
   associatedtype Key: Hashable
-  /// What is collected.
+  /// The type of the values.
   associatedtype Value
 
-  /// Has `update` change the value of `key` where it lies; nil, without a call, if there is none.
+  /// Updates the value of `key` in place; returns nil if there is none.
   @discardableResult
   mutating func updateKeyedValue<Result>(forKey key: Key, _ update: (inout Value) -> Result) -> Result?
 
-  /// Adds `value`, in the place of the one that `key` has, or where a new one belongs.
+  /// Replaces the value of `key`, or adds it where a new value belongs.
   mutating func setKeyedValue(_ value: Value, forKey key: Key)
 
-  /// Calls `body` with all keys and values, in order.
+  /// Calls `body` with each key and value, in order.
   func forEachKeyed(_ body: (Key, Value) -> Void)
 }
 
 extension Dictionary: KeyedCollection where Key: Comparable {
-  /// Has `update` change the value of `key` where it lies; nil, without a call, if there is none. Cost: O(1).
+  /// Updates the value of `key` in place; returns nil if there is none. Cost: O(1).
   @inlinable
   @discardableResult
   public mutating func updateKeyedValue<Result>(forKey key: Key, _ update: (inout Value) -> Result) -> Result? {
@@ -36,11 +36,11 @@ extension Dictionary: KeyedCollection where Key: Comparable {
     return update(&values[index])
   }
 
-  /// Adds `value`, in the place of the one that `key` has. Cost: O(1).
+  /// Sets the value of `key`. Cost: O(1).
   @inlinable
   public mutating func setKeyedValue(_ value: Value, forKey key: Key) { self[key] = value }
 
-  /// Calls `body` with all keys and values, in the order of the keys. Cost: O(n log n).
+  /// Calls `body` with each key and value, in key order. Cost: O(n log n).
   @inlinable
   public func forEachKeyed(_ body: (Key, Value) -> Void) {
     for (key, value) in sorted(by: { $0.key < $1.key }) { body(key, value) }
@@ -48,7 +48,7 @@ extension Dictionary: KeyedCollection where Key: Comparable {
 }
 
 extension Array: KeyedCollection where Element: Identifiable {
-  /// Has `update` change the first value with the id `key` where it lies; nil, without a call, if there is none.
+  /// Updates the first value with the id `key` in place; returns nil if there is none.
   ///
   /// Cost: O(n), 1 ns per element.
   @inlinable
@@ -60,7 +60,9 @@ extension Array: KeyedCollection where Element: Identifiable {
     return update(&self[index])
   }
 
-  /// Adds `value`, whose id is `key`, in the place of the one with that id, or at the end. Cost: O(n).
+  /// Replaces the value with the id `key`, or appends `value`. Cost: O(n).
+  ///
+  /// The process stops if the id of `value` is not `key`.
   public mutating func setKeyedValue(_ value: Element, forKey key: Element.ID) {
     if value.id != key {
       stop(
@@ -72,7 +74,7 @@ extension Array: KeyedCollection where Element: Identifiable {
     if let index = firstIndex(where: { $0.id == key }) { self[index] = value } else { append(value) }
   }
 
-  /// Calls `body` with all ids and values, in the order of the array.
+  /// Calls `body` with each id and value, in order.
   @inlinable
   public func forEachKeyed(_ body: (Element.ID, Element) -> Void) {
     for element in self { body(element.id, element) }

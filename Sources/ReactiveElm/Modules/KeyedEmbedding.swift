@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// Child modules of a kind, any number of them: their models are a collection in their parent's, each with a key.
+/// Embeds any number of children of one module, each with a key.
 ///
 /// ```swift
 /// struct List: Module {
@@ -28,22 +28,23 @@ internal import ReactiveCore
 /// print(list.view)  // ["3: Count: 0", "7: Count: 1"]
 /// ```
 ///
-/// The collection is a dictionary, an array of identifiable models, or another ``KeyedCollection``; its order is that
-/// of the views and sources. The parent adds a child with ``start(_:with:model:)`` or in the collection, and removes it
-/// there. A message to a child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late
-/// answers are nothing unusual. An answer that arrives when another child has the key is handled by that child; cancel
-/// what the old child has running by its ``scope(of:)`` where that matters. For the rest see ``Embedding``.
+/// The parent's model contains the children's, as a dictionary, an array of identifiable models, or another
+/// ``KeyedCollection``. Its order is that of views and sources. Add a child with ``start(_:with:model:)`` or in the
+/// collection, and remove it there.
+///
+/// A message to an absent child, such as a late answer, is dropped, and counted in ``Program/droppedMessageCount``. A
+/// new child with the same key receives late answers to the old one, unless you first cancel the ``scope(of:)``. For
+/// the rest see ``Embedding``.
 public struct KeyedEmbedding<Parent: Module, Child: Module, Models: KeyedCollection>: Sendable
 where Models.Value == Child.Model {
-  /// What a child is found by.
+  /// The key of a child.
   public typealias Key = Models.Key
 
   @usableFromInline let wrapping: Wrapping<Parent, Child, Models, Key>
 
-  /// Children whose models lie in the collection at `place`.
+  /// Embeds the children whose models are in the collection at `place`.
   ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`, and `source` when its
-  /// `Source` is ``Uninhabited``, which `Never` is. What is missing stops the process.
+  /// The rules for `command` and `source` are those of ``Embedding``.
   public init(
     at place: any WritableKeyPath<Parent.Model, Models> & Sendable,
     message: @escaping @Sendable (Key, Child.Message) -> Parent.Message,
@@ -53,10 +54,9 @@ where Models.Value == Child.Model {
     wrapping = Wrapping(Place(place), message, command, source)
   }
 
-  /// The same, for modules of the main actor, whose key paths belong to it.
+  /// Embeds children in a module of the main actor.
   ///
-  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
-  /// alone, or the process stops.
+  /// Using a computed `place` off the main actor stops the process.
   @MainActor
   public init(
     at place: WritableKeyPath<Parent.Model, Models>,
@@ -69,7 +69,7 @@ where Models.Value == Child.Model {
 
   /// Adds a child with `key`, and returns its first commands.
   ///
-  /// What an earlier child with the key has running is not cancelled; see ``scope(of:)``.
+  /// An earlier child's commands are not cancelled; see ``scope(of:)``.
   public func start(_ key: Key, with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
     wrapping.place.expectAccess()
@@ -77,7 +77,7 @@ where Models.Value == Child.Model {
     return wrap(commands, of: key)
   }
 
-  /// Has the child with `key` handle `message`; drops it if there is none.
+  /// Updates the child with `key`; drops the message if there is none.
   @inlinable
   public func update(for message: Child.Message, of key: Key, model: inout Parent.Model) -> [Parent.Command] {
     wrapping.place.expectAccess()
@@ -100,9 +100,9 @@ where Models.Value == Child.Model {
   @inlinable
   public func views(for model: Parent.Model) -> [Child.View] { views(for: model) { _, view in view } }
 
-  /// What `transform` makes of the children's keys and views, in order.
+  /// The results of `transform` for each key and view, in order.
   ///
-  /// A view's messages are the child's; `transform` can wrap them for the child with this key.
+  /// A view's messages are the child's; `transform` can wrap them with the key.
   @inlinable
   public func views<Item>(for model: Parent.Model, _ transform: (Key, Child.View) -> Item) -> [Item] {
     wrapping.place.expectAccess()
@@ -113,7 +113,7 @@ where Models.Value == Child.Model {
     return items
   }
 
-  /// The children's sources, in the order of the children.
+  /// The children's sources, in order.
   public func subscriptions(for model: Parent.Model) -> [Parent.Source] {
     if Child.Source.self == Never.self { return [] }
     wrapping.place.expectAccess()
@@ -126,30 +126,30 @@ where Models.Value == Child.Model {
 
   private func ownScope(of key: Key) -> CommandScope { CommandScope(wrapping.place.keyPath, key: AnyHashable(key)) }
 
-  /// How a command of the child with `key` is run: as the child says, under ids of its own.
+  /// The policy of a command of the child with `key`, under ids of the child's own.
   public func policy(for command: Child.Command, of key: Key) -> CommandPolicy {
     Child.policy(for: command).scoped(by: ownScope(of: key))
   }
 
-  /// An id that all commands of the child with `key` run under, those of its own children included.
+  /// The id of all commands of the child with `key`, including its own children's.
   ///
-  /// A command of the parent's with the policy `.cancels(rows.scope(of: key))` cancels them all.
+  /// The parent cancels them by `.cancels(rows.scope(of: key))`.
   public func scope(of key: Key) -> AnyHashable { ownScope(of: key).identity }
 
-  /// The id in the parent of what the child with `key` calls `id`.
+  /// The id in the parent for the `id` of the child with `key`.
   ///
-  /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
-  /// `.cancel(rows.identity(of: id, in: key))`: a test of the parent expects that. See ``Cancellable``.
+  /// If the parent wraps the child's `.cancel(id)` with `map`, its tests expect
+  /// `.cancel(rows.identity(of: id, in: key))`. See ``Cancellable``.
   public func identity(of id: some Hashable, in key: Key) -> AnyHashable {
     ownScope(of: key).identity(of: AnyHashable(id))
   }
 
-  /// The message that says that performing a command of the child with `key` threw `error`.
+  /// The message for an `error` of a command of the child with `key`.
   public func message(for error: any Error, performing command: Child.Command, of key: Key) -> Parent.Message? {
     Child.message(for: error, performing: command).map { wrapping.message(key, $0) }
   }
 
-  /// The message that says that a source of the child with `key` could not be started, or failed later.
+  /// The message for an `error` of a source of the child with `key`.
   public func message(for error: any Error, listeningTo source: Child.Source, of key: Key) -> Parent.Message? {
     Child.message(for: error, listeningTo: source).map { wrapping.message(key, $0) }
   }
@@ -158,6 +158,6 @@ where Models.Value == Child.Model {
 extension KeyedEmbedding where Child.Flags == Void {
   /// Adds a child with `key`, and returns its first commands.
   ///
-  /// What an earlier child with the key has running is not cancelled; see ``scope(of:)``.
+  /// See ``start(_:with:model:)``.
   public func start(_ key: Key, model: inout Parent.Model) -> [Parent.Command] { start(key, with: (), model: &model) }
 }

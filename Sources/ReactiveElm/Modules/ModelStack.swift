@@ -1,4 +1,4 @@
-/// Models one above the other, each with a key that no other has ever had: the screens of a navigation.
+/// A stack of models, such as screens, with keys that are never reused.
 ///
 /// ```swift
 /// var path = ModelStack(["inbox"])
@@ -9,9 +9,9 @@
 /// print(key)  // 2
 /// ```
 ///
-/// A ``KeyedEmbedding`` of the modules of the models pushes a new one on top with ``KeyedEmbedding/push(with:model:)``.
-/// Since a key is not used again, no screen handles a late answer to a screen that was popped. Several kinds of screens
-/// in one stack are a ``OneOf``; ``StackOf`` is the module of such a stack. Cost: an array's.
+/// In a ``KeyedEmbedding``, push a child with ``KeyedEmbedding/push(with:model:)``. Late answers to popped screens
+/// reach no other screen. Use a ``OneOf`` for several kinds of screens, and ``StackOf`` for a module of the stack.
+/// Cost: that of an array.
 public struct ModelStack<Value>: KeyedCollection {
   fileprivate struct Entry {
     let key: Int
@@ -20,28 +20,28 @@ public struct ModelStack<Value>: KeyedCollection {
   private var entries: [Entry] = []
   fileprivate var nextKey = 0
 
-  /// A stack of `values`, the last one on top.
+  /// Creates a stack of `values`, the last on top.
   public init(_ values: [Value] = []) { for value in values { push(value) } }
 
-  /// How many there are.
+  /// The number of values.
   public var count: Int { entries.count }
 
-  /// Whether there are none.
+  /// Whether the stack is empty.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The one on top.
+  /// The top value, if any.
   public var top: Value? { entries.last?.value }
 
-  /// The keys, from the bottom to the top.
+  /// The keys, from bottom to top.
   public var keys: [Int] { entries.map(\.key) }
 
-  /// All of them, from the bottom to the top.
+  /// The values, from bottom to top.
   public var values: [Value] { entries.map(\.value) }
 
-  /// The one with `key`; nil if there is none. Cost: O(n).
+  /// The value of `key`, if any. Cost: O(n).
   public subscript(key: Int) -> Value? { index(of: key).map { entries[$0].value } }
 
-  /// Puts `value` on top, and returns its key.
+  /// Pushes `value`, and returns its key.
   @discardableResult
   public mutating func push(_ value: Value) -> Int {
     defer { nextKey += 1 }
@@ -49,25 +49,25 @@ public struct ModelStack<Value>: KeyedCollection {
     return nextKey
   }
 
-  /// Takes off the one on top, if there is one, and returns it with its key.
+  /// Pops the top value, if any, and returns it with its key.
   @discardableResult
   public mutating func pop() -> (key: Int, value: Value)? { entries.popLast().map { ($0.key, $0.value) } }
 
-  /// Takes off what lies above the one with `key`; nothing if there is none.
+  /// Pops the values above `key`; does nothing if `key` is absent.
   public mutating func pop(to key: Int) {
     if let index = index(of: key) { entries.removeSubrange((index + 1)...) }
   }
 
-  /// Searched from the top, since most messages are for the top.
+  /// Searches from the top, since most messages are for the top.
   private func index(of key: Int) -> Int? { entries.lastIndex { $0.key == key } }
 
-  /// Has `update` change the value of `key` where it lies; nil, without a call, if there is none. Cost: O(n).
+  /// Updates the value of `key` in place; returns nil if there is none. Cost: O(n).
   @discardableResult
   public mutating func updateKeyedValue<Result>(forKey key: Int, _ update: (inout Value) -> Result) -> Result? {
     index(of: key).map { update(&entries[$0].value) }
   }
 
-  /// Puts `value` in the place of the one that `key` has, or on top with this key. Cost: O(n).
+  /// Replaces the value of `key`, or pushes `value` with this key. Cost: O(n).
   public mutating func setKeyedValue(_ value: Value, forKey key: Int) {
     if let index = index(of: key) {
       entries[index].value = value
@@ -77,7 +77,7 @@ public struct ModelStack<Value>: KeyedCollection {
     }
   }
 
-  /// Calls `body` with all keys and values, from the bottom to the top.
+  /// Calls `body` with each key and value, from bottom to top.
   public func forEachKeyed(_ body: (Int, Value) -> Void) { for entry in entries { body(entry.key, entry.value) } }
 }
 
@@ -89,7 +89,7 @@ extension ModelStack: Equatable where Value: Equatable {}
 extension ModelStack: Codable where Value: Codable {}
 
 extension KeyedEmbedding {
-  /// Puts a new child on top, and returns its first commands.
+  /// Pushes a new child, and returns its first commands.
   public func push(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command]
   where Models == ModelStack<Child.Model> {
     wrapping.place.expectAccess()

@@ -1,4 +1,4 @@
-/// The functional core of a program: what can happen, what is known, what is shown, and pure functions between them.
+/// The functional core of a program: messages, a model, a view, and pure functions between them.
 ///
 /// ```swift
 /// struct Counter: Module {
@@ -21,74 +21,71 @@
 /// print(counter.view)  // Count: 1
 /// ```
 ///
-/// Nothing of a module does anything: messages say what happened, ``update(for:model:)`` says what follows for the model
-/// and which commands are to be performed, ``subscriptions(for:)`` which sources of messages are to be listened to.
-/// The ``Program`` does it. All functions run in the program's isolation, one at a time. From Elm (the seed, and
-/// Czaplicki's language).
+/// A module itself performs nothing. ``update(for:model:)`` changes the model and returns commands, and
+/// ``subscriptions(for:)`` returns sources of messages. A ``Program`` does the work. All functions run in its
+/// isolation, one at a time. From the Swift library Elm, and Czaplicki's language.
 public protocol Module {
-  /// What can happen.
+  /// A message: something that happened.
   associatedtype Message
-  /// All that is known.
+  /// The state.
   associatedtype Model
-  /// What the module asks the world to do. `Never` or an empty enum if it asks nothing.
+  /// Work for the outside world. `Never` or an empty enum if there is none.
   associatedtype Command
-  /// What is shown.
+  /// The value that is shown.
   associatedtype View
-  /// What the program is given at its start; nothing, unless the module says otherwise.
+  /// The arguments of the program's start; none by default.
   associatedtype Flags = Void
-  /// What emits messages without being asked for them, such as a clock. Equal ones are the same source.
+  /// An origin of messages, such as a clock. Equal values are the same source.
   associatedtype Source: Hashable = Never
 
-  /// How the program begins: the model, and the commands that are performed first.
+  /// Returns the first model, and the commands to perform first.
   ///
-  /// Runs once, in `makeProgram`. A module without flags whose model is ``Initable`` need not write it.
+  /// Runs once, in `makeProgram`. Optional without flags if the model is ``Initable``.
   static func start(with flags: Flags) -> (model: Model, commands: [Command])
 
-  /// What follows from a message: changes the model, and returns the commands to perform, in order.
+  /// Applies a message to the model, and returns the commands to perform, in order.
   ///
-  /// Runs once for each message, in the order in which they were dispatched, never inside another.
+  /// Runs once for each message, in dispatch order, and never nests.
   static func update(for message: Message, model: inout Model) -> [Command]
 
-  /// What is shown of a model. A pure function.
+  /// The view of a model. A pure function.
   ///
-  /// Runs after messages were handled if the view is observed, and otherwise when the view is read.
+  /// Runs after messages if the view is observed, otherwise when the view is read.
   static func view(for model: Model) -> View
 
-  /// The sources to listen to while the model is as it is; none, unless the module says otherwise. A pure function.
+  /// The sources to listen to while `model` is current; none by default. A pure function.
   ///
-  /// Evaluated when the commands have been performed. The program first stops the sources that are no longer there,
-  /// keeps those that it had, and starts the new ones, in this order. A source that is named twice counts once. A
-  /// source that could not be started, or has ended, is started again when it has been absent in between.
+  /// Runs after the commands are performed. The program stops the sources that are no longer returned, keeps the
+  /// others, then starts new ones. Duplicates count once. A failed or ended source restarts only after it was absent.
   static func subscriptions(for model: Model) -> [Source]
 
-  /// How a command is run beside others; `.free`, unless the module says otherwise. A pure function. See
-  /// ``CommandPolicy``.
+  /// How a command runs beside others; `.free` by default. A pure function. See ``CommandPolicy``.
   ///
-  /// A parent forwards it for the commands of its children, as in ``Embedding/policy(for:)``. A policy of a child's that
-  /// its parent does not forward stops the process at the first command that it concerns.
+  /// A parent forwards it for its children's commands, as in ``Embedding/policy(for:)``. Otherwise the first such
+  /// command stops the process.
   static func policy(for command: Command) -> CommandPolicy
 
-  /// The message that says that performing `command` threw `error`; nil, unless the module says otherwise.
+  /// The message for an `error` thrown by performing `command`; nil by default.
   ///
-  /// Where it is nil, the program stops with a message that names the command and the error.
+  /// With nil, the program stops and names the command and the error.
   static func message(for error: any Error, performing command: Command) -> Message?
 
-  /// The message that says that `source` could not be started, or failed later; nil, unless the module says otherwise.
+  /// The message for a `source` that could not start, or failed later; nil by default.
   ///
-  /// Where it is nil, the program stops with a message that names the source and the error.
+  /// With nil, the program stops and names the source and the error.
   static func message(for error: any Error, listeningTo source: Source) -> Message?
 
-  /// Whether `new` is not worth showing after `old`.
+  /// Whether `new` need not be shown after `old`.
   ///
-  /// Chosen where the module is declared: `==` for an `Equatable` view, identity for an object, however it is
-  /// held, false for any other.
+  /// Chosen where the module is declared: `==` for an `Equatable` view, identity for an object of any static type,
+  /// otherwise false.
   static func isDuplicate(_ old: View, _ new: View) -> Bool
 }
 
-// What a module need not say.
+// Defaults
 
 extension Module where Flags == Void, Model: Initable {
-  /// Begins with `Model()` and without commands.
+  /// Returns `Model()` and no commands.
   @inlinable
   public static func start(with flags: Void) -> (model: Model, commands: [Command]) { (Model(), []) }
 }
@@ -100,7 +97,7 @@ extension Module where Source == Never {
 }
 
 extension Module {
-  /// Every command runs by itself.
+  /// Every command is `.free`.
   @inlinable @inline(__always)
   public static func policy(for command: Command) -> CommandPolicy { .unstated }
 
@@ -112,13 +109,13 @@ extension Module {
   @inlinable
   public static func message(for error: any Error, listeningTo source: Source) -> Message? { nil }
 
-  /// The same object is not shown again; every other view is.
+  /// Only the same object is a duplicate.
   @inlinable @inline(__always)
   public static func isDuplicate(_ old: View, _ new: View) -> Bool { isSameInstance(old, new) }
 }
 
 extension Module where View: Equatable {
-  /// An equal view is not shown again.
+  /// An equal view is a duplicate.
   @inlinable @inline(__always)
   public static func isDuplicate(_ old: View, _ new: View) -> Bool { old == new }
 }

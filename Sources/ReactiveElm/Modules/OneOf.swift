@@ -1,4 +1,4 @@
-/// A child that is one of two kinds at a time: an enum of modules, which is a module itself.
+/// A module that is one of two child modules at a time.
 ///
 /// ```swift
 /// struct Letter: Module {
@@ -19,27 +19,27 @@
 /// print(screen.view.value, screen.droppedMessageCount)  // Dear all, read 2 times 1
 /// ```
 ///
-/// Its model, messages, commands, views, flags and sources are ``Either`` those of the first kind or those of the second. For more kinds, one of the two is a `OneOf` again. Everything is forwarded to the kind that is there:
-/// policies and errors, too. A message for the other kind is dropped, and counted in ``Program/droppedMessageCount``. The
-/// ids of a kind's ``CommandPolicy`` are its own.
+/// Its types are ``Either`` of the two kinds' types. For more kinds, nest another `OneOf`. All functions forward to the
+/// present kind, including policies and errors. A message for the other kind is dropped, and counted in
+/// ``Program/droppedMessageCount``. The ids of a kind's ``CommandPolicy`` are its own.
 ///
-/// Embed it like any module: with ``OptionalEmbedding`` where one of several things is presented, with ``KeyedEmbedding``
-/// and a ``ModelStack`` for a stack of screens. A child is changed where it lies. Cost: a switch per function.
+/// Embed it with ``OptionalEmbedding`` to present one of several things, with ``KeyedEmbedding`` and a ``ModelStack``
+/// for a stack of screens. The child is updated in place. Cost: a switch per function.
 public enum OneOf<First: Module, Second: Module>: Module {
-  /// What can happen to one of them.
+  /// A message for one kind.
   public typealias Message = Either<First.Message, Second.Message>
-  /// Which of them is there, and its model.
+  /// The model of the present kind.
   public typealias Model = Either<First.Model, Second.Model>
-  /// What one of them asks for.
+  /// A command of one kind.
   public typealias Command = Either<First.Command, Second.Command>
-  /// What one of them shows.
+  /// A view of one kind.
   public typealias View = Either<First.View, Second.View>
-  /// Which of them begins, and with what.
+  /// The flags of the kind to start with.
   public typealias Flags = Either<First.Flags, Second.Flags>
-  /// What one of them listens to.
+  /// A source of one kind.
   public typealias Source = Either<First.Source, Second.Source>
 
-  /// Begins with the kind that `flags` are for.
+  /// Starts the kind that `flags` belong to.
   public static func start(with flags: Flags) -> (model: Model, commands: [Command]) {
     switch flags {
     case .first(let flags):
@@ -51,9 +51,9 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// Has the kind that `message` is for handle it; drops it if the other one is there.
+  /// Updates the kind that `message` belongs to; drops it if the other kind is present.
   public static func update(for message: Message, model: inout Model) -> [Command] {
-    // Moved out and back, so that nothing of it is copied.
+    // Moved out and back, to avoid copies.
     switch (message, consume model) {
     case (.first(let message), .first(var child)):
       let commands = First.update(for: message, model: &child)
@@ -70,7 +70,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// The view of the kind that is there.
+  /// The view of the present kind.
   public static func view(for model: Model) -> View {
     switch model {
     case .first(let child): .first(First.view(for: child))
@@ -78,7 +78,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// The sources of the kind that is there.
+  /// The sources of the present kind.
   public static func subscriptions(for model: Model) -> [Source] {
     switch model {
     case .first(let child): First.subscriptions(for: child).map(Source.first)
@@ -86,7 +86,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// As the command's kind says, under ids of its own.
+  /// The policy of the command's kind, under ids of its own.
   public static func policy(for command: Command) -> CommandPolicy {
     switch command {
     case .first(let command): policy(First.policy(for: command), ofKind: 1)
@@ -101,7 +101,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
 
   private static func scope(ofKind kind: Int) -> CommandScope { CommandScope(\Model.self, key: AnyHashable(kind)) }
 
-  /// As the command's kind says.
+  /// The message of the command's kind.
   public static func message(for error: any Error, performing command: Command) -> Message? {
     switch command {
     case .first(let command): First.message(for: error, performing: command).map(Message.first)
@@ -109,7 +109,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// As the source's kind says.
+  /// The message of the source's kind.
   public static func message(for error: any Error, listeningTo source: Source) -> Message? {
     switch source {
     case .first(let source): First.message(for: error, listeningTo: source).map(Message.first)
@@ -117,7 +117,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// As the kind says that both are of. Two kinds are never duplicates.
+  /// The result of the views' kind; different kinds are never duplicates.
   public static func isDuplicate(_ old: View, _ new: View) -> Bool {
     switch (old, new) {
     case (.first(let old), .first(let new)): First.isDuplicate(old, new)

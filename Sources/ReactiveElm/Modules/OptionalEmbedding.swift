@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// A child module that is there at times: its model is an optional part of its parent's.
+/// Embeds a child module that may be absent: its model is an optional part of the parent's.
 ///
 /// ```swift
 /// struct Page: Module {
@@ -29,21 +29,18 @@ internal import ReactiveCore
 /// print(page.view)  // Count: 1
 /// ```
 ///
-/// The parent opens it with ``start(with:model:)`` or by setting the model, and closes it by setting nil. A message to
-/// a child that is not there is dropped, and counted in ``Program/droppedMessageCount``: late answers are nothing
-/// unusual. An answer that arrives when the child is open again is handled by the new one; cancel what the old one has
-/// running by its ``scope`` where that matters. For the rest see ``Embedding``.
+/// Open the child with ``start(with:model:)`` or by setting its model, and close it by setting nil. A message to an
+/// absent child, such as a late answer, is dropped, and counted in ``Program/droppedMessageCount``. A new child
+/// receives late answers to the old one, unless you first cancel the ``scope``. For the rest see ``Embedding``.
 ///
-/// `place` may be a computed property, such as one for a case of an enum: nil if the enum is in another case. Then the
-/// child's model is copied for each message.
+/// `place` may be a computed property, such as one for an enum case, nil in other cases. Then each message copies the
+/// child's model.
 public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
   @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model?, Void>
 
-  /// A child whose model lies at `place` when it is there.
+  /// Embeds the child whose model is at `place` while it is present.
   ///
-  /// `command` may be left out when the child's `Command` is an empty type, such as `Never`, and `source` when its
-  /// `Source` is ``Uninhabited``, which `Never` is. What is missing stops the process. A command or source that is the
-  /// parent's own is wrapped by `{ $0 }`.
+  /// The rules for `command` and `source` are those of ``Embedding``.
   public init(
     at place: any WritableKeyPath<Parent.Model, Child.Model?> & Sendable,
     message: @escaping @Sendable (Child.Message) -> Parent.Message,
@@ -53,10 +50,9 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     wrapping = Wrapping(Place(place), message, command, source)
   }
 
-  /// The same, for modules of the main actor, whose key paths belong to it.
+  /// Embeds a child in a module of the main actor.
   ///
-  /// The compiler chooses it where all code belongs to the main actor by default. A computed property may be used there
-  /// alone, or the process stops.
+  /// Using a computed `place` off the main actor stops the process.
   @MainActor
   public init(
     at place: WritableKeyPath<Parent.Model, Child.Model?>,
@@ -67,9 +63,9 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     wrapping = Wrapping(Place(onMainActor: place), message, command, source)
   }
 
-  /// Puts a new child in its place, and returns its first commands.
+  /// Opens a new child, and returns its first commands.
   ///
-  /// What an earlier child has running is not cancelled; see ``scope``.
+  /// An earlier child's commands are not cancelled; see ``scope``.
   public func start(with flags: Child.Flags, model: inout Parent.Model) -> [Parent.Command] {
     let (child, commands) = Child.start(with: flags)
     wrapping.place.expectAccess()
@@ -77,11 +73,11 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     return wrapping.commands(commands)
   }
 
-  /// Has the child handle `message`; drops it if there is none.
+  /// Updates the child with `message`; drops the message if there is no child.
   @inlinable
   public func update(for message: Child.Message, model: inout Parent.Model) -> [Parent.Command] {
     wrapping.place.expectAccess()
-    // Otherwise an access that finds no child would write it back all the same, by a setter that may do anything.
+    // Otherwise an access that finds no child would still call the setter, which may have effects.
     guard wrapping.place.isStored || isPresent(in: model),
       let commands = Self.update(for: message, model: &model[keyPath: wrapping.place.keyPath])
     else {
@@ -91,7 +87,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     return wrapping.commands(commands)
   }
 
-  /// In one access, since each costs a walk along the key path.
+  /// A single access, since each walks the key path.
   @inlinable @inline(__always)
   static func update(for message: Child.Message, model: inout Child.Model?) -> [Child.Command]? {
     if case .none = model { return nil }
@@ -103,7 +99,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     if case .none = model[keyPath: wrapping.place.keyPath] { false } else { true }
   }
 
-  /// The child's view; nil if there is none.
+  /// The child's view, if any.
   @inlinable
   public func view(for model: Parent.Model) -> Child.View? {
     wrapping.place.expectAccess()
@@ -117,36 +113,36 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
     return wrapping.sources(Child.subscriptions(for: child), of: ())
   }
 
-  /// How a command of the child's is run: as the child says, under ids of its own.
+  /// The policy of the child's command, under ids of the child's own.
   public func policy(for command: Child.Command) -> CommandPolicy {
     Child.policy(for: command).scoped(by: wrapping.scope)
   }
 
-  /// An id that all commands of the child's run under, those of its own children included.
+  /// The id of all the child's commands, including its own children's.
   ///
-  /// A command of the parent's with the policy `.cancels(editor.scope)` cancels them all.
+  /// The parent cancels them by `.cancels(editor.scope)`.
   public var scope: AnyHashable { wrapping.scope.identity }
 
-  /// The id in the parent of what the child calls `id`.
+  /// The id in the parent for the child's `id`.
   ///
-  /// Where the child says `.cancel(id)`, and the parent wraps it with `map`, the parent's command is
-  /// `.cancel(editor.identity(of: id))`: a test of the parent expects that. See ``Cancellable``.
+  /// If the parent wraps the child's `.cancel(id)` with `map`, its tests expect `.cancel(editor.identity(of: id))`. See
+  /// ``Cancellable``.
   public func identity(of id: some Hashable) -> AnyHashable { wrapping.scope.identity(of: AnyHashable(id)) }
 
-  /// The message that says that performing a command of the child's threw `error`.
+  /// The message for an `error` of the child's command.
   public func message(for error: any Error, performing command: Child.Command) -> Parent.Message? {
     Child.message(for: error, performing: command).map { wrapping.message((), $0) }
   }
 
-  /// The message that says that a source of the child's could not be started, or failed later.
+  /// The message for an `error` of the child's source.
   public func message(for error: any Error, listeningTo source: Child.Source) -> Parent.Message? {
     Child.message(for: error, listeningTo: source).map { wrapping.message((), $0) }
   }
 }
 
 extension OptionalEmbedding where Child.Flags == Void {
-  /// Puts a new child in its place, and returns its first commands.
+  /// Opens a new child, and returns its first commands.
   ///
-  /// What an earlier child has running is not cancelled; see ``scope``.
+  /// See ``start(with:model:)``.
   public func start(model: inout Parent.Model) -> [Parent.Command] { start(with: (), model: &model) }
 }

@@ -1,23 +1,22 @@
-// Unsafe: a key path that may belong to the main actor, kept in a value that may be sent.
+// Unsafe: a key path that may belong to the main actor, stored in a `Sendable` value.
 //
-// Invariant: a key path that was not given as `Sendable` is used anywhere only if it leads to a stored property, which is
-// a place in memory and runs no code. Every other one is used on the main actor alone, where it was made: each use
-// asks `expectAccess()` first.
+// Invariant: unless it was given as `Sendable`, it is used off the main actor only for a stored property, whose access
+// runs no code. Each use first calls `expectAccess()`.
 
 internal import ReactiveCore
 
-/// Where a part lies in a value.
+/// The location of a part in a value.
 @safe
 @usableFromInline
 struct Place<Whole, Part>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Whole, Part> & Sendable
-  /// It is memory: reading and writing it runs no code.
+  /// Access runs no code.
   @usableFromInline let isStored: Bool
   @usableFromInline let belongsToMainActor: Bool
   /// Where it was made, if it belongs to the main actor.
   private let home: Home?
 
-  /// A place that may be used anywhere.
+  /// A place for use anywhere.
   init(_ keyPath: any WritableKeyPath<Whole, Part> & Sendable) {
     self.keyPath = keyPath
     isStored = MemoryLayout<Whole>.offset(of: keyPath) != nil
@@ -35,7 +34,7 @@ struct Place<Whole, Part>: Sendable {
     home = isStored ? nil : .current
   }
 
-  /// To be called before each use; stops where the place belongs to the main actor and this is elsewhere.
+  /// Call before each use. Stops off the main actor if the place belongs to it.
   @inlinable @inline(__always)
   func expectAccess() { if belongsToMainActor { expectMainActor() } }
 

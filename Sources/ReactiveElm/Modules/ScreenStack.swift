@@ -1,4 +1,4 @@
-/// A stack of screens that close themselves: a ``StackOf`` that knows the last message of a screen.
+/// A stack of screens that close themselves.
 ///
 /// <!-- off the main actor: there it is `enum Reading: @MainActor ScreenStack`, as said below -->
 /// ```swift
@@ -16,42 +16,40 @@
 /// print(reading.view.map(\.view.value))  // ["Count: 0"]
 /// ```
 ///
-/// It says what its screens are, and when one of them closes. Its types are those of ``StackOf``: messages, commands, and
-/// the cancelling of what a screen has running. What else a parent wants of a screen's last
-/// message, such as a result, it takes before it hands the message on. Where all code belongs to the main actor by
-/// default, it is `enum Reading: @MainActor ScreenStack`, since its screens belong there. Cost: none beside a `StackOf`.
+/// Messages, commands and cancellation are those of ``StackOf``. A parent can read a result from a screen's last
+/// message before it forwards it. Where code belongs to the main actor by default, write
+/// `enum Reading: @MainActor ScreenStack`. Cost: none beyond a `StackOf`.
 public protocol ScreenStack: Module
 where
   Message == StackOf<Screen>.Message, Model == StackOf<Screen>.Model, Command == StackOf<Screen>.Command,
   View == StackOf<Screen>.View, Flags == StackOf<Screen>.Flags, Source == StackOf<Screen>.Source
 {
-  /// What lies in the stack; a ``OneOf`` for screens of several kinds.
+  /// The module of a screen; a ``OneOf`` for several kinds.
   associatedtype Screen: Module
 
-  // Said again, since a module has none unless it says otherwise.
+  // Redeclared, since `Module` defaults them to `Void` and `Never`.
 
-  /// The screens to begin with, the last one on top.
+  /// The flags of the first screens, the last on top.
   associatedtype Flags = StackOf<Screen>.Flags
-  /// What the screens listen to.
+  /// A source of a screen.
   associatedtype Source = StackOf<Screen>.Source
 
-  /// Whether a screen that has handled `message`, and whose model is `model` now, is closed by it. A pure function.
+  /// Whether `message` closes its screen, whose updated model is `model`. A pure function.
   ///
-  /// Then it is taken off, with what lies above it, and what they had running is cancelled. The commands that follow from
-  /// `message` are performed after that; their answers find no screen.
+  /// The screen is popped with those above it, and their running commands are cancelled. The commands of `message` are
+  /// performed after that, and their answers dropped.
   static func closes(after message: Screen.Message, model: Screen.Model) -> Bool
 }
 
 extension ScreenStack {
-  /// Begins with a screen for each of the flags.
+  /// Starts a screen for each of the flags.
   public static func start(with flags: Flags) -> (model: Model, commands: [Command]) {
     var model = Model()
     let commands = push(flags, to: &model)
     return (model, commands)
   }
 
-  /// Pushes, pops, or has a screen handle its message, and closes it if it says so; drops a message for a screen that
-  /// was popped.
+  /// Pushes or pops screens, or updates one, which may close; drops a message to a popped screen.
   public static func update(for message: Message, model: inout Model) -> [Command] {
     switch message {
     case .push(let flags): return push([flags], to: &model)
@@ -70,7 +68,7 @@ extension ScreenStack {
         dropMessage()
         return []
       }
-      // What it asks for last is not what it had running.
+      // First, since the commands of the last message must not be cancelled.
       let left = isClosed ? pop(from: &model, above: key, inclusive: true) : []
       return commands.isEmpty ? left : left + wrap(commands, of: key)
     }
@@ -101,14 +99,14 @@ extension ScreenStack {
     commands.map { .perform(.screen(key, $0)) }
   }
 
-  /// What the screens show, from the bottom to the top.
+  /// The screens' views, from bottom to top.
   public static func view(for model: Model) -> View {
     var items: View = []
     model.forEachKeyed { key, screen in items.append(StackOf<Screen>.Item(key: key, view: Screen.view(for: screen))) }
     return items
   }
 
-  /// The sources of the screens, from the bottom to the top.
+  /// The screens' sources, from bottom to top.
   public static func subscriptions(for model: Model) -> [Source] {
     var all: [Source] = []
     model.forEachKeyed { key, screen in
@@ -117,7 +115,7 @@ extension ScreenStack {
     return all
   }
 
-  /// As the command's screen says, under ids of its own.
+  /// The policy of the screen's command, under ids of its own.
   public static func policy(for command: Command) -> CommandPolicy {
     switch command {
     case .perform(.screen(let key, let own)): Screen.policy(for: own).scoped(by: ownScope(of: key))
@@ -125,27 +123,27 @@ extension ScreenStack {
     }
   }
 
-  /// An id that all commands of the screen with `key` run under, those of its own children included.
+  /// The id of all commands of the screen with `key`, including its own children's.
   ///
-  /// When the screen is left, the stack's command is `.cancel(scope(of: key))`.
+  /// Leaving the screen returns `.cancel(scope(of: key))`.
   public static func scope(of key: Int) -> AnyHashable { ownScope(of: key).identity }
 
   private static func ownScope(of key: Int) -> CommandScope { CommandScope(\Model.self, key: AnyHashable(key)) }
 
-  /// As the command's screen says.
+  /// The message of the command's screen.
   public static func message(for error: any Error, performing command: Command) -> Message? {
     guard case .perform(.screen(let key, let own)) = command else { return nil }
     return Screen.message(for: error, performing: own).map { .screen(key, $0) }
   }
 
-  /// As the source's screen says.
+  /// The message of the source's screen.
   public static func message(for error: any Error, listeningTo source: Source) -> Message? {
     switch source {
     case .screen(let key, let own): Screen.message(for: error, listeningTo: own).map { .screen(key, $0) }
     }
   }
 
-  /// The same screens, and each of them says that its view is not worth showing again.
+  /// Whether the screens are the same, and each view is a duplicate by its screen.
   public static func isDuplicate(_ old: View, _ new: View) -> Bool {
     old.count == new.count && zip(old, new).allSatisfy { $0.key == $1.key && Screen.isDuplicate($0.view, $1.view) }
   }

@@ -1,4 +1,4 @@
-/// A stack of screens, as a module: ``ModelStack`` with the messages that push and pop.
+/// A module for a stack of screens: a ``ModelStack`` with messages that push and pop.
 ///
 /// ```swift
 /// typealias Path = StackOf<OneOf<Counter, Letter>>
@@ -11,16 +11,16 @@
 /// print(path.model.keys)  // [0]
 /// ```
 ///
-/// Each screen has a key that no other screen has ever had. A message to a popped screen, such as a late answer, is
-/// dropped, and counted in ``Program/droppedMessageCount``. What a screen has running is cancelled when it is left, by
-/// a command `.cancel(scope(of: key))`, one for each screen from the top down; a handler of
-/// ``CommandHandler/requests(_:)`` has no case for it. The ids of a screen's ``CommandPolicy`` are its own. Sources
-/// start and stop with the screens that want them; an error is handled by the screen whose command or source has
-/// failed.
+/// Each screen has a key that is never reused. A message to a popped screen, such as a late answer, is dropped, and
+/// counted in ``Program/droppedMessageCount``. Sources start and stop with their screens. The screen whose command or
+/// source failed handles the error.
 ///
-/// It is a program by itself, which the flags begin with some screens, or a part of a parent's, in an ``Embedding``. A
-/// parent that handles `.close` where it sees a certain message of a screen's closes it, and one that looks at the model
-/// before takes a result out of it, with `model.path[key]`:
+/// When a screen is left, the stack cancels its running commands by `.cancel(scope(of: key))`, from the top down. A
+/// handler of ``CommandHandler/requests(_:)`` needs no case for it. The ids of a screen's ``CommandPolicy`` are its
+/// own.
+///
+/// It is a program by itself, or part of a parent in an ``Embedding``. A parent can `.close` a screen at a certain
+/// message, and read a result from `model.path[key]` before that:
 ///
 /// ```swift
 /// struct Mail: Module {
@@ -46,59 +46,57 @@
 /// print(mail.view)  // ["Count: 0"]
 /// ```
 ///
-/// Screens that close themselves without a parent are a ``ScreenStack``. A screen is changed where it lies. Cost: O(n)
-/// for a message to one of n screens, from the top. After the stacks of The Composable Architecture and SwiftUI.
+/// For screens that close themselves, use a ``ScreenStack``. Screens are updated in place. Cost: O(n) for a message to
+/// one of n screens, from the top. After the stacks of The Composable Architecture and SwiftUI.
 public enum StackOf<Screen: Module>: ScreenStack {
-  /// What can happen to the stack, or to one of its screens.
+  /// A message to the stack, or to one of its screens.
   public enum Message {
-    /// Puts a new screen on top.
+    /// Pushes a new screen.
     case push(Screen.Flags)
-    /// Takes off the screen on top, if there is one.
+    /// Pops the top screen, if any.
     case pop
-    /// Takes off what lies above the screen with this key.
+    /// Pops the screens above the one with this key.
     case popTo(Int)
-    /// Takes off the screen with this key, and what lies above it.
+    /// Pops the screen with this key, and those above it.
     case close(Int)
-    /// Takes off all screens, and puts new ones there, the last one on top: where a link leads to, or none.
+    /// Replaces all screens, such as for a link; the last is on top. May be empty.
     case replaceAll([Screen.Flags])
-    /// To the screen with this key.
+    /// A message to the screen with this key.
     case screen(Int, Screen.Message)
   }
-  /// The models of the screens, with their keys.
+  /// The screens' models, with their keys.
   public typealias Model = ModelStack<Screen.Model>
-  /// What there is to perform.
+  /// Work to perform.
   public enum Request {
-    /// By the screen with this key.
+    /// A command of the screen with this key.
     case screen(Int, Screen.Command)
   }
-  /// What a screen asks for, or the end of all that one has running.
+  /// A screen's request, or the cancellation of all commands of a screen.
   public typealias Command = Cancellable<Request>
-  /// The screens to begin with, the last one on top.
+  /// The flags of the first screens, the last on top.
   public typealias Flags = [Screen.Flags]
-  /// What is listened to.
+  /// A source of a screen.
   public enum Source: Hashable {
-    /// By the screen with this key.
+    /// A source of the screen with this key.
     case screen(Int, Screen.Source)
   }
-  /// What a screen shows, with its key.
+  /// A screen's view, with its key.
   public struct Item: Identifiable {
-    /// The screen's key, which its messages carry: `.screen(key, …)`.
+    /// The screen's key, for its messages: `.screen(key, …)`.
     public let key: Int
-    /// What the screen shows.
+    /// The screen's view.
     public let view: Screen.View
     /// The same as `key`.
     public var id: Int { key }
   }
-  /// What the screens show, from the bottom to the top.
+  /// The screens' views, from bottom to top.
   public typealias View = [Item]
 
-  /// False: a screen is closed by its parent.
+  /// False: the parent closes screens.
   public static func closes(after message: Screen.Message, model: Screen.Model) -> Bool { false }
 }
 
 extension StackOf.Source: Uninhabited where Screen.Source: Uninhabited {}
-
-// What the screens are, it is as well.
 
 extension StackOf.Message: Sendable where Screen.Message: Sendable, Screen.Flags: Sendable {}
 extension StackOf.Request: Sendable where Screen.Command: Sendable {}

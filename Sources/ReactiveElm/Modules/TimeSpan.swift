@@ -1,10 +1,8 @@
-/// How long something takes, or what has passed since some beginning: a `Duration` on every system.
-///
-/// A policy and a test have one in them, and exist where Swift's own is not available.
+/// A duration, or the time since some start, for types that also exist where `Duration` is unavailable.
 @usableFromInline
 package struct TimeSpan: Hashable, Comparable, Sendable, CustomStringConvertible {
   @usableFromInline package let seconds: Int64
-  /// Below 10¹⁸, and not below zero.
+  /// At least zero, and below 10¹⁸.
   @usableFromInline package let attoseconds: Int64
 
   @inlinable
@@ -13,10 +11,9 @@ package struct TimeSpan: Hashable, Comparable, Sendable, CustomStringConvertible
     self.attoseconds = attoseconds
   }
 
-  /// No time at all.
   @inlinable package static var none: TimeSpan { TimeSpan(seconds: 0, attoseconds: 0) }
 
-  /// A hundred years: no clock can be relied on to add more.
+  /// A hundred years: a clock may be unable to add more.
   package static var longest: TimeSpan { TimeSpan(seconds: 3_155_760_000, attoseconds: 0) }
 
   private static let attosecondsOfSecond: Int64 = 1_000_000_000_000_000_000
@@ -28,7 +25,7 @@ package struct TimeSpan: Hashable, Comparable, Sendable, CustomStringConvertible
       seconds: a.seconds + b.seconds + carry, attoseconds: attoseconds - carry * attosecondsOfSecond)
   }
 
-  /// `b` is not the longer one.
+  /// Requires `b <= a`.
   package static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan {
     let attoseconds = a.attoseconds - b.attoseconds
     let borrow: Int64 = attoseconds < 0 ? 1 : 0
@@ -39,13 +36,13 @@ package struct TimeSpan: Hashable, Comparable, Sendable, CustomStringConvertible
   @usableFromInline
   package static func < (a: TimeSpan, b: TimeSpan) -> Bool { (a.seconds, a.attoseconds) < (b.seconds, b.attoseconds) }
 
-  /// As a `Duration` is written.
+  /// Formatted like a `Duration`.
   @usableFromInline package var description: String { "\(Double(seconds) + Double(attoseconds) / 1e18) seconds" }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension TimeSpan {
-  /// What is below zero counts as zero, and what is above a hundred years as a hundred years.
+  /// Limits `duration` to between zero and a hundred years.
   package init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self = duration <= .zero ? .none : min(TimeSpan(seconds: seconds, attoseconds: attoseconds), .longest)

@@ -1,4 +1,4 @@
-/// A type that has no value, such as `Never`: the source of a module that listens to nothing.
+/// A type without values, such as `Never`, for a module that listens to no sources.
 ///
 /// ```swift
 /// enum NoSource: Hashable, Uninhabited {}
@@ -6,7 +6,7 @@
 /// print(source is any Uninhabited.Type)  // true
 /// ```
 ///
-/// The embedding of a module whose `Source` is one needs no `source`.
+/// The embedding of a module whose `Source` conforms needs no `source`.
 public protocol Uninhabited {}
 
 extension Never: Uninhabited {}

@@ -1,8 +1,6 @@
 internal import ReactiveCore
 
-/// The mechanism of every embedding: where children lie in their parent, and how what they say becomes what it says.
-///
-/// `Key` is what a child is found by, `Void` where there is one at most.
+/// The mechanism of every embedding. `Key` is `Void` for at most one child.
 @usableFromInline
 struct Wrapping<Parent: Module, Child: Module, Part, Key>: Sendable {
   @usableFromInline let place: Place<Parent.Model, Part>
@@ -20,14 +18,13 @@ struct Wrapping<Parent: Module, Child: Module, Part, Key>: Sendable {
     self.message = message
     self.command = command
     self.source = source
-    // A type without values takes no place in memory. Some that take none have one value: those are found when used.
+    // Types without values have size 0. So do some with one value; there, a missing wrapper is found when used.
     if command == nil && MemoryLayout<Child.Command>.size != 0 { refuse("commands", by: "command: Command.…") }
     if source == nil && MemoryLayout<Child.Source>.size != 0 && !(Child.Source.self is any Uninhabited.Type) {
       refuse("sources", by: "source: Source.…")
     }
   }
 
-  /// The parent's commands, for those of the child with `key`.
   func commands(_ own: [Child.Command], of key: Key, in scope: @autoclosure () -> CommandScope) -> [Parent.Command] {
     own.map { own in
       guard let command else { refuse("commands", by: "command: Command.…") }
@@ -37,7 +34,6 @@ struct Wrapping<Parent: Module, Child: Module, Part, Key>: Sendable {
     }
   }
 
-  /// The parent's sources, for those of the child with `key`.
   @usableFromInline
   func sources(_ own: [Child.Source], of key: Key) -> [Parent.Source] {
     own.map { own in
@@ -68,7 +64,7 @@ extension Wrapping where Key == Void {
 
   var scope: CommandScope { CommandScope(place.keyPath) }
 
-  /// Not a line more than this test when there are none: they are rare.
+  /// Inlines only this test, since commands are rare.
   @inlinable @inline(__always)
   func commands(_ own: [Child.Command]) -> [Parent.Command] { own.isEmpty ? [] : wrapped(own) }
 
@@ -76,14 +72,14 @@ extension Wrapping where Key == Void {
   func wrapped(_ own: [Child.Command]) -> [Parent.Command] { commands(own, of: (), in: scope) }
 }
 
-// Not a closure in place: it would capture that a source is `Hashable`, which need not be `Sendable`.
+// A closure in place would capture the source's `Hashable` conformance, which need not be `Sendable`.
 private func ignoringKey<Own, Whole>(
   _ wrap: @escaping @Sendable (Own) -> Whole
 ) -> @Sendable (Void, Own) -> Whole { { _, own in wrap(own) } }
 
-/// Stops where a parent runs a child's command without asking the child how.
+/// Stops if a parent does not forward the policy of a child's command.
 ///
-/// A parent that says something about its commands has to say it of this one, too: its child's scope hangs on it.
+/// A parent with a `policy(for:)` must forward even `.free`: the child's scope depends on it.
 func expectPolicy<Parent: Module, Child: Module>(
   of own: Child.Command, in child: Child.Type, toBeKeptFor whole: Parent.Command, in parent: Parent.Type
 ) {
@@ -100,6 +96,6 @@ func expectPolicy<Parent: Module, Child: Module>(
     """)
 }
 
-/// A message whose child is not there: the one place where messages are dropped. See ``Program/droppedMessageCount``.
+/// Drops a message whose child is absent. Only this function drops messages; see ``Program/droppedMessageCount``.
 @usableFromInline @inline(never)
 func dropMessage() { LostMessages.ofThread.count += 1 }

@@ -1,6 +1,6 @@
 package import ReactiveCore
 
-/// A mailbox for whose next envelope a task can wait.
+/// A mailbox that tasks can await.
 package final class AwaitedMailbox<Envelope>: Sendable {
   private struct State {
     var revision = 0
@@ -12,21 +12,19 @@ package final class AwaitedMailbox<Envelope>: Sendable {
   private let envelopes: Mailbox<Envelope>
   private let state = Locked(State())
 
-  /// `receive` is called in the isolation `home` when there are envelopes. Without a home, their owner asks for them.
+  /// `receive` is called in the isolation `home` when envelopes arrive. Without a home, the owner fetches them.
   package init(home: IsolationReference, receive: @escaping () -> Void) {
     envelopes = Mailbox(home: home) { _ in receive() }
   }
 
-  /// The envelopes that wait, in their order.
   package func takeAll() -> [Envelope] { envelopes.takeAll() }
 
-  /// Counts the envelopes and the calls of ``wake()``.
+  /// Counts envelopes and calls of ``wake()``.
   package var revision: Int { state.withLock { $0.revision } }
 
-  /// Waits until the revision changes, by an envelope or by ``wake()``, until the mailbox is closed, or until the task
-  /// is cancelled.
+  /// Waits until the revision changes, the mailbox is closed, or the task is cancelled.
   ///
-  /// A look for envelopes in between, here or elsewhere, ends no wait and makes none endless.
+  /// Reading envelopes in between, here or elsewhere, neither ends a wait nor makes it endless.
   package func arrival(after revision: Int, isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { state in
       state.nextWaiter += 1
@@ -46,10 +44,10 @@ package final class AwaitedMailbox<Envelope>: Sendable {
     }
   }
 
-  /// Ends every wait, as an envelope does.
+  /// Ends every wait, like an envelope.
   package func wake() { resumeWaiters { $0.revision += 1 } }
 
-  /// No envelopes are read any more. Ends every wait.
+  /// Drops later envelopes, and ends every wait.
   package func close() {
     envelopes.close()
     resumeWaiters { $0.isClosed = true }
@@ -64,7 +62,7 @@ package final class AwaitedMailbox<Envelope>: Sendable {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Leaves an envelope, from anywhere. Ignored when the mailbox is closed.
+  /// Posts from anywhere. Ignored after ``close()``.
   package func post(_ envelope: sending Envelope) {
     envelopes.post(envelope)
     wake()

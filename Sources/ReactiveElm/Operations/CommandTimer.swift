@@ -1,14 +1,13 @@
 internal import ReactiveCore
 
-/// What lets the commands of a program wait.
+/// Delays a program's commands.
 ///
-/// There are three: on an actor an alarm for each command, outside of any actor a task that sleeps, and in a test the time
-/// that the test says.
+/// It uses alarms on an actor, sleeping tasks elsewhere, and the test's own time in a test.
 @usableFromInline
 struct CommandTimer<M: Module> {
-  /// Has the command with this number performed when so long has passed. Returns what ends the wait.
+  /// Performs a command after `delay`. Returns a function that ends the wait.
   let wait: (_ command: M.Command, _ number: Int, _ delay: TimeSpan, _ operations: Operations<M>) -> () -> Void
-  /// Those that are due when the time of this one has come, itself included, in their order.
+  /// The commands that are due when this one is, including itself, in order.
   let numbersDue: (_ number: Int) -> [Int]
 
   init(
@@ -22,7 +21,7 @@ struct CommandTimer<M: Module> {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension CommandTimer {
-  /// Waits by `clock`, in the isolation `home`, which is the caller's.
+  /// Waits by `clock`, in the caller's isolation, `home`.
   static func live(_ clock: any Clock<Duration>, _ home: IsolationReference) -> CommandTimer {
     if let schedule = Schedule(clock, in: home) { alarms(schedule) } else { tasks(on: clock) }
   }
@@ -39,7 +38,7 @@ extension CommandTimer {
     }
   }
 
-  /// Tasks that wake together continue in any order. So the first of them speaks for all that are due when it is.
+  /// Tasks that wake together resume in any order, so the first performs all due commands.
   private static func tasks<Time: Clock>(on clock: Time) -> CommandTimer where Time.Duration == Duration {
     let start = clock.now
     let waiting = WaitingTasks()
@@ -50,7 +49,7 @@ extension CommandTimer {
         waiting.times[number] = time
         let post = operations.postDue
         let task = Task {
-          // A clock that fails lets nothing wait.
+          // If the clock fails, the command is due at once.
           try? await clock.sleep(until: start.advanced(by: time.duration), tolerance: nil)
           if !Task.isCancelled { post(number) }
         }
@@ -61,7 +60,7 @@ extension CommandTimer {
         }
       },
       numbersDue: { number in
-        // Another one has spoken for it, or it was cancelled.
+        // Another task has performed it, or it was cancelled.
         guard let time = waiting.times[number] else { return [] }
         var numbers: [Int] = []
         while let next = waiting.list.takeFirst(dueAt: time) {
@@ -73,7 +72,7 @@ extension CommandTimer {
   }
 }
 
-/// What waits by tasks, in the program's isolation.
+/// Used only in the program's isolation.
 private final class WaitingTasks {
   var list = DueList()
   var times: [Int: TimeSpan] = [:]

@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// Where a source dispatches its messages, in the program's isolation, for as long as it is listened to.
+/// Dispatches a source's messages in the program's isolation, while the source runs.
 ///
 /// ```swift
 /// struct Clock: Module {
@@ -38,7 +38,7 @@ public import ReactiveCore
 /// print(clock.view)  // 0 s a
 /// ```
 ///
-/// It keeps no program alive. What a source dispatches after it was stopped is dropped.
+/// It does not retain the program. Messages after the source has stopped are dropped.
 public struct Dispatcher<Message> {
   let inbox: Inbox<Message>
   let number: Int
@@ -49,7 +49,7 @@ public struct Dispatcher<Message> {
 }
 
 extension Dispatcher where Message: Sendable {
-  /// Sends messages of this source from anywhere.
+  /// Sends this source's messages from anywhere.
   public var sender: Sender<Message> {
     inbox.expectMessages()
     return Sender(inbox: inbox, number: number)
@@ -57,7 +57,7 @@ extension Dispatcher where Message: Sendable {
 
   /// Runs `body` in a task that is cancelled with the source.
   ///
-  /// An error that it throws becomes a message by ``Module/message(for:listeningTo:)``.
+  /// ``Module/message(for:listeningTo:)`` handles the errors that it throws.
   public func task(_ body: @escaping @Sendable (Sender<Message>) async throws -> Void) -> Subscription {
     let sender = sender
     let task = Task { await sender.run(body) }

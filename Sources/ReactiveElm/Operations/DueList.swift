@@ -1,4 +1,4 @@
-/// What waits, by number: the first due comes first, and of those that are due together the lowest number.
+/// Waiting numbers, ordered by due time, then by number.
 package struct DueList {
   private struct Entry: Comparable {
     let time: TimeSpan
@@ -6,12 +6,12 @@ package struct DueList {
 
     static func < (a: Entry, b: Entry) -> Bool { (a.time, a.number) < (b.time, b.number) }
   }
-  /// The first due lies last.
+  /// In reverse order.
   private var entries: [Entry] = []
 
   package init() {}
 
-  /// The numbers and when they are due, in their order.
+  /// The numbers and due times, in order.
   package var all: [(number: Int, time: TimeSpan)] { entries.reversed().map { ($0.number, $0.time) } }
 
   package mutating func insert(_ number: Int, at time: TimeSpan) {
@@ -19,21 +19,21 @@ package struct DueList {
     entries.insert(entry, at: place(of: entry))
   }
 
-  /// Does nothing if it is there no longer.
+  /// Does nothing if it is absent.
   package mutating func remove(_ number: Int, at time: TimeSpan) {
     let entry = Entry(time: time, number: number)
     let place = place(of: entry)
     if place < entries.count && entries[place] == entry { entries.remove(at: place) }
   }
 
-  /// Takes out the first one that is due at `time`.
+  /// Removes the first entry that is due at `time`.
   package mutating func takeFirst(dueAt time: TimeSpan) -> (number: Int, time: TimeSpan)? {
     guard let first = entries.last, first.time <= time else { return nil }
     entries.removeLast()
     return (first.number, first.time)
   }
 
-  /// Where an entry lies, or belongs.
+  /// The index of an entry, or of its insertion.
   private func place(of entry: Entry) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -1,12 +1,12 @@
-/// What arrives at a program from outside of its isolation.
+/// A notice to a program from outside of its isolation.
 enum Envelope<Message> {
-  /// A message of the operation with this number; 0 for one that belongs to none.
+  /// A message of the operation with this number; 0 for none.
   case message(Message, from: Int)
-  /// An operation is done.
+  /// An operation has ended.
   case ended(Int)
   /// An operation has thrown an error.
   case failed(Int, any Error)
-  /// The time of a command that waits has come.
+  /// A delayed command is due.
   case due(Int)
 }
 

@@ -1,13 +1,13 @@
 internal import ReactiveCore
 
-/// Where envelopes are posted: into a program's mailbox, or where a child's parent posts its own.
+/// Posts envelopes into a program's mailbox, or for a child into its parent's inbox.
 struct Inbox<Message>: Sendable {
   private enum Place: Sendable {
     case mailbox(AwaitedMailbox<Envelope<Message>>)
     case parent(@Sendable (Envelope<Message>) -> Void)
   }
   private let place: Place
-  /// Of a program that belongs to no isolation.
+  /// For a program without an isolation.
   private let unreadAnswers: UnreadAnswers?
 
   init(_ mailbox: AwaitedMailbox<Envelope<Message>>, _ unreadAnswers: UnreadAnswers?) {
@@ -20,7 +20,7 @@ struct Inbox<Message>: Sendable {
     self.unreadAnswers = unreadAnswers
   }
 
-  /// Something is about to post envelopes. Called in the program's isolation.
+  /// Call before envelopes may be posted, in the program's isolation.
   func expectMessages() { unreadAnswers?.expect() }
 }
 
@@ -34,7 +34,7 @@ extension Inbox where Message: Sendable {
     }
   }
 
-  /// For envelopes of a child, whose messages are wrapped before they arrive.
+  /// An inbox for a child, which wraps the child's messages.
   func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Inbox<Child> {
     Inbox<Child>(
       parent: { envelope in
@@ -49,7 +49,7 @@ extension Inbox where Message: Sendable {
 }
 
 extension Sender {
-  /// Sends messages of a child to its parent: `wrap` makes the parent's of each. For what performs the child's commands.
+  /// Returns a sender for performing a child's commands; `wrap` turns the child's messages into the parent's.
   ///
   /// ```swift
   /// struct Page: Module {
@@ -78,8 +78,7 @@ extension Sender {
 }
 
 extension Dispatcher where Message: Sendable {
-  /// Dispatches messages of a child to its parent: `wrap` makes the parent's of each. For what listens to the child's
-  /// sources.
+  /// Returns a dispatcher for a child's sources; `wrap` turns the child's messages into the parent's.
   public func wrapping<Child: Sendable>(_ wrap: @escaping @Sendable (Child) -> Message) -> Dispatcher<Child> {
     let deliver = deliver
     return Dispatcher<Child>(inbox: inbox.wrapping(wrap), number: number) { deliver(wrap($0)) }

@@ -1,41 +1,40 @@
 public import ReactiveCore
 
-/// Begins to listen to a source.
+/// Starts a source.
 @usableFromInline
 package typealias SourceStarter<M: Module> = (M.Source, Dispatcher<M.Message>) throws -> Subscription
 
-/// What a program has running: asynchronous commands, commands that wait, and sources.
+/// A program's operations: asynchronous commands, delayed commands, and sources.
 ///
-/// Each operation has a number, which its envelopes carry. An envelope of an operation that runs no longer, since it
-/// was cancelled or stopped, is dropped.
+/// Envelopes carry their operation's number, and are dropped once it has ended.
 @usableFromInline
 final class Operations<M: Module> {
-  /// The program; nil once it has ended.
+  /// Nil once the program has ended.
   @usableFromInline weak var program: Program<M>?
   private let home: IsolationReference
-  // The handler may hold another program, whose handler holds the next one of a long chain.
+  // Guarded, since a handler may hold another program, and so on in a long chain.
   @usableFromInline let handler: ReleaseGuard<CommandHandler<M>>
   private let starter: ReleaseGuard<Starter>
 
   private struct Starter {
     let start: SourceStarter<M>?
   }
-  /// Made when it is first needed. Most programs never need it.
+  /// Made when needed, which is rare.
   private var openMailbox: AwaitedMailbox<Envelope<M.Message>>?
-  /// Made together with the mailbox of a program that belongs to no isolation.
+  /// Made with the mailbox of a program without an isolation.
   private var unreadAnswers: UnreadAnswers?
   private var lastNumber = 0
-  /// Lets commands wait. Made for the first one that does.
+  /// Made for the first delayed command.
   private var openTimer: CommandTimer<M>?
 
   struct RunningCommand {
     let command: M.Command
     let id: AnyHashable?
-    /// How it is performed when its time has come; nil if it does not wait.
+    /// The kind to perform when due; nil if it does not wait.
     let whenDue: CommandPolicy.Kind?
     let cancel: () -> Void
   }
-  /// The commands that are running or waiting, by their numbers. They began in the order of these.
+  /// Running and waiting commands, by number. Numbers increase in start order.
   private(set) var runningCommands: [Int: RunningCommand] = [:]
   private var numbersByID: [AnyHashable: Set<Int>] = [:]
 
@@ -43,7 +42,7 @@ final class Operations<M: Module> {
     let source: M.Source
     var subscription: Subscription?
   }
-  /// The sources that the program listens to, by their numbers. They were started in the order of these.
+  /// Running sources, likewise.
   private(set) var runningSources: [Int: RunningSource] = [:]
   @safe @exclusivity(unchecked) @usableFromInline private(set) var wanted: [M.Source] = []
 
@@ -54,38 +53,34 @@ final class Operations<M: Module> {
     self.starter = ReleaseGuard(Starter(start: starter))
   }
 
-  /// Receives what is sent from outside of the isolation.
   var mailbox: AwaitedMailbox<Envelope<M.Message>> {
     if let openMailbox { return openMailbox }
-    // Weakly, since the program may be released on another thread while an envelope is fetched.
+    // Weak, since another thread may release the program while an envelope is fetched.
     let new = AwaitedMailbox<Envelope<M.Message>>(home: home) { [weak program] in program?.operations.receive() }
     openMailbox = new
     if case .nowhere = home { unreadAnswers = UnreadAnswers(to: program?.name ?? "\(M.self)") }
     return new
   }
 
-  /// Where commands and sources post their envelopes.
   var inbox: Inbox<M.Message> {
     let mailbox = mailbox
     return Inbox(mailbox, unreadAnswers)
   }
 
-  /// Called by what waits for the program, and reads its envelopes from the mailbox that is returned.
+  /// Called when a task waits for the program. The task reads envelopes from the returned mailbox.
   func beginReading() -> AwaitedMailbox<Envelope<M.Message>> {
     let mailbox = mailbox
     unreadAnswers?.end()
     return mailbox
   }
 
-  /// The number of an operation that begins.
   func nextNumber() -> Int {
-    // The program may have been sent. It ends where its operations do.
+    // The program may have been sent. It ends in the isolation of its operations.
     program?.liveModel.moveHere()
     lastNumber += 1
     return lastNumber
   }
 
-  /// The program has ended.
   @usableFromInline
   func endAll() {
     program = nil
@@ -108,7 +103,7 @@ final class Operations<M: Module> {
 
   // Commands
 
-  // Inlinable, so that the call of the handler's closure is specialised (benchmark: "dispatch, a command, a handler").
+  // Inlinable, to specialize the call of the handler's closure (benchmark: "dispatch, a command, a handler").
   @inlinable @inline(__always)
   func perform(_ command: M.Command, by kind: consuming CommandPolicy.Kind) {
     var id: AnyHashable?
@@ -120,14 +115,14 @@ final class Operations<M: Module> {
     case .cancels(let other): return cancel(other)
     }
     guard let perform = handler.content?.perform else { return expectPerformers(of: command) }
-    // A delivery, as the notification of a subscriber is: messages that the handler dispatches to other programs are
-    // handled after it, not inside of it.
+    // A delivery, like a subscriber's notification: messages that the handler dispatches to other programs are handled
+    // after it.
     Context.deliverFirst {
       do { try perform(command, id, self) } catch { program?.dispatch(failure(of: command, error)) }
     }
   }
 
-  /// A program without a handler leaves its commands to its subscribers and observers, and stops if there are none.
+  /// Stops if no subscriber or observer performs the command instead of a handler.
   @usableFromInline @inline(never)
   func expectPerformers(of command: M.Command) {
     guard let program, !program.hasPerformers else { return }
@@ -139,7 +134,7 @@ final class Operations<M: Module> {
       """)
   }
 
-  /// Notes that a command runs or waits, until it ends or is cancelled.
+  /// Records a running or waiting command, until it ends or is cancelled.
   func begin(
     _ command: M.Command, _ id: AnyHashable?, number: Int, whenDue: CommandPolicy.Kind? = nil,
     cancel: @escaping () -> Void
@@ -150,10 +145,10 @@ final class Operations<M: Module> {
     }
   }
 
-  /// Notes that a command runs no longer, and returns what was noted of it; nil if it did not run.
+  /// Removes the record of a command and returns it; nil if the command does not run.
   private func end(_ number: Int) -> RunningCommand? {
     guard let running = runningCommands.removeValue(forKey: number) else { return nil }
-    // A caller may wait for the end of the command.
+    // A caller may be waiting.
     openMailbox?.wake()
     if let id = running.id {
       for id in CommandScope.identities(of: id) {
@@ -167,14 +162,14 @@ final class Operations<M: Module> {
   @usableFromInline
   func cancel(_ id: AnyHashable) { for number in (numbersByID[id] ?? []).sorted() { end(number)?.cancel() } }
 
-  // Commands that wait
+  // Delayed commands
 
-  /// `command` waits, and is performed when its time has come.
+  /// Performs `command` when it is due.
   @usableFromInline @inline(never)
   func putOff(_ command: M.Command, by policy: CommandPolicy) {
     guard let timer else { return }
     let number = nextNumber()
-    // Begins before that ends which it replaces: so what sleeps for the old one sleeps on.
+    // The new wait begins before the replaced one ends, so that the sleep behind it goes on.
     let endWait = timer.wait(command, number, policy.delay, self)
     if case .identified(let id, cancelInFlight: true) = policy.kind { cancel(id) }
     begin(command, policy.idOfWaiting, number: number, whenDue: policy.whenDue, cancel: endWait)
@@ -190,7 +185,7 @@ final class Operations<M: Module> {
     return openTimer
   }
 
-  /// The time of a command that waits has come. It is performed in a turn of its own, unless it is cancelled before.
+  /// Performs a delayed command in its own turn, unless it is cancelled before.
   func performDue(_ number: Int) {
     program?.performBetweenGenerations { program in
       guard let kind = self.runningCommands[number]?.whenDue, let waiting = self.end(number) else { return }
@@ -199,7 +194,7 @@ final class Operations<M: Module> {
     }
   }
 
-  /// Posts that the time of the command with a number has come, from anywhere.
+  /// Posts from anywhere that a command is due.
   var postDue: @Sendable (Int) -> Void {
     let mailbox = mailbox
     let unreadAnswers = unreadAnswers
@@ -222,8 +217,8 @@ final class Operations<M: Module> {
 
   // Sources
 
-  /// Stops the sources that the model no longer wants, keeps the others, and starts the new ones.
-  // Inlinable, so that the comparison of sources is specialised (benchmark: "dispatch, the same sources").
+  /// Stops sources that `model` no longer has, keeps the others, and starts new ones.
+  // Inlinable, to specialize the comparison of sources (benchmark: "dispatch, the same sources").
   @inlinable
   func evaluateSources(for model: M.Model) {
     let now = M.subscriptions(for: model)
@@ -233,8 +228,7 @@ final class Operations<M: Module> {
   @usableFromInline @inline(never)
   func listen(to now: [M.Source]) {
     let all = Set(now)
-    // A source that was wanted before is not new, even if it does not run: one that has failed is not tried again as
-    // long as it is wanted.
+    // A source that was wanted before is not new, even if it failed: it restarts only after it was absent.
     var new = all.subtracting(wanted)
     wanted = now
     for (number, running) in runningSources.sorted(by: { $0.key < $1.key }) where !all.contains(running.source) {
@@ -265,7 +259,7 @@ final class Operations<M: Module> {
     }
     do {
       let subscription = try start(source, dispatcher)
-      // The source may have been stopped meanwhile, by the end of the program.
+      // The program's end may have stopped the source meanwhile.
       if runningSources[number] == nil { return subscription.cancel() }
       runningSources[number]?.subscription = subscription
     } catch {
@@ -285,7 +279,7 @@ final class Operations<M: Module> {
 
   // Answers
 
-  /// Fetches the envelopes that have arrived, and dispatches their messages as one generation.
+  /// Dispatches the messages of waiting envelopes as one generation.
   func receive() { receive(mailbox.takeAll()) }
 
   func receive(_ envelopes: [Envelope<M.Message>]) {
@@ -305,7 +299,7 @@ final class Operations<M: Module> {
           messages.append(failure(of: source, error))
         }
       case .due(let number):
-        // After the messages that came before it.
+        // The messages before it are handled first.
         program.dispatch(messages)
         messages = []
         for number in openTimer?.numbersDue(number) ?? [] { performDue(number) }
@@ -322,7 +316,6 @@ extension Operations where M.Message: Sendable {
     return Sender(inbox: inbox, number: number)
   }
 
-  /// Performs `command` in a task, by `body`.
   @usableFromInline
   func launch(
     _ command: M.Command, _ id: AnyHashable?, _ body: @escaping @Sendable (Sender<M.Message>) async throws -> Void

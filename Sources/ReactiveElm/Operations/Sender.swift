@@ -1,4 +1,4 @@
-/// Sends messages to a program from anywhere: any thread, task or actor.
+/// Sends messages to a program from any thread, task or actor.
 ///
 /// ```swift
 /// let counter = Counter.makeProgram()
@@ -8,9 +8,9 @@
 /// print(counter.view)  // Count: 1
 /// ```
 ///
-/// A message arrives in the program's isolation, behind those that were sent before it. Messages of a cancelled command
-/// or source, and messages to a program that has ended, are dropped. It keeps no program alive. Cost: a lock, and a hop
-/// to the isolation for the messages that wait together.
+/// Messages arrive in the program's isolation, in order. Those of a cancelled command or source, or to an ended
+/// program, are dropped. A sender does not retain the program. Cost: a lock, and one hop to the isolation for messages
+/// that wait together.
 public struct Sender<Message: Sendable>: Sendable {
   let inbox: Inbox<Message>
   let number: Int
@@ -18,7 +18,7 @@ public struct Sender<Message: Sendable>: Sendable {
   /// Sends `message`.
   public func callAsFunction(_ message: Message) { inbox.post(.message(message, from: number)) }
 
-  /// Sends what `body` sends, and then that it is done, or what it has thrown.
+  /// Runs `body`, then posts its end or its error.
   func run(_ body: (Sender) async throws -> Void) async {
     do {
       try await body(self)

@@ -1,22 +1,20 @@
 internal import ReactiveCore
 
-/// Stops where the answers to a program that belongs to no isolation are lost.
+/// Stops if answers to a program without an isolation are lost.
 ///
-/// Such a program reads its envelopes where something waits for it, in `settle()` or `run(until:)`. Whether something
-/// will wait cannot be found out. Once something has waited, this looks no more. Until then, envelopes are lost in two
-/// cases:
+/// Such a program reads envelopes only in `settle()` or `run(until:)`. After the first such call, checking ends. Until
+/// then, envelopes are lost in two cases:
 ///
-/// - The program was used on an actor, and that actor has nothing left to do before them, so nothing there is about to
-///   wait.
-/// - A task uses the program, and a different task asked for the envelopes that lie there, and did not wait for them.
+/// - The program was used on an actor that has nothing left to do before they arrive.
+/// - A task uses the program while envelopes wait that a different task caused and did not await.
 final class UnreadAnswers: Sendable {
   private struct State {
-    /// The task or thread that used the program last, and its isolation.
+    /// The last task or thread that used the program. `home` is its isolation.
     var user: ExecutionContext?
     var home: Home?
     var areThere = false
     var isJobOnItsWay = false
-    /// Something has waited for the program, or it has ended.
+    /// A task has waited for the program, or the program has ended.
     var isOver = false
   }
   private let state = Locked(State())
@@ -24,7 +22,7 @@ final class UnreadAnswers: Sendable {
 
   init(to program: String) { self.program = program }
 
-  /// Something is to answer. Called in the isolation of the program.
+  /// Call before an operation that may answer, in the program's isolation.
   func expect() {
     if state.withLock({ $0.isOver }) { return }
     let user = ExecutionContext.current
@@ -39,7 +37,7 @@ final class UnreadAnswers: Sendable {
     if areLost { stopLost() }
   }
 
-  /// An envelope was posted. From anywhere.
+  /// Call from anywhere when an envelope was posted.
   func arrive() {
     let home = state.withLock { state in
       if state.isOver { return nil as Home? }
@@ -59,7 +57,7 @@ final class UnreadAnswers: Sendable {
     if areLost { stopLost() }
   }
 
-  /// Something waits for the program, or it ends.
+  /// Call when a task waits for the program, or the program ends.
   func end() { state.withLock { $0.isOver = true } }
 
   private func stopLost() -> Never {

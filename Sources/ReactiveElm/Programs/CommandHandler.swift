@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// How a program performs its commands, where that is more than a function from a command to its answer.
+/// Performs commands, where a function from a command to its answer is not enough.
 ///
 /// ```swift
 /// struct Download: Module {
@@ -26,14 +26,13 @@ internal import ReactiveCore
 /// print(download.view)  // 100 %
 /// ```
 ///
-/// It is given to ``Module/makeProgram(flags:isolation:handler:listening:)``. Each program that is made with it
-/// calls it once for each command, after the subscribers were notified of the command. An error that it throws is
-/// handled by ``Module/message(for:performing:)``. Cost: a call of its function, and a task for each command where it
-/// is asynchronous.
+/// Pass it to ``Module/makeProgram(flags:isolation:handler:listening:)``. Each program made with it calls it once for
+/// each command, after notifying subscribers. ``Module/message(for:performing:)`` handles its errors. Cost: a call for
+/// each command; a task if asynchronous.
 public struct CommandHandler<M: Module> {
-  /// Performs a command, which runs under the id, in the program's isolation; nil if the subscribers perform it.
+  /// Performs a command under the id, in the program's isolation; nil if subscribers perform commands.
   @usableFromInline let perform: ((M.Command, AnyHashable?, Operations<M>) throws -> Void)?
-  /// Makes what lets the commands of a program wait; nil for the system's clock.
+  /// Makes a program's timer for delayed commands; nil for the system's clock.
   let makeTimer: ((IsolationReference) -> CommandTimer<M>)?
 
   @usableFromInline
@@ -45,16 +44,16 @@ public struct CommandHandler<M: Module> {
     self.makeTimer = makeTimer
   }
 
-  /// The subscribers perform the commands, or observers of ``Program/commands``.
+  /// Subscribers, or observers of ``Program/commands``, perform the commands.
   ///
-  /// A command that is to be performed before there was a first subscriber stops the process, except for one that
-  /// cancels others. This is also the handler of a module without commands, if its program listens to sources.
+  /// A command before the first subscriber stops the process, unless it cancels others. Also serves modules with
+  /// sources but no commands.
   @inlinable
   public static var subscribers: CommandHandler { CommandHandler(nil) }
 
   /// `handler` performs each command in the program's isolation, and answers with a message or nil.
   ///
-  /// The same as the closure that is given to `makeProgram(performing:)`, for ``timed(by:)``.
+  /// Like the closure of `makeProgram(performing:)`, for ``timed(by:)``.
   @inlinable
   public static func performing(_ handler: @escaping (M.Command) throws -> M.Message?) -> CommandHandler {
     CommandHandler { command, _, operations in
@@ -62,9 +61,9 @@ public struct CommandHandler<M: Module> {
     }
   }
 
-  /// `handler` performs each command in a task of its own, and answers with a message or nil.
+  /// `handler` performs each command in its own task, and answers with a message or nil.
   ///
-  /// The same as the asynchronous closure that is given to `makeProgram(performing:)`, for ``timed(by:)``.
+  /// Like the asynchronous closure of `makeProgram(performing:)`, for ``timed(by:)``.
   @inlinable
   public static func performing(
     _ handler: @escaping @Sendable (M.Command) async throws -> M.Message?
@@ -74,10 +73,10 @@ public struct CommandHandler<M: Module> {
     }
   }
 
-  /// `handler` performs each command in a task of its own, and sends any number of answers.
+  /// `handler` performs each command in its own task, and sends any number of answers.
   ///
-  /// The answers arrive in the program's isolation in their order, until `handler` returns; what its ``Sender`` sends
-  /// later is dropped. The task is cancelled when the command is (see ``CommandPolicy``), and when the program ends.
+  /// Answers arrive in the program's isolation, in order, until `handler` returns. Later messages of its ``Sender`` are
+  /// dropped. The task is cancelled with the command (see ``CommandPolicy``), and when the program ends.
   @inlinable
   public static func sending(
     _ handler: @escaping @Sendable (M.Command, Sender<M.Message>) async throws -> Void
@@ -89,7 +88,7 @@ public struct CommandHandler<M: Module> {
 
   /// `handler` performs each request in the program's isolation, and answers with a message or nil.
   ///
-  /// Commands that cancel are not given to it: see ``Cancellable``.
+  /// It receives no commands that cancel; see ``Cancellable``.
   public static func requests<Request>(_ handler: @escaping (Request) throws -> M.Message?) -> CommandHandler
   where M.Command == Cancellable<Request> {
     CommandHandler { command, _, operations in
@@ -99,9 +98,9 @@ public struct CommandHandler<M: Module> {
     }
   }
 
-  /// `handler` performs each request in a task of its own, and sends any number of answers.
+  /// `handler` performs each request in its own task, and sends any number of answers.
   ///
-  /// Commands that cancel are not given to it: see ``Cancellable``. The rest is as in ``sending(_:)``.
+  /// It receives no commands that cancel; see ``Cancellable``. Otherwise like ``sending(_:)``.
   public static func requestsSending<Request: Sendable>(
     _ handler: @escaping @Sendable (Request, Sender<M.Message>) async throws -> Void
   ) -> CommandHandler where M.Command == Cancellable<Request>, M.Message: Sendable {
@@ -111,7 +110,7 @@ public struct CommandHandler<M: Module> {
     }
   }
 
-  /// The same, with `clock` as the one by which commands wait; see ``CommandPolicy/after(_:)``.
+  /// Returns this handler with `clock` for delayed commands; see ``CommandPolicy/after(_:)``.
   ///
   /// ```swift
   /// struct Notice: Module {
@@ -142,9 +141,9 @@ public struct CommandHandler<M: Module> {
   /// print(notice.view.isEmpty)  // true
   /// ```
   ///
-  /// Without it, that is a `ContinuousClock`. What a `ManualClock` is advanced past in the program's isolation has
-  /// happened when `advance` returns, with all that follows. Outside of any actor a command that is due is performed in
-  /// ``Program/settle(isolation:)`` and `run(until:)`, as answers arrive there. It keeps the clock.
+  /// The default is a `ContinuousClock`. In the program's isolation, `advance` of a `ManualClock` returns after due
+  /// commands and all that follows. Outside of any actor, due commands run in ``Program/settle(isolation:)`` and
+  /// `run(until:)`, like answers. The handler retains `clock`.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public func timed(by clock: any Clock<Duration>) -> CommandHandler {
     CommandHandler(perform, makeTimer: { .live(clock, $0) })

@@ -1,7 +1,6 @@
 internal import ReactiveCore
 
-/// How many messages had no receiver in the update that runs on this thread, because their child is not there. Each
-/// thread has one, made when the first message is lost.
+/// Counts the messages of this thread's current update whose child is absent. Made at a thread's first lost message.
 @safe
 @usableFromInline
 final class LostMessages {

@@ -1,16 +1,17 @@
 public import ReactiveCore
 
-// How a program is made of a module: by the way in which its commands are performed. Without flags, each has a twin that
-// needs none. Two of them take a closure for the commands, and no other can be meant by a trailing closure: what else
-// there is to say of commands is a `CommandHandler`, which has a label of its own.
+// Only two functions take a closure for commands, so that a trailing closure is unambiguous. A `CommandHandler` has its
+// own label.
 
 extension Module {
-  /// Makes a program whose commands are performed by its subscribers, or by observers of ``Program/commands``.
+  /// Makes a program whose commands are performed by subscribers, or observers of ``Program/commands``.
   ///
-  /// It begins at once: its first commands are performed before this returns. The program belongs to `isolation`, the
-  /// caller's, where answers and messages from elsewhere arrive. Outside of any actor, see
-  /// ``Program/settle(isolation:)``. That is also where the compiler puts the initial value of a property, in whatever
-  /// class or actor: there, say `isolation: self` (in a `lazy var` of an actor) or `isolation: MainActor.shared`. See
+  /// Its first commands are performed before this returns, or after the running delivery or batch. The program belongs
+  /// to `isolation`, by default the caller's, where answers and messages from elsewhere arrive. Outside of any actor,
+  /// see ``Program/settle(isolation:)``.
+  ///
+  /// The compiler passes no actor in the initial value of a property, even inside an actor. There, pass
+  /// `isolation: self` (in a `lazy var` of an actor) or `isolation: MainActor.shared`. See
   /// ``CommandHandler/subscribers``.
   @inlinable
   public static func makeProgram(flags: Flags, isolation: isolated (any Actor)? = #isolation) -> Program<Self> {
@@ -19,10 +20,9 @@ extension Module {
 
   /// Makes a program whose commands are performed by `handler`.
   ///
-  /// It begins at once: its first commands are performed, and its first sources started, before this returns.
-  /// `listener` starts a source and returns what stops it; an error that it throws, or that a task of the dispatcher
-  /// throws later, becomes a message by ``message(for:listeningTo:)``. The rest is as in
-  /// ``makeProgram(flags:isolation:)``.
+  /// The first commands are performed, then the first sources started. `listener` starts a source and returns the
+  /// subscription that stops it. ``message(for:listeningTo:)`` handles errors of `listener`, and later ones of the
+  /// dispatcher's tasks. Otherwise like ``makeProgram(flags:isolation:)``.
   @inlinable
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation, handler: CommandHandler<Self>,
@@ -31,7 +31,7 @@ extension Module {
     Program(start(with: flags), home: IsolationReference(isolation), performing: handler, listening: listener)
   }
 
-  /// Not possible: a `CommandHandler` has a label of its own.
+  /// Unavailable: a `CommandHandler` has its own label.
   @available(*, unavailable, renamed: "makeProgram(flags:isolation:handler:listening:)")
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation, performing handler: CommandHandler<Self>,
@@ -40,10 +40,9 @@ extension Module {
 
   /// Makes a program whose commands are performed by `handler`, in the program's isolation.
   ///
-  /// `handler` runs after the subscribers were notified of the command, and answers with a message or nil. An error
-  /// that it throws becomes a message by ``message(for:performing:)``. `listener` starts a source and returns what
-  /// stops it; an error that it throws, or that a task of the dispatcher throws later, becomes a message by
-  /// ``message(for:listeningTo:)``. The rest is as in ``makeProgram(flags:isolation:)``.
+  /// `handler` runs after subscribers are notified of the command, and answers with a message or nil.
+  /// ``message(for:performing:)`` handles the errors that it throws. Otherwise like
+  /// ``makeProgram(flags:isolation:handler:listening:)``.
   @inlinable
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation,
@@ -55,12 +54,12 @@ extension Module {
 }
 
 extension Module where Message: Sendable, Command: Sendable {
-  /// Makes a program whose commands are performed by `handler`, each in a task of its own.
+  /// Makes a program whose commands `handler` performs, each in its own task.
   ///
-  /// `handler` answers with a message or nil, which arrives in the program's isolation. Its task is cancelled when the
-  /// command is (see ``CommandPolicy``) and when the program ends; its answer is dropped then. An error that it throws
-  /// becomes a message by ``message(for:performing:)``. For several answers see ``CommandHandler/sending(_:)``. The
-  /// rest is as with a handler that is not asynchronous.
+  /// `handler` answers with a message or nil, which arrives in the program's isolation. When the command is cancelled
+  /// (see ``CommandPolicy``) or the program ends, the task is cancelled and its answer dropped.
+  /// ``message(for:performing:)`` handles the errors that it throws. For several answers see
+  /// ``CommandHandler/sending(_:)``. Otherwise like the function with a synchronous handler.
   @inlinable
   public static func makeProgram(
     flags: Flags, isolation: isolated (any Actor)? = #isolation,
@@ -72,7 +71,7 @@ extension Module where Message: Sendable, Command: Sendable {
 }
 
 extension Module where Flags == Void {
-  /// Makes a program whose commands are performed by its subscribers, or by observers of ``Program/commands``.
+  /// Makes a program whose commands are performed by subscribers, or observers of ``Program/commands``.
   ///
   /// See ``makeProgram(flags:isolation:)``.
   @inlinable
@@ -91,7 +90,7 @@ extension Module where Flags == Void {
     makeProgram(flags: (), isolation: isolation, handler: handler, listening: listener)
   }
 
-  /// Not possible: a `CommandHandler` has a label of its own.
+  /// Unavailable: a `CommandHandler` has its own label.
   @available(*, unavailable, renamed: "makeProgram(isolation:handler:listening:)")
   public static func makeProgram(
     isolation: isolated (any Actor)? = #isolation, performing handler: CommandHandler<Self>,
@@ -111,7 +110,7 @@ extension Module where Flags == Void {
 }
 
 extension Module where Flags == Void, Message: Sendable, Command: Sendable {
-  /// Makes a program whose commands are performed by `handler`, each in a task of its own.
+  /// Makes a program whose commands `handler` performs, each in its own task.
   ///
   /// See ``makeProgram(flags:isolation:performing:listening:)``.
   @inlinable

@@ -1,9 +1,7 @@
 public import ReactiveCore
 
-// Parts of a program's model and view, as behaviors of their own.
-
 extension Program {
-  /// The part of the model at `keyPath`. Observers are notified when it changes, compared with `==`.
+  /// The part of the model at `keyPath`. Notifies when it changes by `==`.
   ///
   /// ```swift
   /// let counter = Counter.makeProgram()
@@ -12,13 +10,12 @@ extension Program {
   /// counter.dispatch(.increment)  // prints "1"
   /// ```
   ///
-  /// Keep the result for as long as you observe it, or the subscription, which keeps it. It keeps the model alive.
+  /// While you observe it, keep it or the subscription, which retains it. It retains the model.
   public func modelBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.Model, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Part> { Self.part(of: liveModel, keyPath, file, line) }
 
-  /// The part of the model at `keyPath`, as a behavior that can be written: a write dispatches what `message` makes of the
-  /// value.
+  /// The part of the model at `keyPath`, writable: a write dispatches the `message` of the new value.
   ///
   /// ```swift
   /// struct SignUp: Module {
@@ -36,29 +33,31 @@ extension Program {
   /// print(signUp.model.name)  // Ada
   /// ```
   ///
-  /// For what takes an `OpenBehavior`: a two-way binding, SwiftUI's `Binding`, a part of the part. The value is always the
-  /// model's. A write returns when its message is handled, and a read after it gives what the module has made of it. Where a
-  /// message has to wait, in a ``/ReactiveCore/batch(_:)``, in a delivery and while the program handles messages, the value
-  /// stays until then. A write of the present value is no message, unless messages wait, which may change it.
+  /// Use it for a two-way binding, SwiftUI's `Binding`, or a part of the part.
   ///
-  /// It keeps the program. Cost: as with a part of an `OpenBehavior`, and the dispatch. `$store.name.sending(\.nameChanged)`
-  /// of The Composable Architecture.
+  /// - The value is always the model's.
+  /// - A write returns when its message has been handled. The next read returns the module's result.
+  /// - The value stays while messages wait: in a ``/ReactiveCore/batch(_:)``, in a delivery, or while the program
+  ///   handles others.
+  /// - Writing the present value dispatches nothing, unless waiting messages may change it.
+  ///
+  /// It retains the program. Cost: that of a part of an `OpenBehavior`, and the dispatch. Elsewhere
+  /// `$store.name.sending(\.nameChanged)` (The Composable Architecture).
   public func modelBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.Model, Part>, dispatching message: @escaping (Part) -> M.Message, file: StaticString = #fileID,
     line: UInt = #line
   ) -> OpenBehavior<Part> { openPart(of: liveModel, keyPath, message, file, line) }
 
-  /// The part of the view at `keyPath`. Observers are notified when it changes, compared with `==`.
+  /// The part of the view at `keyPath`. Notifies when it changes by `==`.
   ///
-  /// Keep the result for as long as you observe it, or the subscription, which keeps it. It keeps the view alive.
+  /// While you observe it, keep it or the subscription, which retains it. It retains the view.
   public func viewBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.View, Part>, file: StaticString = #fileID, line: UInt = #line
   ) -> Behavior<Part> { Self.part(of: liveView, keyPath, file, line) }
 
-  /// The part of the view at `keyPath`, as a behavior that can be written: a write dispatches what `message` makes of the
-  /// value.
+  /// The part of the view at `keyPath`, writable: a write dispatches the `message` of the new value.
   ///
-  /// As ``modelBehavior(_:dispatching:file:line:)``, with what the view shows.
+  /// Otherwise like ``modelBehavior(_:dispatching:file:line:)``.
   public func viewBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.View, Part>, dispatching message: @escaping (Part) -> M.Message, file: StaticString = #fileID,
     line: UInt = #line
@@ -82,7 +81,7 @@ extension Program {
         compute: { _ in whole.read()[keyPath: keyPath] },
         peek: { whole.peek()[keyPath: keyPath] },
         write: { new in
-          // What waits may change the part, and a recorder may show an earlier one.
+          // Waiting messages may change the part, and a recorder may show an earlier one.
           let isLive = !self.isBusy && self.recorder?.position == nil
           if isLive && whole.peek()[keyPath: keyPath] == new { return }
           self.dispatch(message(new))

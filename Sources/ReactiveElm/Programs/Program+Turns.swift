@@ -1,9 +1,9 @@
 internal import ReactiveCore
 
-// What a program does between its generations: what its recorder says, and the commands whose time has come.
+// Work between generations: a recorder's steps, and due commands.
 
 extension Program {
-  /// Performs `action` when no generation is being handled, and after the messages that wait already.
+  /// Performs `action` between generations, after the messages that already wait.
   func performBetweenGenerations(_ action: @escaping (Program) -> Void) {
     if isBusy || !Context.isIdle {
       waitingTurns.append(ProgramTurn(messagesBefore: waiting.count, action: action))
@@ -15,8 +15,8 @@ extension Program {
     busyIn = nil
   }
 
-  /// Performs the next turn if no message comes before it. Otherwise makes those messages a generation of
-  /// their own, so that no message behind the action is handled before it.
+  /// Performs the next turn if no message precedes it. Otherwise makes those messages a generation, so that later ones
+  /// follow the turn.
   @usableFromInline @inline(never)
   func performTurn() -> Bool {
     if waitingTurns[0].messagesBefore == 0 {
@@ -32,7 +32,6 @@ extension Program {
   }
 }
 
-/// What is done to a program in its turn between messages.
 @usableFromInline
 struct ProgramTurn<M: Module> {
   var messagesBefore: Int

@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// A module that runs: it handles messages one at a time, shows views, performs commands and listens to sources.
+/// Runs a module: handles messages one at a time, shows views, performs commands, and listens to sources.
 ///
 /// ```swift
 /// let counter = Counter.makeProgram()
@@ -8,64 +8,64 @@ public import ReactiveCore
 /// counter.dispatch(.increment)                // prints "Count: 1"
 /// ```
 ///
-/// Messages that wait together are a generation. Of each generation all messages are updated, one after the other; then
-/// the view is shown, once, if it has changed; then the commands are performed, in order; then the sources are
-/// evaluated. What was dispatched meanwhile, by any code, is the next generation: nothing is nested, nothing is lost,
-/// everything is first in, first out. Inside a delivery of any behavior or event, or in a ``/ReactiveCore/batch(_:)``,
-/// a message waits for its end.
+/// Messages that wait together form a generation. For each generation, the program
 ///
-/// A program belongs to the isolation that made it, such as the main actor, where answers arrive. It holds its
-/// subscribers weakly. Its last reference ends everything that it runs. Cost: about 1 kB; a dispatch takes about 20 ns
-/// beside the module's own functions, and allocates nothing. From Elm (the seed, and Czaplicki's language).
+/// 1. updates the model with all messages, in order
+/// 2. shows the view once, if it has changed
+/// 3. performs the commands, in order
+/// 4. evaluates the sources
+///
+/// Messages dispatched meanwhile form the next generation: nothing nests or is lost, and order is first in, first out.
+/// In a delivery of any behavior or event, or in a ``/ReactiveCore/batch(_:)``, a message waits for its end.
+///
+/// A program belongs to the isolation that made it, such as the main actor, where answers arrive. It holds subscribers
+/// weakly. Its commands and sources end with its last reference.
+///
+/// Cost: about 1 kB; a dispatch takes about 20 ns beyond the module's functions, and allocates nothing. From the Swift
+/// library Elm, and Czaplicki's language.
 @safe
 public final class Program<M: Module> {
-  /// The model. Observers are notified after each generation, whether the model differs or not; see
-  /// ``modelBehavior(_:file:line:)`` for parts.
+  /// The model. Notifies after each generation, even without a change; for parts see ``modelBehavior(_:file:line:)``.
   public var modelBehavior: Behavior<M.Model> { liveModel }
 
-  /// The view. Observers are notified when it changes, by ``Module/isDuplicate(_:_:)``. It runs when it is observed or
-  /// read.
+  /// The view. Notifies when it changes, by ``Module/isDuplicate(_:_:)``. Computed only when observed or read.
   public var viewBehavior: Behavior<M.View> { liveView }
 
-  /// The commands, in the order in which they are performed; observers are notified before the handler is called.
+  /// The commands, in the order performed. Observers are notified before the handler is called.
   public var commands: EventStream<M.Command> {
     hasPerformers = true
     return performedCommands
   }
 
-  /// What messages call it. Kept, since making it takes as long as 20 messages.
+  /// The name in diagnostics. Stored, since making it takes as long as 20 messages.
   @usableFromInline let name: String
   @usableFromInline let liveModel: OpenBehavior<M.Model>
   @usableFromInline let liveView: ViewBehavior<M>
   @usableFromInline let performedCommands: Event<M.Command>
 
-  // The fields that every dispatch looks at are exclusivity-unchecked: the checks would take longer than the work. No
-  // access to them is open while a function of the module's runs.
+  // For the fields that every dispatch uses, exclusivity checks would take longer than the work. No access is open
+  // while a function of the module runs.
 
-  /// Where a generation is being handled, or from where the program begins or continues as soon as that thread is idle;
-  /// nil if the program rests.
+  /// The thread that handles a generation, or will when idle; nil if the program rests.
   @safe @exclusivity(unchecked) @usableFromInline var busyIn: Context?
-  /// Messages or turns are waiting.
+  /// Messages or turns wait.
   @safe @exclusivity(unchecked) @usableFromInline var hasMore = false
   /// Messages for the next generation.
   @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
   /// The messages of a generation of several, kept for its memory.
   @usableFromInline var generation: [M.Message] = []
-  /// How many messages were dropped, since their child is not there; see ``Embedding``.
+  /// The number of messages dropped because their child was absent; see ``OptionalEmbedding``.
   public internal(set) var droppedMessageCount = 0
 
-  /// Commands and sources that are running.
   @usableFromInline let operations: Operations<M>
-  /// What takes down what happens; see ``record(keeping:)``.
   @safe @exclusivity(unchecked) @usableFromInline var recorder: Recorder<M>?
-  /// What is done between generations, each in its turn among the messages that wait.
+  /// Work between generations, in turn with the waiting messages.
   @usableFromInline var waitingTurns: [ProgramTurn<M>] = []
   @usableFromInline var subscribers = SubscriberTable()
-  /// Something has subscribed, or asked for the commands, and so performs them.
+  /// Something has subscribed or read `commands`, and so performs commands.
   @usableFromInline var hasPerformers = false
 
-  // Inlinable, so that the questions that the kernel asks of the model and the view are specialised (benchmark:
-  // "dispatch, one subscriber").
+  // Inlinable, to specialize the kernel's calls for the model and view (benchmark: "dispatch, one subscriber").
   @inlinable
   package init(
     _ beginning: (model: M.Model, commands: [M.Command]), home: IsolationReference,
@@ -86,7 +86,7 @@ public final class Program<M: Module> {
     operations.program = self
     liveModel.settleIn()
     busyIn = .current
-    // Made in a delivery or a batch, it begins after it.
+    // In a delivery or batch, the program begins after it.
     callLater(after: .idleThread, label: name) { [weak operations] in operations?.program?.begin(with: commands) }
   }
 
@@ -99,7 +99,7 @@ public final class Program<M: Module> {
 
   /// Handles `message`: at once, or after the running generation, delivery or batch.
   ///
-  /// 100,000 generations, each dispatched while the one before was handled, stop with the names of the last messages.
+  /// After 100,000 generations, each dispatched during the one before, the process stops and names the last messages.
   @inlinable
   public func dispatch(_ message: M.Message) {
     let context = Context.current
@@ -110,40 +110,38 @@ public final class Program<M: Module> {
     busyIn = nil
   }
 
-  /// A dispatched message waits, behind those that wait already.
+  /// Whether a dispatched message has to wait.
   @inlinable var isBusy: Bool { busyIn != nil }
 
-  /// A generation of one message.
   @inlinable @inline(__always)
   func handle(_ message: M.Message, _ context: Context) {
     if let recorder { return handle(message, context, recordedBy: recorder) }
     settle(context, liveModel) { model in M.update(for: message, model: &model) }
   }
 
-  /// A generation: what `update` says follows from its messages, one step after the other.
-  ///
-  /// `model` is not the program's own while a recorder shows an earlier step: then all happens, but is not shown.
+  /// While a recorder shows an earlier step, `model` is the recorder's: everything happens, but is not shown.
   @inlinable @inline(__always)
   func settle(
     _ context: Context, _ model: OpenBehavior<M.Model>, _ update: (inout M.Model) -> [M.Command]
   ) {
-    // A batch: the end of what the model releases may write, and dispatch to other programs, which may read this model.
+    // A batch: the `deinit` of a value that the model releases may write, or dispatch to another program, which may
+    // read this model.
     let (commands, isViewPending) = context.collect {
-      // A message that was lost outside of a program is not counted. One that is lost here is counted before observers are
-      // notified, and before another program counts it as its own.
+      // Discards losses outside of a program. Losses here count before observers are notified, and before another
+      // program counts them.
       context.attachment(LostMessages.self)?.count = 0
       let commands = model.update(in: context, update)
       if let lost = context.attachment(LostMessages.self), lost.count != 0 { count(lost) }
       if model !== liveModel { return (commands, false) }
       if !liveView.hasDependents && !liveModel.isWatched && !context.hasCollected { return (commands, true) }
-      // The observers of one may read the other as well.
+      // Observers of the model may read the view, and vice versa.
       liveView.invalidate(.notifying)
       return (commands, false)
     }
     if isViewPending { liveView.follow(liveModel, in: context) }
     if !commands.isEmpty { perform(commands) }
     if M.Source.self != Never.self {
-      // It may have been sent with what it listens to, and ends where that is.
+      // The program may have been sent with its sources, and ends in their isolation.
       liveModel.moveHere()
       operations.evaluateSources(for: model.peek())
     }
@@ -163,7 +161,7 @@ public final class Program<M: Module> {
         operations.putOff(command, by: policy)
       } else {
         performedCommands.trigger(command)
-        // Consumed, so that the id is not copied (instructions: "dispatch, 2 commands, a handler").
+        // Consumed, to avoid a copy of the id (instructions: "dispatch, 2 commands, a handler").
         operations.perform(command, by: (consume policy).kind)
       }
     }
@@ -176,20 +174,19 @@ public final class Program<M: Module> {
     busyIn = nil
   }
 
-  /// How many messages may wait that multiply, as many as the deliveries of a thread.
+  /// The limit of waiting messages that multiply, the same as for a thread's deliveries.
   @inlinable static var waitingLimit: Int { 1 << 22 }
 
-  /// Keeps `message` for the next generation.
   @inlinable @inline(never)
   func enqueueWhenIdle(_ message: M.Message) {
-    // A burst of any size has one message as its cause, or a few.
+    // A burst of any size is caused by one message or a few.
     if waiting.count == Self.waitingLimit && generation.count >= 16 { stopMultiplying(message) }
     waiting.append(message)
     comeBackWhenIdle()
   }
 
-  /// Something waits, and is handled when the thread is idle. What would wait for another thread is lost there: the program
-  /// was made or used in a call that is not over.
+  /// Handles waiting work when the thread is idle. Stops if the program was made or used in a call of another thread
+  /// that has not returned, where the work would be lost.
   @inlinable @inline(never)
   func comeBackWhenIdle() {
     hasMore = true
@@ -211,8 +208,7 @@ public final class Program<M: Module> {
     comeBackWhenIdle()
   }
 
-  /// Handles generations until nothing waits.
-  // Inlinable, so that it is specialised (benchmark: "10 messages in a batch").
+  // Inlinable, to be specialized (benchmark: "10 messages in a batch").
   @inlinable @inline(never)
   func handleWaiting() {
     let context = Context.current
@@ -250,12 +246,12 @@ public final class Program<M: Module> {
           return all
         }
       }
-      // A burst does not keep its memory.
+      // Releases the memory of a burst.
       generation.removeAll(keepingCapacity: generation.count <= 4096)
     }
   }
 
-  /// The limit is near. Keeps the names of the last messages, and stops behind it.
+  /// Near the limit, collects message names; past it, stops.
   @usableFromInline @inline(never)
   func watch(_ generations: Int, _ lastNames: inout [String]) {
     lastNames.append(waiting.last.map { caseName(of: $0) } ?? "a recorder's step or a delayed command")
@@ -280,13 +276,13 @@ public final class Program<M: Module> {
       """)
   }
 
-  /// Shows `subscriber` the view now and at each change, and has it perform every command that follows.
+  /// Shows `subscriber` the view now and at each change, and has it perform every later command.
   ///
-  /// A subscriber that is subscribed already keeps its place, and is not shown the view again. The subscriber is held
-  /// weakly; all of them are notified in the order in which they subscribed. Cost: under 1 µs.
+  /// Subscribing again has no effect. Subscribers are held weakly, and notified in subscription order. Cost: under 1
+  /// µs.
   ///
-  /// - Returns: what ends it earlier.
-  // Inlinable, so that what is called for each view is specialised (benchmark: "dispatch, 100 subscribers").
+  /// - Returns: a subscription to end it earlier.
+  // Inlinable, to specialize the calls for each view (benchmark: "dispatch, 100 subscribers").
   @inlinable
   @discardableResult
   public func subscribe<S: Subscriber>(_ subscriber: S) -> Subscription

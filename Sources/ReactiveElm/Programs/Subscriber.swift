@@ -1,4 +1,4 @@
-/// The imperative shell: an object that shows the views of a program and performs its commands.
+/// The imperative shell: an object that shows a program's views and performs its commands.
 ///
 /// ```swift
 /// final class Screen: Subscriber {
@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// See ``Program/subscribe(_:)``. An object of the main actor conforms with `@MainActor Subscriber`. From Elm (the seed).
+/// See ``Program/subscribe(_:)``. A main-actor class conforms with `@MainActor Subscriber`. From the Swift library Elm.
 public protocol Subscriber: AnyObject {
-  /// What it shows.
+  /// The view to show.
   associatedtype View
-  /// What it performs.
+  /// The command to perform.
   associatedtype Command
 
   /// Shows `view`.

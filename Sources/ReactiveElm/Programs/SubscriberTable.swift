@@ -1,17 +1,17 @@
 internal import ReactiveCore
 
-/// The subscribers of a program, by which a second subscription is recognised. It keeps none of them alive.
+/// Recognizes a second subscription. Holds subscribers weakly.
 @usableFromInline
 struct SubscriberTable {
   @usableFromInline init() {}
 
   private struct Entry {
-    /// Ends with its owner, so that another object at the same address is not taken for it.
+    /// Ends with its owner, so that a new object at the same address is not mistaken for it.
     let liveness: Subscription
     let subscription: Subscription
   }
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// At this number the ended ones are looked for; twice what was left the last time.
+  /// Ended entries are removed at this count, twice the number left last time.
   private var threshold = 16
 
   @usableFromInline

@@ -1,9 +1,9 @@
 public import ReactiveCore
 
-/// The view of a program: a function of the model, which runs when the view is observed or read.
+/// A program's view, computed when observed or read.
 ///
-/// Not linked to the model as a derivation would be: the program knows when the model has changed, and the bookkeeping
-/// would cost as much as a dispatch (benchmark: "dispatch, one subscriber").
+/// Not linked to the model, since the program notes changes itself, and links would cost as much as a dispatch
+/// (benchmark: "dispatch, one subscriber").
 @safe
 @usableFromInline
 final class ViewBehavior<M: Module>: ComputedBehavior<M.View> {
@@ -19,7 +19,7 @@ final class ViewBehavior<M: Module>: ComputedBehavior<M.View> {
     super.init(Equality(Test()), name: name, file: "", line: 0) { M.view(for: model.peek()) }
   }
 
-  /// The model has changed, on an idle thread.
+  /// Called when the model has changed, on an idle thread.
   @inlinable @inline(__always)
   func follow(_ model: Behavior<M.Model>, in context: Context) {
     if isObserved {

@@ -1,8 +1,8 @@
-/// What a decoder has to say.
+/// The path and the reason in a `DecodingError`.
 struct DecodingFault {
   let path: [any CodingKey]
   let reason: String
-  /// The type that was to be read.
+  /// The type that was expected.
   let type: Any.Type?
 
   init(_ error: DecodingError) {
@@ -23,14 +23,14 @@ struct DecodingFault {
       return
     }
     path = context.codingPath
-    // Words in a sentence, without a stop of their own.
+    // Embedded in a sentence: lowercase, without a final period.
     var text = context.debugDescription
     if text.last == "." { text.removeLast() }
     if let underlying = context.underlyingError { text += ": \(underlying)" }
     reason = text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// As one would write it in Swift: `steps[3].message`.
+  /// As in Swift source: `steps[3].message`.
   static func text(of path: some Collection<any CodingKey>) -> String {
     var text = ""
     for key in path {

@@ -1,6 +1,6 @@
-/// The place where a text stops being JSON (RFC 8259), and what is wrong there.
+/// The place where a text stops being JSON (RFC 8259), and the reason.
 ///
-/// Decoders need not say it, and Foundation's on Linux does not. No recursion, so depth does not matter.
+/// Decoders need not report it, and Foundation's on Linux does not. Not recursive, so depth is unlimited.
 struct JSONFault: Equatable {
   let line: Int
   let column: Int
@@ -20,13 +20,12 @@ struct JSONFault: Equatable {
     let before = reader.bytes[..<reader.index]
     line = 1 + before.count { $0 == UInt8(ascii: "\n") }
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    // A character's later bytes do not count.
+    // Continuation bytes do not count.
     column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
   }
 }
 
 private struct JSONReader {
-  /// What is wrong, where the reader stands.
   struct Fault: Error { let text: String }
 
   let bytes: [UInt8]
@@ -36,7 +35,7 @@ private struct JSONReader {
 
   private var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
-  /// Whether the next character is one of `characters`. It is read then.
+  /// Reads one of `characters`, if next.
   private mutating func skip(_ characters: String) -> Bool {
     guard let next, characters.unicodeScalars.contains(next) else { return false }
     index += 1
@@ -49,18 +48,16 @@ private struct JSONReader {
     if !skip(characters) { throw expected(what) }
   }
 
-  /// What was found where something else was expected.
   private func expected(_ what: String) -> Fault {
     guard index < bytes.count else {
       return Fault(text: bytes.isEmpty ? "the data is empty" : "the text ends here, before \(what)")
     }
-    // As many bytes as the character has.
     let length = bytes[index] < 0xC0 ? 1 : bytes[index] < 0xE0 ? 2 : bytes[index] < 0xF0 ? 3 : 4
     return Fault(text: "expected \(what), found \"\(String(decoding: bytes[index...].prefix(length), as: UTF8.self))\"")
   }
 
   mutating func readAll() throws(Fault) {
-    // The brackets that close those that are open.
+    // The closing brackets of the open ones.
     var open: [Unicode.Scalar] = []
     value: while true {
       skipSpace()
@@ -122,7 +119,7 @@ private struct JSONReader {
     while skip(Self.digits) {}
   }
 
-  /// Behind the quotes that begin it.
+  /// After the opening quote.
   private mutating func readString() throws(Fault) {
     while let character = next {
       if character < " " { throw Fault(text: "a string contains a control character, which has to be escaped") }

@@ -1,9 +1,7 @@
 public import ReactiveCore
 
-// Recording, and showing what was.
-
 extension Program {
-  /// Takes down every message from now on, with the commands that it leads to; the same recorder if there is one.
+  /// Starts recording messages and their commands, or returns the existing recorder.
   ///
   /// ```swift
   /// let counter = Counter.makeProgram()
@@ -14,9 +12,11 @@ extension Program {
   /// print(counter.view)  // Count: 1
   /// ```
   ///
-  /// The recording begins with the present model, and continues until ``Recorder/stop()`` or the program's end, even if
-  /// the recorder is not kept. With a `limit`, only the newest so many messages are kept, rounded up to a multiple of
-  /// 32, and up to 31 more. A recorder that is there already keeps its limit.
+  /// The recording begins with the current model. It continues until ``Recorder/stop()`` or the program's end, even if
+  /// the recorder is not retained.
+  ///
+  /// With a `limit`, only the newest messages are kept: the limit rounded up to a multiple of 32, and up to 31 more. An
+  /// existing recorder keeps its limit.
   public func record(keeping limit: Int? = nil) -> Recorder<M> {
     if let limit, limit < 1 {
       stop("record(keeping: \(limit)): a recorder keeps at least 1 message. Leave the limit out to keep all.")
@@ -27,7 +27,6 @@ extension Program {
     return new
   }
 
-  /// A generation of one message that is recorded.
   @inlinable @inline(never)
   func handle(_ message: M.Message, _ context: Context, recordedBy recorder: Recorder<M>) {
     generation.append(message)
@@ -35,7 +34,6 @@ extension Program {
     generation.removeLast()
   }
 
-  /// A generation that is recorded.
   @inlinable @inline(never)
   func handleGeneration(_ context: Context, recordedBy recorder: Recorder<M>) {
     settle(context, recorder.liveModel ?? liveModel) { model in
@@ -50,9 +48,9 @@ extension Program {
     recorder.forget()
   }
 
-  /// Shows `model`, whatever it was.
+  /// Shows `model`, without comparing it to the current one.
   func show(_ model: M.Model) {
-    // The observers of the model may read the view as well.
+    // The model's observers may also read the view.
     batch {
       liveModel.value = model
       liveView.invalidate(.notifying)

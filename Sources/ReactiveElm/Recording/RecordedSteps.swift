@@ -1,4 +1,4 @@
-/// The messages that a program was recorded with, in their order.
+/// The messages of a recording, in order.
 ///
 /// ```swift
 /// let counter = Counter.makeProgram()
@@ -9,19 +9,20 @@
 /// print(recorder.steps[2].messageName)      // decrement
 /// ```
 ///
-/// A message's index is its number, which is also the step to which it led: the first has index 1, unless it has been
-/// forgotten. A value: later messages do not appear in it. Taking it copies nothing; while it is kept, the next message
-/// copies the last few, and one in 32 the list of those before.
+/// A message's index is its number, and that of the step after it: 1 for the first, unless it was forgotten.
+///
+/// The collection is a value: later messages do not appear in it. Taking it copies nothing. While it is alive, the next
+/// message copies the last few, and one in 32 the list before them.
 public struct RecordedSteps<M: Module>: RandomAccessCollection {
   let log: StepLog<M>
 
-  /// The number of the oldest message that is kept.
+  /// The number of the oldest kept message.
   public var startIndex: Int { log.start + 1 }
 
-  /// The number that the next message will get.
+  /// The number of the next message.
   public var endIndex: Int { log.end + 1 }
 
-  /// The message with this number, which led to the step with this number.
+  /// The message with this number.
   public subscript(step: Int) -> RecordedStep<M> {
     if step < startIndex || step >= endIndex {
       stop("there is no message \(step) in this recording of \(M.self). \(log.keptMessages)")
@@ -36,7 +37,7 @@ extension StepLog {
   }
 }
 
-/// A message that a program was recorded with, and what it asked for.
+/// A recorded message and its commands.
 ///
 /// ```swift
 /// let counter = Counter.makeProgram()
@@ -47,17 +48,17 @@ extension StepLog {
 /// }
 /// ```
 public struct RecordedStep<M: Module> {
-  /// Its number: 1 for the first that was recorded. The program was at the step of this number after it.
+  /// The number, also of the step after it: 1 for the first recorded message.
   public let number: Int
   let entry: StepLog<M>.Entry
 
   /// The message.
   public var message: M.Message { entry.message }
 
-  /// The message's case, and the cases inside, without what else it carries; another type's name.
+  /// The message's case and nested cases, without other payload; otherwise the type name.
   public var messageName: String { caseName(of: entry.message) }
 
-  /// The descriptions of the commands that it led to, in their order.
+  /// The descriptions of the message's commands, in order.
   public var commandDescriptions: [String] { entry.commands.descriptions }
 }
 

@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// Records what happens to a program, and shows earlier states of it.
+/// Records the messages of a program, and shows earlier states of it.
 ///
 /// ```swift
 /// let counter = Counter.makeProgram()
@@ -15,32 +15,35 @@ public import ReactiveCore
 /// print(counter.view)  // Count: 3
 /// ```
 ///
-/// A step is what the program was after so many messages: step 0 is before the first one that was recorded. ``jump(to:)``
-/// shows an earlier step: the program's model and view, with all that observe them, are what they were. No command is
-/// performed again. What is dispatched meanwhile happens, out of sight: to the live model, with its commands and sources.
-/// ``resume()`` shows the live model again; ``rewind(to:)`` and ``continueFromHere()`` make an earlier one live, which is
-/// undo.
+/// A step is the state after a number of messages; step 0 precedes the first recorded one. ``jump(to:)`` shows an
+/// earlier step in the program's model, view and their observers; no command is performed again. Messages dispatched
+/// meanwhile update the hidden live model, with its commands and sources. ``resume()`` shows the live model again.
+/// ``rewind(to:)`` and ``continueFromHere()`` make an earlier step live, as undo does.
 ///
-/// All of these act at once; called while the program handles messages, or in a delivery or a batch, they act in their
-/// turn, as a message would. An observer that they notify may dispatch and travel as well, after it.
+/// These methods act at once, or in turn, like a message, if called while the program handles messages, or in a
+/// delivery or a batch. Observers that they notify may dispatch and travel; that takes effect afterwards.
 ///
-/// Each recorded message costs about 25 ns and 10 to 20 bytes beside itself, and every 32nd a copy of the model, which
-/// shares with the live one what has not changed since. Models are values: what a model refers to is as it is now. The
-/// program keeps its recorder; the recorder keeps no program. The idea is from Elm's debugger.
+/// The program retains its recorder, but not vice versa. Models must be values: an object in a model shows its current
+/// state.
+///
+/// A recorded message costs about 25 ns, and 10 to 20 bytes plus its own size. Every 32nd costs a copy of the model,
+/// which shares unchanged parts with the live model.
+///
+/// The idea comes from Elm's debugger.
 @safe
 public final class Recorder<M: Module> {
-  /// The program, which clears this at its end.
+  /// Cleared at the program's end.
   private weak var program: Program<M>?
   @safe @exclusivity(unchecked) @usableFromInline private(set) var log: StepLog<M>
-  /// The live model, while another is shown.
+  /// Nil while it is shown.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var liveModel: OpenBehavior<M.Model>?
-  /// The model at the end of the recording; nil while it continues.
+  /// Nil while the recording continues.
   private var lastModel: M.Model?
   private var isStopped = false
-  /// How many full chunks are kept.
+  /// In full chunks.
   @usableFromInline let limit: Int
 
-  /// The step that is shown; nil while the live model is.
+  /// The step shown; nil for the live model.
   public private(set) var position: Int?
 
   init(_ program: Program<M>, model: M.Model, limit: Int?) {
@@ -54,7 +57,7 @@ public final class Recorder<M: Module> {
     log.add(message, .performed(commands), leadingTo: model)
   }
 
-  /// Forgets the messages beyond the limit, when no message is being handled: their end may use the program.
+  /// Drops messages beyond the limit. Runs when no message is being handled: their release may use the program.
   @inlinable
   func forget() { if log.chunkCount > limit { forgetNow() } }
 
@@ -64,28 +67,28 @@ public final class Recorder<M: Module> {
     withExtendedLifetime(forgotten) {}
   }
 
-  // What has happened
+  // History
 
-  /// The messages, and the commands beside them.
+  /// The messages and their commands.
   public var steps: RecordedSteps<M> { RecordedSteps(log: log) }
 
-  /// What has been recorded up to now, as a value. Taking it copies nothing.
+  /// The recording so far, as a value. Taking it copies nothing.
   public var recording: Recording<M> {
     let model = lastModel ?? liveModel?.peek() ?? program?.liveModel.peek() ?? log.model(after: log.end)
     return Recording(log: log, model: model, fit: .fine)
   }
 
-  /// The oldest step that is kept: 0, unless older ones were forgotten.
+  /// The oldest kept step: 0, unless older ones were forgotten.
   public var firstStep: Int { log.start }
 
   /// The newest step. Undo is `rewind(to: recorder.lastStep - 1)`.
   public var lastStep: Int { log.end }
 
-  // Travelling
+  // Time travel
 
-  /// Shows the program as it was after so many messages; 0 is before the first.
+  /// Shows the program after `step` messages; 0 is before the first.
   ///
-  /// Runs at most 31 updates. A step that is not kept stops with a message. Does nothing when the program has ended.
+  /// Runs at most 31 updates. Does nothing after the program's end. A step not kept stops with a message.
   public func jump(to step: Int) {
     travel { me, program in
       let model = me.model(after: step)
@@ -98,10 +101,10 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// Shows the live model again. Does nothing if it is shown already.
+  /// Shows the live model again, unless it is already shown.
   public func resume() { travel { me, program in me.showLiveModel(of: program) } }
 
-  /// Makes the program again what it was after so many messages, and forgets the later ones: undo.
+  /// Restores the program to its state after `step` messages, and forgets later ones: undo.
   ///
   /// The sources are evaluated; no command is performed or cancelled. Otherwise as ``jump(to:)``.
   public func rewind(to step: Int) {
@@ -112,9 +115,9 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// Makes the model that is shown the live one, and forgets the later messages. Does nothing if it is live already.
+  /// Makes the shown model live, and forgets later messages. Does nothing if it is live.
   ///
-  /// See ``rewind(to:)``. It may be a step that is not kept any more.
+  /// The shown step may already be forgotten. See ``rewind(to:)``.
   public func continueFromHere() {
     travel { me, program in
       guard let position = me.position else { return }
@@ -126,8 +129,10 @@ public final class Recorder<M: Module> {
 
   /// Replaces the program's history and model by those of `recording`.
   ///
-  /// The sources are evaluated; no command is performed or cancelled. What the recording does not fit, by
-  /// ``Recording/fit``, throws; a risky one is loaded if `allowsRisk` says so. See ``Recording/imported(fromJSON:by:)``.
+  /// The sources are evaluated; no command is performed or cancelled.
+  ///
+  /// Throws if the recording is unfit by ``Recording/fit``; a risky one loads if `allowsRisk` is true. See
+  /// ``Recording/imported(fromJSON:by:)``.
   public func load(_ recording: Recording<M>, allowingRisk allowsRisk: Bool = false) throws(RecordingImportError) {
     switch recording.fit {
     case .fine: break
@@ -141,9 +146,9 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// Ends the recording, and shows the live model. What has been recorded can still be read.
+  /// Ends the recording, and shows the live model. The recording stays readable.
   ///
-  /// To travel with this recorder stops with a message from then on. ``Program/record(keeping:)`` begins another recording.
+  /// Later travel stops with a message. ``Program/record(keeping:)`` begins another recording.
   public func stop() {
     if isStopped { return }
     travel { me, program in
@@ -155,13 +160,10 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// The program ends.
   func end(with model: M.Model) {
     lastModel = liveModel?.peek() ?? model
     program = nil
   }
-
-  // In the program's turn
 
   private func travel(_ action: @escaping (Recorder, Program<M>) -> Void) {
     if isStopped {
@@ -176,9 +178,9 @@ public final class Recorder<M: Module> {
     }
   }
 
-  /// The model as it was after so many messages; 0 is before the first. The program shows nothing of it.
+  /// The model after `step` messages; 0 is before the first. The program does not show it.
   ///
-  /// Runs at most 31 updates. A step that is not kept stops with a message.
+  /// Runs at most 31 updates. A step not kept stops with a message.
   public func model(after step: Int) -> M.Model {
     let log = log
     if step < log.start || step > log.end {
@@ -188,7 +190,7 @@ public final class Recorder<M: Module> {
         record(keeping:) for how much is kept.
         """)
     }
-    // What the updates lose has been counted when they ran first.
+    // The first run already counted lost messages.
     let lost = LostMessages.ofThread
     let count = lost.count
     defer { lost.count = count }
@@ -202,14 +204,13 @@ public final class Recorder<M: Module> {
     program.show(live.peek())
   }
 
-  /// `model` is what it was after `step`.
   private func forget(after step: Int, _ model: M.Model) {
     var log = log
     if step < log.start { log = StepLog(start: step, model: model) } else { log.truncate(after: step) }
     replaceLog(with: log)
   }
 
-  /// What the old log kept alive is released last.
+  /// Releases the old log last.
   private func replaceLog(with new: StepLog<M>) {
     var old = new
     swap(&old, &log)

@@ -3,7 +3,6 @@ private enum Key: String, CodingKey {
 }
 private enum StepKey: String, CodingKey { case message, commands }
 
-/// Any key, to find out which there are.
 private struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -12,7 +11,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
-  /// Writes the messages, the models that are kept, and the fingerprint of their types.
+  /// Writes the messages, the kept models, and the fingerprint of their types.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(RecordingFormat.current, forKey: .format)
@@ -32,10 +31,10 @@ extension Recording: Encodable where M.Message: Codable, M.Model: Codable {
 }
 
 extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
-  /// Reads a recording, and compares its types with those of today.
+  /// Reads a recording, and compares its types with the current ones.
   ///
-  /// Throws a ``RecordingImportError`` for a fault that concerns the recording, and otherwise the decoder's error. See
-  /// ``imported(fromJSON:by:)``, which makes a ``RecordingImportError`` of either.
+  /// Throws a ``RecordingImportError`` for a fault of the recording, otherwise the decoder's error.
+  /// ``imported(fromJSON:by:)`` turns both into a ``RecordingImportError``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let format = try container.decode(Int.self, forKey: .format)
@@ -48,7 +47,7 @@ extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
     }
     let recorded = try container.decode(TypeFingerprint.self, forKey: .fingerprint)
     let start = try container.decode(Int.self, forKey: .firstStep)
-    // Far from where the number of a later step would overflow.
+    // Leaves room for later step numbers, without overflow.
     guard (0...Int.max / 2).contains(start) else {
       throw DecodingError.dataCorruptedError(
         forKey: .firstStep, in: container, debugDescription: "a recording cannot begin with step \(start)")
@@ -87,12 +86,10 @@ extension Recording: Decodable where M.Message: Codable, M.Model: Codable {
   }
 }
 
-/// Makes of what a decoder says of a message or a model what that says of their types.
+/// Turns decoder errors into changes of types.
 private struct ImportFailure<M: Module> {
   let fingerprint: TypeFingerprint
-  /// How many keys lead to the recording.
   let depth: Int
-  /// The keys of the message that is being read.
   var keys: () -> [AnyKey] = { [] }
 
   init(fingerprint: TypeFingerprint, depth: Int) {
@@ -100,7 +97,7 @@ private struct ImportFailure<M: Module> {
     self.depth = depth
   }
 
-  /// `place` is for errors that do not name one.
+  /// `place` is for errors without a place.
   func catching<Value>(at place: String, _ decode: () throws -> Value) throws -> Value {
     let change: RecordingFit.Change
     do { return try decode() } catch let error as DecodingError { change = self.change(for: error) } catch {
@@ -115,7 +112,7 @@ private struct ImportFailure<M: Module> {
     let inside = fault.path.dropFirst(depth)
     let isMessage = inside.first?.stringValue == Key.steps.rawValue
     let root = isMessage ? fingerprint.message : fingerprint.model
-    // Behind "steps, index, message", "snapshots, index" or "model".
+    // After "steps, index, message", "snapshots, index" or "model".
     let way = inside.dropFirst(isMessage ? 3 : inside.first?.stringValue == Key.snapshots.rawValue ? 2 : 1)
     let place = DecodingFault.text(of: inside)
     let found = fingerprint.find(way, from: root) ?? (root, root, "")

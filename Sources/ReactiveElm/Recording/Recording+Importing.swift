@@ -1,23 +1,24 @@
 extension Recording where M.Message: Codable, M.Model: Codable {
-  /// The recording in `data`, which `decode` reads, such as `{ try JSONDecoder().decode($0, from: $1) }`.
+  /// Imports the recording in `data`, read by `decode`, such as `{ try JSONDecoder().decode($0, from: $1) }`.
   ///
-  /// Whatever is wrong is thrown as a ``RecordingImportError`` that names the place: a line and column in what is no
-  /// JSON or has been cut off, and the keys to what is missing or of another type. What can be read is returned, also
-  /// when the types are not quite those that were recorded; ask ``fit``. Cost: about 10 µs for each message.
+  /// A readable recording is returned even if types have changed; check ``fit``. Costs about 10 µs per message.
+  ///
+  /// Errors are thrown as a ``RecordingImportError`` with the place: line and column of invalid or truncated JSON, or
+  /// the keys to a missing or mistyped value.
   public static func imported<Bytes: Sequence<UInt8>>(
     fromJSON data: Bytes, by decode: (Recording.Type, Bytes) throws -> Recording
   ) throws(RecordingImportError) -> Recording {
     do { return try imported { try decode($0, data) } } catch {
-      // A decoder that fails at the top may have had no JSON at all, and need not say where that ends.
+      // A top-level error may mean invalid JSON, and need not contain the place.
       guard case .unreadable("", _) = error.reason, let fault = JSONFault(in: data) else { throw error }
       throw RecordingImportError(
         reason: .unreadable(place: fault.place, reason: fault.reason), moduleName: error.moduleName)
     }
   }
 
-  /// The recording that `decode` reads, from data of any format.
+  /// Imports the recording that `decode` reads, from data of any format.
   ///
-  /// See ``imported(fromJSON:by:)``, which can say where a text is no JSON.
+  /// ``imported(fromJSON:by:)`` also locates invalid JSON.
   public static func imported(
     by decode: (Recording.Type) throws -> Recording
   ) throws(RecordingImportError) -> Recording {

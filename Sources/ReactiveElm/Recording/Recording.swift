@@ -1,4 +1,4 @@
-/// What has happened to a program, as a value that can be kept, sent and read back.
+/// The history of a program, as a value to keep, send and read back.
 ///
 /// ```swift
 /// import Foundation
@@ -26,22 +26,23 @@
 /// print(other.view)  // on
 /// ```
 ///
-/// It holds the messages, the descriptions of their commands, the model before every 32nd and at the end, and a
-/// fingerprint of the types; see ``RecordingFit``. It is `Codable` if the messages and the model are. Taking one from a
-/// recorder copies nothing; writing and reading take about 10 µs for each message.
+/// It contains the messages, their commands' descriptions, the model before every 32nd message and at the end, and a
+/// fingerprint of the types; see ``RecordingFit``. It is `Codable` if the messages and the model are.
+///
+/// Taking it from a recorder copies nothing. Encoding and decoding take about 10 µs per message.
 public struct Recording<M: Module> {
   let log: StepLog<M>
 
-  /// The model at its end.
+  /// The model at the end.
   public let model: M.Model
 
-  /// Whether the types are still those that were recorded.
+  /// Whether the types still match the recorded ones.
   public let fit: RecordingFit
 
-  /// The messages, and the commands beside them.
+  /// The messages and their commands.
   public var steps: RecordedSteps<M> { RecordedSteps(log: log) }
 
-  /// The model before the first message that is kept.
+  /// The model before the first kept message.
   public var firstModel: M.Model { log.snapshots[0] }
 }
 

@@ -1,35 +1,34 @@
-/// Whether the types of a module are those that a recording was made with, and how sure that is.
+/// Whether a module's types match those of a recording, and how certainly.
 ///
 /// ```swift
 /// let counter = Counter.makeProgram()
 /// print(counter.record().recording.fit)  // fine
 /// ```
 ///
-/// A recording holds a fingerprint of the messages and models in it: the names of their types, and of their fields and
-/// cases with the types of those, found by reflection. Import compares it with that of what it has read. What no recorded
-/// message or model made use of is not in it, such as a case that did not occur; and what they hold but do not write, such
-/// as a cache, may look like a change.
+/// A recording contains a fingerprint of its messages and models: the names of their types, fields and cases, and the
+/// types of these, found by reflection. Import compares it with that of the decoded values. Parts that did not occur,
+/// such as a case, are missing from it. Parts not encoded, such as a cache, may look like a change.
 public enum RecordingFit: Equatable, Sendable {
-  /// Everything could be read, and the types are the same.
+  /// Everything was readable, and the types match.
   case fine
-  /// Everything could be read, but types have changed: it may mean something else now.
+  /// Everything was readable, but types, and possibly the meaning, have changed.
   case risky([Change])
-  /// Something could not be read.
+  /// Something was unreadable.
   case impossible([Change])
 
-  /// What has changed in a type.
+  /// A change of a type.
   public struct Change: Hashable, Sendable {
-    /// The type, by the name that it was recorded with.
+    /// The recorded name of the type.
     public let type: String
-    /// What is different.
+    /// The difference.
     public let difference: String
-    /// Where it was found: the path of keys to it. Nil where it holds everywhere.
+    /// The path of keys to the change; nil if it applies everywhere.
     public let place: String?
   }
 }
 
 extension RecordingFit: CustomStringConvertible {
-  /// How sure it is, and what has changed.
+  /// The certainty and the changes.
   public var description: String {
     switch self {
     case .fine: "fine"
@@ -44,6 +43,6 @@ extension RecordingFit: CustomStringConvertible {
 }
 
 extension RecordingFit.Change: CustomStringConvertible {
-  /// The type, what is different, and where.
+  /// The type, the difference and the place.
   public var description: String { place.map { "\(type): \(difference) (at \($0))" } ?? "\(type): \(difference)" }
 }

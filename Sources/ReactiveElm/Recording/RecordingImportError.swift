@@ -1,4 +1,4 @@
-/// Why a recording could not be imported.
+/// The reason for a failed import of a recording.
 ///
 /// ```swift
 /// import Foundation
@@ -24,24 +24,24 @@
 ///
 /// See ``Recording/imported(fromJSON:by:)`` and ``Recorder/load(_:allowingRisk:)``.
 public struct RecordingImportError: Error, Equatable {
-  /// Why a recording could not be imported.
+  /// The kinds of reasons.
   public enum Reason: Equatable, Sendable {
-    /// The data is no recording. The place is a line and column, or the path of keys to what is wrong.
+    /// The data is not a recording. The place is a line and column, or the path of keys to the error.
     case unreadable(place: String, reason: String)
-    /// It has been written by a later version, in a format that this one does not know.
+    /// A later version wrote it, in an unknown format.
     case laterFormat(Int)
-    /// The module's types are no longer those that were recorded.
+    /// The module's types no longer match the recorded ones.
     case unfit(RecordingFit)
   }
 
   /// The reason.
   public let reason: Reason
-  /// The module whose recording was to be imported.
+  /// The module of the recording.
   public let moduleName: String
 }
 
 extension RecordingImportError: CustomStringConvertible {
-  /// The module, the place, and what is wrong.
+  /// The module, the place and the reason.
   public var description: String {
     let text =
       switch reason {

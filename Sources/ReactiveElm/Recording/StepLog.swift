@@ -1,10 +1,8 @@
-/// What happened to a program: its messages in their order, and the model before every 32nd of them.
+/// The history of a program: its messages in order, and the model before every 32nd.
 ///
-/// A step is what has become of the program after so many messages; step 0 is before the first. The full chunks never
-/// change, so copies share them. What is forgotten is forgotten by whole chunks.
+/// Step n is the state after n messages. Full chunks never change, so copies share them. Forgetting drops whole chunks.
 @usableFromInline
 struct StepLog<M: Module> {
-  /// A message, and what it asked for.
   @usableFromInline
   struct Entry {
     @usableFromInline let message: M.Message
@@ -32,9 +30,9 @@ struct StepLog<M: Module> {
 
   @inlinable static var chunkSize: Int { 32 }
 
-  /// The first step that is kept.
+  /// The first kept step.
   @usableFromInline private(set) var start = 0
-  /// The full chunks. The forgotten ones in front leave their places until half of all are such.
+  /// The full chunks. Forgotten chunks leave empty places in front, until these are half of all.
   @usableFromInline var chunks: [Chunk?] = []
   @usableFromInline var forgottenChunks = 0
   /// The model after the full chunks.
@@ -47,7 +45,7 @@ struct StepLog<M: Module> {
     self.model = model
   }
 
-  /// One that was written; there is a model before the first message and after every 32.
+  /// From decoded data: a model before the first message and after every 32.
   init(start: Int, models: [M.Model], entries: [Entry]) {
     self.start = start
     model = models[models.count - 1]
@@ -58,13 +56,11 @@ struct StepLog<M: Module> {
     self.entries = Array(entries[((models.count - 1) * Self.chunkSize)...])
   }
 
-  /// How many full chunks are kept.
   @inlinable var chunkCount: Int { chunks.count - forgottenChunks }
 
-  /// The last step.
   @usableFromInline var end: Int { start + chunkCount * Self.chunkSize + entries.count }
 
-  /// Takes a message down; `model` is what it has led to.
+  /// Adds a message that led to `model`.
   @inlinable
   mutating func add(_ message: M.Message, _ commands: RecordedCommands<M.Command>, leadingTo model: M.Model) {
     if entries.isEmpty { entries.reserveCapacity(Self.chunkSize) }
@@ -81,7 +77,7 @@ struct StepLog<M: Module> {
 
   /// Forgets all but the newest `limit` full chunks.
   ///
-  /// - Returns: what was forgotten. Release it when nothing else is running.
+  /// - Returns: the forgotten chunks. Release them when nothing else runs.
   mutating func keep(_ limit: Int) -> [Chunk?] {
     if chunkCount <= limit { return [] }
     var forgotten: [Chunk?] = []
@@ -105,16 +101,16 @@ struct StepLog<M: Module> {
     return chunk < chunks.count ? chunks[chunk]!.entries[index % Self.chunkSize] : entries[index % Self.chunkSize]
   }
 
-  /// The full chunks and the one that is not full, beginning with the one after `step`, which ends a chunk.
+  /// A full chunk, or the partial one at the end.
   private func chunk(_ index: Int) -> (model: M.Model, entries: [Entry]) {
     let place = forgottenChunks + index
     return place < chunks.count ? (chunks[place]!.model, chunks[place]!.entries) : (model, entries)
   }
 
-  /// The models that are kept: before the first message, and after every 32.
+  /// The kept models: before the first message, and after every 32.
   var snapshots: [M.Model] { chunks[forgottenChunks...].map { $0!.model } + [model] }
 
-  /// The model as it was after `step`. Runs at most 31 updates; what they ask for is not done.
+  /// The model after `step`. Runs at most 31 updates, and drops their commands.
   func model(after step: Int) -> M.Model {
     var (model, entries) = chunk((step - start) / Self.chunkSize)
     for entry in entries.prefix((step - start) % Self.chunkSize) {
@@ -123,7 +119,6 @@ struct StepLog<M: Module> {
     return model
   }
 
-  /// Forgets the steps after `step`.
   mutating func truncate(after step: Int) {
     let index = (step - start) / Self.chunkSize
     let (model, entries) = chunk(index)
@@ -133,7 +128,7 @@ struct StepLog<M: Module> {
   }
 }
 
-/// What a message asked for: the commands themselves, or what they were called when they were exported.
+/// The commands of a message: themselves, or their descriptions when imported.
 @usableFromInline
 enum RecordedCommands<Command> {
   case performed([Command])
@@ -146,7 +141,7 @@ enum RecordedCommands<Command> {
     }
   }
 
-  /// As one writes it in Swift, at about 1,000 characters at most, and the same in every run.
+  /// As in Swift source, about 1,000 characters at most, and the same in every run.
   static func description(of command: Command) -> String { ValueText.of(command, room: 1000) }
 }
 

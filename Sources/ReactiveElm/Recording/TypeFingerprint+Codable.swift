@@ -1,4 +1,4 @@
-// Types and their members are written in alphabetical order, so that equal recordings are equal texts.
+// Types and members are sorted, so that equal recordings produce equal text.
 
 extension TypeFingerprint: Codable {
   private struct Entry: Codable {

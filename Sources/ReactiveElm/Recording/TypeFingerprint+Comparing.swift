@@ -1,9 +1,7 @@
-// What has changed between the types of a recording and those of the module that reads it.
-
 extension TypeFingerprint {
-  /// What has changed from this to `new`.
+  /// The changes from this fingerprint to `new`.
   ///
-  /// A type that only one of them knows was not reached in the other, which says nothing: where it was, is compared.
+  /// A type in only one fingerprint was not reached in the other, which means nothing by itself; its uses are compared.
   func changes(to new: TypeFingerprint) -> [RecordingFit.Change] {
     var changes: [RecordingFit.Change] = []
     if message != new.message {
@@ -30,7 +28,7 @@ extension TypeFingerprint.Shape {
     var gone = members.keys.filter { new.members[$0] == nil }.sorted()
     var added = new.members.keys.filter { members[$0] == nil }.sorted()
     var differences: [String] = []
-    // One of the same type in its place is likely the same by another name.
+    // A single new member with the type of the single missing one is probably a renaming.
     if gone.count == 1, added.count == 1, members[gone[0]] == new.members[added[0]] {
       differences.append("\(word) \(gone[0]) is now \(added[0])")
       gone = []
@@ -52,13 +50,13 @@ extension TypeFingerprint.Shape {
 }
 
 extension TypeFingerprint {
-  /// Where a path of coding keys leads, as far as it is known: the type there, and the one that it is a part of.
+  /// The type at a path of coding keys, and its owner, as far as known.
   func find(_ path: some Collection<any CodingKey>, from root: String) -> (type: String, owner: String, label: String)?
   {
     var found = (type: root, owner: root, label: "")
     for key in path {
       guard let next = member(key, of: found.type) else { return nil }
-      // What a case carries alone is reached by its case and by "_0".
+      // A single payload is reached by its case and by "_0".
       if next.label.isEmpty { found.type = next.type } else { found = (next.type, next.owner, next.label) }
     }
     return found

@@ -1,19 +1,17 @@
-/// What the types of a recording looked like: those of its messages and of its first and last model, and all inside.
+/// The types of a recording: of its messages, its first and last model, and everything inside.
 ///
-/// Found by reflection, so it knows of an enum the cases that occurred. A case or a field has a set of types, since that
-/// of an existential varies.
+/// Reflection shows only the cases of an enum that occurred. A member has a set of types, because an existential's type
+/// varies.
 struct TypeFingerprint: Equatable, Sendable {
-  /// What a type is made of.
   struct Shape: Equatable, Sendable {
     enum Kind: String, Codable { case `struct`, `class`, `enum`, tuple, collection }
     var kind: Kind
-    /// The fields or cases, and their types; a case that carries nothing has none. In a collection, the elements are
+    /// The fields or cases with their types; a case without payload has none. A collection's elements are
     /// `elementLabel`.
     var members: [String: Set<String>] = [:]
   }
   static let elementLabel = "[]"
 
-  /// The type of the messages, and that of the model.
   let message: String
   let model: String
   private(set) var shapes: [String: Shape] = [:]
@@ -35,11 +33,11 @@ struct TypeFingerprint: Equatable, Sendable {
   }
 }
 
-/// A walk through values and all that they hold, with a list of what is left, so that a long chain needs no stack.
+/// An explicit list replaces recursion, so that a long chain needs no stack.
 private struct Walk {
   private(set) var shapes: [String: TypeFingerprint.Shape] = [:]
   private var names: [ObjectIdentifier: String] = [:]
-  /// The objects that were visited, kept so that no other object gets their addresses.
+  /// The visited objects, retained so that their addresses are not reused.
   private var objects: [ObjectIdentifier: AnyObject] = [:]
 
   mutating func add(_ root: Any) {
@@ -89,7 +87,7 @@ private struct Walk {
     for case (let label?, let value) in mirror.children { add(label, value, to: mirror, kind) }
   }
 
-  /// The type that `mirror` shows has a member of this name, with this value if it has one.
+  /// Adds a member to the type that `mirror` shows.
   private mutating func add(_ label: String, _ value: Any?, to mirror: Mirror, _ kind: TypeFingerprint.Shape.Kind) {
     let member = value.map { name(of: type(of: $0)) }
     shapes[name(of: mirror.subjectType), default: .init(kind: kind)].members[label, default: []]

@@ -1,12 +1,11 @@
-// Whether two values are equal, for a test.
+// Equality of two values for a test: `==` for `Equatable` values, otherwise field by field by reflection.
 //
-// With `==` where they are `Equatable`; everything else by what reflection shows, field by field. The walk keeps its own
-// stack, so that a long chain of values needs none of the thread's.
+// The walk keeps its own stack, so a long chain of values does not overflow the thread's.
 
-/// Whether two values are equal: by `==`, or without it by structure.
+/// Whether two values are equal: by `==`, or by structure without it.
 ///
-/// An object is equal to itself, and otherwise to one of the same class with equal fields, if it has any to see. Of
-/// functions nothing can be seen: they count as equal.
+/// An object equals itself, or an object of the same class with equal fields, if reflection shows any. Functions are
+/// opaque, so they count as equal.
 func isSame(_ a: Any, _ b: Any) -> Bool {
   var open = [(a, b)]
   var compared: Set<ObjectPair> = []
@@ -18,14 +17,13 @@ func isSame(_ a: Any, _ b: Any) -> Bool {
       return false
     }
     guard type(of: a) == type(of: b), let parts = pairedParts(of: a, b, areObjects: areObjects) else { return false }
-    // Objects that lead back to themselves are compared once.
+    // Compares cyclic objects once.
     if areObjects && !compared.insert(ObjectPair(a, b)).inserted { continue }
     open.append(contentsOf: parts.reversed())
   }
   return true
 }
 
-/// Two objects that are compared with each other.
 struct ObjectPair: Hashable {
   let first: ObjectIdentifier
   let second: ObjectIdentifier
@@ -35,7 +33,7 @@ struct ObjectPair: Hashable {
   }
 }
 
-/// The parts of two values of the same type that have to be the same; nil if the values differ without a look at them.
+/// Nil if the values differ without a comparison of parts.
 private func pairedParts(of a: Any, _ b: Any, areObjects: Bool) -> [(Any, Any)]? {
   switch (ReflectedChildren(of: a), ReflectedChildren(of: b)) {
   case (.keyed(let first), .keyed(let second)):
@@ -53,7 +51,7 @@ private func pairedParts(of a: Any, _ b: Any, areObjects: Bool) -> [(Any, Any)]?
   }
 }
 
-/// What `==` says, of types as well; nil if there is none.
+/// Nil without `==`. Types have it too.
 private func areEqual(_ a: Any, _ b: Any) -> Bool? {
   guard let first = a as? any Equatable, let second = b as? any Equatable else {
     guard let a = a as? any Any.Type, let b = b as? any Any.Type else { return nil }

@@ -1,4 +1,4 @@
-/// Where two values differ, for a reader: only what differs, each with its path.
+/// The differences between two values, each with its path.
 ///
 ///     Tracker.Model
 ///       filter: - .open
@@ -7,17 +7,16 @@
 ///                        + "bugs"
 ///       issues[3]: + Issue(id: 7, title: "crash")
 ///
-/// What is expected has a minus, what is there a plus. Bounded: it says how much it leaves out.
+/// A minus marks the expected value, a plus the actual one. The text is bounded and states how much it omits.
 struct Difference {
   private let title: String
   private let entries: [DifferenceEntry]
   private let omitted: Int
 
   private static let shownEntries = 20
-  /// So many more are counted.
   private static let countedEntries = 1000
 
-  /// Nil if the values are equal, as ``isSame(_:_:)`` says.
+  /// Nil if the values are equal by ``isSame(_:_:)``.
   init?<Value>(from expected: Value, to actual: Value) {
     if isSame(expected, actual) { return nil }
     var walk = DifferenceWalk(shown: Self.shownEntries, counted: Self.countedEntries)
@@ -37,15 +36,13 @@ struct Difference {
     return lines
   }
 
-  /// Two spaces further in, as a failure shows it.
   var indented: String { lines.map { "  " + $0 }.joined(separator: "\n") }
 }
 
-/// One place where two values differ.
 struct DifferenceEntry {
   enum Content {
     case values(removed: String?, added: String?)
-    /// Lines of text, with their signs.
+    /// Signed lines.
     case text([String])
   }
   let path: String

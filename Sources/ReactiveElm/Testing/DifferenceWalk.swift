@@ -1,13 +1,12 @@
-/// Walks through two values side by side and collects where they differ.
+/// Walks through two values side by side and collects their differences.
 struct DifferenceWalk {
   private(set) var entries: [DifferenceEntry] = []
-  /// How many were found beyond those that are shown.
   private(set) var omitted = 0
 
   private let shown: Int
   private let counted: Int
   private var depth = 0
-  /// Deeper than this a value is shown whole.
+  /// A deeper value is shown whole.
   private static let depthLimit = 40
   private var objects: Set<ObjectPair> = []
 
@@ -18,7 +17,7 @@ struct DifferenceWalk {
 
   private var isDone: Bool { omitted >= counted }
 
-  /// Adds where `a`, which is expected, and `b` differ; says whether they do.
+  /// Adds the differences between `a`, the expected value, and `b`, if any.
   @discardableResult
   mutating func compare(_ a: Any, _ b: Any, at path: String) -> Bool {
     if isDone || isSame(a, b) { return false }
@@ -28,7 +27,7 @@ struct DifferenceWalk {
     return true
   }
 
-  /// Adds where parts differ; says whether any do.
+  /// Returns false if the values must be reported whole.
   private mutating func compareParts(of a: Any, _ b: Any, at path: String) -> Bool {
     if type(of: a) != type(of: b) { return false }
     if let a = a as? any StringProtocol, let b = b as? any StringProtocol {
@@ -49,7 +48,7 @@ struct DifferenceWalk {
       }
     case (.named(let first), .named(let second)):
       if first.map(\.name) != second.map(\.name) { return false }
-      // It is said elsewhere how they differ.
+      // Reported elsewhere already.
       if type(of: a) is AnyClass && !objects.insert(ObjectPair(a, b)).inserted { return true }
       let isOptional = Mirror(reflecting: a).displayStyle == .optional
       var isAnyDifferent = false
@@ -62,7 +61,7 @@ struct DifferenceWalk {
     return entries.count + omitted > before
   }
 
-  /// Whether what is inside of it is not looked at.
+  /// Whether the walk stays out of the value.
   private func isAtomic(_ value: Any) -> Bool {
     switch Mirror(reflecting: value).displayStyle {
     case .collection, .set, .dictionary, .optional, .tuple: false
@@ -108,8 +107,8 @@ struct DifferenceWalk {
     element as? AnyHashable ?? AnyHashable(ValueText.of(element, room: 200))
   }
 
-  /// Elements that have no equal ones: those with the same identity are one that has changed, and without identities
-  /// those in the same place; the others were removed or added.
+  /// Pairs elements that have no equal: by identity, or by place without identities. A pair is a change; the rest were
+  /// removed or added.
   private mutating func compareUnequal(
     _ first: [Any], _ removed: Range<Int>, _ second: [Any], _ added: Range<Int>, at path: String
   ) {

@@ -1,12 +1,9 @@
-/// What a value is made of, as reflection shows it.
 enum ReflectedChildren {
-  /// Nothing inside. The text distinguishes the cases of an enum.
+  /// No children. The text distinguishes the cases of an enum.
   case none(String)
-  /// The fields of a struct, an object or a tuple; or the payload of an enum, named by its case; or that of an optional.
+  /// The fields of a struct, object or tuple; the payload of an optional, or of an enum, named by its case.
   case named([(name: String, value: Any)])
-  /// In their order.
   case elements([Any])
-  /// The values of a dictionary.
   case keyed([AnyHashable: Any])
 
   init(of value: Any) {
@@ -35,7 +32,7 @@ enum ReflectedChildren {
     }
   }
 
-  /// Inherited ones first.
+  /// Inherited fields come first.
   private static func fields(of mirror: Mirror) -> [(name: String, value: Any)] {
     var levels = [mirror]
     while let parent = levels.last?.superclassMirror { levels.append(parent) }

@@ -1,17 +1,16 @@
-/// Which elements of two lists belong together: the equal ones, in an order that both have.
+/// The pairs of equal elements in two lists, in a common order.
 ///
-/// What is equal at the beginning and at the end is set aside. A rest of up to 1,000 elements is aligned exactly, by the
-/// difference of the standard library. In a longer one, the elements that are there once in both lists come first, in
-/// their longest common order, as in a patience diff, and what lies between them is aligned in turn. So the cost grows
-/// with the lengths, not with their product.
+/// Equal elements at both ends are paired first. Up to 1,000 remaining elements are aligned exactly, by the standard
+/// library's `difference`. In a longer rest, elements unique in both lists are anchors, in their longest common order,
+/// as in a patience diff; the gaps are aligned in turn. The cost grows with the lengths, not their product.
 struct SequenceDiff {
-  /// The equal ones, as indices into the first and the second list, ascending in both.
+  /// Indices into both lists, ascending in both.
   private(set) var pairs: [(Int, Int)] = []
 
   private let isSame: (Int, Int) -> Bool
   private static let exactLimit = 1000
 
-  /// Aligns lists of `first` and `second` elements. Elements that are the same have the same key.
+  /// Equal elements must have equal keys.
   init(
     _ first: Int, _ second: Int, isSame: @escaping (Int, Int) -> Bool, firstKey: @escaping (Int) -> AnyHashable,
     secondKey: @escaping (Int) -> AnyHashable
@@ -50,7 +49,7 @@ struct SequenceDiff {
       }
       align(a..<first.upperBound, b..<second.upperBound, anchors: nil)
     } else {
-      // Long, and nothing in it is there once: what has stayed in its place.
+      // A long range without anchors: pairs only equal elements at the same offset.
       pairs += zip(first, second).filter(isSame)
     }
     pairs += end.reversed()
@@ -68,14 +67,14 @@ struct SequenceDiff {
     return Array(zip(first.filter { !removed.contains($0) }, second.filter { !added.contains($0) }))
   }
 
-  /// The places of the elements that are there once.
+  /// The places of the unique elements.
   private static func once(_ range: Range<Int>, _ key: (Int) -> AnyHashable) -> [AnyHashable: Int] {
     Dictionary(range.map { (key($0), $0) }) { _, _ in -1 }.filter { $0.value >= 0 }
   }
 
-  /// The longest part in which the second numbers ascend as the first ones do.
+  /// The longest subsequence that ascends in both numbers.
   private static func longestAscending(_ candidates: [(Int, Int)]) -> [(Int, Int)] {
-    // The last of the best part of each length, and the one before each.
+    // The last candidate of the best subsequence of each length, and the predecessor of each candidate.
     var lasts: [Int] = []
     var previous = Array(repeating: -1, count: candidates.count)
     for (index, candidate) in candidates.enumerated() {

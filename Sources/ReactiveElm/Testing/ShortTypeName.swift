@@ -1,8 +1,8 @@
-/// The names of types as one writes them: `Counter.Model`, without the modules, and for a local type without its place.
+/// Type names as written in source: `Counter.Model`, without modules or the context of a local type.
 enum ShortTypeName {
   static func of(_ type: any Any.Type) -> String {
     var name = ""
-    // The parts of a name with dots, of which the first is the module.
+    // The parts of a dotted name; the first is the module.
     var parts = [""]
     func withoutModule() -> String {
       parts.dropFirst(parts.count > 1 && parts[0] != "Any" ? 1 : 0).joined(separator: ".")

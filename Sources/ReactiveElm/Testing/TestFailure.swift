@@ -1,4 +1,4 @@
-/// What a ``TestProgram`` has found: an assertion that does not hold, or something that was not asserted.
+/// A failure of a ``TestProgram``: a failed or missing assertion.
 ///
 /// ```swift
 /// struct Lamp: Module {
@@ -21,10 +21,10 @@
 /// }
 /// ```
 ///
-/// The place is in the forms that the usual frameworks take, for a test program that reports:
+/// The place has the forms of the usual frameworks, for a test program that reports:
 /// `XCTFail(failure.message, file: failure.filePath, line: failure.line)`.
 public struct TestFailure: Error, CustomStringConvertible {
-  /// What was expected, and what is.
+  /// The expected and the actual value.
   public let message: String
   /// The module and file of the assertion.
   public let fileID: StaticString
@@ -47,7 +47,6 @@ public struct TestFailure: Error, CustomStringConvertible {
   public var description: String { "\(fileID):\(line): \(message)" }
 }
 
-/// Where a test says something.
 struct TestPlace {
   let fileID: StaticString
   let filePath: StaticString

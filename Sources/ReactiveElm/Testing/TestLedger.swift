@@ -1,33 +1,31 @@
-/// What has happened to a program under test, and was not asserted yet.
+/// The effects of a program under test that are not yet asserted.
 ///
-/// An object of its own, since the program's handlers write to it: they must not keep the test alive.
+/// A separate object, because the program's handlers write to it and must not keep the test alive.
 final class TestLedger<M: Module> {
-  /// Performed and not asserted, in their order.
+  /// Not yet asserted.
   var commands: [M.Command] = []
-  /// Put off and not asserted, in their order, each with its delay.
+  /// Not yet asserted.
   var delayed: [(command: M.Command, delay: TimeSpan)] = []
-  /// What a step has made of its messages' commands, in their order: those that were performed, and those that wait.
+  /// The commands of a step's messages, performed or waiting, in order.
   var returned: [M.Command] = []
-  /// What has passed since the start, as the test says.
+  /// The time since the start, as advanced by the test.
   var now = TimeSpan.none
-  /// The commands that wait, by number.
+  /// By number.
   var waiting = DueList()
-  /// Cancelled by other commands, in their order.
+  /// By other commands.
   var cancelled: [M.Command] = []
-  /// Running commands that need not end before the test does, by number.
+  /// Commands that may outlive the test, by number.
   var excused: Set<Int> = []
-  /// A source was started or stopped, which was not asserted.
+  /// Not yet asserted.
   var haveSourcesChanged = false
-  /// Messages that were dropped since their child is not there, not asserted.
+  /// Their child does not exist. Not yet asserted.
   var droppedMessageCount = 0
-  /// Dropped messages that were seen, asserted or not.
+  /// All drops counted so far, asserted or not.
   var countedDrops = 0
-  /// Generations of messages that were handled outside of any step.
+  /// Generations of messages handled outside of any step.
   var strayGenerations = 0
-  /// The test is in a step: what happens now is part of it.
   var isInStep = false
 
-  /// Takes everything for asserted.
   func clear() {
     commands = []
     delayed = []
@@ -42,7 +40,7 @@ final class TestLedger<M: Module> {
     returned.append(command)
   }
 
-  /// Lets commands wait for the test to say that time passes.
+  /// Makes commands wait until the test advances the time.
   var timer: CommandTimer<M> {
     CommandTimer { [self] command, number, delay, _ in
       let time = now + delay

@@ -1,13 +1,11 @@
-// What a test can say of what has happened, and what is left to say.
-
 extension TestProgram {
-  /// The last step performed exactly these commands, in this order.
+  /// Asserts that the last step performed exactly these commands, in this order.
   public func expect(
     commands: M.Command..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws { try expect(commands: commands, fileID: fileID, filePath: filePath, line: line, column: column) }
 
-  /// The last step performed exactly these commands, in this order.
+  /// Asserts that the last step performed exactly these commands, in this order.
   public func expect(
     commands: [M.Command], fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -18,13 +16,13 @@ extension TestProgram {
       commands, actual, "what was performed", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
-  /// Exactly these sources are listened to, in the order of their start.
+  /// Asserts that exactly these sources run, in the order of their start.
   public func expect(
     sources: M.Source..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws { try expect(sources: sources, fileID: fileID, filePath: filePath, line: line, column: column) }
 
-  /// Exactly these sources are listened to, in the order of their start.
+  /// Asserts that exactly these sources run, in the order of their start.
   public func expect(
     sources: [M.Source], fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -34,7 +32,7 @@ extension TestProgram {
       sources, self.sources, "what is listened to", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
-  /// The view is `view`.
+  /// Asserts that the view is `view`.
   public func expect(
     view: M.View, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -43,7 +41,7 @@ extension TestProgram {
       view, program.viewBehavior.peek(), "the view", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
-  /// The model is `model`, all of it.
+  /// Asserts that the whole model is `model`.
   public func expect(
     model: M.Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -52,7 +50,7 @@ extension TestProgram {
       model, program.liveModel.peek(), "the model", "after \(lastStep)", at: TestPlace(fileID, filePath, line, column))
   }
 
-  /// So many messages of the last step were dropped, since their child is not there.
+  /// Asserts how many messages the last step dropped because their child does not exist.
   public func expect(
     droppedMessageCount: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -65,14 +63,14 @@ extension TestProgram {
       at: TestPlace(fileID, filePath, line, column))
   }
 
-  /// Everything was asserted, and no command runs or waits. In a relaxed test it says nothing.
+  /// Asserts that nothing is left to assert and no command runs or waits. Does nothing in a relaxed test.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws { try assertNothingOpen("at the end", isEnd: true, at: TestPlace(fileID, filePath, line, column)) }
 
-  /// Runs `body`, in which nothing has to be asserted; nor afterwards what has happened in it.
+  /// Runs `body` without requiring assertions for its effects, then or later.
   ///
-  /// For what has to be done before the test can begin. What a step does say there must be so all the same.
+  /// Use it for setup. Assertions made by a step in `body` must still hold.
   public func relaxed<Result>(_ body: () throws -> Result) rethrows -> Result {
     let wasExhaustive = isExhaustive
     isExhaustive = false
@@ -85,7 +83,7 @@ extension TestProgram {
 }
 
 extension TestProgram {
-  /// Fails if something is open; nothing is afterwards.
+  /// Fails if an assertion is missing, and clears the ledger.
   func assertNothingOpen(_ occasion: String, isEnd: Bool = false, at place: TestPlace) throws {
     let open = isExhaustive ? openMatters(atEnd: isEnd) : []
     ledger.clear()
@@ -94,7 +92,6 @@ extension TestProgram {
     try fail("not everything was asserted \(occasion):\n\(open.joined(separator: "\n"))", at: place)
   }
 
-  /// What has not been asserted, a line each.
   func openMatters(atEnd: Bool) -> [String] {
     var matters: [String] = []
     if ledger.strayGenerations > 0 {

@@ -1,9 +1,7 @@
 internal import ReactiveCore
 
-// A recorded session as a test.
-
 extension TestProgram {
-  /// Takes the program through `recording`, and asserts that what follows is what was recorded.
+  /// Replays `recording`, and asserts that the program behaves as recorded.
   ///
   /// ```swift
   /// let counter = Counter.makeProgram()
@@ -15,11 +13,16 @@ extension TestProgram {
   /// try test.send(.increment) { $0.count = 2 }
   /// ```
   ///
-  /// The model becomes the first one of the recording; then its messages are dispatched, one at a time. Asserted are
-  /// the commands of each message, and the model wherever the recording has it: after every 32nd message, and at the
-  /// end. The commands of a recording that was read from a file are compared by their descriptions. No command is
-  /// performed or answered: the answers are in the recording. No time passes: what waits, waits on. Afterwards the test continues from there, with nothing
-  /// open: what was performed, what is listened to and what runs need no assertion. Fails if the program is being
+  /// The model becomes the first model of the recording. Then its messages are dispatched, one at a time. The replay
+  /// asserts:
+  ///
+  /// - the commands of each message; those of a recording read from a file, by their descriptions;
+  /// - each model in the recording: after every 32nd message, and at the end.
+  ///
+  /// No command is performed or answered; the recording contains the answers. No time passes, so waiting commands keep
+  /// waiting.
+  ///
+  /// The test continues from there, without required assertions for the replay's effects. Fails if the program is being
   /// recorded.
   public func replay(
     _ recording: Recording<M>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -81,7 +84,7 @@ extension TestProgram {
 }
 
 extension TestProgram where M.Flags == Void {
-  /// Asserts that what follows from the messages of `recording` is what was recorded.
+  /// Asserts that a new program behaves as recorded.
   ///
   /// ```swift
   /// let counter = Counter.makeProgram()
@@ -91,7 +94,7 @@ extension TestProgram where M.Flags == Void {
   /// try TestProgram.replay(recorder.recording)
   /// ```
   ///
-  /// See ``replay(_:fileID:filePath:line:column:)``, which does it in a test program that is there already.
+  /// For an existing test program, use ``replay(_:fileID:filePath:line:column:)``.
   public static func replay(
     _ recording: Recording<M>, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

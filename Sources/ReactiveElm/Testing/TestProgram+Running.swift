@@ -1,9 +1,7 @@
-// A whole test in one closure.
-
 extension TestProgram {
   /// Runs a test of a program, and finishes it.
   ///
-  /// If `body` throws, whatever it is, that is the test's failure: what is open then needs no assertion.
+  /// An error thrown by `body` is the test's failure; no further assertions are needed.
   @discardableResult
   public static func run<Result>(
     _ module: M.Type, flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
@@ -16,7 +14,7 @@ extension TestProgram {
     return try test.run(TestPlace(fileID, filePath, line, column), body)
   }
 
-  /// Runs a test of a program that starts in the middle, with `model` and without commands, and finishes it.
+  /// Runs a test of a program that starts with `model` and without commands, and finishes it.
   ///
   /// ```swift
   /// try TestProgram.run(Counter.self, model: Counter.Model(count: 9)) { test in
@@ -24,7 +22,7 @@ extension TestProgram {
   /// }
   /// ```
   ///
-  /// If `body` throws, whatever it is, that is the test's failure: what is open then needs no assertion.
+  /// An error thrown by `body` is the test's failure; no further assertions are needed.
   @discardableResult
   public static func run<Result>(
     _ module: M.Type, model: M.Model, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
@@ -67,7 +65,7 @@ extension TestProgram where M.Flags == Void {
   /// }
   /// ```
   ///
-  /// If `body` throws, whatever it is, that is the test's failure: what is open then needs no assertion.
+  /// An error thrown by `body` is the test's failure; no further assertions are needed.
   @discardableResult
   public static func run<Result>(
     _ module: M.Type, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,

@@ -1,21 +1,20 @@
-// What a test can let happen. Each step says how the model changes by it.
-
 extension TestProgram {
   /// How a step changes the model.
   ///
-  /// It is given the model from before the step and makes of it the one from after it; in a relaxed test it is given the
-  /// one from after the step, and sets what the test is about: what it sets must be so already.
+  /// In an exhaustive test, the closure turns the model before the step into the model after it. In a relaxed test, it
+  /// receives the model after the step and sets the parts under test; they must already have these values.
   public typealias Change = (inout M.Model) throws -> Void
 
   /// Dispatches `message`.
   ///
-  /// `change` says how the model changes by it, with all that follows at once; without it, not at all.
+  /// `change` describes how the model changes, including all immediate consequences. Without it, an exhaustive test
+  /// asserts that the model does not change.
   public func send(
     _ message: M.Message, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ change: Change? = nil
   ) throws { try apply(message, at: TestPlace(fileID, filePath, line, column), change) }
 
-  /// Runs `action`, which is a step: it may use what is subscribed to the program, or dispatch to it by itself.
+  /// Runs `action` as a step; it may use subscribers, or dispatch to the program.
   ///
   /// `try test.step { screen.tapIncrement() } changing: { $0.count = 1 }`
   public func step(
@@ -23,9 +22,9 @@ extension TestProgram {
     column: UInt = #column, changing change: Change? = nil
   ) throws { try take("the step", at: TestPlace(fileID, filePath, line, column), change, action) }
 
-  /// Answers a running command with `message`; of several equal ones, the one that runs longest.
+  /// Answers a running command with `message`; of equal commands, the longest-running.
   ///
-  /// The command is done with it, unless `isLast` is false: then more answers may follow.
+  /// This completes the command, unless `isLast` is false.
   public func answer(
     _ command: M.Command, with message: M.Message, isLast: Bool = true, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ change: Change? = nil
@@ -37,7 +36,7 @@ extension TestProgram {
     }
   }
 
-  /// Ends a running command, without an answer.
+  /// Ends a running command without an answer.
   public func complete(
     _ command: M.Command, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -47,7 +46,7 @@ extension TestProgram {
     try take("completing \(text(of: command))", at: place, nil) { program.operations.receive([.ended(number)]) }
   }
 
-  /// Ends a running command with `error`, as if performing it had thrown that.
+  /// Ends a running command with `error`, as if performing it had thrown it.
   public func fail(
     _ command: M.Command, with error: any Error, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ change: Change? = nil
@@ -64,7 +63,7 @@ extension TestProgram {
     }
   }
 
-  /// Dispatches `message` as `source` would, which must be listened to.
+  /// Dispatches `message` from `source`, which must be running.
   public func receive(
     _ message: M.Message, from source: M.Source, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ change: Change? = nil
@@ -118,19 +117,16 @@ extension TestProgram {
   }
 }
 
-// What steps are made of.
-
 extension TestProgram {
   var name: String { String(describing: M.self) }
 
   func text(of value: Any) -> String { ValueText.of(value, room: 200) }
 
-  /// Dispatches `message` as a step.
   func apply(_ message: M.Message, at place: TestPlace, _ change: Change?) throws {
     try take("sending \(text(of: message))", at: place, change) { program.dispatch(message) }
   }
 
-  /// Does `action` after all was asserted that was before, and asserts how the model changes.
+  /// Requires that nothing earlier is open, runs `action`, and asserts the change.
   func take(
     _ step: String, at place: TestPlace, _ change: Change?, _ action: () throws -> Void
   ) throws {
@@ -157,7 +153,7 @@ extension TestProgram {
     try assertChange(from: before, change, "after \(step)", at: place)
   }
 
-  /// What a ``Sender`` sends during the step is part of the step. What does not settle is handled later, as it is live.
+  /// Mail from a ``Sender`` is part of the step. Mail that does not settle is handled later, as in a live program.
   func receiveMail() {
     for _ in 0..<1000 {
       let envelopes = program.operations.mailbox.takeAll()
@@ -179,7 +175,6 @@ extension TestProgram {
     try assertSame(expected, after, "the model", occasion, at: place)
   }
 
-  /// Fails with the difference, if there is one.
   func assertSame<Value>(
     _ expected: Value, _ actual: Value, _ what: String, _ occasion: String, at place: TestPlace
   ) throws {

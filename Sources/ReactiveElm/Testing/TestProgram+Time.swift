@@ -1,11 +1,10 @@
 internal import ReactiveCore
 
-// How time passes in a test: as it says.
-
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension TestProgram {
-  /// Lets time pass, which is a step: every command that is due on the way is performed, at its own time, with all that
-  /// follows from it. What is put off meanwhile and due before the end is performed, too.
+  /// Advances time as one step, performing each due command at its own time, with its consequences.
+  ///
+  /// A command that is put off during the step and due before its end is performed too.
   ///
   /// ```swift
   /// struct Egg: Module {
@@ -32,8 +31,11 @@ extension TestProgram {
   /// }
   /// ```
   ///
-  /// Fails if `duration` is negative, inside of another step, a batch or a delivery, and if more than 100,000 commands
-  /// become due.
+  /// Fails:
+  ///
+  /// - if `duration` is negative;
+  /// - inside another step, a batch or a delivery;
+  /// - if more than 100,000 commands become due.
   public func advance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ change: Change? = nil
@@ -56,7 +58,7 @@ extension TestProgram {
     }
   }
 
-  /// The last step put off `command` by `delay`, before all that it put off and was not yet asserted.
+  /// Asserts the first unasserted command that the last step put off: `command`, by `delay`.
   public func expect(
     delayed command: M.Command, by delay: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -74,7 +76,7 @@ extension TestProgram {
     }
   }
 
-  /// The commands that wait, in the order in which they are due, and for how much longer.
+  /// The waiting commands with their remaining time, in the order in which they are due.
   public var waitingCommands: [(command: M.Command, remaining: Duration)] {
     ledger.waiting.all.compactMap { number, time in
       program.operations.runningCommands[number].map { ($0.command, (time - ledger.now).duration) }
@@ -85,7 +87,7 @@ extension TestProgram {
 extension TestProgram {
   static var dueLimit: Int { 100_000 }
 
-  /// Returns a command that is due and was not performed, where there were too many.
+  /// Returns a due command that was not performed, if too many were due.
   private func pass(_ span: TimeSpan) -> M.Command? {
     let end = ledger.now + span
     var count = 0
@@ -103,12 +105,12 @@ extension TestProgram {
     return nil
   }
 
-  /// How much longer a command waits, by number.
+  /// The remaining times, by number.
   var waitingCommandsByNumber: [Int: TimeSpan] {
     Dictionary(uniqueKeysWithValues: ledger.waiting.all.map { ($0.number, $0.time - ledger.now) })
   }
 
-  /// What waits and for how much longer, in the order in which it is due.
+  /// In the order in which they are due.
   var waitingLines: [(number: Int, text: String)] {
     ledger.waiting.all.compactMap { number, time in
       program.operations.runningCommands[number].map {

@@ -1,6 +1,6 @@
 internal import ReactiveCore
 
-/// Runs a program in a test, where nothing happens but what the test says, step by step.
+/// Runs a program in a test, step by step; nothing happens except what the test states.
 ///
 /// ```swift
 /// struct Search: Module {
@@ -28,42 +28,45 @@ internal import ReactiveCore
 /// try test.finish()
 /// ```
 ///
-/// It is a ``Program`` as any other, but for the world around it: a command is not performed, but runs until the test
-/// answers it, or another command cancels it; a source is listened to, and the test makes it emit. Time stands still
-/// until the test advances it, for commands that wait by ``CommandPolicy/after(_:)``. A step
-/// (``send(_:fileID:filePath:line:column:_:)``, `answer`, `receive`, `fail`, `complete`,
-/// `advance`, ``step(_:fileID:filePath:line:column:changing:)``) includes all that follows from it at once, such as what a
-/// subscriber dispatches.
+/// A test program is a ``Program`` in a simulated world:
 ///
-/// **Exhaustive**, unless made with `exhaustive: false`: each step says exactly how the model changes; and the
-/// commands, performed or put off, the sources that run, and the messages that were dropped are asserted before the next
-/// step and before ``finish(fileID:filePath:line:column:)``, which also requires that no command runs or waits. A test program that is released
-/// with something of this open, and without a failure of its own before, stops with a message; in `run` it never does.
+/// - A command is not performed. It runs until the test answers it or another command cancels it.
+/// - A source runs, and the test makes it emit.
+/// - Time stands still until the test advances it, for commands that wait by ``CommandPolicy/after(_:)``.
+///
+/// A step (``send(_:fileID:filePath:line:column:_:)``, `answer`, `receive`, `fail`, `complete`, `advance`,
+/// ``step(_:fileID:filePath:line:column:changing:)``) includes all immediate consequences, such as messages dispatched
+/// by a subscriber.
+///
+/// **Exhaustive**, unless made with `exhaustive: false`: each step states exactly how the model changes. Performed and
+/// put-off commands, running sources and dropped messages must be asserted before the next step and before
+/// ``finish(fileID:filePath:line:column:)``, which also requires that no command runs or waits. If a test program is
+/// released with a missing assertion, and did not fail before, it stops with a message; in `run` this never happens.
 /// See ``relaxed(_:)``.
 ///
-/// **Failures** are thrown, as ``TestFailure``, so a test of any framework needs nothing but `try`. With `report`, such
-/// as `{ Issue.record("\($0)") }`, failures are passed to it instead, and the test continues.
+/// **Failures** are thrown as ``TestFailure``, so a test in any framework needs only `try`. With `report`, such as
+/// `{ Issue.record("\($0)") }`, they go to that closure, and the test continues.
 ///
-/// Values are compared with `==` where they are `Equatable`, and otherwise field by field; an object is equal to itself,
-/// and otherwise to one of its class with equal fields, if there are any to see. Functions count as equal. Cost: what
-/// the comparisons take. After The Composable Architecture's test store; here the runtime is the one that ships.
+/// `Equatable` values are compared with `==`, others field by field; the cost is that of the comparisons. An object
+/// equals itself, or an object of its class with equal fields, if reflection shows any. Functions count as equal.
+///
+/// Modeled after The Composable Architecture's test store; here the runtime is the one that ships.
 public final class TestProgram<M: Module> {
-  /// The program. Subscribe to it, or observe its parts, to test these with it; dispatch to it in a step.
+  /// The program. Subscribe to it, or observe its parts, to test them too; dispatch to it in a step.
   public let program: Program<M>
 
-  /// Whether everything has to be asserted.
+  /// Whether everything must be asserted.
   public internal(set) var isExhaustive: Bool
 
   let ledger: TestLedger<M>
   private let report: ((TestFailure) -> Void)?
-  /// What was done last, as messages say it.
   var lastStep = "starting"
   var hasFailed = false
   private let birthplace: TestPlace
 
-  /// Starts a program. What it does at once, its first commands and sources, is the first thing to assert.
+  /// Starts a program. Its first commands and sources are the first to assert.
   ///
-  /// It belongs to `isolation`, the caller's. With `report`, failures are passed to it instead of being thrown.
+  /// It belongs to the caller's `isolation`. With `report`, failures go to that closure instead of being thrown.
   public convenience init(
     flags: M.Flags, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -73,14 +76,14 @@ public final class TestProgram<M: Module> {
       beginning: { M.start(with: flags) }, exhaustive, isolation, TestPlace(fileID, filePath, line, column), report)
   }
 
-  /// Starts a program in the middle: with `model`, and without commands. Its sources are the first thing to assert.
+  /// Starts a program with `model` and without commands. Its sources are the first to assert.
   ///
   /// ```swift
   /// let test = TestProgram<Counter>(model: Counter.Model(count: 9))
   /// try test.send(.increment) { $0.count = 10 }
   /// ```
   ///
-  /// The module's ``Module/start(with:)`` does not run, so no flags are needed. The rest is as with flags.
+  /// ``Module/start(with:)`` does not run, so no flags are needed. Otherwise as with flags.
   public convenience init(
     model: M.Model, exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -113,7 +116,7 @@ public final class TestProgram<M: Module> {
     self.report = report
     birthplace = place
     ledger.isInStep = true
-    // The program begins at the end of the batch, when its first commands can be seen.
+    // The program begins at the end of the batch, when its first commands are observable.
     program = batch {
       let program = Program<M>(
         beginning(), home: IsolationReference(isolation),
@@ -141,16 +144,16 @@ public final class TestProgram<M: Module> {
   /// The view. The read is tracked.
   public var view: M.View { program.view }
 
-  /// The commands that run: performed, and neither answered for the last time nor cancelled. In the order of their start.
-  /// Those that still wait are not among them; see ``waitingCommands``.
+  /// The running commands: performed, without a last answer, and not cancelled. In order of start.
+  ///
+  /// Waiting commands are in ``waitingCommands``.
   public var runningCommands: [M.Command] {
     numberedCommands.filter { $0.running.whenDue == nil }.map(\.running.command)
   }
 
-  /// The sources that are listened to, in the order of their start.
+  /// The running sources, in order of start.
   public var sources: [M.Source] { numberedSources.map(\.source) }
 
-  /// What runs and what waits.
   var numberedCommands: [(number: Int, running: Operations<M>.RunningCommand)] {
     program.operations.runningCommands.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
@@ -163,7 +166,6 @@ public final class TestProgram<M: Module> {
     ledger.countedDrops = program.droppedMessageCount
   }
 
-  /// Throws a failure, or reports it.
   func fail(_ message: String, at place: TestPlace) throws {
     hasFailed = true
     let failure = TestFailure(message, at: place)
@@ -189,9 +191,9 @@ public final class TestProgram<M: Module> {
 }
 
 extension TestProgram where M.Flags == Void {
-  /// Starts a program. What it does at once, its first commands and sources, is the first thing to assert.
+  /// Starts a program. Its first commands and sources are the first to assert.
   ///
-  /// It belongs to `isolation`, the caller's. With `report`, failures are passed to it instead of being thrown.
+  /// It belongs to the caller's `isolation`. With `report`, failures go to that closure instead of being thrown.
   public convenience init(
     exhaustive: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -1,11 +1,10 @@
-/// How two texts differ, or two values that are shown as texts.
 enum TextDifference {
-  /// How long the text of a value is, in characters.
+  /// Characters of a value's text.
   static let room = 300
   private static let contextLines = 2
   private static let shownLines = 40
 
-  /// The texts of two unequal values: not the same, whatever it takes.
+  /// The texts of two unequal values, always distinguishable.
   static func texts(of a: Any, _ b: Any) -> (String, String) {
     if let a = a as? any StringProtocol, let b = b as? any StringProtocol {
       return window(String(a), String(b)) { $0.debugDescription }
@@ -32,7 +31,6 @@ enum TextDifference {
     (Cut(a, beside: b).text(quoted), Cut(b, beside: a).text(quoted))
   }
 
-  /// A part of a text.
   private struct Cut {
     private let before: Int
     private let part: Substring
@@ -53,8 +51,7 @@ enum TextDifference {
     }
   }
 
-  /// The lines of a text of several that differ, each with its sign, and a few around them. Nil if no line differs, or
-  /// if there is only one.
+  /// The lines that differ, each with its sign, with some context. Nil for single lines, or if no line differs.
   static func lines(from a: String, to b: String) -> [String]? {
     let first = a.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let second = b.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -81,7 +78,6 @@ enum TextDifference {
     return lines.prefix(shownLines) + ["… \(lines.count - shownLines) more lines"]
   }
 
-  /// Those of some equal lines that are next to one that differs.
   private static func context(_ lines: [Substring], isFirst: Bool, isLast: Bool) -> [String] {
     let head = isFirst ? 0 : contextLines
     let tail = isLast ? 0 : contextLines

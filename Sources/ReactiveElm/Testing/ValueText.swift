@@ -1,11 +1,10 @@
-/// The text of a value for a message: as it would be written in Swift, and never longer than there is room.
+/// The text of a value for a message: as in Swift source, and bounded.
 struct ValueText {
   private var text = ""
   private let room: Int
-  /// Whether a type's own description is used.
   private let usesDescriptions: Bool
   private var depth = 0
-  /// The objects that are being described, so that one that leads back to itself has an end.
+  /// Ends cycles.
   private var objects: [ObjectIdentifier] = []
 
   private init(room: Int, usesDescriptions: Bool) {
@@ -13,7 +12,7 @@ struct ValueText {
     self.usesDescriptions = usesDescriptions
   }
 
-  /// The text of `value`, of about `room` characters at most; says how much is left out.
+  /// About `room` characters at most; states how much is omitted.
   static func of(_ value: Any, room: Int, usesDescriptions: Bool = true) -> String {
     var text = ValueText(room: room, usesDescriptions: usesDescriptions)
     text.write(value)
@@ -55,13 +54,13 @@ struct ValueText {
       } else if let described = value as? any CustomStringConvertible {
         write(cut: described.description)
       } else {
-        // A function, most likely.
+        // Most likely a function.
         text += "(\(name))"
       }
     }
   }
 
-  /// Of an optional. Nil inside of another optional differs from nil.
+  /// Distinguishes a nil inside another optional from nil.
   private mutating func write(payload: Any?) {
     guard let payload else {
       text += "nil"
@@ -142,7 +141,7 @@ struct ValueText {
     text += closing
   }
 
-  /// In their own order if they have one, and otherwise in that of their texts, so that it is the same every time.
+  /// In their own order, or by their texts, to be deterministic.
   static func sorted(_ values: [Any]) -> [Any] {
     if let first = values.first as? any Comparable, let sorted = sorted(values, as: first) { return sorted }
     return values.map { ($0, ValueText.of($0, room: 100)) }.sorted { $0.1 < $1.1 }.map(\.0)
@@ -154,7 +153,7 @@ struct ValueText {
   }
 }
 
-/// Whether the type of `value` is the standard library's or Foundation's: what is inside is not looked at.
+/// Whether the type is the standard library's or Foundation's, and not looked into.
 func isOfStandardLibrary(_ value: Any) -> Bool {
   let name = String(reflecting: type(of: value))
   return name.hasPrefix("Swift.") || name.hasPrefix("Foundation") || name.hasPrefix("__C.")

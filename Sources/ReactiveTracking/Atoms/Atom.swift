@@ -1,4 +1,4 @@
-/// Mutable state in a property, found by whatever reads it.
+/// Mutable state in a property, tracked by code that reads it.
 ///
 /// ```swift
 /// @Atom var name = "Ripple"
@@ -9,20 +9,19 @@
 /// ```
 ///
 /// `$name` is the ``AtomObject`` that holds the value: `$name.update { … }` changes it in place, `$name.peek()` reads
-/// it without being tracked. Works in locals, classes, structs, statics and globals; an effect may read and write the
-/// very atom that it follows. `@Atom(isDuplicate: …)` takes a test of your own. Copies of a struct share its atoms:
-/// prefer classes. Cost: 8 bytes where it is declared, and those of ``AtomObject``. From Ripple.
+/// it untracked. An effect may write an atom that it reads.
+///
+/// Works in locals, classes, structs, statics and globals. Copies of a struct share its atoms: prefer classes. Cost: 8
+/// bytes where it is declared, plus an ``AtomObject``. From Ripple.
 @propertyWrapper
 @frozen
 public struct Atom<Value> {
   /// The atom, written `$name`.
   public let projectedValue: AtomObject<Value>
 
-  // All in here rather than in constrained extensions: only so may an initialiser of the class that declares the
-  // property give it its first value by assignment.
+  // Not in constrained extensions: with those, an initializer of the declaring class could not assign the first value.
 
-  /// A property that begins with `wrappedValue`; a write of the same object, or of nil where nil was, is no change,
-  /// any other write is one.
+  /// An atom. Writing the same object, or nil over nil, is not a change.
   @inlinable @_disfavoredOverload
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -30,7 +29,7 @@ public struct Atom<Value> {
     projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line)
   }
 
-  /// A property that begins with `wrappedValue`; a write of an equal value is no change.
+  /// An atom. Writing an equal value is not a change.
   @inlinable
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -38,7 +37,7 @@ public struct Atom<Value> {
     projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line)
   }
 
-  /// A property for which two values are the same if `isDuplicate(old, new)`.
+  /// An atom with a test of your own, as in `@Atom(isDuplicate: …)`.
   @inlinable
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -47,7 +46,7 @@ public struct Atom<Value> {
     projectedValue = AtomObject(wrappedValue, name: name, file: file, line: line, isDuplicate: isDuplicate)
   }
 
-  /// The value. Reading is tracked; writing stores, and notifies unless the value is a duplicate.
+  /// The value. Reads are tracked; a write notifies unless it is a duplicate.
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { projectedValue.read() }

@@ -1,4 +1,4 @@
-/// Mutable state that derivations and effects find by reading it: the object behind ``Atom``.
+/// Mutable state that derivations and effects track; the object behind ``Atom``.
 ///
 /// ```swift
 /// let count = AtomObject(0)
@@ -7,23 +7,23 @@
 /// count.value = 1                                         // a duplicate: prints nothing
 /// ```
 ///
-/// It is an ``/ReactiveCore/OpenBehavior``: `update(_:)`, `peek()`, `sink`, `observe` and `<<=` are its own. A write
-/// stores first and then notifies, before it returns, unless a ``/ReactiveCore/batch(_:)``, another delivery or an
-/// effect is running: then at its end. Duplicates are cut: values of an `Equatable` type by `==`, objects by identity,
-/// however they are held; all others are never duplicates.
+/// It is an ``/ReactiveCore/OpenBehavior``, with `update(_:)`, `peek()`, `sink`, `observe` and `<<=`. A write stores
+/// the value, then notifies, then returns; inside a ``/ReactiveCore/batch(_:)``, a delivery or an effect, it notifies
+/// at the end of that. Duplicates do not notify: `Equatable` values that are equal by `==`, and the same object,
+/// however it is held.
 ///
-/// It keeps its value and its observers alive; nothing keeps it alive but you, and the closures that capture it. Cost:
-/// 112 bytes for an `Int`. From Ripple; elsewhere a signal.
+/// An atom retains its value and its observers. Only you and closures that capture it retain the atom. Cost: 112 bytes
+/// for an `Int`. From Ripple; elsewhere a signal.
 public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
-  /// An atom; a write of the same object, or of nil where nil was, is no change, any other write is one.
+  /// An atom. Writing the same object, or nil over nil, is not a change.
   ///
-  /// Messages call the atom by `name`, or else by the `file` and `line` of its creation.
+  /// Messages identify the atom by `name`, or else by `file` and `line`.
   @inlinable @_disfavoredOverload
   public init(_ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     super.init(value, Equality(.identity()), name: name, file: file, line: line)
   }
 
-  /// An atom; a write of an equal value is no change.
+  /// An atom. Writing an equal value is not a change.
   @inlinable
   public init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +31,7 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
     super.init(value, Equality(.equal()), name: name, file: file, line: line)
   }
 
-  /// An atom for which two values are the same if `isDuplicate(old, new)`.
+  /// An atom that compares values by `isDuplicate(old, new)`.
   @inlinable
   public init(
     _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -40,7 +40,7 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
     super.init(value, Equality(.duplicates(by: isDuplicate)), name: name, file: file, line: line)
   }
 
-  /// Counts as a change of the value, for a class instance that was changed in place.
+  /// Notifies as a write does, after a class instance was changed in place.
   ///
   /// ```swift
   /// final class Cart { var items: [String] = [] }
@@ -50,8 +50,7 @@ public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// cart.touch()                                           // prints "1"
   /// ```
   ///
-  /// Notifies as a write does, once for a ``/ReactiveCore/batch(_:)``. A dependent behind a derivation whose value
-  /// stays equal does not run.
+  /// A ``/ReactiveCore/batch(_:)`` notifies once. Dependents of a derivation whose value stays equal do not run.
   public func touch() { announce() }
 }
 
@@ -67,13 +66,13 @@ public func atom<Value: Equatable>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom that begins with `value`; the same object, or nil after nil, is no change, any other write is one.
+/// An atom. Writing the same object, or nil over nil, is not a change.
 @inlinable @_disfavoredOverload
 public func atom<Value>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> AtomObject<Value> { AtomObject(value, name: name, file: file, line: line) }
 
-/// An atom for which two values are the same if `isDuplicate(old, new)`.
+/// An atom that compares values by `isDuplicate(old, new)`.
 @inlinable
 public func atom<Value>(
   _ value: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -1,6 +1,4 @@
-// Functions that throw. The error is a value like any other: cached, compared, and notified.
-
-/// A derivation whose function may throw: its value is a `Result`, and an error is cached like a value.
+/// A derivation whose function may throw: its value is a `Result`.
 ///
 /// ```swift
 /// struct NotANumber: Error, Equatable { let text: String }
@@ -14,12 +12,12 @@
 /// do { _ = try number.get() } catch { print(error.text) }  // prints "twelve"
 /// ```
 ///
-/// The function runs as any derivation's: reading the error again does not run it again. A derivation that calls
-/// `get()` and lets the error through passes it on. Two successes are compared by `==`; so are two failures, if their type
-/// is `Equatable`, and otherwise a failure always counts as a change.
+/// The error is cached: reading it again does not rerun the function. A derivation that calls `get()` without catching
+/// the error passes it on. Successes and `Equatable` failures are compared by `==`; any other failure counts as a
+/// change.
 ///
-/// A base name of its own: a trailing closure ignores its label, and beside `derive` these two would make nested closures
-/// impossible to type-check.
+/// Not an overload of `derive`: a trailing closure ignores its label, so nested closures would be impossible to
+/// type-check.
 @inlinable
 public func deriveResult<Success: Equatable, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -35,7 +33,7 @@ public func deriveResult<Success: Equatable, Failure: Error>(
   return Derivation(Equality(.duplicates(by: isDuplicate)), name, file, line) { Result(catching: body) }
 }
 
-/// A derivation whose function may throw; the same object, or nil after nil, is no change, anything else is one.
+/// A derivation whose function may throw. The same object, or nil after nil, is not a change.
 @inlinable @_disfavoredOverload
 public func deriveResult<Success, Failure: Error>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -52,10 +50,9 @@ public func deriveResult<Success, Failure: Error>(
 }
 
 extension Behavior {
-  /// The value of a derivation whose function may throw, or its error. The read is tracked.
+  /// The value of a behavior of a `Result`. The read is tracked.
   ///
-  /// Works on every behavior of a `Result`. Throws the error that the function threw when it ran; it does not run again
-  /// for it.
+  /// Throws the stored error, without rerunning the function.
   @inlinable
   public final func get<Success, Failure: Error>() throws(Failure) -> Success where Value == Result<Success, Failure> {
     try read().get()

@@ -1,4 +1,4 @@
-/// A value computed from others, cached, and brought up to date when it is needed.
+/// A cached value that is computed from other values.
 ///
 /// ```swift
 /// let width = atom(2), height = atom(3)
@@ -8,17 +8,17 @@
 /// print(area.value)  // 15
 /// ```
 ///
-/// The function runs at the first read, and later only when the value is needed (read, observed, or depended on by an
-/// effect) and something that it read in its last run has really changed: at most once per change, never with a mix of
-/// old and new values. What it reads is found anew in each run, so a branch that is not taken is no dependency. A
-/// result that equals the last one stops there: values of an `Equatable` type are compared by `==`, objects by identity,
-/// however they are held; all others always count as a change. The function should only read; one that reads its own value stops with
-/// a message that names the cycle.
+/// The function runs at the first read. After that it runs only if a dependency has changed and the value is needed:
+/// read, observed, or a dependency of an effect. It runs at most once per change, and never sees a mix of old and new
+/// values. Each run records its dependencies anew; a branch that is not taken adds none.
 ///
-/// It is a ``/ReactiveCore/Behavior``: `peek()`, `sink` and `observe` are its own. It keeps alive what its function
-/// captures, and nothing else; you keep it alive, or a subscription to it that you keep. The first read of a long chain that was never evaluated
-/// recurses; see the guide to tracking for how deep. Cost: 112 bytes for an `Int`, 48 for each dependency; a read of
-/// one that is up to date takes a few ns. From Ripple; elsewhere a computed or memo.
+/// Duplicates do not notify: `Equatable` values that are equal by `==`, and the same object, however it is held. The
+/// function should only read. Reading its own value stops the program with a message that names the cycle.
+///
+/// It is a ``/ReactiveCore/Behavior``, with `peek()`, `sink` and `observe`. It retains only the captures of its
+/// function. Keep it, or a subscription to it. The first read of a long chain recurses; the guide to tracking states
+/// how deep. Cost: 112 bytes for an `Int`, 48 per dependency; a read takes a few ns if nothing has changed. From
+/// Ripple; elsewhere a computed or memo.
 public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher, Runtime.Subscriber {
   @inlinable
   init(
@@ -27,11 +27,11 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     super.init(equality, name: name, file: file, line: line, compute: body)
   }
 
-  // All in here, as in `Atom`.
+  // Not in constrained extensions; see `Atom`.
 
-  /// A derivation; the same object, or nil after nil, is no change, any other value is one.
+  /// A derivation. The same object, or nil after nil, is not a change.
   ///
-  /// Messages and pictures call the derivation by `name`, or else by the `file` and `line` of its creation.
+  /// Messages and graph pictures identify the derivation by `name`, or else by `file` and `line`.
   @inlinable @_disfavoredOverload
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
@@ -39,7 +39,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     self.init(Equality(.identity()), name, file, line, body)
   }
 
-  /// A derivation; an equal value is no change.
+  /// A derivation. An equal value is not a change.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
@@ -47,9 +47,7 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     self.init(Equality(.equal()), name, file, line, body)
   }
 
-  /// A derivation for which two values are the same if `isDuplicate(old, new)`.
-  ///
-  /// What `isDuplicate` reads is not tracked.
+  /// A derivation that compares values by `isDuplicate(old, new)`, which is not tracked.
   @inlinable
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -58,12 +56,12 @@ public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher
     self.init(Equality(.duplicates(by: isDuplicate)), name, file, line, body)
   }
 
-  /// Runs the function now, whatever has changed. Dependents are notified if the value has.
+  /// Runs the function now, and notifies dependents if the value changes.
   ///
-  /// For a function that depends on something that is not reactive, such as a clock or a file.
+  /// For functions of something that is not reactive, such as a clock or a file.
   public func run() { rerun() }
 
-  /// Why the function ran last. See ``RunCause``.
+  /// Why the function ran last.
   public var cause: RunCause { RunCause(of: self) }
 }
 
@@ -79,13 +77,13 @@ public func derive<Value: Equatable>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
 ) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation; the same object, or nil after nil, is no change, any other value is one.
+/// A derivation. The same object, or nil after nil, is not a change.
 @inlinable @_disfavoredOverload
 public func derive<Value>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Value
 ) -> Derivation<Value> { Derivation(name: name, file: file, line: line, body) }
 
-/// A derivation for which two values are the same if `isDuplicate(old, new)`. What `isDuplicate` reads is not tracked.
+/// A derivation that compares values by `isDuplicate(old, new)`, which is not tracked.
 @inlinable
 public func derive<Value>(
   name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -1,6 +1,6 @@
 public import ReactiveCore
 
-/// A behavior that asks a question of what it reads, and is answered by a task.
+/// A behavior that derives a question, and answers it by a task.
 ///
 /// ```swift
 /// struct Offline: Error {}
@@ -24,14 +24,13 @@ public import ReactiveCore
 /// print(search.birds.value.value ?? [])          // []
 /// ```
 ///
-/// `question` is tracked, and cut by `==`: when something that it reads has changed and it comes out the same, nothing
-/// happens. Another one is answered by a new task, which runs `answer` outside of the isolation, and the task before is
-/// cancelled. Nil is no question, and the value is `.idle`. With `delay` a question is asked when it has not changed for
-/// so long on `clock`; the value says `.loading` from its change on. See ``/ReactiveCore/AsyncBehavior`` for when questions
-/// are asked, and what is kept alive.
+/// `question` is tracked. If it yields an equal question after a change, nothing happens. A new question cancels the
+/// task and starts another, which runs `answer` outside of the isolation. Nil is no question; the value is `.idle`. A
+/// `delay` postpones a question until it has not changed for that long on `clock`; the value is `.loading` meanwhile.
+/// ``/ReactiveCore/AsyncBehavior`` describes when questions are asked, and what is retained.
 ///
-/// It belongs to the isolation in which this is called, such as the main actor. Outside of any this stops with a message.
-/// Keep it, or a subscription to it.
+/// The behavior belongs to the caller's isolation; without one, the program stops with a message. Keep the behavior, or
+/// a subscription to it.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @inlinable
 public func deriveAsync<Question: Equatable & Sendable, Success: Sendable, Failure: Error>(
@@ -40,7 +39,7 @@ public func deriveAsync<Question: Equatable & Sendable, Success: Sendable, Failu
   file: StaticString = #fileID, line: UInt = #line, _ question: @escaping () -> Question?,
   answer: @escaping @Sendable (Question) async throws(Failure) -> Success
 ) -> AsyncBehavior<Success, Failure> {
-  // Here, where the question's type is known: it is compared at each change of what it reads.
+  // Created where the type of the question is known, since it is compared at each change of a dependency.
   let source = ComputedBehavior(Equality<Question?>(.equal()), name: nil, file: file, line: line, compute: question)
   let terms = AskingTerms(after: delay, clock, start, policy, isolation, "deriveAsync was called")
   return AsyncBehavior(source, terms, name: name, file: file, line: line, answer: answer)

@@ -1,4 +1,4 @@
-/// A computed value in a property, cached, and brought up to date when it is needed.
+/// A cached, computed value in a property.
 ///
 /// ```swift
 /// @Atom var x = 1
@@ -9,8 +9,7 @@
 /// print(sum)  // 12
 /// ```
 ///
-/// Where Swift forbids an initial value to use `self`, in a class, the function is given its owner, which is not
-/// retained:
+/// In a class, an initial value cannot use `self`. The function receives the owner instead, without retaining it:
 ///
 /// ```swift
 /// final class Counter {
@@ -22,11 +21,10 @@
 /// print(counter.title)  // Count: 1
 /// ```
 ///
-/// A `$title` that is kept for longer than the object is a constant from then on, and its observers are not called again.
+/// A `$title` that outlives the object keeps its last value as a constant, and calls no observer.
 ///
-/// `$sum` is the ``Derivation``. Values of an `Equatable` type are cut by `==`, objects by identity, all others always
-/// count as a change; `@Derived(isDuplicate: …)` takes a test of your own. Cost: that of a ``Derivation``, 16
-/// bytes where it is declared, and 96 more in the form with an owner. From Ripple.
+/// `$sum` is the ``Derivation``. Cost: that of a ``Derivation``, 16 bytes where it is declared, and 96 more with an
+/// owner. From Ripple.
 @propertyWrapper
 public struct Derived<Value> {
   @usableFromInline let derivation: Derivation<Value>
@@ -44,34 +42,34 @@ public struct Derived<Value> {
     self.owner = OwnerBox(owner, derivation)
   }
 
-  // All in here rather than in constrained extensions, as in `Atom`.
+  // Not in constrained extensions; see `Atom`.
 
-  /// A derivation; the same object, or nil after nil, is no change, any other value is one.
+  /// A derivation. The same object, or nil after nil, is not a change.
   @inlinable @_disfavoredOverload
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation; an equal value is no change.
+  /// A derivation. An equal value is not a change.
   @inlinable
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable { self.init(Derivation(name: name, file: file, line: line, wrappedValue)) }
 
-  /// A derivation for which two values are the same if `isDuplicate(old, new)`.
+  /// A derivation with a test of your own, as in `@Derived(isDuplicate: …)`.
   @inlinable
   public init(
     wrappedValue: @autoclosure @escaping () -> Value, name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line, isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool
   ) { self.init(Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate, wrappedValue)) }
 
-  /// A derivation in a class: `body` is given the object that the property belongs to.
+  /// A derivation in a class: `body` receives the owner of the property.
   ///
-  /// The object is known from the first time that the property is used through it, and is not retained. A derivation
-  /// that outlives it has ended: it keeps its last value as a constant, depends on nothing, and calls its observers no
-  /// more. If it never had a value, a read stops with a message.
+  /// The owner is set at the first access through it, and not retained. A derivation that outlives it keeps its last
+  /// value as a constant, has no dependencies, and calls no observer. Without a value, a read stops the program with a
+  /// message.
   @inlinable @_disfavoredOverload
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -80,7 +78,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { owner.call(body) }, of: owner)
   }
 
-  /// A derivation in a class; an equal value is no change.
+  /// A derivation in a class. An equal value is not a change.
   @inlinable
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value
@@ -89,7 +87,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line) { owner.call(body) }, of: owner)
   }
 
-  /// A derivation in a class, for which two values are the same if `isDuplicate(old, new)`.
+  /// A derivation in a class that compares values by `isDuplicate(old, new)`.
   @inlinable
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -99,7 +97,7 @@ public struct Derived<Value> {
     self.init(Derivation(name: name, file: file, line: line, isDuplicate: isDuplicate) { owner.call(body) }, of: owner)
   }
 
-  /// The value, brought up to date. The read is tracked.
+  /// The up-to-date value. The read is tracked.
   @inlinable
   public var wrappedValue: Value { derivation.read() }
 
@@ -107,7 +105,7 @@ public struct Derived<Value> {
   @inlinable
   public var projectedValue: Derivation<Value> { derivation }
 
-  /// The value of a property of a class; what the compiler calls in the place of ``wrappedValue``.
+  /// The value in a class; the compiler calls this instead of ``wrappedValue``.
   @inlinable
   public static subscript<Owner: AnyObject>(
     _enclosingInstance owner: Owner, wrapped _: KeyPath<Owner, Value>, storage storage: KeyPath<Owner, Self>
@@ -117,7 +115,7 @@ public struct Derived<Value> {
     return me.derivation.read()
   }
 
-  /// The derivation of a property of a class; what the compiler calls in the place of ``projectedValue``.
+  /// The derivation in a class; the compiler calls this instead of ``projectedValue``.
   @inlinable
   public static subscript<Owner: AnyObject>(
     _enclosingInstance owner: Owner, projected _: KeyPath<Owner, Derivation<Value>>,
@@ -129,7 +127,7 @@ public struct Derived<Value> {
   }
 }
 
-/// The object that a property belongs to, once it is known; for the function of its derivation.
+/// The owner of a property, once set.
 @usableFromInline
 final class OwnerReference {
   private weak var owner: AnyObject?
@@ -146,11 +144,11 @@ final class OwnerReference {
 
   fileprivate var isGone: Bool { isSet && owner == nil }
 
-  /// What `body` makes of the owner. Once that is gone, the derivation that runs here ends with the value that it has.
+  /// Passes the owner to `body`. If it has been deallocated, the running derivation ends with its present value.
   @usableFromInline
   func call<Owner: AnyObject, Value>(_ body: (Owner) -> Value) -> Value {
     if let owner = owner as? Owner { return body(owner) }
-    // In the owner's own end, before its fields are released, or on the way from another thread.
+    // The owner is in its `deinit` with its fields intact, or its end is on the way from another thread.
     if isSet, let last = Derivation<Value>.endWithPresentValue() { return last }
     let label = Context.runningNode?.label ?? "a @Derived"
     stop(
@@ -166,7 +164,7 @@ final class OwnerReference {
   }
 }
 
-/// What only the property holds, so that its end is that of the object: a derivation that is kept for longer ends then.
+/// Retained by the property alone, so it ends with the owner, and ends a derivation that outlives it.
 @usableFromInline
 final class OwnerBox<Value> {
   @usableFromInline let reference: OwnerReference
@@ -179,7 +177,7 @@ final class OwnerBox<Value> {
   }
 
   deinit {
-    // The property's own reference has gone by now. One that was replaced by another property has its owner still.
+    // The property's own reference is released by now. If the property was replaced, the owner is still alive.
     if isKnownUniquelyReferenced(&derivation) || !reference.isGone { return }
     let derivation = derivation
     derivation.isolation.perform(atEndOf: self) { derivation.endWithPresentValue() }

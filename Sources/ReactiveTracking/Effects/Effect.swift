@@ -1,4 +1,4 @@
-/// A side effect that follows what it reads: it runs at once, and again after each change.
+/// A side effect that runs at once, and again when a dependency changes.
 ///
 /// ```swift
 /// @Atom var count = 0
@@ -8,32 +8,29 @@
 /// count += 1                                          // prints nothing
 /// ```
 ///
-/// It runs again when something that it read in its last run has really changed, once for a
-/// ``/ReactiveCore/batch(_:)``, after the write that changed it has been stored. What it reads is found anew in each
-/// run. Its writes are a batch of their own; if they change what it reads, it runs again afterwards. Effects run in the
-/// order in which they were reached, first in, first out.
+/// The effect reruns after a write that changes a dependency of its last run, once per ``/ReactiveCore/batch(_:)``.
+/// Each run records its dependencies anew. Its writes are a batch; if they change its own dependencies, it runs again.
+/// Effects run first in, first out, as changes reach them.
 ///
-/// One handle is one lifetime: the effect ends with its last reference, or with ``/ReactiveCore/Reaction/cancel()``. (A
-/// ``/ReactiveCore/Subscription`` may be thrown away; this may not.)
-/// One that is made inside ``EffectScope/run(_:)`` lives as long as the scope. A local handle that is not used again
-/// may end before its block does, as any local object in Swift: keep handles in a property, or use
-/// `withExtendedLifetime`. Its body keeps alive what it captures. Cost: 128 bytes, and 48 for each dependency. From
-/// Ripple.
+/// The effect ends with its last reference, or at ``/ReactiveCore/Reaction/cancel()``; unlike a
+/// ``/ReactiveCore/Subscription``, it must be kept. Inside ``EffectScope/run(_:)``, the scope keeps it. Swift may
+/// release a local handle after its last use: keep handles in a property, or use `withExtendedLifetime`. The effect
+/// retains the captures of its body. Cost: 128 bytes, and 48 for each dependency. From Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
   private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
     super.init(named: name, file: file, line: line, body: consume body)
     if let runtime = RippleContext.runtimeIfAny { runtime.adopt(self) }
   }
 
-  /// An effect that a runtime keeps, and starts when its subscriber is registered.
+  /// An effect that a runtime retains, and starts when its subscriber is registered.
   init(unstarted name: String, in runtime: Runtime, body: @escaping () -> Void) {
     super.init(named: name, file: "", line: 0, body: body)
     runtime.adopt(self, isKept: true)
   }
 
-  /// An effect that runs `body` now, and again after each change of what it reads.
+  /// An effect that runs `body` now, and again when a dependency changes.
   ///
-  /// Messages and pictures call the effect by `name`, or else by the `file` and `line` of its creation.
+  /// Messages and graph pictures identify the effect by `name`, or else by `file` and `line`.
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void
   ) {
@@ -41,7 +38,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     Self.launch(self)
   }
 
-  /// An effect whose body is given a scope of its own, which is emptied before each run and ends with the effect.
+  /// An effect with a scope, which is emptied before each run and ends with the effect.
   ///
   /// ```swift
   /// let user = atom("Ada"), unread = atom(3)
@@ -53,8 +50,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
   /// user.value = "Bob"  // prints "Bob: 4": the effect for Ada has ended
   /// ```
   ///
-  /// The scope owns the effects and scopes that the body makes, the last of them ends first, all of them before the
-  /// body runs again. What they read is not what the outer effect reads.
+  /// The scope owns the effects and scopes that the body creates, and ends them in reverse order before the next run.
+  /// Their reads are not dependencies of the outer effect.
   public convenience init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (EffectScope) -> Void
   ) {
@@ -65,7 +62,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     }
   }
 
-  /// An effect with a scope of its own, which ends with the effect; when it is emptied before is up to `body`.
+  /// An effect with a scope that ends with it; `body` decides when the scope is emptied.
   convenience init(
     name: String?, file: StaticString, line: UInt, with scope: EffectScope, _ body: @escaping () -> Void
   ) {
@@ -87,8 +84,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
   /// input.value = "2"  // runs again
   /// ```
   ///
-  /// `handler` is called with the error after everything that is queued has been notified. If the first run throws, the
-  /// effect has ended; if a later run throws, the effect keeps following what that run had read.
+  /// `handler` receives the error after all queued observers have been notified. If the first run throws, the effect
+  /// ends. If a later run throws, the effect keeps the dependencies of that run.
   public convenience init<Failure: Error>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping () throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
@@ -99,8 +96,7 @@ public final class Effect: Reaction, Runtime.Subscriber {
     Self.launch(self)
   }
 
-  /// An effect whose body may throw, and is given a scope of its own, which is emptied before each run and ends with the
-  /// effect.
+  /// An effect with a scope, emptied before each run, whose body may throw.
   ///
   /// ```swift
   /// struct Unknown: Error { let user: Int }
@@ -116,8 +112,8 @@ public final class Effect: Reaction, Runtime.Subscriber {
   /// unread.value = 5  // prints nothing
   /// ```
   ///
-  /// If the first run throws, the effect has ended, and with it what the scope owns. If a later one does, what it has
-  /// made until then lives on to the next run.
+  /// If the first run throws, the effect ends with the members of its scope. If a later run throws, the members it has
+  /// created stay until the next run.
   public static func scoped<Failure: Error>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping (EffectScope) throws(Failure) -> Void, catch handler: @escaping (Failure) -> Void
@@ -136,15 +132,15 @@ public final class Effect: Reaction, Runtime.Subscriber {
     return effect
   }
 
-  /// Runs the body now, whatever has changed, also while its scope is paused or its runtime waits for a flush. Inside its
-  /// own body: again, after it; that second run is a turn, for which a pause and a runtime that is flushed by hand wait.
+  /// Runs the body now, changed or not, even if its scope is paused or its runtime waits for a flush.
+  ///
+  /// Inside its own body, `run()` runs the body again afterwards. A pause or a manual runtime defers that second run.
   public func run() { rerun() }
 
-  /// Why the body ran last. See ``RunCause``.
+  /// Why the body ran last.
   public var cause: RunCause { RunCause(of: self) }
 }
 
-/// The body of an effect that may throw.
 private final class ThrowingBody<Failure: Error> {
   weak var effect: Effect?
   private var isFirst = true

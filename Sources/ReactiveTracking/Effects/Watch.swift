@@ -1,4 +1,4 @@
-/// Calls `handler` with the old and the new value whenever the value of `source` changes.
+/// Calls `handler` with the old and new values when the value of `source` changes.
 ///
 /// ```swift
 /// @Atom var first = "Ada"
@@ -9,11 +9,11 @@
 /// last = "Lovelace"  // prints "Ada King is now Ada Lovelace"
 /// ```
 ///
-/// What `source` reads is tracked, what `handler` reads is not. With `initial` the handler is called at once, with the
-/// present value as both.
+/// `source` is tracked, `handler` is not. With `initial`, the handler is called at once, with the current value as
+/// both.
 ///
-/// What the handler makes lasts until the next call of the handler, or until the end of the watch: an `onCleanup` in it
-/// runs then, and the effects and scopes that it made end. A write that leaves the value as it is disturbs nothing:
+/// Before the next call, and at the end of the watch, the handler's `onCleanup` runs, and effects and scopes created in
+/// it end. A write that keeps the value does not disturb them:
 ///
 /// ```swift
 /// let selected = atom(1), factor = atom(1)
@@ -28,11 +28,11 @@
 ///
 /// An `onCleanup` in `source` runs before `source` is evaluated again.
 ///
-/// The watch lives as long as the effect that this returns, or the scope that it was made in. An object that keeps the
-/// effect must not be captured by `source`, which has no capture list: write `unowned let me = self` before it, and
-/// `me.count` in it. Cost: that of an ``Effect`` with a scope.
+/// The watch ends with the returned effect, or with the scope it was created in. `source` has no capture list. If the
+/// object it uses keeps the effect, write `unowned let me = self` before it, and `me.count` in it. Cost: an ``Effect``
+/// with a scope.
 ///
-/// - Returns: the effect that watches.
+/// - Returns: The watching effect.
 public func watch<Value: Equatable>(
   of source: @autoclosure @escaping () -> Value, initial: Bool = false, name: String? = nil,
   file: StaticString = #fileID, line: UInt = #line, _ handler: @escaping (_ old: Value, _ new: Value) -> Void
@@ -40,8 +40,8 @@ public func watch<Value: Equatable>(
   watch(of: source(), initial: initial, name: name, file: file, line: line, isDuplicate: ==, handler)
 }
 
-/// Calls `handler` with the old and the new value whenever another object takes the place of the old one, or the value
-/// is no object and something that `source` reads has changed.
+/// Calls `handler` with the old and new values when the object is replaced; for other values, when a dependency
+/// changes.
 @_disfavoredOverload
 public func watch<Value>(
   of source: @autoclosure @escaping () -> Value, initial: Bool = false, name: String? = nil,
@@ -52,26 +52,26 @@ public func watch<Value>(
     handler)
 }
 
-/// Calls `handler` with the old and the new value whenever they are not the same by `isDuplicate(old, new)`.
+/// Calls `handler` with the old and new values when they differ by `isDuplicate(old, new)`.
 public func watch<Value>(
   of source: @autoclosure @escaping () -> Value, initial: Bool = false, name: String? = nil,
   file: StaticString = #fileID, line: UInt = #line,
   isDuplicate: @escaping (_ old: Value, _ new: Value) -> Bool,
   _ handler: @escaping (_ old: Value, _ new: Value) -> Void
 ) -> Effect {
-  // Owns what a call of the handler makes.
+  // Owns the members created by a call of the handler.
   let call = EffectScope(ofEffect: name, file, line)
   var last: Value?
   return Effect(name: name, file: file, line: line, with: call) {
     let new = source()
-    // Nothing is called if it is dropped meanwhile.
+    // The source may have released the watch.
     guard let watch = Context.runningNode else { return }
     untracked {
       let old = last ?? new
       let isNews = last == nil ? initial : !isDuplicate(old, new)
       if last == nil || isNews { last = new }
       if !isNews { return }
-      // A watch that is dropped meanwhile ends after this run, as an effect with a scope does.
+      // If the handler releases the watch, it ends after this run, as an effect with a scope does.
       withExtendedLifetime(watch) {
         call.empty()
         // A cleanup may have ended the watch.

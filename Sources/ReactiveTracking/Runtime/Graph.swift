@@ -1,5 +1,5 @@
 extension Runtime {
-  /// The graph that is alive in this runtime: its effects, and everything that they depend on, near or far.
+  /// The live graph of this runtime: its effects and all of their dependencies.
   ///
   /// ```swift
   /// let runtime = Runtime()
@@ -14,17 +14,16 @@ extension Runtime {
   /// }
   /// ```
   ///
-  /// The shared runtime keeps no list of its effects, since making one would cost more than the effect: its picture is
-  /// empty. ``Graph/init(of:)`` begins at the nodes that you name. Call it in the isolation that uses the graph: effects of
-  /// another one are left out, and so are those that another task or thread of no actor has made. Cost: in proportion to
-  /// the nodes and links.
+  /// The shared runtime's graph is empty: a list of its effects would cost more than an effect. Use ``Graph/init(of:)``
+  /// with nodes of your choice instead. Call this in the isolation that uses the graph: effects of other isolations,
+  /// and of other tasks or threads without an actor, are left out. Cost: proportional to the nodes and links.
   public func graph() -> Graph {
-    // Nothing may end inside of the lock.
+    // No effect may be deallocated inside of the lock.
     let effects = members.withLock { members in members.effects.sorted { $0.key < $1.key } }
     return Graph(roots: effects.compactMap(\.value.effectHere).filter { !$0.isCancelled })
   }
 
-  /// A picture of a graph, taken when it was made.
+  /// A snapshot of a graph.
   ///
   /// ```swift
   /// let net = OpenBehavior(100, name: "net")
@@ -38,7 +37,7 @@ extension Runtime {
     struct Node {
       let label: String
       let kind: Kind
-      /// Its dependencies, in read order, by their places in `nodes`.
+      /// Indices in `nodes`, in read order.
       let dependencies: [Int]
       let cause: String
     }
@@ -47,15 +46,14 @@ extension Runtime {
 }
 
 extension Runtime.Graph {
-  /// A picture of `nodes`, which may be effects of any runtime and behaviors of any layer, and of everything that they
-  /// depend on, near or far.
+  /// A snapshot of `nodes` and all of their dependencies. Nodes can be effects of any runtime and behaviors of any
+  /// layer.
   ///
-  /// What has not been computed yet depends on nothing. Call it in the isolation that uses the graph. Cost: in proportion
-  /// to the nodes and links.
+  /// A derivation that has not run has no dependencies. Call this in the isolation that uses the graph. Cost:
+  /// proportional to the nodes and links.
   public init(of nodes: ReactiveNode...) { self.init(roots: nodes) }
 
-  /// Walks from the effects to what they depend on, without recursion: each node once, in the order in which it is
-  /// reached.
+  /// Walks from the roots to their dependencies without recursion. Each node appears once, in the order of discovery.
   init(roots: [ReactiveNode]) {
     var places: [ObjectIdentifier: Int] = [:]
     var found: [ReactiveNode] = []
@@ -83,7 +81,7 @@ extension Runtime.Graph {
     self.nodes = nodes
   }
 
-  /// A line for each node: what it is, what it reads in read order, and why it ran last.
+  /// A line for each node: its kind, its dependencies in read order, and why it ran last.
   public var text: String {
     nodes.map { node in
       let reads = node.dependencies.map { nodes[$0].label }.joined(separator: ", ")
@@ -96,7 +94,7 @@ extension Runtime.Graph {
   /// The same as ``text``.
   public var description: String { text }
 
-  /// For Graphviz: arrows point from what is read to what reads it.
+  /// The graph for Graphviz; arrows point from dependencies to dependents.
   public var dot: String {
     var lines = ["digraph reactive {", "  rankdir=LR"]
     for (place, node) in nodes.enumerated() {
@@ -113,7 +111,7 @@ extension Runtime.Graph {
     return (lines + ["}"]).joined(separator: "\n")
   }
 
-  /// For Mermaid, which many places that show Markdown draw: arrows point from what is read to what reads it.
+  /// The graph for Mermaid, which many Markdown viewers draw; arrows point from dependencies to dependents.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     for (place, node) in nodes.enumerated() {

@@ -1,17 +1,16 @@
-/// Where the runtime of a task tree is kept. From Ripple.
+/// Stores the runtime of a task tree. From Ripple.
 public enum RippleContext {
-  /// The runtime that ``Runtime/current`` gives in this task and its children; nil for the shared one.
+  /// The ``Runtime/current`` runtime of this task and its children; nil for the shared one.
   @TaskLocal public static var runtimeOverride: Runtime?
 
-  /// Raised by the first runtime that is made. Until then no task can have an override, and making an effect need not look
-  /// for one (benchmark: "create0to1").
+  /// Raised by the first runtime. Until then no task has an override, so creating an effect skips the look-up
+  /// (benchmark: "create0to1").
   static let anyRuntime = AtomicFlag()
 
-  /// As ``runtimeOverride``.
   static var runtimeIfAny: Runtime? { anyRuntime.isRaised ? runtimeOverride : nil }
 }
 
-/// Runs `body` with a fresh ``Runtime`` as the current one, in this task and its children.
+/// Runs `body` with a new ``Runtime`` as the current one in this task and its children.
 ///
 /// ```swift
 /// withIsolatedRuntime {
@@ -21,17 +20,17 @@ public enum RippleContext {
 /// }
 /// ```
 ///
-/// For tests that run in parallel, and sandboxes. What `body` reads is not tracked by an effect around it. From Ripple.
+/// For parallel tests and sandboxes. An effect around it does not track the reads of `body`. From Ripple.
 ///
-/// - Returns: what `body` returns.
+/// - Returns: The result of `body`.
 public func withIsolatedRuntime<Result>(_ body: () throws -> Result) rethrows -> Result {
   try withIsolatedRuntime(using: Runtime(), body)
 }
 
-/// Runs `body` with a fresh ``Runtime`` as the current one, in this task and its children, across its suspensions. From
+/// Runs `body` with a new ``Runtime`` as the current one in this task and its children, across suspensions. From
 /// Ripple.
 ///
-/// - Returns: what `body` returns.
+/// - Returns: The result of `body`.
 nonisolated(nonsending)
   public func withIsolatedRuntime<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
@@ -40,9 +39,9 @@ nonisolated(nonsending)
   try await RippleContext.$runtimeOverride.withValue(Runtime()) { try await body() }
 }
 
-/// Runs `body` with `runtime` as the current one, in this task and its children. From Ripple.
+/// Runs `body` with `runtime` as the current one in this task and its children. From Ripple.
 ///
-/// - Returns: what `body` returns.
+/// - Returns: The result of `body`.
 public func withIsolatedRuntime<Result>(using runtime: Runtime, _ body: () throws -> Result) rethrows -> Result {
   try RippleContext.$runtimeOverride.withValue(runtime) { try untracked(body) }
 }

@@ -1,7 +1,5 @@
-// For publishers and subscribers written by the user.
-
 extension Runtime {
-  /// Something that can be read and mutated, and says so to a runtime.
+  /// An object that reports its reads and mutations to a runtime.
   ///
   /// ```swift
   /// final class Thermometer: Runtime.Publisher {
@@ -25,7 +23,7 @@ extension Runtime {
   /// From Ripple.
   public protocol Publisher: AnyObject {}
 
-  /// Something that a runtime runs when what it read has changed.
+  /// An object that a runtime runs when its dependencies change.
   ///
   /// ```swift
   /// final class Logger: Runtime.Subscriber {
@@ -39,15 +37,15 @@ extension Runtime {
   ///
   /// From Ripple.
   public protocol Subscriber: AnyObject {
-    /// Does the work. What it reads is recorded; it runs again after any of it has changed.
+    /// Does the work. Its reads are tracked, and it runs again after any of them changes.
     func run()
   }
 
-  /// Runs `subscriber` now, with its reads recorded, and again after any of them has changed.
+  /// Runs `subscriber` now, tracked, and again when a dependency changes.
   ///
-  /// The subscriber is held weakly: it is run until it is deallocated or unregistered. Registering it again runs it
-  /// again. After its deallocation, its entry is released when something changes that it had read, or when it is
-  /// unregistered before. Effects and derivations are registered already: for them this is `run()`.
+  /// The subscriber is held weakly: it runs until it is deallocated or unregistered. Registering it again reruns it.
+  /// The entry of a deallocated subscriber is released when a dependency changes. Effects and derivations are always
+  /// registered: for them this is `run()`.
   public func register(_ subscriber: any Subscriber) {
     if subscriber is any BuiltInSubscriber { return subscriber.run() }
     let id = ObjectIdentifier(subscriber)
@@ -57,7 +55,7 @@ extension Runtime {
     }
     let entry = SubscriberEffect(subscriber, in: self)
     members.withLock { members in
-      // Another subscriber may have had the same address, in an isolation of its own, where alone it may end.
+      // An earlier subscriber at the same address may be deallocated only in its own isolation.
       if let other = members.subscribers.updateValue(entry, forKey: id) {
         members.parked[ObjectIdentifier(other)] = other
       }
@@ -65,7 +63,7 @@ extension Runtime {
     entry.effect.run()
   }
 
-  /// Ends what ``register(_:)`` began. An effect is cancelled.
+  /// Ends a registration. Cancels an effect.
   public func unregister(subscriber: any Subscriber) {
     if let effect = subscriber as? Effect { return effect.cancel() }
     let id = ObjectIdentifier(subscriber)
@@ -76,7 +74,7 @@ extension Runtime {
     known.effect.cancel()
   }
 
-  /// A subscriber was found deallocated at its turn.
+  /// A subscriber was deallocated before its turn.
   fileprivate func end(_ entry: SubscriberEffect, of id: ObjectIdentifier) {
     members.withLock { members in
       if members.subscribers[id] === entry { members.subscribers[id] = nil }
@@ -85,20 +83,20 @@ extension Runtime {
     entry.effect.cancel()
   }
 
-  /// Forgets the readers of `publisher`: its mutations run nothing until it is read again.
+  /// Removes the dependents of `publisher`: its mutations run nothing until it is read again.
   public func unregister(publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.loseDependents() }
     node(of: publisher)?.behavior.loseDependents()
   }
 
-  /// Records that what runs now reads `publisher`.
+  /// Tracks a read of `publisher` in the running effect or derivation.
   public func willRead(_ publisher: any Publisher) {
     if let node = publisher as? ReactiveNode { return node.follow() }
     let node = node(of: publisher) ?? PublisherNode(publisher, in: self)
     node.behavior.follow(keeping: node)
   }
 
-  /// `publisher` has changed: what read it runs again.
+  /// Reruns the dependents of `publisher`, which has changed.
   public func didMutate(_ publisher: any Publisher) {
     if let node = publisher as? any Touchable { return node.touch() }
     let id = ObjectIdentifier(publisher)
@@ -112,14 +110,14 @@ extension Runtime {
     let id = ObjectIdentifier(publisher)
     let home = Home.current
     let known = members.withLock { $0.publishers[id]?[home] }
-    // Another object may have had the same address: it is not looked at, since it may belong to another isolation.
+    // An earlier object at the same address is not used, since it may belong to another isolation.
     guard let known, known.isOf(publisher) else { return nil }
     return known.node
   }
 }
 
-/// What stands for a publisher of the user's in the graph. Readers of the publisher keep it alive, and nothing else does:
-/// a publisher that is not read costs nothing, and what stands for it ends in the isolation that used it.
+/// The node of a custom publisher. Only its dependents retain it: an unread publisher costs nothing, and the node is
+/// deallocated in the isolation that used it.
 final class PublisherNode {
   let behavior: AtomObject<Void>
   private weak var runtime: Runtime?
@@ -146,7 +144,6 @@ final class PublisherNode {
   }
 }
 
-/// A publisher of the user's, and what stands for it.
 struct PublisherEntry {
   private weak var publisher: (any Runtime.Publisher)?
   private(set) weak var node: PublisherNode?
@@ -161,11 +158,10 @@ struct PublisherEntry {
   func isOf(_ other: any Runtime.Publisher) -> Bool { publisher === other }
 }
 
-/// What runs a subscriber of the user's.
+/// Runs a custom subscriber.
 final class SubscriberEffect {
   private(set) weak var subscriber: (any Runtime.Subscriber)?
   private(set) var effect: Effect!
-  /// Where it was registered.
   private let user = ExecutionContext.current
 
   init(_ subscriber: any Runtime.Subscriber, in runtime: Runtime) {
@@ -176,7 +172,7 @@ final class SubscriberEffect {
     }
   }
 
-  /// Something is about to be done with it. Outside of any actor, only the task or thread that registered it may.
+  /// Outside of any actor, a subscriber may be used only by the task or thread that registered it.
   func checkUser() {
     if !user.isForeign { return }
     stop(
@@ -187,12 +183,12 @@ final class SubscriberEffect {
   }
 }
 
-/// Effects and derivations, which are registered from the beginning.
+/// Effects and derivations, which are always registered.
 protocol BuiltInSubscriber: Runtime.Subscriber {}
 extension Effect: BuiltInSubscriber {}
 extension Derivation: BuiltInSubscriber {}
 
-/// What can count as changed though it was not written.
+/// Can count as changed without a write.
 protocol Touchable: AnyObject { func touch() }
 extension AtomObject: Touchable {}
 extension Derivation: Touchable {

@@ -1,7 +1,7 @@
-/// Decides when effects run, and knows those that were made in it.
+/// Decides when its effects run.
 ///
-/// You need none: without one, effects run as soon as a write has been stored. Make one to put their turns off to a
-/// moment of your own, to look at a graph, or to keep a test's graph apart (see ``withIsolatedRuntime(_:)``):
+/// Without a runtime of your own, effects run once a write is stored. Create one to defer their turns, to inspect a
+/// graph, or to isolate a test's graph (see ``withIsolatedRuntime(_:)``):
 ///
 /// ```swift
 /// let frame = Runtime(scheduler: .manual)
@@ -16,23 +16,24 @@
 /// }
 /// ```
 ///
-/// An effect belongs to the runtime that is ``current`` when it is made. Atoms and derivations belong to none: they are
-/// up to date whenever they are read. A runtime may be made anywhere and is `Sendable`, so that a task tree inherits
-/// it. Its effects are not: one that does not flush at once serves the effects of one isolation, the one that calls
-/// ``flush()``. It keeps nothing alive. Cost: an effect of a runtime of your own takes a lock when it is made and when
-/// it ends, which the shared one's does not. From Ripple.
+/// An effect belongs to the runtime that is ``current`` at its creation. Atoms and derivations belong to none: they are
+/// up to date at each read. A runtime is `Sendable` and inherited by child tasks; its effects are not. Unless it
+/// flushes immediately, it serves the effects of one isolation, which calls ``flush()``.
+///
+/// A runtime does not retain its effects. Cost: with a runtime of your own, creating and ending an effect takes a lock
+/// each. From Ripple.
 public final class Runtime: Sendable {
   private static let shared = Runtime(shared: ())
 
   private init(shared: Void) { scheduler = .immediate }
 
-  /// The runtime of this task: the one that ``withIsolatedRuntime(_:)`` has set, or the shared one.
+  /// The runtime set by ``withIsolatedRuntime(_:)`` in this task, or the shared one.
   public static var current: Runtime { RippleContext.runtimeIfAny ?? shared }
 
   let scheduler: Scheduler
   let members = Locked(Members())
 
-  /// A runtime of your own, whose effects run when `scheduler` says.
+  /// A runtime whose effects run as `scheduler` decides.
   public init(scheduler: Scheduler = .immediate) {
     self.scheduler = scheduler
     RippleContext.anyRuntime.isRaised = true
@@ -46,14 +47,16 @@ public final class Runtime: Sendable {
     }
     let mode: Mode
 
-    /// As soon as a change has been stored; in a batch, at its end.
+    /// Once a change is stored; in a batch, at its end.
     public static var immediate: Scheduler { Scheduler(mode: .immediate) }
 
     /// When ``Runtime/flush()`` is called.
     public static var manual: Scheduler { Scheduler(mode: .manual) }
 
-    /// When the app says. `request` is called once for a burst of changes, with a function that it must have called at
-    /// the right time (the end of a run loop pass, the next frame), in the isolation that uses the graph.
+    /// When the app decides.
+    ///
+    /// `request` is called once per burst of changes. It receives a function, to be called at the right time (the end
+    /// of a run loop pass, the next frame) in the isolation that uses the graph.
     ///
     /// ```swift
     /// nonisolated(unsafe) var next: (@Sendable () -> Void)?
@@ -75,11 +78,11 @@ public final class Runtime: Sendable {
     if case .immediate = scheduler.mode { true } else { false }
   }
 
-  /// Runs the effects that wait, and those that their writes make wait, until none does.
+  /// Runs the waiting effects, and those that their writes enqueue, until none waits.
   ///
-  /// Each is verified first, and runs only if something that it read has changed. Inside a batch, an effect or an
-  /// observer, they run when everything else that was written there has been notified; they see all of it. Nothing waits
-  /// in a runtime that flushes at once. Stops with a message if the effects have not settled after 100,000 rounds.
+  /// Each runs only if a dependency has changed. Inside a batch, an effect or an observer, they run after its other
+  /// notifications, and see all of its writes. If the runtime flushes immediately, nothing waits. Effects that have not
+  /// settled after 100,000 rounds stop the program with a message.
   public func flush() {
     callLater(after: .idleThread, label: "flush()") { [self] in flushNow() }
   }
@@ -110,7 +113,7 @@ public final class Runtime: Sendable {
       }
       batch {
         for effect in waiting.compactMap({ $0.effectToRun() }) {
-          // Here, if it is at home here. Otherwise in a turn of its actor.
+          // Now, if the effect is at home here; otherwise in a turn of its actor.
           effect.isolation.perform { [weak effect] in effect?.takeOverdueTurn() }
         }
       }
@@ -130,9 +133,7 @@ public final class Runtime: Sendable {
     }
   }
 
-  /// An effect begins to live in this runtime.
-  ///
-  /// An effect keeps its runtime alive, unless it is itself kept by it.
+  /// Adds an effect. The effect retains its runtime, unless the runtime retains it (`isKept`).
   func adopt(_ effect: Effect, isKept: Bool = false) {
     if !isImmediate { effect.postpone = { [weak self] in self?.wait(for: $0) } }
     let number = members.withLock { members in
@@ -143,7 +144,7 @@ public final class Runtime: Sendable {
     effect.attachment = Membership(in: self, number, isKept: isKept)
   }
 
-  /// Ends with an effect, and takes it out of the list.
+  /// Ends with its effect, and removes it from the list.
   private final class Membership: NodeAttachment {
     private weak var runtime: Runtime?
     private let kept: Runtime?
@@ -158,16 +159,16 @@ public final class Runtime: Sendable {
   }
 
   struct Members {
-    /// By the numbers in which they were made.
+    /// By order of creation.
     var effects: [Int: WeakEffect] = [:]
     var nextNumber = 0
     var waiting: [WaitingEffect] = []
-    /// The scheduler was asked for a flush that has not begun yet.
+    /// A requested flush has not begun yet.
     var isRequested = false
     /// One for each isolation that reads a publisher.
     var publishers: [ObjectIdentifier: [Home: PublisherEntry]] = [:]
     var subscribers: [ObjectIdentifier: SubscriberEffect] = [:]
-    /// The runs of deallocated subscribers whose address a new subscriber has.
+    /// The entries of deallocated subscribers whose address was reused.
     var parked: [ObjectIdentifier: SubscriberEffect] = [:]
   }
 }
@@ -177,8 +178,8 @@ struct WeakEffect {
   private let maker = ExecutionContext.current
   init(_ effect: Reaction) { self.effect = effect }
 
-  /// The effect, if it is at home where this is asked. That of another task or thread of no actor may be running now,
-  /// and is not even looked at: it could end here.
+  /// The effect, if it is at home here. Without an actor, another task's or thread's effect may be running, and must
+  /// not be retained, since it could be deallocated here.
   var effectHere: Reaction? {
     if maker.isForeign { return nil }
     guard let effect, !effect.isolation.isForeign else { return nil }

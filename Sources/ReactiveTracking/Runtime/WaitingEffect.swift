@@ -1,13 +1,12 @@
-/// An effect that waits for a flush.
 struct WaitingEffect {
   private(set) weak var reaction: Reaction?
-  /// Where what it reads was written.
+  /// Where a dependency was written.
   private let writer = ExecutionContext.current
   init(_ reaction: Reaction) { self.reaction = reaction }
 
-  /// The effect, for the one that flushes.
+  /// The effect, for the flush.
   func effectToRun() -> Reaction? {
-    // Not even its memory may be looked at then, but for the last words.
+    // On another thread, the effect may only be read for the message.
     if writer.isForeign { stopFlushElsewhere() }
     return reaction
   }

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// The functional core: what can happen, what is known, what is shown.
+/// The functional core: messages, model and view.
 struct Counter: Module {
   enum Message {
     case userDidTapIncrementButton

@@ -11,7 +11,7 @@ struct CounterCommand: ParsableCommand {
     discussion: "+ and - count up and down, q quits.")
 
   @Option(
-    parsing: .unconditional,  // they may begin with -
+    parsing: .unconditional,  // may begin with -
     help: ArgumentHelp("Press these keys and print the last screen, as in \"++-\".", valueName: "keys"))
   var keys: String?
 
@@ -44,7 +44,7 @@ struct CounterCommand: ParsableCommand {
     var shown: [String] = []
     func paint(_ lines: [String]) {
       shown = lines
-      // Each line from its beginning to its end; then what is below. Nothing is blank in between, so nothing flickers.
+      // Overwrites each line, then clears the rest. Nothing is blank in between, so nothing flickers.
       Terminal.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}[J")
     }
     let screen = CounterScreen(Counter.makeProgram(), show: paint)

@@ -1,7 +1,7 @@
 import ExampleTerminal
 import ReactiveElm
 
-/// The imperative shell: what the seed's view controller is on a telephone.
+/// The imperative shell: the counterpart of a view controller.
 final class CounterScreen: Subscriber {
   typealias View = Counter.View
   typealias Command = Counter.Command
@@ -9,7 +9,7 @@ final class CounterScreen: Subscriber {
   private let counter: Program<Counter>
   private let show: ([String]) -> Void
 
-  /// - Parameter show: puts lines of text onto the screen, in place of those that were there.
+  /// - Parameter show: replaces the lines on the screen.
   init(_ counter: Program<Counter>, show: @escaping ([String]) -> Void) {
     self.counter = counter
     self.show = show
@@ -28,7 +28,6 @@ final class CounterScreen: Subscriber {
 
   func update(performing command: Command) {}
 
-  /// What a press has come to.
   enum Outcome {
     case pressed, quit, unknown
   }

@@ -53,7 +53,7 @@ struct OrderBookCommand: AsyncParsableCommand {
     Terminal.takeOver()
     defer { Terminal.giveBack() }
     var painter = FramePainter(colored: StandardStreams.isColored, output: Terminal.write)
-    // Painted when something that it shows has changed, and not more often than can be seen.
+    // Paints only when something visible changed, and no faster than visible.
     let painting = Effect { painter.paint(screen.frame(for: StandardStreams.size ?? .usual)) }
     defer { painting.cancel() }
     var player = Player(events, speed: speed)

@@ -58,9 +58,9 @@ struct SheetCommand: ParsableCommand {
     if reads, !converse(with: session) { throw ExitCode(1) }
   }
 
-  /// Takes commands until they end.
+  /// Runs commands until the input ends.
   ///
-  /// - Returns: whether all went well; to a person at a keyboard it does not matter, as long as the next one does.
+  /// - Returns: whether all succeeded. Interactively, an error does not count if the next command succeeds.
   private func converse(with session: Session) -> Bool {
     var isFine = true
     while true {

@@ -3,7 +3,7 @@ import Foundation
 import ReactiveElm
 import TrackerModel
 
-/// A session in a terminal: its keys go in, frames come out, and time goes by.
+/// A session in a terminal: connects keys, frames and time.
 @MainActor
 final class TerminalShell {
   private let session: TrackerSession
@@ -15,7 +15,7 @@ final class TerminalShell {
     self.seconds = seconds
   }
 
-  /// Runs until somebody leaves, or the terminal is gone.
+  /// Runs until the user leaves or the terminal closes.
   func run() async {
     Terminal.takeOver()
     defer { Terminal.giveBack() }
@@ -41,7 +41,7 @@ final class TerminalShell {
     }
   }
 
-  /// Triggers `seconds` when a second begins.
+  /// Triggers `seconds` at the start of each second.
   private func tick() async {
     while !Task.isCancelled {
       seconds.trigger(.now)

@@ -79,14 +79,14 @@ struct TrackerCommand: AsyncParsableCommand {
     let flags = Tracker.Flags(
       name: URL(fileURLWithPath: path).lastPathComponent, now: now ?? .now, size: size)
     let session = TrackerSession(path: path, flags: flags, seconds: seconds, keeping: record == nil ? 10_000 : nil)
-    // The issues are there before the first key.
+    // Loads the issues before the first key.
     await session.settle()
     if let script {
       try await session.press(script)
       StandardStreams.write(session.view.value.frame.text)
     } else {
       await TerminalShell(session, seconds: seconds).run()
-      // Somebody may have left by a signal, or by closing the window: what is being saved is saved all the same.
+      // A signal or a closed window may have ended the session; pending saves still finish.
       await session.settle()
     }
     if let record { try SessionFile(path: record).write(session.recording) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program of this package, to be run as its users run it. A test that uses it depends on the program's target.
+/// A program of this package, run as by its users. A test that uses it depends on the program's target.
 public struct BuiltProgram: Sendable {
   private let name: String
 
   public init(_ name: String) { self.name = name }
 
-  /// What a run has led to.
+  /// The result of a run.
   public struct Result: Sendable {
     public var status: Int32
     public var output: String
@@ -17,7 +17,7 @@ public struct BuiltProgram: Sendable {
 
   /// Runs it to its end.
   public func run(_ arguments: [String], input: String = "") throws -> Result {
-    // From files and into files: a pipe that nobody empties would hold the program up.
+    // Uses files, because a full pipe would block the program.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,7 +37,6 @@ public struct BuiltProgram: Sendable {
       errors: try String(contentsOf: files[2], encoding: .utf8))
   }
 
-  /// The program, about to be run.
   func process(_ arguments: [String]) -> Process {
     let process = Process()
     process.executableURL = Self.folder.appendingPathComponent(name)
@@ -56,7 +55,7 @@ public struct BuiltProgram: Sendable {
   private final class Marker {}
 }
 
-/// Has `body` work with a file of this text, which is removed afterwards.
+/// Runs `body` with a temporary file of this text.
 public func withFile(_ text: String, extension: String = "txt", _ body: (String) throws -> Void) throws {
   let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(`extension`)")
   defer { try? FileManager.default.removeItem(at: file) }

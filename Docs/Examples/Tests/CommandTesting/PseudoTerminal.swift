@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A terminal that a test types into and looks at.
+/// A terminal that a test types into and reads.
 public final class PseudoTerminal {
-  /// The end of the person, and that of the program.
+  /// The ends of the user and of the program.
   private let person: Int32
   private let program: Int32
   private var process: Process?
-  /// All that was written on it.
+  /// All text written to it.
   public private(set) var output = ""
 
   public init() throws {
@@ -18,14 +18,14 @@ public final class PseudoTerminal {
     _ = ioctl(program, UInt(TIOCSWINSZ), &window)
   }
 
-  /// A new one: the person's end, and the name of the program's.
+  /// Returns the user's end, and the name of the program's.
   private static func open() -> (person: Int32, name: String)? {
     #if canImport(Darwin)
     let person = posix_openpt(O_RDWR | O_NOCTTY)
     guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person) else { return nil }
     return (person, String(cString: name))
     #else
-    // What these functions do, which Glibc does not offer to Swift.
+    // The implementation of these functions, which Glibc does not offer to Swift.
     let person = Foundation.open("/dev/ptmx", O_RDWR | O_NOCTTY)
     let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
     var isLocked: Int32 = 0
@@ -41,7 +41,7 @@ public final class PseudoTerminal {
     close(program)
   }
 
-  /// How it treats keys: what a program changes, and has to leave as it was.
+  /// The input mode, which a program changes and must restore.
   public var mode: [tcflag_t] {
     var mode = termios()
     tcgetattr(program, &mode)
@@ -69,9 +69,9 @@ public final class PseudoTerminal {
     if let process { kill(process.processIdentifier, number) }
   }
 
-  /// Reads until `text` was written, after what was read before.
+  /// Reads until `text` is written, after the text read before.
   ///
-  /// - Returns: false if that takes longer than anything should.
+  /// - Returns: false on a timeout.
   public func waits(for text: String) -> Bool {
     let start = output.endIndex
     while !output[start...].contains(text) {
@@ -80,9 +80,9 @@ public final class PseudoTerminal {
     return true
   }
 
-  /// Reads until the program has ended.
+  /// Reads until the program ends.
   ///
-  /// - Returns: the status that it ended with, or the signal.
+  /// - Returns: its exit status, or the signal.
   public func end() -> Int32? {
     guard let process else { return nil }
     var rounds = 0

@@ -1,7 +1,7 @@
 import CommandTesting
 import Testing
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct CounterCommandTests {
   private let counter = BuiltProgram("counter")
 

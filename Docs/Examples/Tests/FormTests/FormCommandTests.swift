@@ -2,11 +2,11 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct FormCommandTests {
   private let form = BuiltProgram("form")
 
-  /// What comes with the program.
+  /// The shipped files.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Forms").standardizedFileURL
   private let keys = folder.appendingPathComponent("sign-up.keys").path

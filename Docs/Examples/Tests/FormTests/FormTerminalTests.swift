@@ -2,7 +2,7 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program in a terminal, with a person at it.
+/// Runs the built program in a terminal.
 @Suite struct FormTerminalTests {
   private func withForm(_ body: (PseudoTerminal) throws -> Void) throws {
     let terminal = try PseudoTerminal()
@@ -11,7 +11,6 @@ import Testing
     try #require(terminal.waits(for: "Still needed: name, e-mail, password, age, terms."))
     #expect(terminal.mode != mode)
     try body(terminal)
-    // Whatever has happened.
     #expect(terminal.mode == mode)
     #expect(terminal.output.contains("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"))
   }
@@ -36,7 +35,7 @@ import Testing
 
   @Test func controlCLeavesWithoutSigningUp() throws {
     try withForm { terminal in
-      // The key makes a signal of the terminal's own program; this one has only borrowed the terminal.
+      // The key would signal the terminal's own program; this program only borrows the terminal.
       terminal.signal(SIGINT)
       #expect(terminal.end() == 0)
       #expect(!terminal.output.contains("Signed up:"))

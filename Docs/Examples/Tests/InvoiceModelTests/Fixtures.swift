@@ -4,7 +4,7 @@ import Testing
 
 @testable import InvoiceModel
 
-/// Two rates, two tiers, three customers, four orders; one of the customers has not ordered anything.
+/// Two rates, two tiers, three customers, four orders; one customer has no orders.
 let smallFile = """
   {
     "rates": [{ "name": "standard", "percent": "20" }, { "name": "reduced", "percent": "5" }],
@@ -32,11 +32,11 @@ extension OrderFile {
   static func small() throws -> OrderFile { try OrderFile(Data(smallFile.utf8)) }
 }
 
-/// A book that somebody looks at: its totals are kept up to date.
+/// An observed book, whose totals are kept up to date.
 func smallTrial() throws -> Trial { Trial(try .small()) }
 
 extension Trial {
-  /// How many properties these edits, as one change, have recomputed; none twice.
+  /// The number of properties that these edits recompute, as one change; none twice.
   func runs(_ edits: String...) throws -> Int {
     let edits = try edits.map { text throws in try Edit(text) }
     let count = try book.recomputations.count {
@@ -47,7 +47,7 @@ extension Trial {
   }
 }
 
-/// SplitMix64, so that a failure can be seen again.
+/// SplitMix64, to make failures reproducible.
 struct Generator: RandomNumberGenerator {
   var state: UInt64
 

@@ -2,13 +2,13 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct InvoiceCommandTests {
   private func run(_ arguments: [String], input: String = "") throws -> BuiltProgram.Result {
     try BuiltProgram("invoice").run(arguments, input: input)
   }
 
-  /// What comes with the program.
+  /// The shipped files.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Orders").standardizedFileURL
   private let orders = folder.appendingPathComponent("orders.json").path
@@ -36,7 +36,7 @@ import Testing
     let readme = try String(contentsOf: Self.folder.appendingPathComponent("../README.md"), encoding: .utf8)
     let start = try #require(readme.range(of: "\n## invoice\n"))
     let blocks = readme[start.upperBound...].components(separatedBy: "```")
-    // The second block, of which lines are left out where it says so.
+    // The second block, with omissions.
     let shown = blocks[3].split(separator: "\n").dropFirst().filter { $0 != "…" }
     let printed = Set(try run([orders, "--edits", edits]).lines.filter { !$0.isEmpty })
     #expect(shown.count > 20)

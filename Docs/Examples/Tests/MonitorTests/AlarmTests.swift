@@ -16,7 +16,7 @@ import Testing
 
   @Test func anAlarmIsRaisedOnceHoweverLongItLasts() {
     let alerts = alerts(processorAt: Array(repeating: 0.95, count: 50))
-    // The readings begin with the second sample; the third of them decides.
+    // Readings begin with the second sample; the third is decisive.
     #expect(alerts == [Alert(clock: 4, kind: .raised, subject: "processor", value: 0.95, unit: .share)])
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import monitor
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct CommandLineTests {
   private func run(_ arguments: String...) throws -> BuiltProgram.Result {
     try BuiltProgram("monitor").run(arguments)

@@ -10,7 +10,6 @@ import Testing
     Dashboard(of: machine, titled: "test", keys: "", on: screen, size: size, tally: tally)
   }
 
-  /// Plays a recording on a screen.
   private func play(_ recording: Recording, on screen: TextScreen) throws -> RepaintTally.Counts {
     let machine = Machine(try #require(recording.samples.first))
     let tally = RepaintTally()
@@ -69,7 +68,7 @@ import Testing
     let machine = Machine(samples[0])
     let tally = RepaintTally()
     let dashboard = dashboard(of: machine, on: TextScreen(size: size), tally: tally)
-    // Until the graphs are full of zeros, each zero is news.
+    // A zero changes the graphs until they are full of zeros.
     samples[1..<350].forEach(machine.take)
     dashboard.endFrame()
     machine.take(samples[350])
@@ -102,7 +101,7 @@ import Testing
       screen.writes = [:]
       alerts = 0
       machine.take(sample)
-      // Two alerts in one frame are two changes of the log; everything else changes once.
+      // Two alerts in one frame change the log twice; everything else changes once.
       #expect(screen.writes.filter { $0.value > max(1, alerts) }.isEmpty)
     }
     withExtendedLifetime(dashboard) {}
@@ -165,7 +164,7 @@ import Testing
   }
 }
 
-/// Counts how often each place is written to.
+/// Counts the writes to each place.
 private final class PlaceCounter: Screen {
   var writes: [[Int]: Int] = [:]
 

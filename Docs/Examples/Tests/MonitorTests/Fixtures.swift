@@ -2,7 +2,7 @@ import Testing
 
 @testable import monitor
 
-/// Text that was read from the /proc of a Linux 6.18 machine.
+/// Text from the /proc of a Linux 6.18 machine.
 enum ProcFixture {
   static let stat = """
     cpu  1676 0 1236 244804 733 0 8 12 0 0
@@ -54,7 +54,7 @@ enum ProcFixture {
 }
 
 extension Sample {
-  /// A sample of a machine with one core, whose counters have come to the given values.
+  /// A sample of a machine with one core.
   static func made(
     time: Double, busy: UInt64 = 0, idle: UInt64 = 0, network: UInt64 = 0, disk: UInt64 = 0,
     available: UInt64 = 800, processes: [Int: ProcessReading] = [:]
@@ -69,7 +69,7 @@ extension Sample {
       processes: processes)
   }
 
-  /// Samples one second apart, in which the processor has been as busy as `shares` say.
+  /// Samples one second apart, with a processor as busy as `shares`.
   static func processor(at shares: [Double]) -> [Sample] {
     var samples = [Sample.made(time: 1)]
     for share in shares {
@@ -82,7 +82,7 @@ extension Sample {
   }
 }
 
-/// The recording that comes with the program.
+/// The shipped recording.
 func shippedRecording() throws -> Recording {
   try Recording(parsing: String(decoding: PackageResources.build_txt, as: UTF8.self))
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import monitor
 
 @Suite struct LiveMachineTests {
-  /// Lends `body` a directory with the given files.
+  /// Runs `body` with a directory of the given files.
   private func withDirectory(_ files: [String: String], _ body: (String) throws -> Void) throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: directory) }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import OrderBookModel
 
-/// The book against one that is made anew of all orders after each event.
+/// Compares the book with one rebuilt from all orders after each event.
 @MainActor
 @Suite struct OrderBookTests {
-  /// What a naive reader of the events knows.
+  /// A naive reader of the events.
   private struct Plain {
     var orders: [Order] = []
     var trades: [(time: Int, quantity: Int)] = []

@@ -2,7 +2,7 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct OrderBookCommandTests {
   private let orderbook = BuiltProgram("orderbook")
 

@@ -3,7 +3,7 @@ import ReactiveTracking
 
 @testable import SearchModel
 
-/// A service whose answers the test gives, at any time: also when no task waits for them any more.
+/// A service that the test answers at any time, even after its task was cancelled.
 final class Desk: Sendable {
   struct Call: Sendable {
     let question: String
@@ -34,7 +34,7 @@ extension Place {
   static let wrenford = Place(id: 3, name: "Wrenford")
 }
 
-/// A search that asks a desk, and all that it has shown.
+/// A search with a desk, and a log of its states.
 @MainActor
 final class Session {
   let clock = ManualClock()
@@ -51,17 +51,17 @@ final class Session {
     }
   }
 
-  /// Types a text, and waits long enough for it to be asked for.
+  /// Types a text, and advances the clock until the question is sent.
   func ask(_ text: String) async -> Desk.Call {
     search.text = text
     clock.advance(by: .milliseconds(300))
     return await desk.next()
   }
 
-  /// Waits until what was replied has arrived.
+  /// Waits until the reply arrives.
   func settle() async { _ = try? await search.answer.settled() }
 
-  /// What was shown since the last call.
+  /// The states since the last call.
   func takeLog() -> [String] {
     defer { log = [] }
     return log

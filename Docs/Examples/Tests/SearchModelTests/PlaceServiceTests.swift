@@ -7,7 +7,7 @@ import Testing
   private let clock = ManualClock()
   private let places = [Place.wick, .wrenbury, .wrenford]
 
-  /// What is answered, and after how many milliseconds.
+  /// The answer, and its latency in milliseconds.
   private func answer(
     of service: PlaceService, to question: String
   ) async -> (result: Result<Found, ServiceFailure>, latency: Int) {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SearchScreenTests {
   private let clock = ManualClock()
 
-  /// What a script ends with.
+  /// The final state of a script.
   private func run(
     _ script: String, terms: PlaceService.Terms = .init()
   ) async throws -> (screen: SearchScreen, text: [String]) {
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("", "Type a part of a name, or several."),
     ("type w", "typing …"),
-    // 80 milliseconds are over when the key is up.
+    // A key takes 80 milliseconds.
     ("type w\nwait 219ms", "typing …"),
     ("type w\nwait 220ms", "searching …"),
     ("type w\nwait\ntype r\nwait 220ms", "searching …  (still the 3 for “w”)"),

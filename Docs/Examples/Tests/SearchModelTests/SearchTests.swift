@@ -40,7 +40,7 @@ import Testing
     second.find(.wrenbury)
     await session.settle()
     first.find(.wick)
-    // Another question and its answer, so that there was time for the late one.
+    // Another question and answer, to leave time for the late one.
     await session.ask("wre").find(.wrenford)
     await session.settle()
     #expect(
@@ -125,7 +125,7 @@ import Testing
     clock.advance(by: .milliseconds(300))
     let call = await session.desk.next()
     #expect(call.question == "wr")
-    // What was waiting for another try is gone.
+    // The pending retry is cancelled.
     #expect(clock.sleeperCount == 0)
     call.find(.wrenbury)
     await session.settle()
@@ -147,7 +147,7 @@ import Testing
     search.moveSelection(by: 1)
     #expect(search.selected == .wrenbury)
 
-    // It is not there; but it will be again.
+    // Not found now, but later again.
     await session.ask("wrenf").find(.wrenford)
     await session.settle()
     #expect(search.selected == .wrenford)

@@ -2,11 +2,11 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct SearchCommandTests {
   private let search = BuiltProgram("search")
 
-  /// What comes with the program.
+  /// The shipped files.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Places").standardizedFileURL
   private let places = folder.appendingPathComponent("places.txt").path
@@ -34,7 +34,7 @@ import Testing
       let start = Date()
       let result = try search.run([path], input: "type wren\nwait")
       #expect(result.lines[2...4] == ["1 result", "", "› Wrenford"])
-      // Three keys, and the time after the fourth one.
+      // Three keys, and the time after the fourth.
       #expect(Date().timeIntervalSince(start) > 0.5)
     }
   }

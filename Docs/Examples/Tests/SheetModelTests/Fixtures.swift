@@ -1,18 +1,18 @@
 @testable import SheetModel
 
-/// `B2`, in a test that means no other.
+/// A valid address, such as `B2`.
 func at(_ address: String) -> CellAddress {
   guard let result = CellAddress(address) else { fatalError("\(address) is no address") }
   return result
 }
 
 extension Sheet {
-  /// What some cells show.
+  /// The texts that the cells show.
   func texts(_ addresses: String...) -> [String] {
     addresses.map { text(of: at($0)) }
   }
 
-  /// Makes edits such as `B2=7`, and says which formulas were calculated for it.
+  /// Makes edits such as `B2=7`, and returns the calculated formulas.
   @discardableResult
   func type(_ edits: String...) throws -> Set<String> {
     let calculated = edit(try edits.map { text throws in try Edit(text) }).calculated.map(\.description)
@@ -22,7 +22,7 @@ extension Sheet {
   }
 }
 
-/// What a formula comes to, or why it has no value, in a sheet with these rows; the formula is in Z1.
+/// The result or error of a formula in Z1 of a sheet with these rows.
 func calculated(_ formula: String, in rows: [[String]] = []) -> String {
   let sheet = Sheet(rows: rows)
   sheet.edit([Edit(at: at("Z1"), content: formula)])

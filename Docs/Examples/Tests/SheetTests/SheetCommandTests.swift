@@ -2,13 +2,13 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct SheetCommandTests {
   private func run(_ arguments: [String], input: String = "") throws -> BuiltProgram.Result {
     try BuiltProgram("sheet").run(arguments, input: input)
   }
 
-  /// The sheet that comes with the program.
+  /// The shipped sheet.
   private let orders = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Sheets/orders.csv").standardizedFileURL.path
 
@@ -20,7 +20,7 @@ import Testing
     #expect(result.errors.isEmpty)
     #expect(result.lines.contains("A1:K20 of A1:K2012"))
     #expect(result.lines.contains("no errors"))
-    // The sales, the shares and their sum, and whether the target is reached: back to what they were.
+    // The sales, the shares and their sum, and whether the target is reached: restored.
     #expect(result.lines.contains("B4: #CYCLE!"))
     #expect(result.lines.filter { $0.hasPrefix("recomputed 7 of 8,023 formula cells: B4") }.count == 2)
   }
@@ -28,7 +28,7 @@ import Testing
   @Test func anEditOfAPriceConcernsItsOrderTheBalanceAndTheSummary() throws {
     let before = try run([orders, "--show", "I2012"])
     let result = try run([orders, "--edit", "F2010=100", "--show", "H2010:J2012"])
-    // The amount, three balances, and in the summary the sales, the average and so on.
+    // The amount, three balances, and the summary's sales, average and so on.
     #expect(result.lines.first == "F2010: 100")
     let report = try #require(result.lines.first { $0.hasPrefix("recomputed ") })
     let count = try #require(Int(report.split(separator: " ")[1]))

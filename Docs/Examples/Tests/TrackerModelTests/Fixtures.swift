@@ -12,7 +12,7 @@ extension Issue {
 }
 
 extension IssueBook {
-  /// Three issues: one of each status.
+  /// One issue of each status.
   static let sample = IssueBook(issues: [
     .sample(1, "Crash at the start", status: .done, text: "Only on Mondays."),
     .sample(2, "Wrong colors", status: .started),
@@ -24,7 +24,7 @@ extension FileStamp {
   static func sample(_ number: UInt64) -> FileStamp { FileStamp(number: number, size: 100, written: 0) }
 }
 
-/// Has `body` work with the path of a file that there is not yet, in a folder that is removed afterwards.
+/// Runs `body` with the path of a nonexistent file in a temporary folder.
 func withPath<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> Result
 ) async throws -> Result {
@@ -36,7 +36,7 @@ func withPath<Result>(
 
 func text(at path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-/// Writes as somebody else would, in place.
+/// Writes in place, like another program.
 func write(_ text: String, to path: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
 
 func write(_ book: IssueBook, to path: String) throws {

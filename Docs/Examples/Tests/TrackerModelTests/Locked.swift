@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value for several threads.
+/// A thread-safe value.
 final class Locked<Value: Sendable>: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var stored: Value

@@ -2,18 +2,18 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program, run as its users run it.
+/// Runs the built program.
 @Suite struct TrackerCommandTests {
   private let tracker = BuiltProgram("tracker")
 
-  /// What comes with the program.
+  /// The shipped files.
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Issues").standardizedFileURL
   private let issues = folder.appendingPathComponent("issues.json").path
   private let keys = folder.appendingPathComponent("session.keys").path
   private let now = ["--now", "2026-03-01T14:05:09Z"]
 
-  /// Has `body` work with a copy of the issues that come with the program.
+  /// Runs `body` with a copy of the shipped issues.
   private func withIssues(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -48,7 +48,7 @@ import Testing
           """)
       #expect(result.errors.isEmpty)
       #expect(result.status == 0)
-      // What the session has changed, and nothing else.
+      // Only the session's changes.
       let saved = try text(at: path)
       #expect(saved.contains(#"a window that is closed already. Seen again today.\nJana has a recording.""#))
       #expect(saved.contains("\"next\" : 32\n"))

@@ -2,9 +2,9 @@ import CommandTesting
 import Foundation
 import Testing
 
-/// The built program in a terminal, with a person at it.
+/// Runs the built program in a terminal.
 @Suite struct TrackerTerminalTests {
-  /// A terminal with a tracker in it that shows an issue, in a file at the path.
+  /// A terminal with a tracker that shows an issue, in a file at the path.
   private func withTracker(_ body: (PseudoTerminal, String) throws -> Void) throws {
     let text = """
       {"next": 2, "issues": [{"id": 1, "title": "An issue", "text": "", "status": "open", "priority": "low",
@@ -17,13 +17,12 @@ import Testing
       try #require(terminal.waits(for: "An issue"))
       #expect(terminal.mode != mode)
       try body(terminal, path)
-      // Whatever has happened.
       #expect(terminal.mode == mode)
       #expect(terminal.output.contains(givenBack))
     }
   }
 
-  /// The cursor, and the screen that was there before.
+  /// Restores the cursor and the previous screen.
   private let givenBack = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   @Test func keysAreTypedAndTheTerminalIsGivenBack() throws {

@@ -1,10 +1,10 @@
-/// An observer that ends with this object.
+/// Cancels an observer when deallocated.
 @usableFromInline
 final class CancelOnDeinit {
   let subscription: Subscription
   init(_ subscription: Subscription) { self.subscription = subscription }
 
-  /// Ends the observer now; adds the source to `upstream` if it was the last one there.
+  /// Cancels now, and adds the source to `upstream` if this was its last observer.
   func cancel(_ upstream: inout [any Upstream]) { subscription.cancel(&upstream) }
 
   deinit {

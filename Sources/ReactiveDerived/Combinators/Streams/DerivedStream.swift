@@ -1,20 +1,22 @@
-/// A stream that is made of others: what all combinators on streams have in common.
+/// The base class of streams derived from others.
 ///
-/// What keeps it alive depends on its roots. If all roots are stored (events, and behaviors that are written), they
-/// keep the stream while it is observed: the observer at its source holds the stream, and the stream does not hold the
-/// source. So `event.map { }.sink { }` lives as long as the event and ends with it. While the stream is not observed it
-/// holds its source, and no source knows of it. A derived behavior is held by its user alone. So a stream of its
-/// changes, and a stream made of such a stream, holds its sources and is never held by them; its user keeps it, or a
-/// token of it (`KeepingEntry`). Either way no stream is held from both sides, and only older streams keep younger ones
-/// (a stream that `switchToLatest` follows does not keep it, and ``FollowedStreams`` has what that one keeps), so there
-/// is no cycle.
+/// The roots decide what retains a stream:
 ///
-/// A lazy stream observes its sources only while it is observed. An eager one has a state to keep up to date, so it
-/// observes them from its creation; they hold it only while it is observed.
+/// - Stored roots (events and written behaviors) retain an observed stream: the observer at its source holds the
+///   stream, and the stream does not hold the source. So `event.map { }.sink { }` ends with the event. An unobserved
+///   stream holds its source.
+/// - A derived behavior is retained only by its user. A stream of its changes, and any stream derived from that, always
+///   holds its sources. Its user retains it, or a token (`KeepingEntry`).
 ///
-/// When all of its sources have ended, it ends together with its observers: everything that they captured is released,
-/// even the stream. If they have finished, it finishes: observers of the end are called. If one of them was deallocated
-/// before, none is: an object may end where no code of others may be called.
+/// No stream is held from both sides, and only older streams retain younger ones, so there is no cycle. (A stream does
+/// not retain the `switchToLatest` that follows it; see ``FollowedStreams``.)
+///
+/// A lazy stream observes its sources while it is observed. An eager one has a state to update: it observes them from
+/// its creation, but they retain it only while it is observed.
+///
+/// A stream ends when all sources have ended: its observers and all their captures are released, even the stream
+/// itself. If the sources finished, it finishes, which calls the observers of the end. If a source was deallocated
+/// unfinished, it does not, because an object may end where no foreign code may run.
 @usableFromInline
 class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   final private(set) var retention: Retention
@@ -25,9 +27,9 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   final let isEager: Bool
   private final var isObserved = false
   final private(set) var isEnded = false
-  /// It has ended by finishing. The end may still be on its way to the observers.
+  /// It has ended by finishing. The observers may not have been notified yet.
   private final var isFinishing = false
-  /// What the observers at the sources hold, while there are any. It clears this when they have all ended.
+  /// Held by the observers at the sources, and cleared when the last of them ends.
   private final weak var link: StreamLink<Payload>?
 
   init(_ retention: Retention, isEager: Bool, _ file: StaticString, _ line: UInt) {
@@ -37,51 +39,49 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     observers.upstream = self
   }
 
-  // Spelled out, since the one that the compiler makes brings a warning about an endless recursion in it (Swift 6.3).
+  // Explicit, because the synthesized one causes a warning about endless recursion (Swift 6.3).
   @available(*, unavailable)
   override init(name: String?, file: StaticString, line: UInt) { stop("a derived stream was made without a source") }
 
-  // --- What a kind of stream does ------------------------------------------------------------------------------------
+  // --- For subclasses ------------------------------------------------------------------------------------------------
 
-  /// Observes the sources, with handlers that hold `link` and nothing else of this stream.
+  /// Observes the sources. The handlers hold `link` and nothing else of this stream.
   func subscribe(_ link: StreamLink<Payload>, _ upstream: inout [any Upstream]) {}
 
-  /// What ``subscribe(_:_:)`` left to be done when it added this stream itself to `upstream`.
+  /// Continues ``subscribe(_:_:)``, if that added this stream to `upstream`.
   func goOn(_ upstream: inout [any Upstream]) {}
 
-  /// Ends what ``subscribe(_:_:)`` began.
+  /// Undoes ``subscribe(_:_:)``.
   func unsubscribe(_ upstream: inout [any Upstream]) {}
 
-  /// Calls `body` with each of its observers at the sources.
   @usableFromInline
   func forEachObserver(_ body: (Subscription) -> Void) {}
 
-  /// Holds the sources strongly, or in such a way that they can be found while they live.
+  /// Holds the sources strongly or weakly.
   func holdSources(_ isStrong: Bool) {}
 
-  /// One of the sources has finished.
   func sourceFinished() { finish() }
 
-  /// What the stream observed beside its sources has finished.
+  /// The inner stream has finished.
   func innerFinished() {}
 
-  /// Everything that ``subscribe(_:_:)`` observed has ended.
+  /// All observers of ``subscribe(_:_:)`` have ended.
   func sourcesEnded() { end() }
 
-  /// What the stream observed beside its sources has ended.
+  /// The inner stream has ended.
   func innerEnded() {}
 
-  /// The stream has ended: it needs neither its sources nor its functions any more.
+  /// The stream has ended: releases its sources and functions.
   func letGo() {}
 
-  // --- What all do ---------------------------------------------------------------------------------------------------
+  // --- Shared --------------------------------------------------------------------------------------------------------
 
-  /// Observes the sources from the start. Called once, where an eager stream is made.
+  /// Observes the sources of an eager stream. Called once.
   @usableFromInline
   final func start() {
     var upstream: [any Upstream] = []
     connect(&upstream)
-    // What it observes is kept by its own roots now, and has no need of this stream.
+    // The sources are retained by their own roots now.
     if isKeptByRoots { holdSources(false) }
     updateConnections(of: upstream)
   }
@@ -101,7 +101,7 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
       connect(&upstream)
       if isKeptByRoots { holdSources(false) }
     } else if link?.heldBack?.isAlone == true {
-      // What waited was for these observers.
+      // The held-back payloads were for these observers.
       finish()
     } else {
       if isKeptByRoots { holdSources(true) }
@@ -124,19 +124,19 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     unsubscribe(&upstream)
   }
 
-  /// Whether `link` is the one that holds this stream now: what a call of others' code may have changed.
+  /// Whether `link` still refers to this stream; foreign code may have changed that.
   final func isCurrent(_ link: StreamLink<Payload>) -> Bool { link.stream === self }
 
-  /// The observers at the sources have ended, and released what held this stream.
+  /// The observers at the sources have ended, and released the link.
   final func linkEnded() {
     link = nil
     if !isEnded { sourcesEnded() }
   }
 
-  /// Emits nothing any more: releases the sources and the observers. Those of the end are not called.
+  /// Releases the sources and observers, without calling the observers of the end.
   final func end() { end(byFinishing: false) }
 
-  /// Emits nothing any more: releases the sources, calls the observers of the end, and releases all observers.
+  /// Releases the sources, calls the observers of the end, and releases all observers.
   @usableFromInline
   final func finish() { end(byFinishing: true) }
 
@@ -154,22 +154,22 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
     withExtendedLifetime(last) {}
   }
 
-  /// Finishes when everything that is queued now has been delivered.
+  /// Finishes after everything that is queued now.
   @usableFromInline
   final func finishLater() {
     callLater(after: .queue, label: observers.label) { self.finish() }
   }
 
-  /// The only call of each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
+  /// The only call in each subclass's `deinit`: `held` ends in the stream's isolation, without recursion.
   @inline(__always)
   final func release<Held>(_ held: inout ReleaseGuard<Held>) {
     observers.isolation.perform(atEndOf: self, releasing: &held)
     if retention.followed != nil { releaseFollowed() }
-    // What keeps the stream while it is observed has closed the link of another one already.
+    // A stream that is kept by its roots has already closed its link.
     if !isKeptByRoots, let link { close(link) }
   }
 
-  /// What the stream's operator holds back without a source would wait on.
+  /// Drops held-back payloads, which would otherwise wait without a source.
   @inline(never)
   private final func close(_ link: StreamLink<Payload>) {
     var closing = ReleaseGuard(CloseOnDeinit(link))
@@ -190,23 +190,23 @@ class DerivedStream<Payload>: EventStream<Payload>, Upstream {
   }
 }
 
-/// What the observer at a source holds of its stream. A link is made each time the stream begins to observe its
-/// sources, and ends with the last of those observers.
+/// Refers from the observers at the sources to their stream. The stream makes a link when it begins to observe its
+/// sources, and the last of those observers releases it.
 ///
-/// It holds the list of the stream's observers, so that the hot path touches nothing else: whatever an observer drops or
-/// cancels, a delivery ends no handler that it may be in.
+/// The link holds the list of the stream's observers, for the hot path: whatever an observer drops or cancels, a
+/// delivery releases no handler that may be running.
 @usableFromInline
 final class StreamLink<Payload>: FinishReceiver {
   @usableFromInline let observers: ObserverList<Payload>
-  /// The stream, if this keeps it alive.
+  /// The stream, if the link retains it.
   final var kept: DerivedStream<Payload>?
-  /// The stream, if this does not always.
+  /// The stream, if the link does not always retain it.
   final weak var found: DerivedStream<Payload>?
-  /// What the stream's operator has not emitted yet, if it is one that holds payloads back. It keeps this link.
+  /// Payloads that an operator holds back. They retain this link.
   final weak var heldBack: HeldBack?
   private let isInner: Bool
 
-  /// `isInner`: to what the stream observes beside its sources.
+  /// `isInner`: links to the inner stream instead of the sources.
   init(_ observers: ObserverList<Payload>, isInner: Bool = false) {
     self.observers = observers
     self.isInner = isInner
@@ -214,11 +214,11 @@ final class StreamLink<Payload>: FinishReceiver {
 
   @usableFromInline final var stream: DerivedStream<Payload>? { kept ?? found }
 
-  /// Notifies the stream's observers, in the delivery that is running.
+  /// Notifies the stream's observers in the running delivery.
   @inlinable @inline(__always)
   func forward(_ payload: Payload) { observers.forward(payload) }
 
-  /// Notifies the stream's observers of what no source emits now, such as a time that has come: in a delivery of its own.
+  /// Notifies the stream's observers in a new delivery, for example when a timer fires.
   @usableFromInline
   func send(_ payload: Payload) { observers.send(payload) }
 
@@ -226,18 +226,18 @@ final class StreamLink<Payload>: FinishReceiver {
     if let heldBack { heldBack.sourceFinished() } else { finish() }
   }
 
-  /// Nothing waits any more of what a source emitted that has finished.
+  /// A source has finished, and nothing from it is held back.
   final func finish() {
     guard let stream else { return }
     if isInner { stream.innerFinished() } else { stream.sourceFinished() }
   }
 
-  /// The same, behind everything that has been sent.
+  /// The same, after everything that has been sent.
   final func finishLater() {
     callLater(after: .queue, label: observers.label) { self.finish() }
   }
 
-  /// The stream is done with it.
+  /// Detaches the stream.
   final func close() {
     heldBack?.drop()
     kept = nil

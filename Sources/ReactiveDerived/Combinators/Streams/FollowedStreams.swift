@@ -1,10 +1,11 @@
-/// What keeps the inner stream that a `switchToLatest` follows now.
+/// Retains the inner stream that a `switchToLatest` follows.
 ///
-/// A stream of a derived behavior is kept by its user or by a token. An inner stream has no user. The switched stream
-/// must not keep it: the switched stream is kept by its roots, and if the inner stream is derived from one of them,
-/// that root would keep itself. So the inner stream is kept by the tokens of the switched stream, by the tokens of all
-/// streams that are derived from it, and by those of these streams that need to be kept themselves. All of them hold
-/// one ``Share``, to which the switched stream has a weak reference.
+/// A stream of a derived behavior is retained by its user or a token, but an inner stream has no user. The switched
+/// stream must not retain it: if the inner stream derives from a root of the switched stream, that root would retain
+/// itself. So one ``Share`` retains it. The switched stream refers to the share weakly. The share is held by:
+///
+/// - the tokens of the switched stream and of all streams derived from it
+/// - the streams among these that must be kept themselves
 @usableFromInline
 final class FollowedStreams {
   private final class Share {
@@ -18,20 +19,20 @@ final class FollowedStreams {
 
   private weak var inner: (any Upstream)?
   private weak var share: Share?
-  /// The share, if the roots of the stream that has this never keep it.
+  /// The share, if the stream is not kept by its roots.
   private var held: Share?
   private let others: [FollowedStreams]
 
   var isHeld: Bool { held != nil }
 
-  /// `others`: what else is kept, since the stream is derived from streams that follow inner streams of their own.
+  /// `others`: those of the switched streams from which the stream derives.
   init(beside others: [FollowedStreams], isHeld: Bool) {
     self.others = others
     if isHeld { held = findShare() }
   }
 
-  /// Keeps `stream` from now on, instead of the stream before it. What kept that one is returned: the caller decides
-  /// when it is released.
+  /// Retains `stream` instead of its predecessor. Returns the object that retained the predecessor, so that the caller
+  /// decides when to release it.
   func follow(_ stream: (any Upstream)?) -> AnyObject? {
     inner = stream
     guard let share else { return nil }
@@ -40,7 +41,7 @@ final class FollowedStreams {
     return before
   }
 
-  /// An object that keeps the present inner stream, and each later one, for as long as it is alive.
+  /// An object that retains the current and each later inner stream while it lives.
   func keep() -> AnyObject { findShare() }
 
   private func findShare() -> Share {
@@ -51,7 +52,7 @@ final class FollowedStreams {
   }
 }
 
-/// Lets the inner stream go at the end of a switched stream, which a token may outlive.
+/// Releases the inner stream when the switched stream ends, which a token may outlive.
 final class UnfollowOnDeinit {
   private let followed: FollowedStreams
   init(_ followed: FollowedStreams) { self.followed = followed }

@@ -1,15 +1,15 @@
-/// What an operator has received and not emitted, while its stream is observed.
+/// Payloads that an operator has received but not emitted, while its stream is observed.
 ///
-/// The handler at the source holds it, and it holds the link. When the source finishes, the stream finishes only after
-/// what is held back.
+/// The handler at the source holds this, and this holds the link. After the source has finished, the stream finishes
+/// only once all are emitted.
 @usableFromInline
 class HeldBack {
-  /// Whether the source has finished, and what is held back still waits.
+  /// Whether payloads are left after the source has finished.
   var isAlone: Bool { false }
 
-  /// The source has finished: calls `finish` of the link, at once or when what is held back has been emitted.
+  /// The source has finished: calls the link's `finish`, now or after the last payload.
   func sourceFinished() {}
 
-  /// What waits without a source is not needed any more.
+  /// Drops payloads left without a source.
   func drop() {}
 }

@@ -1,14 +1,13 @@
-/// What a stream inherits from what it is made of.
+/// The properties that a stream inherits from its sources.
 @usableFromInline
 struct Retention {
-  /// What it is made of follows streams that others emit. First, since it is the largest.
+  /// The inner streams that its sources follow. First, because it is the largest.
   var followed: FollowedStreams?
-  /// All roots are stored: events, and behaviors that are written. They keep the stream while it is observed.
+  /// All roots are stored: events and written behaviors. They retain the stream while it is observed.
   @usableFromInline let isKeptByRoots: Bool
-  /// One of the roots is a behavior, which notifies of a batch at its end.
+  /// A root is a behavior, which notifies of a batch at its end.
   let followsBehavior: Bool
 
-  /// `followed`: of all that it is made of.
   private init(isKeptByRoots: Bool, followsBehavior: Bool, followed: [FollowedStreams] = []) {
     self.isKeptByRoots = isKeptByRoots
     self.followsBehavior = followsBehavior
@@ -17,22 +16,22 @@ struct Retention {
       ? followed.first : FollowedStreams(beside: followed, isHeld: !isKeptByRoots)
   }
 
-  /// Of a stream that is made of `stream` alone.
+  /// For a stream derived from `stream` alone.
   @usableFromInline
   init<Payload>(of stream: EventStream<Payload>) {
-    // Other streams are roots: events and callbacks, which are kept elsewhere, and those that tokens keep themselves.
+    // Other streams are roots: events, callbacks, or streams that their own tokens keep.
     self =
       (stream as? DerivedStream<Payload>)?.retention
       ?? Retention(isKeptByRoots: stream.observers.upstream?.isKeptByTokens != true, followsBehavior: false)
   }
 
-  /// Of a stream of the values of `behavior`. One that is derived is kept by its user alone.
+  /// For a stream of the values of `behavior`. A derived behavior is kept only by its user.
   @usableFromInline
   init<Value>(of behavior: Behavior<Value>) {
     self.init(isKeptByRoots: !behavior.isDerived, followsBehavior: true)
   }
 
-  /// For a stream that is made of several; a stream made of none is like an event that is never triggered.
+  /// For a stream of several sources; one without sources is like an event that is never triggered.
   @usableFromInline
   init(all retentions: [Retention]) {
     self.init(
@@ -41,12 +40,12 @@ struct Retention {
       followed: retentions.compactMap(\.followed))
   }
 
-  /// As this one, but its roots do not keep it.
+  /// The same, but not kept by the roots.
   var thatMustBeKept: Retention {
     Retention(isKeptByRoots: false, followsBehavior: followsBehavior, followed: followed.map { [$0] } ?? [])
   }
 
-  /// As this one, of a stream that follows others.
+  /// The same, for a stream that follows inner streams.
   var following: Retention {
     var result = self
     result.followed = FollowedStreams(beside: followed.map { [$0] } ?? [], isHeld: !isKeptByRoots)

@@ -1,11 +1,11 @@
-/// A stream that is made of one source: another stream, or a behavior.
+/// A stream derived from one stream or behavior.
 @usableFromInline
 final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
-  /// Observes the source with a handler that forwards payloads to the stream of a link.
+  /// Observes the source with a handler that forwards payloads to a link.
   @usableFromInline
   typealias Subscribing = (Source, StreamLink<Payload>, inout [any Upstream]) -> Subscription
 
-  /// Until the stream ends. Of these, the observer is cancelled first.
+  /// Held until the stream ends. The observer is cancelled first.
   private struct Held {
     var observer: CancelOnDeinit?
     var source: Source?
@@ -44,7 +44,7 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
     if isStrong {
       held.content?.source = found
     } else {
-      // It may be the last reference, and then this stream ends here.
+      // This may be the last reference, and end this stream.
       let last = held.content?.source
       if !isEager { found = last }
       held.content?.source = nil
@@ -58,7 +58,7 @@ final class SourcedStream<Source: AnyObject, Payload>: DerivedStream<Payload> {
 }
 
 extension EventStream {
-  /// A stream whose `receive` is called with each payload of this one; the handler holds a link to it.
+  /// A stream whose `receive` is called with each payload of this one. The handler holds a link to it.
   @inlinable
   final func derive<New>(
     isEager: Bool = false, _ file: StaticString, _ line: UInt,

@@ -1,7 +1,7 @@
 public import ReactiveCore
 
 extension Keyed {
-  /// What `transform` makes of each row, in the same order, by a derivation for each row; an equal result is no change.
+  /// The results of `transform` in row order, by a derivation per row. An equal result is not a change.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -13,26 +13,26 @@ extension Keyed {
   /// rate.value = 3                         // prints "[11, 60]": ran for row 2
   /// ```
   ///
-  /// The function runs, when the collection is needed, for each row that is new or has changed, and for each row whose last run
-  /// has read something that has changed since; never for the others. ``onCleanup(_:)`` in it runs before the next
-  /// run for the row, and when the row has been removed. That is noticed when the collection is needed next; a row that is
-  /// back by then has its derivation still. A function that removes its own row finishes, and the row ends after that.
+  /// When the collection is needed, the function runs for each row that is new or has changed, or whose dependencies
+  /// have changed. ``onCleanup(_:)`` in it runs before the next run for the row, and after the row was removed.
+  /// Removals take effect when the collection is next needed; a row restored by then keeps its derivation. A function
+  /// that removes its own row finishes first.
   ///
-  /// It keeps what `transform` captures, and a row and a result for each row. Cost: about 200 bytes for each row beside these,
-  /// 96 more if it reads anything but the row, and 48 for each thing that it reads. An edit of a row costs a run for that row,
-  /// whatever the number of rows. A row of a type that is not `Equatable` counts as changed when it is moved, too. Elsewhere `mapArray` (Solid).
+  /// It retains the captures of `transform`, and a row and a result per row. Cost: about 200 bytes per row beside
+  /// these, 96 more if it reads anything but the row, and 48 per dependency. An edit runs the function once, whatever
+  /// the number of rows. A moved row counts as changed if its type is not `Equatable`. Elsewhere `mapArray` (Solid).
   @inlinable
   public final func mapRows<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
   ) -> Keyed<ID, New> { mapRows(by: .equal(), file, line) { transform } }
 
-  /// What `transform` makes of each row, by a derivation for each row; the same instance is no change, any other result is one.
+  /// The results of `transform`, by a derivation per row. The same instance is not a change.
   @inlinable @_disfavoredOverload
   public final func mapRows<New>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New
   ) -> Keyed<ID, New> { mapRows(by: .identity(), file, line) { transform } }
 
-  /// As ``mapRows(file:line:_:)``, with a scope for each row, which owns the effects that the function makes.
+  /// As ``mapRows(file:line:_:)``, with a scope per row that owns the effects created by the function.
   ///
   /// ```swift
   /// struct Order: Identifiable, Equatable { var id: Int, price: Int }
@@ -48,20 +48,19 @@ extension Keyed {
   /// rate.value = 4                      // prints nothing
   /// ```
   ///
-  /// The scope is emptied before each run for the row, and ends when the row has been removed.
+  /// The scope is emptied before each run for the row, and ends after the row was removed.
   @inlinable
   public final func scopedMapRows<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row, EffectScope) -> New
   ) -> Keyed<ID, New> { mapRows(by: .equal(), file, line) { RowScope(file, line).scoping(transform) } }
 
-  /// As ``mapRows(file:line:_:)``, with a scope for each row; the same instance is no change, any other result is
-  /// one.
+  /// As ``mapRows(file:line:_:)``, with a scope per row. The same instance is not a change.
   @inlinable @_disfavoredOverload
   public final func scopedMapRows<New>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row, EffectScope) -> New
   ) -> Keyed<ID, New> { mapRows(by: .identity(), file, line) { RowScope(file, line).scoping(transform) } }
 
-  /// `function` is asked once for each row.
+  /// `function` is called once per row.
   @inlinable @inline(__always)
   final func mapRows<New>(
     by test: some EqualityTest<New>, _ file: StaticString, _ line: UInt, _ function: @escaping () -> (Row) -> New
@@ -72,14 +71,13 @@ extension Keyed {
     let rows = RowDerivations<ID, Row, New>(self) { id, row in
       RowDerivation(RowInput(id, row, function()), equality, file, line)
     }
-    // A row that has changed may have another place among others, though what is made of it is the same.
+    // A changed row may move, though its result stays the same.
     let unknownPlace: Int32? = ordering.dependsOnRows ? KeyedTable<New>.unknownPlace : nil
     let rowFollowing = rowFollowing
     return Keyed<ID, New>(space, own, ordering, file: file, line: line) { id, node in
       let follow = rowFollowing(id)
       return {
         follow()
-        // Brings the row's derivation up to date with the row.
         _ = node.peek()
         rows.follow(id)
       }
@@ -105,7 +103,7 @@ extension Keyed {
   }
 }
 
-/// The scope of a row, which ends when the row's derivation does.
+/// The scope of a row, which ends with the row's derivation.
 @usableFromInline
 final class RowScope {
   private let scope: EffectScope
@@ -113,7 +111,7 @@ final class RowScope {
   @usableFromInline
   init(_ file: StaticString, _ line: UInt) { scope = EffectScope(ofEffect: nil, file, line) }
 
-  /// The function of the row's derivation, which keeps this.
+  /// The function of the row's derivation, which retains this object.
   @usableFromInline
   func scoping<Row, New>(_ transform: @escaping (Row, EffectScope) -> New) -> (Row) -> New {
     { [self] row in

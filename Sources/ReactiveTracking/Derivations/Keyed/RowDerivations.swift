@@ -1,6 +1,5 @@
 public import ReactiveCore
 
-/// The derivation of a row.
 @usableFromInline
 final class RowDerivation<ID: Hashable, Row, New>: ComputedBehavior<New> {
   @usableFromInline let input: RowInput<ID, Row, New>
@@ -12,10 +11,10 @@ final class RowDerivation<ID: Hashable, Row, New>: ComputedBehavior<New> {
   }
 }
 
-// Fields that change are exclusivity-unchecked: the checks cost more than half of what a row's derivation does. No function of the
-// user's runs, and nothing is released, while an access is open.
+// Mutable fields are exclusivity-unchecked: the checks would take more than half of the time of a row's derivation. No
+// user code runs, and nothing is released, during an access.
 
-/// The row that a derivation is about.
+/// The row, as input of its derivation.
 @usableFromInline
 final class RowInput<ID: Hashable, Row, New> {
   @usableFromInline let id: ID
@@ -33,7 +32,7 @@ final class RowInput<ID: Hashable, Row, New> {
   func compute() -> New { function(row) }
 }
 
-/// The derivations of the rows of a collection, by slot.
+/// The derivations of a collection's rows, by slot.
 @usableFromInline
 final class RowDerivations<ID: Hashable, Row, New> {
   @usableFromInline typealias Known = RowDerivation<ID, Row, New>
@@ -42,7 +41,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
   @usableFromInline let tree: FollowTree
   @usableFromInline let make: (ID, Row) -> Known
   @safe @exclusivity(unchecked) @usableFromInline var known: ContiguousArray<Known?> = []
-  /// Whether slots may have been given to other ids since the last update.
+  /// Whether no slot was given to another id since the last update.
   @safe @exclusivity(unchecked) @usableFromInline var areIDsKnown = true
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
 
@@ -54,14 +53,14 @@ final class RowDerivations<ID: Hashable, Row, New> {
     self.make = make
   }
 
-  /// The source is about to be brought up to date.
+  /// Called before an update of the source.
   @inlinable
   func begin() {
     areIDsKnown = reuses == space.reuses
     reuses = space.reuses
   }
 
-  /// The value of the row at a slot, if the row has changed or is new. `isAnnounced`: what follows the row knows of it.
+  /// The result for a new or changed row. `isAnnounced`: the row's dependents were notified.
   @inlinable @inline(__always)
   func update(_ slot: Int, to row: Row, isAnnounced: Bool) -> New? {
     if slot < known.count, let derivation = known[slot], areIDsKnown || derivation.input.id == space.ids[slot] {
@@ -70,7 +69,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
       derivation.input.row = row
       derivation.invalidate(isAnnounced || !derivation.isWatched ? .alone : .notifying)
       let new = derivation.peek()
-      // Released last: its end may run functions of the user's.
+      // Released last, since its `deinit` may run user code.
       withExtendedLifetime(old) {}
       tree.note(derivation, at: slot)
       return new
@@ -89,7 +88,6 @@ final class RowDerivations<ID: Hashable, Row, New> {
     return new
   }
 
-  /// The slot has no row any more.
   @inlinable
   func remove(at slot: Int) {
     guard slot < known.count, let old = known[slot] else { return }
@@ -98,7 +96,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
     withExtendedLifetime(old) {}
   }
 
-  /// All rows are about to be looked at: those that are gone end before others run.
+  /// Called before a full pass: removed rows end before others run.
   @inlinable
   func removeGone() {
     for slot in known.indices {
@@ -108,7 +106,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
     tree.release()
   }
 
-  /// What the row of an id reads besides becomes a dependency of the evaluation on top.
+  /// Tracks the row's other dependencies in the innermost evaluation.
   @inlinable
   func follow(_ id: ID) {
     guard let slot = space.slot(of: id), let derivation = tree.node(at: slot) as? Known, derivation.input.id == id
@@ -116,8 +114,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
     derivation.follow()
   }
 
-  /// Brings all up to date that has read something which has changed, which becomes a dependency of `evaluation`, and calls
-  /// `change` with its slots.
+  /// Tracks in `evaluation` the other dependencies of all rows, and calls `change` for each updated row.
   @inlinable @inline(__always)
   func update(in evaluation: EvaluationRef, _ change: (_ slot: Int, New) -> Void) {
     evaluation.tracking { tree.follow() }

@@ -1,8 +1,8 @@
-/// What a terminal shows, as a value: rows of text from the top, and where the cursor stands.
+/// The contents of a terminal, as a value: rows of text from the top, and the cursor.
 ///
 ///     var frame = Frame(rows: [[Span("Counter", .strong)], [Span("1")]])
 ///
-/// A ``FramePainter`` puts it on a screen. ``text`` is what is left of it without a terminal.
+/// A ``FramePainter`` paints it on a screen. ``text`` is its plain text.
 public struct Frame: Hashable, Sendable {
   public var rows: [[Span]]
   public var cursor: Cursor?
@@ -23,7 +23,7 @@ public struct Frame: Hashable, Sendable {
     self.cursor = cursor
   }
 
-  /// Lines without styles, and without the blanks at their ends.
+  /// The lines without styles and trailing blanks.
   public var text: [String] {
     rows.map { row in
       var text = row.map(\.text).joined()

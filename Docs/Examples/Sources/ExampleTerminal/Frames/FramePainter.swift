@@ -1,6 +1,6 @@
-/// Puts frames on a screen, by writing only the rows that are not what they were.
+/// Paints frames on a screen, writing only changed rows.
 ///
-/// A frame goes out in one piece, and no row is blank in between: nothing flickers.
+/// A frame is written at once, without blank rows in between, so nothing flickers.
 public struct FramePainter {
   private let isColored: Bool
   private let output: (String) -> Void
@@ -11,7 +11,7 @@ public struct FramePainter {
     self.output = output
   }
 
-  /// What is on the screen is not known any more: the next frame is written whole.
+  /// Forgets the screen's contents, so that the next frame is written whole.
   public mutating func forget() { shown = nil }
 
   public mutating func paint(_ frame: Frame) {
@@ -39,8 +39,8 @@ public struct FramePainter {
 }
 
 extension Span.Style {
-  /// Colors from the palette of 256, which every terminal of today has; the terminal's own color for what must be
-  /// readable on any background.
+  /// Colors from the 256-color palette of current terminals. Text that must be readable on any background has the
+  /// terminal's own color.
   fileprivate var code: String? {
     switch self {
     case .plain: nil
@@ -54,7 +54,7 @@ extension Span.Style {
     }
   }
 
-  /// What cannot be told otherwise is told without colors, too.
+  /// Styles that carry meaning are visible without colors, too.
   fileprivate var codeWithoutColors: String? {
     switch self {
     case .selected: "7"

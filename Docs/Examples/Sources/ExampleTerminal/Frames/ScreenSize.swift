@@ -1,4 +1,4 @@
-/// How much there is room for.
+/// The size of a screen.
 public struct ScreenSize: Hashable, Codable, Sendable {
   public var columns: Int
   public var rows: Int
@@ -8,6 +8,6 @@ public struct ScreenSize: Hashable, Codable, Sendable {
     self.rows = rows
   }
 
-  /// What a terminal has if it does not say.
+  /// The size of a terminal that does not report one.
   public static let usual = ScreenSize(columns: 80, rows: 24)
 }

@@ -3,7 +3,7 @@ public struct Span: Hashable, Sendable {
   public var text: String
   public var style: Style
 
-  /// What a piece of text looks like.
+  /// The style of a text.
   public enum Style: Hashable, Sendable {
     case plain, faint, strong, accent, selected, good, warm, hot
   }
@@ -15,10 +15,10 @@ public struct Span: Hashable, Sendable {
 }
 
 extension [Span] {
-  /// How many columns they take.
+  /// The width in columns.
   public var columns: Int { reduce(0) { $0 + $1.text.columns } }
 
-  /// Cut or filled with blanks to exactly so many columns.
+  /// Cut or padded to exactly `columns`.
   public func fitted(to columns: Int) -> [Span] {
     var room = Swift.max(0, columns)
     var fitted: [Span] = []
@@ -26,14 +26,14 @@ extension [Span] {
       let text = span.text.prefix(columns: room)
       fitted.append(Span(text, span.style))
       room -= text.columns
-      // A wide character that did not fit leaves a gap, which what follows must not fill.
+      // A wide character that did not fit leaves a gap, which later text must not fill.
       if text.count < span.text.count { break }
     }
     return room > 0
       ? fitted + [Span(String(repeating: " ", count: room), last?.style == .selected ? .selected : .plain)] : fitted
   }
 
-  /// These, and `others` at the right edge.
+  /// The spans, with `others` at the right edge.
   public func pushing(_ others: [Span], to columns: Int) -> [Span] {
     let room = columns - others.columns
     return room > 0 ? fitted(to: room) + others : others.fitted(to: columns)

@@ -1,10 +1,10 @@
-// How much room text takes: terminals give some characters two columns, and some none.
+// Text widths. Terminals give some characters two columns, and some none.
 
 extension String {
-  /// How many columns it takes.
+  /// The width in columns.
   public var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// As many of the first characters as there is room for.
+  /// The longest prefix of at most `limit` columns.
   public func prefix(columns limit: Int) -> String {
     var room = limit
     return String(
@@ -14,22 +14,22 @@ extension String {
       })
   }
 
-  /// Cut to `limit` columns, with … for what is left out.
+  /// Cut to `limit` columns, with … for the rest.
   public func shortened(to limit: Int) -> String {
     columns <= limit ? self : limit < 1 ? "" : prefix(columns: limit - 1) + "…"
   }
 
-  /// Filled with blanks to `count` columns.
+  /// Padded with blanks to `count` columns.
   public func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - columns))
   }
 
-  /// On lines of at most `limit` columns, broken after a blank where there is one.
+  /// Lines of at most `limit` columns, broken after a blank where possible.
   public func wrapped(to limit: Int) -> [String] {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
       var lines: [String] = []
       var rest = String(paragraph)
-      // At least one character on each line, even if there is no room for it: otherwise this would never end.
+      // At least one character per line, even without room; otherwise the loop would not end.
       while rest.columns > limit, rest.count > 1 {
         var line = String(rest.prefix(max(1, rest.prefix(columns: limit).count)))
         if rest.dropFirst(line.count).first != " ", let blank = line.lastIndex(of: " ") {
@@ -43,7 +43,7 @@ extension String {
     }
   }
 
-  /// On one line, and without anything that could move the cursor: a file may contain whatever it likes.
+  /// One line, without characters that could move the cursor. Files may contain anything.
   public var printable: String {
     String(
       map { character in
@@ -52,24 +52,24 @@ extension String {
       })
   }
 
-  /// As ``printable``, but on as many lines as it has.
+  /// Like ``printable``, but keeps line breaks.
   public var printableLines: String {
     String(map { $0.isNewline ? "\n" : $0.isDrawn ? $0 : "?" })
   }
 }
 
 extension Character {
-  /// How many columns it takes: two for the wide ones of East Asia, and for pictures.
+  /// The width in columns: two for wide East Asian characters and emoji.
   public var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
     if first.properties.generalCategory == .nonspacingMark { return 0 }
-    // The mark that asks for a picture of what is a sign otherwise.
+    // The selector for emoji presentation.
     if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
     return Self.wide.contains { $0.contains(first.value) } ? 2 : 1
   }
 
-  /// Whether something is drawn, and nothing else happens. What is invisible inside of a picture belongs to it.
+  /// Whether it only draws something. Invisible scalars inside an emoji belong to it.
   fileprivate var isDrawn: Bool {
     switch unicodeScalars.first?.properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator, nil: false
@@ -77,7 +77,7 @@ extension Character {
     }
   }
 
-  /// Unicode Standard Annex 11, without what is a picture anyway.
+  /// Unicode Standard Annex 11, without emoji.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,

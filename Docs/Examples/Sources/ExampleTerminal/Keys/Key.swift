@@ -1,7 +1,7 @@
-/// What somebody has pressed.
+/// A pressed key.
 public enum Key: Hashable, Sendable {
   case character(Character)
-  /// A letter with the control key, in lower case.
+  /// A lowercase letter with the control key.
   case control(Character)
   case enter, escape, backspace, delete, tab
   case up, down, left, right, home, end, pageUp, pageDown
@@ -12,7 +12,7 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key: CustomStringConvertible {
-  /// As it is written in a script of keys.
+  /// The notation of a key script.
   public var description: String {
     switch self {
     case .character("<"): "<lt>"
@@ -22,14 +22,13 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// What a script calls the keys that write nothing.
+  /// The script names of keys without a character.
   static let names: [String: Key] = [
     "enter": .enter, "escape": .escape, "backspace": .backspace, "delete": .delete, "tab": .tab, "up": .up,
     "down": .down, "left": .left, "right": .right, "home": .home, "end": .end, "page-up": .pageUp,
     "page-down": .pageDown,
   ]
 
-  /// The key of this name; nil if there is none.
   init?(name: String) {
     if let key = Self.names[name] {
       self = key

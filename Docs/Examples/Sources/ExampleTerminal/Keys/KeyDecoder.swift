@@ -1,15 +1,15 @@
-/// Turns what a terminal sends into keys.
+/// Turns terminal input into keys.
 ///
-/// What it sends may come in pieces of any size, so that what is not whole yet is kept.
+/// Input may arrive in pieces of any size; an incomplete piece is kept.
 public struct KeyDecoder {
   private var pending: [UInt8] = []
 
   public init() {}
 
-  /// Whether something has come that may be the beginning of something longer.
+  /// Whether the kept input may be the beginning of a longer sequence.
   public var isWaiting: Bool { !pending.isEmpty }
 
-  /// The keys in `bytes`, with what was kept before them.
+  /// The keys in the kept input and `bytes`.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -24,22 +24,22 @@ public struct KeyDecoder {
     return keys
   }
 
-  /// The keys in what was kept: nothing more comes, so an escape was the key of that name.
+  /// The keys in the kept input if nothing follows: a lone escape is the Escape key.
   public mutating func flush() -> [Key] {
     defer { pending = [] }
     return pending.first == escape ? [.escape] : []
   }
 
-  /// How long the escape sequence at the beginning is; nil if its end has not come yet.
+  /// Nil if it is incomplete.
   private static func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let second = bytes.dropFirst().first else { return nil }
-    // Only these two begin something. Two escapes are a key and the beginning of what follows.
+    // Only these two begin a sequence. Two escapes are a key and the beginning of the next.
     guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else { return 1 }
     guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
     return end - bytes.startIndex + 1
   }
 
-  /// How long the character at the beginning is, in UTF-8; nil if its end has not come yet.
+  /// In UTF-8; nil if it is incomplete.
   private static func characterLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     let length =
       switch bytes[bytes.startIndex] {
@@ -51,7 +51,7 @@ public struct KeyDecoder {
     return length <= bytes.count ? length : nil
   }
 
-  /// What was pressed; nil for what is no key here.
+  /// Nil if it is no supported key.
   private static func key(_ bytes: ArraySlice<UInt8>) -> Key? {
     let first = bytes[bytes.startIndex]
     switch first {
@@ -65,7 +65,7 @@ public struct KeyDecoder {
     }
   }
 
-  /// What follows the escape and the bracket.
+  /// The part after the escape and the bracket.
   private static let sequences: [String: Key] = [
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "1~": .home, "4~": .end, "7~": .home,
     "8~": .end, "3~": .delete, "5~": .pageUp, "6~": .pageDown,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Keys that are pressed one after the other, by a text: `jj<enter>eNew title<enter>`.
+/// A sequence of pressed keys, as text: `jj<enter>eNew title<enter>`.
 ///
-/// A character is its key. Those that write nothing stand in angle brackets: `<enter>`, `<escape>`, `<ctrl-s>`; `<lt>`
-/// is an angle bracket.
+/// A character is its key. Other keys have names in angle brackets: `<enter>`, `<escape>`, `<ctrl-s>`; `<lt>` is an
+/// angle bracket.
 public struct KeyScript: Sendable {
-  /// A key, and where it stands.
+  /// A key and its place in the script.
   public struct Step: Sendable {
     public let key: Key
     /// `key 7`, or `session.keys:3`.
@@ -14,14 +14,14 @@ public struct KeyScript: Sendable {
 
   public let steps: [Step]
 
-  /// Reads what was typed on a command line: every character counts.
+  /// Reads command-line text: every character counts.
   public init(_ text: String) throws(InputError) {
     var steps: [Step] = []
     try Self.read(text, into: &steps) { "key \($0 + 1)" }
     self.steps = steps
   }
 
-  /// Reads the text of a file: lines that begin with `#` are passed over, and the end of a line is no key.
+  /// Reads file text: skips lines that begin with `#`, and ignores line ends.
   public init(lines text: String, name: String) throws(InputError) {
     var steps: [Step] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -64,7 +64,6 @@ public struct KeyScript: Sendable {
 }
 
 extension Key {
-  /// The key that writes `character`.
   init(typing character: Character) {
     switch character {
     case "\r", "\n", "\r\n": self = .enter

@@ -1,15 +1,15 @@
 public import ArgumentParser
 
 extension ParsableCommand {
-  /// Writes a line to standard errors, with the name of the command before it.
+  /// Writes a line to standard error, after the name of the command.
   public static func complain(_ message: String) {
     StandardStreams.complain(message, as: configuration.commandName ?? "\(self)")
   }
 
-  /// Runs what the command line asks for.
+  /// Runs the command.
   ///
-  /// One line and status 2 for whatever goes wrong, where the argument parser alone would print its usage, too.
-  /// - Parameter failure: the error that says, for the person at the keyboard, what is wrong with what was given.
+  /// Any error prints one line and ends with status 2; the argument parser alone would print its usage, too.
+  /// - Parameter failure: the error type for faulty input, described for the user.
   public static func run<Failure: Error & CustomStringConvertible>(complainingOf failure: Failure.Type) {
     do {
       var command = try parseAsRoot()
@@ -19,7 +19,7 @@ extension ParsableCommand {
     }
   }
 
-  /// Ends the program as `error` asks for.
+  /// Ends the program with `error`.
   public static func stop<Failure: Error & CustomStringConvertible>(_ error: any Error, _ failure: Failure.Type)
     -> Never
   {
@@ -27,7 +27,7 @@ extension ParsableCommand {
     case let failure as Failure: stop(failure.description)
     case let code as ExitCode: exit(withError: code)
     default:
-      if exitCode(for: error).isSuccess { exit(withError: error) }  // the help that was asked for
+      if exitCode(for: error).isSuccess { exit(withError: error) }  // a request for help
       stop(message(for: error))
     }
   }
@@ -39,7 +39,7 @@ extension ParsableCommand {
 }
 
 extension AsyncParsableCommand {
-  /// Runs what the command line asks for, as its synchronous twin does.
+  /// Runs the command, like its synchronous counterpart.
   public static func run<Failure: Error & CustomStringConvertible>(complainingOf failure: Failure.Type) async {
     do {
       var command = try parseAsRoot()

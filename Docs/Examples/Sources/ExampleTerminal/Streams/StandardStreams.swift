@@ -1,19 +1,19 @@
 import Foundation
 
-/// Standard input, output and errors.
+/// Standard input, output and error.
 public enum StandardStreams {
-  /// Whether standard input is a keyboard, from which nothing comes unless somebody is asked.
+  /// Whether standard input is a keyboard, which sends nothing without a prompt.
   public static var isTypedInto: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Whether standard output is a terminal that cursor movements make sense on.
+  /// Whether standard output is a terminal that supports cursor movement.
   public static var isShown: Bool {
     isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
-  /// Whether somebody types what the program reads, and sees what it writes.
+  /// Whether a user types the input and sees the output.
   public static var isInteractive: Bool { isTypedInto && isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether colors are wanted. https://no-color.org: any value that is not empty says no.
+  /// Whether to use colors. https://no-color.org: any nonempty value disables them.
   public static var isColored: Bool {
     isShown && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
@@ -32,12 +32,12 @@ public enum StandardStreams {
     write(lines.map { $0 + "\n" }.joined())
   }
 
-  /// Writes to standard output, all of it. There is nobody to tell if that fails.
+  /// Writes all of `text` to standard output. Errors are ignored.
   public static func write(_ text: String) {
     write(text, to: STDOUT_FILENO)
   }
 
-  /// Writes a line to standard errors, with the name of the program before it.
+  /// Writes a line to standard error, after the name of the program.
   public static func complain(_ message: String, as program: String) {
     write("\(program): \(message)\n", to: STDERR_FILENO)
   }

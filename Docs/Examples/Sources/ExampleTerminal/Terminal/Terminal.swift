@@ -1,10 +1,10 @@
 import Foundation
 
-/// The terminal on standard input and output, for a program that takes all of it. A process has one.
+/// The terminal on standard input and output, for a full-screen program. A process has one.
 ///
-/// It is given back as it was also when the program crashes, and for as long as it is suspended.
+/// It is also restored after a crash, and while the program is suspended.
 public enum Terminal {
-  /// Takes it over: another screen, no cursor, and keys without Return.
+  /// Takes it over: alternate screen, no cursor, keys without Return.
   public static func takeOver() {
     lock.withLock {
       if isOurs { return }
@@ -13,7 +13,7 @@ public enum Terminal {
         modeBefore = mode
         hasModeBefore = true
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // Control-S is a key here, and Return is not made another one.
+        // Control-S is an ordinary key, and Return is not translated.
         mode.c_iflag &= ~tcflag_t(IXON | ICRNL)
         tcsetattr(STDIN_FILENO, TCSANOW, &mode)
       }
@@ -23,34 +23,34 @@ public enum Terminal {
     TerminalSignals.watch()
   }
 
-  /// Gives it back as it was. From then on a signal ends the program as it would any other.
+  /// Restores it. Afterwards, signals end the program as usual.
   public static func giveBack() {
     TerminalSignals.stopWatching()
     lock.withLock { restore() }
   }
 
-  /// Writes on the screen, unless that is another program's at the time.
+  /// Writes to the screen, unless the terminal is restored.
   public static func write(_ text: String) {
     lock.withLock {
       if isOurs { StandardStreams.write(text) }
     }
   }
 
-  /// Whether keys come from it.
+  /// Whether it delivers keys.
   static var isRead: Bool { lock.withLock { isOurs && hasModeBefore } }
 
   private static let lock = NSLock()
 
-  // What a signal handler has to know, which can wait for no lock.
+  // State for signal handlers, which cannot wait for a lock.
   nonisolated(unsafe) private static var isOurs = false
   nonisolated(unsafe) private static var hasModeBefore = false
   nonisolated(unsafe) private static var modeBefore = termios()
 
   private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J"
-  // The style, the cursor, and the screen that was there. As bytes: no text can be made in a signal handler.
+  // Resets the style, the cursor and the screen. Bytes, because a signal handler cannot make a string.
   private static let end: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
-  /// Does what there is to do without waiting for anybody: in a crash there may be nobody who goes on.
+  /// Never waits: after a crash, no other thread may continue.
   static func restore() {
     if !isOurs { return }
     isOurs = false

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What comes from the terminal. One at a time waits for it.
+/// Input from the terminal. Only one caller at a time may wait for it.
 public struct TerminalInput {
-  /// What a wait has ended with.
+  /// The result of a wait.
   public enum Event: Equatable, Sendable {
     case key(Key)
-    /// The window has another size, or was another program's for a while: everything is to be shown again.
+    /// The window was resized, or the program was suspended: show everything again.
     case redraw
-    /// Somebody wants the program to end: by a signal, or by closing the terminal.
+    /// A signal, or a closed terminal: the program must end.
     case stop
     case timeout
   }
@@ -18,10 +18,9 @@ public struct TerminalInput {
 
   public init() {}
 
-  /// Waits for what comes next, for at most as many seconds.
+  /// Waits for the next event, for at most `seconds`.
   ///
-  /// Without a keyboard on standard input it waits for signals, and for nothing but time before
-  /// ``Terminal/takeOver()``.
+  /// Without a keyboard on standard input it waits for signals only, and before ``Terminal/takeOver()`` only for time.
   public mutating func next(within seconds: Double = .infinity) -> Event {
     let end = ProcessInfo.processInfo.systemUptime + seconds
     while true {
@@ -29,8 +28,7 @@ public struct TerminalInput {
       if isAtEnd { return .stop }
       let left = end - ProcessInfo.processInfo.systemUptime
       guard left > 0 else { return .timeout }
-      // Long waits are made of shorter ones: poll counts milliseconds in 32 bits. An escape that is the beginning of
-      // something longer is followed by the rest at once.
+      // Splits long waits, because poll counts milliseconds in 32 bits. The rest of an escape sequence follows at once.
       let milliseconds = Int32(min(left, decoder.isWaiting ? 0.03 : 3600) * 1000) + 1
       var descriptors = [
         pollfd(fd: Terminal.isRead ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
@@ -48,7 +46,7 @@ public struct TerminalInput {
     if count > 0 {
       events += decoder.decode(bytes.prefix(count)).map { .key($0) }
     } else if count == 0 || errno != EINTR {
-      isAtEnd = true  // a terminal that has gone away reads as its end
+      isAtEnd = true  // a closed terminal reads as its end
     }
   }
 
@@ -66,7 +64,7 @@ public struct TerminalInput {
 }
 
 extension TerminalInput {
-  /// What comes, for somebody who awaits it: read by a thread of its own, up to the stop.
+  /// A stream of events, read by a separate thread until the stop.
   public static func events() -> AsyncStream<Event> {
     AsyncStream { continuation in
       Thread.detachNewThread {

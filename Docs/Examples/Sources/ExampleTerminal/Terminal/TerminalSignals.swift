@@ -1,17 +1,17 @@
 import Foundation
 
-/// Signals, as bytes in a pipe: a handler may do next to nothing, but `poll` can wait for a pipe and the keyboard at once.
+/// Signals as bytes in a pipe. A handler may do little, but `poll` can wait for a pipe and the keyboard at once.
 enum TerminalSignals {
-  /// Where the bytes come out, each the number of a signal.
+  /// Each byte is the number of a signal.
   static var descriptor: Int32 { readingEnd }
 
-  /// From now on signals come as bytes, and a crash gives the terminal back.
+  /// Turns signals into bytes, and restores the terminal on a crash.
   static func watch() {
     if readingEnd < 0 {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { return }
       for end in ends {
-        // Neither a full pipe nor an empty one holds anybody up, and no child process gets to see it.
+        // The pipe never blocks, and child processes do not inherit it.
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       }
@@ -20,14 +20,14 @@ enum TerminalSignals {
         var action = sigaction()
         setHandler(of: &action) { number in
           Terminal.restore()
-          // Whoever was to see the crash before, such as the printer of backtraces, sees it now.
+          // Passes the crash to earlier handlers, such as a backtrace printer.
           sigaction(number, formerActions + Int(number), nil)
           raise(number)
         }
         sigaction(number, &action, formerActions + Int(number))
       }
     }
-    // Whoever has started the program may let none of them in, and that is inherited.
+    // The parent process may have blocked them, which is inherited.
     unblock(watched + crashes)
     for number in watched {
       signal(number) { number in
@@ -43,23 +43,23 @@ enum TerminalSignals {
     for number in watched { signal(number, SIG_DFL) }
   }
 
-  /// The signals that have come; none if none have.
+  /// The signals received since the last call.
   static func take() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(readingEnd, &bytes, bytes.count)
     return count > 0 ? bytes.prefix(count).map { Int32($0) } : []
   }
 
-  /// Suspends the process, as the key for that would without us. Returns when it goes on.
+  /// Suspends the process like the usual key. Returns when it continues.
   static func suspend() {
     Terminal.giveBack()
-    // A thread that has come from a queue lets no such signal in, and would go on as if nothing had been said.
+    // A dispatch queue's thread blocks the signal, and would continue.
     unblock([SIGTSTP])
     raise(SIGTSTP)
     Terminal.takeOver()
   }
 
-  /// Lets signals into the present thread.
+  /// Unblocks signals for the current thread.
   private static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -79,7 +79,7 @@ enum TerminalSignals {
   private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 }
 
-// Handlers can see no more than this. All of it is written before the first handler is installed.
+// The only state of the handlers, written before the first is installed.
 nonisolated(unsafe) private var readingEnd: Int32 = -1
 nonisolated(unsafe) private var writingEnd: Int32 = -1
 nonisolated(unsafe) private let formerActions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)

@@ -1,13 +1,13 @@
 import ExampleTerminal
 
-/// What somebody has signed up with.
+/// A completed sign-up.
 public struct Account: Equatable, Sendable {
   public var name: String
   public var email: String
   public var password: String
   public var age: Int
 
-  /// Lines to be printed; they do not give the password away.
+  /// Printable lines, without the password.
   public var summary: [String] {
     [
       "Signed up:",

@@ -1,4 +1,4 @@
-/// Why a text is no age.
+/// The reason why a text is not an age.
 struct AgeRefusal: Error, Equatable, CustomStringConvertible {
   let text: String
 

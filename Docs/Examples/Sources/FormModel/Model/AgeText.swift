@@ -1,4 +1,4 @@
-/// How an age is written in a field: no age as an empty text, and a text that is no age as it is.
+/// An age in a field: empty for none; an invalid text is kept.
 enum AgeText {
   static func text(of age: Result<Int?, AgeRefusal>) -> String {
     switch age {

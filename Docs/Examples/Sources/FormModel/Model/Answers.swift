@@ -1,16 +1,16 @@
-/// What is filled in, and what follows from it. Plain Swift: nothing in here knows that it is observed.
+/// The answers, and everything derived from them. Plain Swift, unaware of observers.
 struct Answers: Equatable {
   var name = ""
   var email = ""
   var password = ""
-  /// Nil until there is one; or the text that is none.
+  /// Nil without an answer; a failure holds the invalid text.
   var age: Result<Int?, AgeRefusal> = .success(nil)
   var showsPassword = false
   var acceptsTerms = false
 }
 
 extension Answers {
-  // What is wrong with what is there, to be shown beside it; empty if nothing is.
+  // Problems to show beside the answers; empty if there are none.
 
   var nameProblem: String { Validation.problem(name: name) }
   var emailProblem: String { Validation.problem(email: email) }
@@ -22,7 +22,7 @@ extension Answers {
     }
   }
 
-  /// What is still to be filled in.
+  /// The required answers that are missing.
   var missing: [String] {
     let answers = [
       ("name", !name.trimmed.isEmpty), ("e-mail", !email.isEmpty), ("password", !password.isEmpty),
@@ -37,13 +37,12 @@ extension Answers {
   var strength: PasswordStrength { PasswordStrength(of: password) }
   var suggestion: String { Validation.address(of: name) }
 
-  /// Where things stand, in a sentence.
   var summary: String {
     if !missing.isEmpty { return "Still needed: \(missing.joined(separator: ", "))." }
     return hasProblem ? "Something is not right yet." : "Everything is filled in."
   }
 
-  /// What can be signed up with; nil if something is missing or not right.
+  /// Nil while answers are missing or invalid.
   var account: Account? {
     guard isValid, case .success(let age?) = age else { return nil }
     return Account(name: name.trimmed, email: email, password: password, age: age)

@@ -1,8 +1,8 @@
-/// How hard a password is to guess, roughly.
+/// A rough measure of how hard a password is to guess.
 enum PasswordStrength: Int, CustomStringConvertible {
   case none, weak, fair, strong
 
-  /// Long ones are strong whatever is in them; short ones need variety.
+  /// Long passwords are always strong; short ones need variety.
   init(of password: String) {
     let kinds: [(Character) -> Bool] = [
       \.isLowercase, \.isUppercase, \.isNumber, { !$0.isLetter && !$0.isNumber },

@@ -1,24 +1,24 @@
 import ReactiveBindings
 import ReactiveDerived
 
-/// The view model of a sign-up: what is filled in, and what can be done with it.
+/// The view model of a sign-up: its answers and actions.
 ///
-/// It knows of no widget. A write of its answers, or of a part of them, here or in a field, is seen everywhere.
+/// It does not depend on widgets. Every observer sees a write to the answers or to a part of them.
 public final class SignUp {
-  /// All that is filled in is one value. What a widget shows or writes is a part of it, `answers[\.name]`, and what follows
-  /// from it is mapped, `answers.map(\.isValid)`.
+  /// All answers are one value. A widget shows or writes a part, `answers[\.name]`; derived values are mapped,
+  /// `answers.map(\.isValid)`.
   let answers = OpenBehavior(Answers())
-  /// Whether the password is to be seen is no answer, and stays as it is.
+  /// Undo excludes the visibility of the password, which is not an answer.
   let history: History
 
-  /// Something has been done that is worth saying.
+  /// Messages about actions.
   @Signal private(set) var notices: Accepts<String>
-  /// It is done.
+  /// The completed sign-up.
   @Signal private(set) var submitted: Accepts<Account>
 
   public init() { history = History(of: answers, excluding: \.showsPassword) }
 
-  /// Writes an address that goes with the name; nothing if no address does.
+  /// Writes an e-mail address derived from the name, if possible.
   func suggestEmail() {
     let suggestion = answers.value.suggestion
     if suggestion.isEmpty { return }
@@ -26,13 +26,12 @@ public final class SignUp {
     notices.send("An address was suggested.")
   }
 
-  /// Begins anew.
   func clear() {
     answers.value = Answers()
     notices.send("The form is empty again.")
   }
 
-  /// Reports what was filled in, if it is valid.
+  /// Reports the account if the answers are valid.
   func submit() {
     guard let account = answers.value.account else { return }
     notices.send("Welcome, \(account.name)!")

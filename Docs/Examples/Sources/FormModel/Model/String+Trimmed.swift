@@ -1,5 +1,4 @@
 extension String {
-  /// Without the blanks around it.
   var trimmed: String {
     let head = drop { $0.isWhitespace }
     return head.lastIndex { !$0.isWhitespace }.map { String(head[...$0]) } ?? ""

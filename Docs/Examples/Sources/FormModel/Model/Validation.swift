@@ -1,4 +1,4 @@
-/// What is wrong with an answer, in a few words; empty if nothing is, or if there is no answer yet.
+/// Problems of answers, in a few words; empty for valid or missing answers.
 enum Validation {
   static func problem(name: String) -> String {
     name.trimmed.isEmpty || name.contains(where: \.isLetter) ? "" : "a name has a letter in it"
@@ -18,7 +18,7 @@ enum Validation {
   static func problem(password: String, name: String, email: String) -> String {
     if password.isEmpty { return "" }
     let words = password.lowercased()
-    // Short names are in many words.
+    // Many words contain short names.
     let names = name.lowercased().split { !$0.isLetter }.filter { $0.count > 2 }
     if names.contains(where: { words.contains($0) }) { return "contains your name" }
     if let user = email.lowercased().split(separator: "@").first, user.count > 2, words.contains(user) {
@@ -32,7 +32,7 @@ enum Validation {
     return age < 13 ? "from 13 years on" : age > 130 ? "nobody is that old" : ""
   }
 
-  /// The address that goes with a name; empty if the name has nothing that could stand in one.
+  /// The address for a name; empty if the name has no usable characters.
   static func address(of name: String) -> String {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     return words.isEmpty ? "" : words.joined(separator: ".") + "@example.org"

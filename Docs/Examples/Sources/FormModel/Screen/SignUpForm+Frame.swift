@@ -1,7 +1,7 @@
 public import ExampleTerminal
 
 extension SignUpForm {
-  /// What is shown: nothing wider or higher than the window.
+  /// The screen, within the size of the window.
   public func frame(for size: ScreenSize) -> Frame {
     let columns = max(1, size.columns)
     var frame = Frame(rows: [[Span("Sign up", .accent)], []])
@@ -36,12 +36,11 @@ extension SignUpForm {
     return frame
   }
 
-  /// Where the fields begin.
+  /// The column of the fields.
   private static let margin = 12
 
   private func marker(of widget: any Widget) -> Span { Span(widget === focused ? "› " : "  ", .accent) }
 
-  /// What there is to say, one after the other.
   private static func joined(_ labels: [Label]) -> [Span] {
     let spans = labels.filter { !$0.text.isEmpty }.map { [Span($0.text.printable, $0.style)] }
     return Array(spans.joined(separator: [Span(" · ", .faint)]))
@@ -49,7 +48,7 @@ extension SignUpForm {
 }
 
 extension TextField {
-  /// The part of the text around the cursor that there is room for, filled with blanks, and where the cursor is in it.
+  /// The visible part of the text around the cursor, padded, and the cursor's column in it.
   func view(columns: Int) -> (text: String, cursor: Int) {
     let (before, after) = (shown(before), shown(after))
     // The cursor needs a column, too.

@@ -1,9 +1,9 @@
 public import ExampleTerminal
 
 extension SignUpForm {
-  /// Presses the keys of a script, one after the other. A key that does nothing is a mistake in the script.
+  /// Presses the keys of a script. Throws if a key does nothing.
   ///
-  /// - Parameter didPress: called with the place in the script when all keys that stand there have been pressed.
+  /// - Parameter didPress: called with a place in the script after all keys at that place.
   public func press(_ script: KeyScript, didPress: (_ place: String) -> Void = { _ in }) throws(InputError) {
     for (index, step) in script.steps.enumerated() {
       if isOver { throw InputError("\(step.place): the program has ended before \(step.key)") }

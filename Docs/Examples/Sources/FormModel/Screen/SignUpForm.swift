@@ -2,7 +2,7 @@ public import ExampleTerminal
 import ReactiveBindings
 import ReactiveDerived
 
-/// The screen of a sign-up: its widgets, and which of them is bound to what.
+/// The screen of a sign-up: its widgets and their bindings.
 public final class SignUpForm {
   let name = TextField(limit: 50)
   let email = TextField()
@@ -22,18 +22,18 @@ public final class SignUpForm {
   let summary = Label()
   let notice = Label(.good)
 
-  /// In the order in which Tab visits them.
+  /// In Tab order.
   private(set) lazy var widgets: [any Widget] = [
     name, email, password, age, showsPassword, acceptsTerms, signUp, suggest, clear,
   ]
   private var focus = 0
 
   private let model: SignUp
-  /// Keeps the parts of the answers, and what is derived of them for a widget alone.
+  /// Retains the parts of the answers, and derivations used by a single widget.
   private let bag = SubscriptionBag()
-  /// What somebody has signed up with; nil until then.
+  /// The completed sign-up; nil until then.
   public private(set) var account: Account?
-  /// Whether somebody has signed up, or left.
+  /// Whether the user signed up or left.
   public private(set) var isOver = false
 
   public init(_ model: SignUp) {
@@ -43,7 +43,7 @@ public final class SignUpForm {
     bindButtons()
   }
 
-  /// Both ways: a text that is typed gets into its part of the answers, and what the model writes there into the field.
+  /// Two-way: typed text is written to its part of the answers, and the model's writes to the field.
   private func bindFields() {
     let answers = model.answers
     answers[\.name].bindTwoWay(to: \.text, on: name, changes: .edits).store(in: bag)
@@ -56,7 +56,7 @@ public final class SignUpForm {
     answers.assign(to: \.isSecret, on: password) { !$0.showsPassword }
   }
 
-  /// One way: labels only show.
+  /// One-way: labels only show.
   private func bindLabels() {
     let answers = model.answers
     answers.assign(to: \.text, on: nameProblem) { $0.nameProblem }
@@ -86,10 +86,9 @@ public final class SignUpForm {
     }
   }
 
-  /// Whose turn it is.
   var focused: any Widget { widgets[focus] }
 
-  /// Does what `key` does; false if that is nothing.
+  /// Handles `key`; returns false if it does nothing.
   public func press(_ key: Key) -> Bool {
     notice.text = ""
     switch key {

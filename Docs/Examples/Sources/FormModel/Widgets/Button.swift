@@ -1,10 +1,9 @@
 import ExampleTerminal
 
-/// Does something when it is pressed, unless it is disabled.
+/// Calls an action when pressed, unless disabled.
 final class Button: Widget {
   let title: String
   var isEnabled = true
-  /// Called when somebody presses it.
   var onPress: () -> Void = {}
 
   init(_ title: String) { self.title = title }

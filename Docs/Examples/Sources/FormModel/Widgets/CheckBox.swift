@@ -1,13 +1,13 @@
 import ExampleTerminal
 import ReactiveBindings
 
-/// Something that is so or not.
+/// An on-off choice.
 ///
-/// It announces changes by an event, and a text field by a callback: a binding takes either.
+/// It announces changes by an event, and a text field by a callback: bindings accept both.
 final class CheckBox: Widget {
   let title: String
   var isChecked = false
-  /// The user has changed it. Not triggered by a write of ``isChecked``.
+  /// Triggered by the user, not by a write of ``isChecked``.
   let toggled = Event<Void>()
 
   init(_ title: String) { self.title = title }

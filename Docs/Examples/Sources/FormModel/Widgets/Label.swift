@@ -1,6 +1,6 @@
 import ExampleTerminal
 
-/// A text that is only shown.
+/// A read-only text.
 final class Label {
   var text = ""
   var style: Span.Style

@@ -1,23 +1,21 @@
 import ExampleTerminal
 
-/// A line of text that is typed, with a cursor.
+/// An editable line of text, with a cursor.
 final class TextField: Widget {
-  // The text is kept as what is before the cursor and what is behind it. So what is typed may melt with what is there, as
-  // an accent does with its letter, and the cursor still stands between two characters.
+  // The text before and after the cursor. A typed character may combine with a neighbor, such as an accent with its
+  // letter, and the cursor still stays between two characters.
   private(set) var before = ""
   private(set) var after = ""
 
-  /// How many characters it takes. A longer text is cut, whether it is typed or written.
+  /// The maximum length. Longer text is cut, typed or written.
   let limit: Int
-  /// Whether the characters are hidden.
   var isSecret = false
-  /// Called after the text has changed by typing, and when a text was written that had to be cut. Other writes of
-  /// ``text`` do not call it.
+  /// Called after typing changes the text, and after a written text was cut. Other writes of ``text`` do not call it.
   var onEdit: (() -> Void)?
 
   init(limit: Int = 200) { self.limit = limit }
 
-  /// A text that is written has the cursor behind it.
+  /// A write moves the cursor to the end.
   var text: String {
     get { before + after }
     set {

@@ -1,7 +1,7 @@
 import ExampleTerminal
 
-/// Something of a screen that takes keys when it is its turn.
+/// A part of a screen that takes keys while focused.
 protocol Widget: AnyObject {
-  /// Does what `key` does here; false if that is nothing.
+  /// Handles `key`; returns false if it does nothing.
   func press(_ key: Key) -> Bool
 }

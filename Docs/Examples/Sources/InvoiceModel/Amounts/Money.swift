@@ -1,6 +1,6 @@
-/// An amount of money, in whole cents: sums are exact, in whatever order they are made.
+/// An amount in whole cents, so that sums are exact in any order.
 ///
-/// What is no whole number of cents arises in one place only, the part of an amount (`part(_:)`), and is rounded there.
+/// Fractions of a cent arise only in `part(_:)`, and are rounded there.
 public struct Money: Hashable, Sendable {
   public var cents: Int
 
@@ -8,15 +8,15 @@ public struct Money: Hashable, Sendable {
     self.cents = cents
   }
 
-  /// `1250` and `1250.5` and `1250.50`; nil for anything else, such as a sign, more digits, or more than fits.
+  /// `1250` and `1250.5` and `1250.50`; nil for anything else, such as a sign, more digits, or an overflow.
   public init?(_ text: String) {
     guard let hundredths = hundredths(text) else { return nil }
     cents = hundredths
   }
 
-  /// So many percent of this, which is not negative, rounded half up to a cent.
+  /// Requires a nonnegative amount. Rounds half up to a cent.
   func part(_ percent: Percent) -> Money {
-    // In two steps, so that the product of large amounts fits: the first is exact.
+    // Two steps avoid an overflow for large amounts; the first is exact.
     let (tenThousands, rest) = cents.quotientAndRemainder(dividingBy: 10_000)
     return Money(cents: tenThousands * percent.hundredths + (rest * percent.hundredths + 5_000) / 10_000)
   }
@@ -42,13 +42,13 @@ extension Money: CustomStringConvertible {
   }
 }
 
-/// A hundred times the decimal number that the text is, which has no sign and at most two digits behind the point.
+/// A hundred times a decimal number without sign, with at most two decimal places.
 func hundredths(_ text: String) -> Int? {
   let parts = text.split(separator: ".", omittingEmptySubsequences: false)
   guard let whole = parts.first, parts.count <= 2 else { return nil }
   let fraction = parts.count == 2 ? parts[1] : "0"
   guard !whole.isEmpty, (1...2).contains(fraction.count) else { return nil }
-  // Digits alone: `Int` would take a sign as well. What does not fit is nil.
+  // Digits only, because `Int` accepts a sign. An overflow is nil.
   let digits = whole + fraction + (fraction.count == 1 ? "0" : "")
   return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
 }

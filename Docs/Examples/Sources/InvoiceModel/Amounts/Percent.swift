@@ -1,8 +1,8 @@
-/// From 0 to 100 percent, in hundredths of one: `19`, `7.5`, `5.25`.
+/// From 0 to 100 percent, in hundredths: `19`, `7.5`, `5.25`.
 public struct Percent: Hashable, Sendable {
   public let hundredths: Int
 
-  /// Nil for anything else, such as a sign, a third digit behind the point, or more than 100.
+  /// Nil for anything else, such as a sign, a third decimal place, or more than 100.
   public init?(_ text: String) {
     guard let hundredths = InvoiceModel.hundredths(text), hundredths <= 10_000 else { return nil }
     self.hundredths = hundredths

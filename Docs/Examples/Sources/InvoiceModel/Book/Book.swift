@@ -1,8 +1,8 @@
 import ReactiveDerived
 
-/// The orders of all customers, and what they come to.
+/// The orders of all customers, and their totals.
 ///
-/// What can be edited is stored, and all else derived: nothing here says what an edit concerns.
+/// Editable data is stored, everything else is derived. No code states which totals an edit affects.
 ///
 ///     line ─► part of an order ─► order ─┬─► customer ─┬─► all
 ///                                        └─► rate      └─► …
@@ -14,7 +14,7 @@ final class Book {
 
   /// In the order of the rates.
   let rateTotals: [RateTotal]
-  /// How many orders are granted which discount.
+  /// By discount.
   let orderCounts: Behavior<[Percent: Int]>
   let net: DerivedProperty<Money>
   let tax: DerivedProperty<Money>
@@ -22,7 +22,7 @@ final class Book {
 
   let recomputations: Recomputations
 
-  /// Makes the properties, from a file that has been checked. None is computed before it is read or observed.
+  /// Makes the properties from a checked file. None is computed before it is read or observed.
   init(_ file: OrderFile, counting recomputations: Recomputations = Recomputations()) {
     let rates = file.rates.map { TaxRate($0.name, $0.percent) }
     let ratesByName = Dictionary(uniqueKeysWithValues: rates.map { ($0.name, $0) })
@@ -42,8 +42,8 @@ final class Book {
     self.orders = orders
     self.recomputations = recomputations
 
-    // Who has ordered what is grouped once for all, when an order is added, removed, or given to somebody else. Each
-    // customer then looks whether it is concerned.
+    // Groups orders by customer once for all, when an order is added, removed or reassigned. Each customer then checks
+    // whether its own orders changed.
     let assigned = MultilevelCollectionProperty(parentProperty: orders, childKeyPath: \.customer)
     let ordersByCustomer = assigned.map(recomputations.counted { Dictionary(grouping: $0, by: \.customer.value) })
     customers = file.customers.map {

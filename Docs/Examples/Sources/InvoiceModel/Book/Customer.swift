@@ -5,7 +5,6 @@ final class Customer {
   let id: String
   let name: String
 
-  /// Its orders.
   let orders: Behavior<[Order]>
   let net: DerivedProperty<Money>
   let tax: DerivedProperty<Money>

@@ -2,7 +2,7 @@ import ReactiveDerived
 
 /// A line of an order.
 final class Line {
-  /// Its number in the order. It stays the same when others are removed.
+  /// Stays the same when other lines are removed.
   let number: Int
   let product: String
   let rate: TaxRate
@@ -11,7 +11,7 @@ final class Line {
 
   let net: DerivedProperty<Money>
 
-  /// With these limits, no sum of ten million lines overflows.
+  /// Within these limits, no sum of ten million lines overflows.
   static let quantities = 1...10_000
   static let prices = Money.zero...Money(cents: 100_000_00)
 
@@ -29,6 +29,6 @@ final class Line {
 }
 
 extension Line: Equatable {
-  /// By identity: a list of lines has changed if it has different lines, not if the lines have changed.
+  /// By identity: a list changes with its lines' identities, not their contents.
   static func == (a: Line, b: Line) -> Bool { a === b }
 }

@@ -1,24 +1,24 @@
 import ReactiveDerived
 
-/// An order, from its lines to what has to be paid.
+/// An order, from its lines to the amount to pay.
 ///
 ///     lines ─┬─► subtotal at the standard rate ─┬─► subtotal ─► discount
 ///            ├─► … at the reduced one ──────────┤                  │
 ///            └─► …                              └─► the parts' net and tax ─► net, tax, total
 final class Order {
   let number: String
-  /// By identifier. A customer knows its orders, and does not have to be kept alive by them.
+  /// An identifier, because the customer refers to its orders, and is not retained by them.
   let customer: StoredProperty<String>
   let lines: StoredProperty<[Line]>
 
   /// Before the discount.
   let subtotal: DerivedProperty<Money>
   let discount: DerivedProperty<Percent>
-  /// One for each rate, in the order of the rates.
+  /// In the order of the rates.
   let parts: [TaxedPart]
   let net: DerivedProperty<Money>
   let tax: DerivedProperty<Money>
-  /// Of an order that is not shown, this is never computed: the totals of customers are made of the other two.
+  /// Computed only for shown orders: the customers' totals use net and tax.
   let total: DerivedProperty<Money>
 
   private var lastLineNumber: Int
@@ -35,12 +35,12 @@ final class Order {
     lastLineNumber = lines.last?.number ?? 0
 
     let subtotals = rates.map { [lines = self.lines] rate in
-      // Equal for the other rates when a line is added: only one subtotal is computed again.
+      // A new line leaves the other rates' lists equal, so only one subtotal recomputes.
       let taxed = lines.map(recomputations.counted { $0.filter { $0.rate === rate } })
       return recomputations.sum(of: taxed, \.net)
     }
     let subtotal = recomputations.sum(of: subtotals)
-    // It seldom changes, and only then is what depends on it computed.
+    // Seldom changes, and its dependents recompute only then.
     let discount = DerivedProperty(subtotal, tiers, calculator: recomputations.counted { $1.discount(on: $0) })
     self.subtotal = subtotal
     self.discount = discount
@@ -52,7 +52,7 @@ final class Order {
     total = DerivedProperty(net, tax, calculator: recomputations.counted(+))
   }
 
-  /// A line with a number that none has had.
+  /// Line numbers are never reused.
   func addLine(_ quantity: Int, _ product: String, at price: Money, _ rate: TaxRate) {
     lastLineNumber += 1
     let line = Line(lastLineNumber, quantity, product, at: price, rate, counting: recomputations)
@@ -61,6 +61,6 @@ final class Order {
 }
 
 extension Order: Equatable {
-  /// By identity, as lines are.
+  /// By identity, like lines.
   static func == (a: Order, b: Order) -> Bool { a === b }
 }

@@ -1,18 +1,18 @@
-/// Counts the runs of calculators, which all come here to be counted.
+/// Counts the runs of all calculators.
 ///
-/// A property is recomputed when its calculator runs. What has none, as a ``MultilevelCollectionProperty``, computes
-/// nothing and is not counted.
+/// A run of its calculator recomputes a property. Properties without one, such as ``MultilevelCollectionProperty``, are
+/// not counted.
 public final class Recomputations {
-  /// How many properties there are whose calculators are counted.
+  /// The number of properties with counted calculators.
   public private(set) var propertyCount = 0
   private var current = Count()
   private var changes = 0
 
-  /// What a change has led to.
+  /// The recomputations of a change.
   public struct Count: Equatable, Sendable {
-    /// How often a calculator has run.
+    /// The number of runs.
     public var runs = 0
-    /// How many different calculators have run: as many as there were runs, if none has run twice.
+    /// The number of different calculators that ran; equals `runs` if none ran twice.
     public var properties = 0
 
     public init(runs: Int = 0, properties: Int = 0) {
@@ -23,7 +23,6 @@ public final class Recomputations {
 
   public init() {}
 
-  /// The same calculator, whose runs are counted.
   func counted<each Input, Result>(
     _ calculator: @escaping (repeat each Input) -> Result
   ) -> (repeat each Input) -> Result {
@@ -37,7 +36,7 @@ public final class Recomputations {
     }
   }
 
-  /// Makes a change, and says what was recomputed meanwhile.
+  /// Makes a change, and returns its recomputations.
   func count<Failure: Error>(_ change: () throws(Failure) -> Void) throws(Failure) -> Count {
     changes += 1
     current = Count()

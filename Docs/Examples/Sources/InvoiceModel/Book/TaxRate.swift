@@ -1,6 +1,6 @@
 import ReactiveDerived
 
-/// A rate at which goods are taxed, such as the reduced one; which percentage that is may change.
+/// A tax rate, such as the reduced one. Its percentage may change.
 final class TaxRate {
   let name: String
   let percent: StoredProperty<Percent>

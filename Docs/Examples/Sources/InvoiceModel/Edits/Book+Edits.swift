@@ -1,10 +1,10 @@
 import ReactiveDerived
 
 extension Book {
-  /// Writes what the edit says, and nothing else; what follows from it follows.
+  /// Writes the edit, and nothing else; totals follow.
   ///
-  /// Each edit is a single write, so that it is one change by itself, and part of one in a batch. It is checked before
-  /// it is written: an edit that throws has changed nothing.
+  /// Each edit is a single write: one change by itself, or part of a batch. It is checked first, so an edit that throws
+  /// changes nothing.
   func perform(_ edit: Edit) throws(InputError) {
     switch edit {
     case .quantity(let order, let line, let quantity):
@@ -22,7 +22,7 @@ extension Book {
     case .rate(let name, let percent):
       try rate(name).percent.value = percent
     case .tier(let amount, let percent):
-      // Not by `update`, which always notifies: tiers that are equal are no change.
+      // Not `update`, which always notifies: equal tiers are not a change.
       var tiers = self.tiers.value
       tiers.set(percent, from: amount)
       self.tiers.value = tiers

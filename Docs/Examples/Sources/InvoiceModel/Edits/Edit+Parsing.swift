@@ -1,5 +1,5 @@
 extension Edit {
-  /// The ways to write an edit, by their first words.
+  /// The syntax of edits, by their first words.
   static let forms: KeyValuePairs = [
     "set": "set ORDER LINE quantity COUNT, or set ORDER LINE price AMOUNT",
     "customer": "customer ORDER CUSTOMER",
@@ -10,7 +10,7 @@ extension Edit {
     "order": "order ORDER CUSTOMER",
   ]
 
-  /// Reads an edit. Words are separated by blanks; the name of a product is the rest of its line.
+  /// Reads an edit. Blanks separate words; a product name extends to the end of the line.
   init(_ text: String) throws(InputError) {
     var words = Words(text)
     let command = try words.next("a command")
@@ -59,7 +59,7 @@ extension Edit {
   }
 }
 
-/// The words of a line, from left to right.
+/// The words of a line, in order.
 private struct Words {
   private var words: ArraySlice<String>
 
@@ -76,7 +76,7 @@ private struct Words {
 
   mutating func count(_ meaning: String) throws(InputError) -> Int {
     let word = try next(meaning)
-    // Digits alone: `Int` would take a sign as well.
+    // Digits only, because `Int` accepts a sign.
     guard word.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(word) else {
       throw InputError("\(quoted(word)) is not \(meaning)")
     }

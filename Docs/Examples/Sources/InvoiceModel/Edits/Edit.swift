@@ -1,4 +1,4 @@
-/// A change of the book, as a line of a script asks for it.
+/// A change of the book, from a line of a script.
 enum Edit: Equatable, Sendable {
   case quantity(order: String, line: Int, Int)
   case price(order: String, line: Int, Money)

@@ -1,8 +1,7 @@
 import Foundation
 
-/// The edits of a script: one on a line, blank lines and those that begin with `#` aside.
+/// The edits of a script, one per line. Blank lines and lines that begin with `#` are skipped.
 public struct EditScript {
-  /// A line of the script.
   struct Line {
     /// From 1.
     var number: Int
@@ -10,14 +9,14 @@ public struct EditScript {
     var edit: Result<Edit, InputError>
   }
 
-  /// What the script is called in messages.
+  /// For messages.
   let name: String
   let lines: [Line]
 
   /// Reads a script.
   public init(_ text: String, name: String) {
     self.name = name
-    // By line feeds alone, so that lines are numbered as editors number them.
+    // Splits at line feeds only, to number lines like editors.
     let texts = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     lines = texts.enumerated().compactMap { index, scalars in
       let content = String(scalars).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -39,6 +38,6 @@ public struct EditScript {
 }
 
 extension EditScript {
-  /// What a line may say, for the help of the program.
+  /// The syntax of lines, for the program's help.
   public static var grammar: [String] { Edit.forms.map(\.value) }
 }

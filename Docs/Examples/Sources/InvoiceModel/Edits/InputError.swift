@@ -1,4 +1,4 @@
-/// What is wrong with something that was given to the program, for the person who gave it.
+/// An error in the input, described for the user.
 public struct InputError: Error, Equatable, CustomStringConvertible {
   public let description: String
 

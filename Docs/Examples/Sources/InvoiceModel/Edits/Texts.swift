@@ -1,4 +1,4 @@
-/// `text` on one line, without anything that could move the cursor: a file may contain whatever it likes.
+/// One line, without characters that could move the cursor. Files may contain anything.
 func printable(_ text: String) -> String {
   String(
     text.map { character in
@@ -7,12 +7,12 @@ func printable(_ text: String) -> String {
     })
 }
 
-/// A word of the user's, in a message.
+/// User input, for a message.
 func quoted(_ text: String) -> String {
   "\"\(shortened(printable(text)))\""
 }
 
-/// Sixty characters at most.
+/// At most sixty characters.
 func shortened(_ text: String) -> String {
   text.count > 60 ? "\(text.prefix(59))…" : text
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension InputError {
-  /// What the decoder found wrong, and where: `orders[3].lines[1].price: expected an amount`.
+  /// The decoder's error and its place: `orders[3].lines[1].price: expected an amount`.
   init(_ error: any Error, decoding data: Data) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -28,14 +28,14 @@ private func place(_ path: [any CodingKey]) -> String {
   return printable(text) + ": "
 }
 
-/// What `JSONSerialization` has to say: the decoder itself does not always tell where the mistake is.
+/// The error of `JSONSerialization`, because the decoder does not always report the place.
 private func syntaxError(in data: Data) -> String? {
   do {
     _ = try JSONSerialization.jsonObject(with: data)
     return nil
   } catch {
     guard let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String else { return nil }
-    // Who wants to mend it needs a line rather than a place in all of the text.
+    // Converts the offset to a line, which is easier to find.
     let words = reason.split(separator: " ")
     guard let offset = words.last.flatMap({ Int($0.filter(\.isNumber)) }), reason.contains("around character") else {
       return printable(reason)

@@ -1,5 +1,5 @@
 extension OrderFile {
-  /// What the types do not say: names that are unique and can be written in a script, and refer to something.
+  /// Checks that names are unique, usable in a script, and that references exist.
   func check() throws(InputError) {
     try check(rates.map(\.name), are: "rate")
     try check(customers.map(\.id), are: "customer")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is in a file of orders. Amounts and percentages are texts, such as "16.90": no number becomes a `Double`.
+/// The contents of an order file. Amounts and percentages are strings, such as "16.90", to avoid `Double`.
 struct OrderFile: Decodable, Sendable {
   var rates: [Rate]
   var tiers: [Tier]
@@ -41,7 +41,6 @@ struct OrderFile: Decodable, Sendable {
 }
 
 extension OrderFile {
-  /// Reads a file.
   init(reading path: String) throws(InputError) {
     guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
       throw InputError("cannot read \(path)")
@@ -83,7 +82,7 @@ extension OrderFile.Quantity {
 }
 
 extension Decoder {
-  /// With an error of its own, which says what was expected, and where.
+  /// Throws an error that states the expected value and the place.
   fileprivate func single<Raw: Decodable, Value>(
     _ meaning: String, of type: Raw.Type, _ convert: (Raw) -> Value?
   ) throws -> Value {

@@ -1,6 +1,6 @@
 import ReactiveDerived
 
-/// What a customer has to pay for an order, in lines of text.
+/// The invoice of an order, in lines of text.
 struct Invoice {
   let lines: [String]
 

@@ -1,6 +1,6 @@
 import ReactiveDerived
 
-/// What the program does: it reads a file of orders, and tells what scripts of edits lead to.
+/// The program: reads a file of orders, and reports the effects of edit scripts.
 public struct Session {
   private let file: OrderFile
   private let path: String
@@ -11,10 +11,10 @@ public struct Session {
     self.path = path
   }
 
-  /// What there is to tell, in lines.
+  /// A report, in lines.
   public struct Report {
     public var lines: [String]
-    /// What was wrong with lines of the script.
+    /// Errors in lines of the script.
     public var complaints: [String] = []
   }
 

@@ -1,28 +1,28 @@
 import ReactiveDerived
 
-/// What a book comes to, for people to read: kept up to date as long as it lives.
+/// The totals of a book as text, kept up to date while the statement is alive.
 ///
-/// It is what makes the book compute anything: it observes the totals, so a change goes up to them at once.
+/// Its observers make the book compute: changes propagate to the totals at once.
 final class Statement {
-  /// The amounts over all, in a sentence. It follows them, but is not put together before it is read.
+  /// The overall amounts in a sentence, formatted when read.
   let sentence: FormattedBehavior
-  /// The same with those of each rate, as a table.
+  /// The overall amounts and those per rate, as a table.
   private(set) var summary: [String] = []
-  /// How often the summary was written.
+  /// The number of times the summary was written.
   private(set) var summaryCount = 0
-  /// How many notices of a customer's new total there were.
+  /// The number of notices about a customer's new total.
   private(set) var noticeCount = 0
 
   private let book: Book
   private let updater = Updater(name: "statement")
-  /// The totals at the beginning of the customers with a notice of a new total.
+  /// The initial totals of customers with a notice.
   private var formerTotals: [String: Money] = [:]
 
   init(of book: Book) {
     self.book = book
     sentence = "\(book.net) + \(book.tax) tax = \(book.total)"
-    // Writing the same summary twice does no harm, so it is kept up to date; each notice is an event, so it hangs on
-    // a transition.
+    // Writing a summary twice is harmless, so an updater keeps it current. A notice is an event, so it follows a
+    // transition.
     let shown: [any BehaviorProtocol] =
       [book.net, book.tax, book.total, book.orderCounts, book.tiers]
       + book.rates.map(\.percent) + book.rateTotals.flatMap { [$0.net, $0.tax, $0.total] }
@@ -69,7 +69,7 @@ final class Statement {
     ).lines
   }
 
-  /// The totals of customers that are not what they were at the beginning; none if all are.
+  /// The totals of customers that differ from the initial ones.
   var changedCustomers: [String] {
     let rows = book.customers.compactMap { customer -> [String]? in
       let total = customer.total.value

@@ -1,9 +1,9 @@
-/// Rows of texts, in columns as wide as they have to be.
+/// Rows of text, in columns as wide as necessary.
 struct Table {
   enum Column {
-    /// Its texts begin at the same place, as words do.
+    /// Left-aligned.
     case words(String)
-    /// Its texts end at the same place, as numbers do.
+    /// Right-aligned.
     case numbers(String)
   }
 

@@ -1,6 +1,6 @@
 import ReactiveDerived
 
-/// A book of its own, on which a script is tried.
+/// A separate book to try a script on.
 final class Trial {
   let book: Book
   let statement: Statement
@@ -10,20 +10,19 @@ final class Trial {
     statement = Statement(of: book)
   }
 
-  /// What an edit has led to.
+  /// The effect of an edit.
   struct Step {
     var line: EditScript.Line
     var count: Recomputations.Count
     var total: Money
   }
 
-  /// What was wrong with a line, which was skipped.
+  /// A skipped line and its error.
   struct Failure: Equatable {
     var number: Int
     var reason: InputError
   }
 
-  /// Applies each edit by itself.
   func applyOneAtATime(_ script: EditScript) -> (steps: [Step], failures: [Failure]) {
     var steps: [Step] = []
     var failures: [Failure] = []
@@ -36,7 +35,6 @@ final class Trial {
     return (steps, failures)
   }
 
-  /// Applies all edits as one change.
   func applyAsBatch(_ script: EditScript) -> (count: Recomputations.Count, failures: [Failure]) {
     var failures: [Failure] = []
     let count = book.recomputations.count {

@@ -16,7 +16,7 @@ public struct Level: Equatable, Sendable {
   public var orders = 0
 }
 
-/// What was traded at once.
+/// An executed trade.
 public struct Trade: Identifiable, Equatable, Sendable {
   public let id: Int
   /// In milliseconds since the session began.
@@ -25,9 +25,9 @@ public struct Trade: Identifiable, Equatable, Sendable {
   public let quantity: Int
 }
 
-/// The book of a market: the orders that wait, and all that is derived of them.
+/// The book of a market: the resting orders, and all data derived from them.
 ///
-/// Each event edits one row of `orders` or of `trades`. Everything else follows, and looks at that row alone.
+/// Each event edits one row of `orders` or `trades`, and derivations process only that row.
 @MainActor
 public final class OrderBook {
   /// One side of the book.
@@ -47,11 +47,11 @@ public final class OrderBook {
   private let trades = OpenKeyed<Trade>(name: "trades")
   public let bids: Side
   public let asks: Side
-  /// How much the best prices are apart, in cents.
+  /// The distance between the best prices, in cents.
   public let spread: Behavior<Int?>
-  /// How much was traded in the last minute.
+  /// The quantity traded in the last minute.
   public let volume: Behavior<Int>
-  /// How many orders wait.
+  /// The number of resting orders.
   public let count: Behavior<Int>
   public let lastTrade = OpenBehavior<Trade?>(nil)
   /// In milliseconds since the session began.
@@ -60,7 +60,7 @@ public final class OrderBook {
   private var lastTradeID = 0
   private var oldestTrade = 1
 
-  /// - Parameter depth: how many levels a ladder has.
+  /// - Parameter depth: the number of levels in a ladder.
   /// - Parameter runs: counts the functions that run.
   public init(depth: Int = 10, counting runs: RunCount = RunCount()) {
     let orders = orders
@@ -102,7 +102,7 @@ public final class OrderBook {
     count = orders.count
   }
 
-  /// Makes of the book what it is after an event. One that names an order which is not there changes nothing.
+  /// Applies an event. An unknown order number changes nothing.
   public func apply(_ event: MarketEvent) {
     switch event {
     case .added(let side, let price, let quantity):
@@ -126,7 +126,7 @@ public final class OrderBook {
     }
   }
 
-  /// The price at which it waited.
+  /// Returns the order's price.
   @discardableResult
   private func take(_ quantity: Int, from id: Int) -> Int? {
     let order = orders.update(id) { order in
@@ -145,7 +145,7 @@ public final class OrderBook {
   }
 }
 
-/// How many functions of an ``OrderBook`` have run.
+/// Counts the runs of functions of an ``OrderBook``.
 public final class RunCount {
   public var count = 0
   public init() {}

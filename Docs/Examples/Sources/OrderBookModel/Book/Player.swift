@@ -1,8 +1,8 @@
-/// Plays the events of a session, each in its time.
+/// Plays the events of a session at their times.
 public struct Player {
   private var events: ArraySlice<MarketEvent>
   private let speed: Double
-  /// How much of the market's time has passed that no event has used up.
+  /// Elapsed market time not yet used by an event.
   private var credit = 0.0
   public var isPaused = false
 
@@ -11,7 +11,7 @@ public struct Player {
     self.speed = speed
   }
 
-  /// So many milliseconds have passed: applies the events of that time.
+  /// Applies the events of the next `milliseconds`.
   @MainActor
   public mutating func advance(by milliseconds: Int, _ book: OrderBook) {
     if isPaused { return }

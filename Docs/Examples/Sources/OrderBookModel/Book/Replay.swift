@@ -1,13 +1,13 @@
 import ReactiveDerived
 
-/// Applies all events as fast as it can, while everything that a screen shows is observed.
+/// Applies all events as fast as possible, while everything on a screen is observed.
 @MainActor
 public struct Replay {
-  /// What it cost.
+  /// The cost.
   public let lines: [String]
-  /// How many events there were, without those in which time passes.
+  /// The number of events, except passing time.
   public let events: Int
-  /// How many functions ran.
+  /// The number of functions that ran.
   public let runs: Int
 
   public init(_ session: ArraySlice<MarketEvent>) {

@@ -1,19 +1,19 @@
-/// What happens in a market.
+/// An event in a market.
 public enum MarketEvent: Equatable, Sendable {
   public enum Side: Sendable { case buy, sell }
 
-  /// An order comes. Its number is that of the orders that came before it, and one.
+  /// A new order. Orders are numbered from 1.
   case added(Side, price: Int, quantity: Int)
-  /// So much of an order is taken back.
+  /// Part or all of an order is cancelled.
   case cancelled(order: Int, quantity: Int)
-  /// So much of an order is traded.
+  /// Part or all of an order is traded.
   case traded(order: Int, quantity: Int)
-  /// So many milliseconds pass.
+  /// Time passes.
   case passed(milliseconds: Int)
 }
 
 extension MarketEvent {
-  /// The event of a line such as `B10012 300`, `S10015 200`, `-17 100`, `x17 100` and `@250`; nil for any other line.
+  /// Parses a line such as `B10012 300`, `S10015 200`, `-17 100`, `x17 100` and `@250`; nil for any other line.
   public init?(_ line: some StringProtocol) {
     let numbers = line.dropFirst().split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
     guard let kind = line.first, let first = numbers.first ?? nil, first >= 0 else { return nil }

@@ -1,13 +1,13 @@
 public import ExampleTerminal
 import Foundation
 
-/// The events of a session, as they lie in a file.
+/// The events of a session file.
 public struct MarketSession: Equatable, Sendable {
   public let events: [MarketEvent]
 
   public init(_ events: [MarketEvent]) { self.events = events }
 
-  /// One event on each line. `name` is what a complaint calls the text.
+  /// Reads one event per line. Error messages use `name`.
   public init(_ text: String, name: String) throws(InputError) {
     var events: [MarketEvent] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty

@@ -1,14 +1,14 @@
 public import ExampleTerminal
 import ReactiveDerived
 
-/// What is shown of a book.
+/// The screen of a book.
 @MainActor
 public struct OrderBookScreen {
   private let book: OrderBook
 
   public init(_ book: OrderBook) { self.book = book }
 
-  /// Nothing wider or higher than the window.
+  /// The screen, within the size of the window.
   public func frame(for size: ScreenSize) -> Frame {
     var rows: [[Span]] = [
       [Span(Self.clock(book.time.value), .strong), Span("   \(book.count.value) orders wait", .faint)],

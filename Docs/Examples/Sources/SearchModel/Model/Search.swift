@@ -1,21 +1,21 @@
 public import ReactiveTracking
 
-/// The view model of a search: what is typed, what was found for it, and which of that is selected.
+/// The view model of a search: the text, the results, and the selection.
 @MainActor
 public final class Search {
-  /// How far it has come, for a line that says so.
+  /// The state, for a status line.
   public enum Status: Equatable {
     case idle
     /// The question may still change.
     case typing
     case searching
-    /// It went wrong, and is about to be tried again.
+    /// A failure, before the next try.
     case retrying(ServiceFailure)
     case found(Int)
     case failed(ServiceFailure)
   }
 
-  /// What the task for a question does. Of itself, an `AsyncBehavior` says no more than `.loading`.
+  /// The progress of a question's task. An `AsyncBehavior` alone reports only `.loading`.
   private enum Progress: Equatable {
     case asking
     case failing(ServiceFailure)
@@ -24,7 +24,7 @@ public final class Search {
   @Atom public var text = ""
   @Atom private var chosen: Place.ID?
   @Atom private var progress: Progress?
-  /// What the service says, with what it said before until then.
+  /// The service's answer; until then, with the previous one.
   public private(set) var answer: AsyncBehavior<Found, ServiceFailure>!
 
   public init(
@@ -39,7 +39,7 @@ public final class Search {
       await self?.note { $0 ?? .asking }
       do throws(ServiceFailure) { return try await find(question) } catch {
         await self?.note { _ in .failing(error) }
-        // A policy knows nothing of failures: its delay comes after the one that the service asks for.
+        // A policy does not see errors: its delay follows the delay that the service requires.
         if case .tooManyQuestions(let delay) = error { try? await clock.sleep(for: delay) }
         throw error
       }
@@ -47,17 +47,17 @@ public final class Search {
     $question.sink(with: self) { me, _ in me.progress = nil }
   }
 
-  /// What is to be found; nil if nothing is.
+  /// The question; nil if there is none.
   @Derived({ (me: Search) in
     let words = me.text.split(separator: " ")
     return words.isEmpty ? nil : words.joined(separator: " ")
   })
   private var question: String?
 
-  /// What is shown: while nothing newer is there, what was found last.
+  /// The result shown: the latest, until a newer one arrives.
   public var found: Found? { answer.value.value }
 
-  /// Whether what is shown is no answer to what is typed.
+  /// Whether the shown result belongs to another question.
   public var isStale: Bool { found != nil && found?.question != question }
 
   public var status: Status {
@@ -74,16 +74,16 @@ public final class Search {
     }
   }
 
-  /// The place that was chosen as long as it is among those found, wherever it stands; otherwise the first.
+  /// The chosen place if it is still found, at any position; otherwise the first.
   public var selected: Place? { found?.places.first { $0.id == chosen } ?? found?.places.first }
 
-  /// Chooses the place that stands so much further down.
+  /// Moves the selection down by `distance`.
   public func moveSelection(by distance: Int) {
     guard let places = found?.places, let index = places.firstIndex(where: { $0 == selected }) else { return }
     chosen = places[min(max(0, index + distance), places.count - 1)].id
   }
 
-  /// Asks the same question again, at once.
+  /// Repeats the question at once.
   public func askAgain() {
     batch {
       progress = .asking
@@ -91,7 +91,7 @@ public final class Search {
     }
   }
 
-  /// A task that has been cancelled has nothing to say: the progress is that of a later one.
+  /// Ignores cancelled tasks: the progress belongs to a later one.
   private func note(_ change: @Sendable (Progress?) -> Progress) {
     if !Task.isCancelled { progress = change(progress) }
   }

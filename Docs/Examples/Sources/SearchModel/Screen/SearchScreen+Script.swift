@@ -2,9 +2,9 @@ public import ExampleTerminal
 import ReactiveTracking
 
 extension SearchScreen {
-  /// Does what a script says, and returns what is shown at the end. A key takes 80 milliseconds.
+  /// Runs a script, and returns the last frame. A key takes 80 milliseconds.
   ///
-  /// The time is that of `clock`, the one of the search. A `ManualClock` is advanced, so that it takes no other time.
+  /// The time is that of `clock`, the search's clock. A `ManualClock` is advanced, so no real time passes.
   public func run(_ script: SearchScript, clock: any Clock<Duration>) async -> Frame {
     var last = Frame(rows: [])
     let painting = Effect { [unowned self] in last = frame(for: .usual) }
@@ -41,7 +41,7 @@ extension SearchScreen {
     while search.answer.value.isLoading { await pass(.milliseconds(1), on: clock) }
   }
 
-  /// Waits until nothing is running any more: there is an answer, or a task sleeps.
+  /// Waits until nothing runs: there is an answer, or a task sleeps.
   private func settle(on clock: ManualClock) async {
     if !search.answer.value.isLoading || clock.sleeperCount > 0 { return }
     let sleep = Task { await clock.waitForSleepers() }

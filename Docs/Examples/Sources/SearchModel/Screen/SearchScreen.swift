@@ -1,16 +1,16 @@
 public import ExampleTerminal
 
-/// A search at a terminal: what keys do, and what is shown.
+/// A search in a terminal: its keys and frames.
 @MainActor
 public final class SearchScreen {
   let search: Search
-  /// The place that was chosen with the return key.
+  /// The place chosen with Return.
   public private(set) var taken: Place?
   public private(set) var isOver = false
 
   public init(_ search: Search) { self.search = search }
 
-  /// Does what `key` does; false if that is nothing.
+  /// Handles `key`; returns false if it does nothing.
   @discardableResult
   public func press(_ key: Key) -> Bool {
     switch key {
@@ -26,14 +26,14 @@ public final class SearchScreen {
     return true
   }
 
-  /// Only what answers the question: what is about to be replaced is taken by mistake.
+  /// Ignores stale results, which would be taken by mistake.
   private func take() {
     if search.isStale { return }
     taken = search.selected
     isOver = taken != nil
   }
 
-  /// What is shown: nothing wider or higher than the window.
+  /// The screen, within the size of the window.
   public func frame(for size: ScreenSize) -> Frame {
     let prompt = Span("Search  ", .faint)
     let text = Span(search.text.printable, .accent)
@@ -60,7 +60,7 @@ public final class SearchScreen {
     }
   }
 
-  /// The mark of what is not up to date.
+  /// Marks a stale result.
   private var age: [Span] {
     guard search.isStale, let found = search.found else { return [] }
     return [Span("  (still the \(found.count) for “\(found.question)”)", .faint)]

@@ -1,7 +1,8 @@
 public import ExampleTerminal
 
-/// What is typed, line by line: `type wren`, `erase 2`, `down`, `up 3`, `enter`, `escape`, `wait 300ms`, and `wait`,
-/// which waits for the answer.
+/// User input, one action per line.
+///
+/// `type wren`, `erase 2`, `down`, `up 3`, `enter`, `escape`, `wait 300ms`, and `wait`, which waits for the answer.
 public struct SearchScript: Sendable {
   enum Step: Sendable, Equatable {
     case press(Key)
@@ -11,7 +12,7 @@ public struct SearchScript: Sendable {
 
   let steps: [Step]
 
-  /// Reads a text; lines that are blank or begin with `#` are passed over.
+  /// Reads a text; skips blank lines and lines that begin with `#`.
   public init(_ text: String, name: String) throws(InputError) {
     var steps: [Step] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

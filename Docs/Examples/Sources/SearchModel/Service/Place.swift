@@ -1,13 +1,13 @@
 import ExampleTerminal
 import Foundation
 
-/// Something to be found.
+/// A place to find.
 public struct Place: Identifiable, Hashable, Sendable {
-  /// The line of the file that it stands in. Whatever else is found with it, this stays.
+  /// The line number in the file, which is stable across results.
   public let id: Int
   public let name: String
 
-  /// The places in a file, one on each line.
+  /// The places in a file, one per line.
   static func all(in path: String) throws(InputError) -> [Place] {
     guard let data = FileManager.default.contents(atPath: path) else { throw InputError("cannot read \(path)") }
     guard let text = String(validating: data, as: UTF8.self) else { throw InputError("\(path) is no text in UTF-8") }
@@ -15,17 +15,17 @@ public struct Place: Identifiable, Hashable, Sendable {
   }
 }
 
-/// What a service has found.
+/// The result of a search.
 public struct Found: Equatable, Sendable {
-  /// What it was asked for.
+  /// The question.
   public var question: String
-  /// The first ones.
+  /// The first results.
   public var places: [Place]
-  /// How many there are.
+  /// The number of all results.
   public var count: Int
 }
 
-/// Why a service has found nothing.
+/// The reason why a search failed.
 public enum ServiceFailure: Error, Equatable, CustomStringConvertible {
   case offline
   case tooManyQuestions(retryAfter: Duration)

@@ -1,16 +1,16 @@
 public import ExampleTerminal
 
-/// A simulated service: its answers take time, some of them fail, and it takes only so many questions at a time.
+/// A simulated service with latency, failures and a rate limit.
 ///
-/// With the same terms, the same questions at the same times have the same answers, good and bad.
+/// Deterministic: with equal terms, the same questions at the same times have the same results and failures.
 public actor PlaceService {
-  /// How fast it answers, how often it fails, and how many questions it takes.
+  /// The latency, failure rate and rate limit.
   public struct Terms: Sendable {
-    /// How long an answer takes, in milliseconds.
+    /// The time of an answer, in milliseconds.
     public var latency = 20...400
-    /// Of so many questions, the last one fails.
+    /// Every question with a multiple of this number fails.
     public var failureInterval = 5
-    /// It takes so many questions in a window of time, and refuses what goes beyond.
+    /// The number of questions per window; more are refused.
     public var limit = 4
     public var window = Duration.seconds(2)
     public var seed: UInt64 = 2026
@@ -24,7 +24,7 @@ public actor PlaceService {
   private let elapsed: () -> Duration
   private var random: UInt64
   private var questionCount = 0
-  /// When the last questions came, up to as many as are allowed in a window.
+  /// The times of the last questions, as many as a window allows.
   private var times: [Duration] = []
 
   init(_ places: [Place], clock: any Clock<Duration>, terms: Terms = Terms()) {
@@ -35,7 +35,7 @@ public actor PlaceService {
     random = terms.seed
   }
 
-  /// A service for the places in a file, one on each line.
+  /// A service for the places in a file, one per line.
   public init(reading path: String, clock: any Clock<Duration>, terms: Terms = Terms()) throws(InputError) {
     self.init(try Place.all(in: path), clock: clock, terms: terms)
   }
@@ -45,7 +45,7 @@ public actor PlaceService {
     try count()
     questionCount += 1
     let fails = questionCount.isMultiple(of: terms.failureInterval)
-    // The answer to a task that is cancelled in the meantime is dropped.
+    // The answer to a meanwhile cancelled task is dropped.
     try? await clock.sleep(for: .milliseconds(nextLatency()))
     if fails || Task.isCancelled { throw .offline }
 
@@ -68,7 +68,7 @@ public actor PlaceService {
 }
 
 extension Clock<Duration> {
-  /// How much time goes by from now on. (An `any Clock` has instants that cannot be compared.)
+  /// Measures time from now on. (Instants of an `any Clock` cannot be compared.)
   fileprivate func stopwatch() -> () -> Duration {
     let start = now
     return { start.duration(to: now) }

@@ -1,7 +1,7 @@
-/// Takes the bytes of a CSV file apart.
+/// Parses the bytes of a CSV file.
 ///
-/// It works on bytes, because all that has a meaning in CSV is ASCII, and a `Character` may swallow it: `\r\n` is one,
-/// and so is a comma with a combining accent after it.
+/// It works on bytes, because CSV syntax is ASCII and a `Character` may absorb it: `\r\n` is one, and so is a comma
+/// with a combining accent.
 struct CSVReader {
   private(set) var firstLineEnd: CSVText.LineEnd?
 
@@ -68,7 +68,6 @@ struct CSVReader {
     throw MalformedCSV(line: opening, reason: "the quote that opens here is never closed")
   }
 
-  /// Takes the end of a line, or of the file.
   private mutating func endLine() throws(MalformedCSV) {
     guard next != nil else { return }
     let isWindows = take(.carriageReturn)
@@ -82,7 +81,7 @@ struct CSVReader {
 
   private func text(_ bytes: ArraySlice<UInt8>, line: Int) throws(MalformedCSV) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding repairs what is broken, which changes the bytes.
+    // Decoding repairs invalid UTF-8, which changes the bytes.
     guard text.utf8.elementsEqual(bytes) else { throw MalformedCSV(line: line, reason: "not UTF-8") }
     return text
   }

@@ -1,13 +1,13 @@
-/// The rows of a CSV file, as RFC 4180 has them.
+/// The rows of a CSV file, as in RFC 4180.
 ///
 /// ```swift
 /// let file = try CSVText(parsing: Array("name,price\r\n\"Baker, Son & Co.\",4.50\r\n".utf8))
 /// print(file.rows[1])  // ["Baker, Son & Co.", "4.50"]
 /// ```
 ///
-/// It is strict where leniency would put a value into the wrong cell without a word: a quote that is out of place, or a
-/// line with more or fewer fields than the first one. An empty line is harmless, and is an empty row. (SwiftCSV accepts
-/// all of these, leaves out an empty last field, and gives no line in its errors, or this would use it.)
+/// Misplaced quotes, and lines with more or fewer fields than the first, are errors: leniency could silently shift
+/// values into wrong cells. An empty line is a harmless empty row. (SwiftCSV accepts all of these, drops an empty last
+/// field, and reports errors without lines; otherwise this type would use it.)
 public struct CSVText: Equatable {
   public enum LineEnd: String {
     case unix = "\n"
@@ -15,7 +15,7 @@ public struct CSVText: Equatable {
   }
 
   public var rows: [[String]]
-  /// What the first line ended with; a file that is saved again keeps it.
+  /// The end of the first line, kept when the file is saved.
   public var lineEnd: LineEnd
 
   public init(rows: [[String]], lineEnd: LineEnd = .unix) {
@@ -30,12 +30,12 @@ public struct CSVText: Equatable {
     lineEnd = reader.firstLineEnd ?? .unix
   }
 
-  /// The text of the file: quotes where they are needed, and rows filled up with empty fields to the same length.
+  /// The text of the file: quoted where necessary, with rows padded to the same length.
   public var text: String {
     let width = rows.reduce(0) { max($0, $1.count) }
     var text = ""
     for row in rows {
-      // A row of nothing but empty fields stays a line of commas: an empty line could be taken for no row at all.
+      // A row of empty fields stays a line of commas, because an empty line could be read as no row.
       let fields = row + Array(repeating: "", count: width - row.count)
       text += fields.map(Self.quoted).joined(separator: ",") + lineEnd.rawValue
     }
@@ -43,7 +43,7 @@ public struct CSVText: Equatable {
   }
 
   private static func quoted(_ field: String) -> String {
-    // Asked of scalars: as a character, a line feed after a carriage return is neither of the two.
+    // Compares scalars: a carriage return and line feed are a single character.
     let needsQuotes = field.unicodeScalars.contains { [",", "\"", "\n", "\r"].contains($0) }
     guard needsQuotes else { return field }
     let doubled = field.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }

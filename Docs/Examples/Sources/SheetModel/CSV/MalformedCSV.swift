@@ -1,6 +1,6 @@
-/// Says which line of a CSV file is not what it should be, and why.
+/// The line and the reason of an error in a CSV file.
 public struct MalformedCSV: Error, Equatable {
-  /// Counted from 1, as editors do: a field that spans several lines counts all of them.
+  /// From 1, as in editors: a field of several lines counts all of them.
   public var line: Int
   public var reason: String
 

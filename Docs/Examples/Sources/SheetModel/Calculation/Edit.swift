@@ -1,4 +1,4 @@
-/// What is typed into one cell.
+/// An input into one cell.
 public struct Edit: Equatable, Sendable {
   public var address: CellAddress
   public var content: String
@@ -8,7 +8,7 @@ public struct Edit: Equatable, Sendable {
     self.content = content
   }
 
-  /// Reads `B2=7`, `B2==SUM(A1:A9)` and `B2=`, which empties the cell: all behind the first `=` is what is typed.
+  /// Reads `B2=7`, `B2==SUM(A1:A9)` and `B2=`, which empties the cell: the content follows the first `=`.
   public init(_ text: String) throws(InputError) {
     guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw InputError("expected CELL=CONTENT, as in B2=7, found \"\(printable(text))\"")
@@ -18,7 +18,7 @@ public struct Edit: Equatable, Sendable {
     self.init(at: address, content: text[text.utf8.index(after: sign)...].trimmed)
   }
 
-  /// What might have been meant, if the content is text that would be a formula with another `=`.
+  /// A suggestion, if the content is text that would be a formula with another `=`.
   var hint: String? {
     guard case .literal(.text(let text)) = CellContent(content).meaning,
       case .formula(let formula) = CellContent("=" + text).meaning, !formula.references.isEmpty

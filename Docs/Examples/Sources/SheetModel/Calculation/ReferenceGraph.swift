@@ -1,20 +1,20 @@
-/// Which formula refers to which: the order in which to calculate them, and the circular ones.
+/// The references between formulas: their calculation order, and their cycles.
 ///
-/// It is static: made of what formulas say, not of what they read when they are calculated. So `=IF(TRUE,1,A1)` in A1 is
-/// circular, though that branch is never taken. Most spreadsheets have it so, and a cell does not become circular all of a
-/// sudden because a number somewhere else has changed.
+/// The graph is static, built from all references of a formula, not only those read. Thus `=IF(TRUE,1,A1)` in A1 is
+/// circular although that branch is never taken, as in most spreadsheets; a changed number elsewhere cannot make a cell
+/// circular.
 struct ReferenceGraph {
-  /// All formulas, each one after those that it refers to. Where that is impossible, they are circular.
+  /// All formulas, each after its references, except in cycles.
   private(set) var order: [CellAddress] = []
-  /// The formulas that are on a cycle, each with the first cell of that cycle (or of those that hang together).
+  /// The formulas on a cycle, each with the first cell of that cycle (or of connected cycles).
   private(set) var cycles: [CellAddress: CellAddress] = [:]
 
   private let formulas: [CellAddress]
-  /// Those that a formula refers to, by their places in `formulas`; in one array, as there may be millions.
+  /// Indices into `formulas`; a single array, because there may be millions.
   private var targets: [Int] = []
   private var firstTarget: [Int] = [0]
 
-  /// - Parameter references: what each formula refers to. It is no matter whether there are formulas, too.
+  /// - Parameter references: of each formula, to formulas or other cells.
   init(_ references: [CellAddress: [CellRange]]) {
     formulas = references.keys.sorted()
     let columns = Columns(formulas)
@@ -25,7 +25,7 @@ struct ReferenceGraph {
     search()
   }
 
-  /// The shortest way from a circular cell back to itself, with the cell at both ends; empty for others.
+  /// The shortest path from a circular cell to itself, including it at both ends; empty for others.
   func cycle(through cell: CellAddress) -> [CellAddress] {
     guard cycles[cell] != nil, let start = formulas.firstIndex(of: cell) else { return [] }
     var reachedFrom: [Int: Int] = [:]
@@ -52,10 +52,10 @@ struct ReferenceGraph {
     targets[firstTarget[index]..<firstTarget[index + 1]]
   }
 
-  /// Finds what hangs together in circles (Tarjan, 1972), with a stack of its own: a column that adds up row by row is
-  /// a path as long as the sheet. What it comes back from is in calculation order.
+  /// Finds connected cycles (Tarjan, 1972) with an explicit stack: a column of running sums is a path as long as the
+  /// sheet. Formulas finish in calculation order.
   private mutating func search() {
-    var number = [Int](repeating: 0, count: formulas.count)  // 0: not seen yet
+    var number = [Int](repeating: 0, count: formulas.count)  // 0: not visited yet
     var lowest = number
     var isOpen = [Bool](repeating: false, count: formulas.count)
     var open: [Int] = []
@@ -87,7 +87,7 @@ struct ReferenceGraph {
     }
   }
 
-  /// Takes those that hang together with `root` off the stack of open ones.
+  /// Pops the members of the cycle with `root` off the open stack.
   private mutating func close(_ root: Int, _ open: inout [Int], _ isOpen: inout [Bool]) {
     var members: [Int] = []
     repeat {
@@ -102,7 +102,7 @@ struct ReferenceGraph {
   }
 }
 
-/// The formulas by column, so that a range costs as many steps as there are formulas in it, and not as it has cells.
+/// The formulas by column, so that a range costs its number of formulas, not of cells.
 private struct Columns {
   private var rows: [Int: [Int]] = [:]
   private var places: [Int: [Int]] = [:]
@@ -128,7 +128,7 @@ private struct Columns {
 }
 
 extension [Int] {
-  /// The first index whose element meets `condition`, in an array where all that follow meet it, too.
+  /// The first index whose element meets `condition`; all later elements must meet it, too.
   fileprivate func partitionPoint(where condition: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

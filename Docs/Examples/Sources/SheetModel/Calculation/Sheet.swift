@@ -9,17 +9,15 @@ import ReactiveTracking
 /// print(report.calculated, report.formulaCount)  // [C1, C2] 2
 /// ```
 ///
-/// Each cell is a derivation (see ``Cell``), and nothing here says which cells an edit concerns: a formula that reads a
-/// cell depends on it from then on.
+/// Each cell is a derivation (see ``Cell``). No code states which cells an edit affects: a formula depends on the cells
+/// that it reads.
 public final class Sheet {
-  /// What each formula refers to. Beside the cells, so that it changes with the references alone: another number
-  /// somewhere is no reason to look for cycles.
+  /// Separate from the cells, so that a changed number does not start a search for cycles.
   private let references: AtomObject<[CellAddress: [CellRange]]> = atom([:])
   private let graph: Derivation<ReferenceGraph>
   let cycles: Derivation<[CellAddress: CellAddress]>
 
-  /// By row and column. A cell is made when it is first asked for, also when a formula refers to it while it is empty: so
-  /// that there is something to depend on.
+  /// By row and column. A cell is made on first access, even by a reference to an empty cell, to be a dependency.
   private var cells: [[Cell?]] = []
   private var calculated: [CellAddress] = []
 
@@ -62,19 +60,19 @@ public final class Sheet {
     return cell
   }
 
-  /// What was typed into a cell.
+  /// The input of a cell.
   public func source(of address: CellAddress) -> String {
     cell(at: address).content.value.source
   }
 
-  /// What a cell comes to.
+  /// The result of a cell.
   public func result(of address: CellAddress) -> Result<CellValue, CellError> {
     cell(at: address).result.value
   }
 
-  /// What a cell shows: its value, or the code of its error.
+  /// The text that a cell shows: its value, or the code of its error.
   ///
-  /// What was typed as a number is shown as it was typed: who writes 4.50 wants to see 4.50.
+  /// A typed number is shown as typed: 4.50 stays 4.50.
   public func text(of address: CellAddress) -> String {
     let content = cell(at: address).content.value
     guard content.isFormula else { return content.source }
@@ -84,7 +82,7 @@ public final class Sheet {
     }
   }
 
-  /// All cells from A1 to the last row and the last column in which something was typed; nil for an empty sheet.
+  /// The cells from A1 to the last row and column with input; nil for an empty sheet.
   public var extent: CellRange? {
     var last = (column: -1, row: -1)
     for (row, cells) in cells.enumerated() {
@@ -96,7 +94,7 @@ public final class Sheet {
     return last.row < 0 ? nil : CellRange(columns: 0...last.column, rows: 0...last.row)
   }
 
-  /// What was typed into each cell, row by row: what ``init(rows:)`` takes.
+  /// The input of each cell, row by row, as for ``init(rows:)``.
   public var rows: [[String]] {
     guard let extent else { return [] }
     return extent.rows.map { row in
@@ -108,19 +106,18 @@ public final class Sheet {
 
   // MARK: - Calculating
 
-  /// What an edit has led to.
+  /// The effect of an edit.
   public struct Recalculation {
-    /// The formulas that were calculated, in the order in which they were.
+    /// The calculated formulas, in order.
     public var calculated: [CellAddress]
-    /// How many formulas there are.
+    /// The number of formulas.
     public var formulaCount: Int
   }
 
-  /// Types something into cells, and calculates what depends on them; several edits are one change.
+  /// Writes input into cells as one change, and calculates their dependents.
   @discardableResult
   public func edit(_ edits: [Edit]) -> Recalculation {
-    // In a batch, because a formula and its references go together: an observer that ran between the two writes could
-    // read a formula that is circular before that is found out.
+    // An observer between the writes of a formula and its references could read an undetected circular formula.
     batch {
       for edit in edits { put(CellContent(edit.content), at: edit.address) }
     }
@@ -135,11 +132,10 @@ public final class Sheet {
     references.update { $0[address] = content.isFormula ? content.references : nil }
   }
 
-  /// Reads all formulas; those that are up to date do nothing.
+  /// Reads all formulas; up-to-date ones do nothing.
   ///
-  /// In the order of the references, because a derivation that is read for the first time calls those that it reads, as any
-  /// function does: asking for the last cell of a column that adds up row by row would take a stack as deep as the
-  /// column is long. This way each formula finds finished what it reads.
+  /// Reads follow the order of references. A first read calls its dependencies, so reading the last of a column of
+  /// running sums would need a stack as deep as the column.
   @discardableResult
   private func recalculate() -> Recalculation {
     calculated = []
@@ -148,7 +144,7 @@ public final class Sheet {
     return Recalculation(calculated: calculated, formulaCount: order.count)
   }
 
-  /// Cells say when they are calculated: that is what the reports count.
+  /// Counts calculations.
   func didCalculate(_ address: CellAddress) {
     calculated.append(address)
   }
@@ -157,11 +153,11 @@ public final class Sheet {
 // MARK: - What to tell about it
 
 extension Sheet {
-  /// An error, where it arose, and how far it reaches.
+  /// An error, its origin, and its reach.
   public struct Problem {
     public var error: CellError
     public var reason: String
-    /// How many cells show it, with those that only read one that does.
+    /// The number of cells that show it, including those that read such a cell.
     public var cellCount: Int
   }
 
@@ -175,7 +171,7 @@ extension Sheet {
       .sorted { $0.error.origin < $1.error.origin }
   }
 
-  /// For a cycle, the way around it.
+  /// For a cycle, its path.
   private func reason(for error: CellError) -> String {
     guard error.kind == .cycle else { return error.reason }
     let way = graph.peek().cycle(through: error.origin).map(\.description)
@@ -183,7 +179,7 @@ extension Sheet {
     return (way.prefix(4) + ["…"] + way.suffix(3)).joined(separator: " → ")
   }
 
-  /// Everything about one cell, in lines: what it shows and why, what it reads, and why it was calculated the last time.
+  /// A cell's content and reason, its dependencies, and the cause of its last calculation.
   public func explanation(of address: CellAddress) -> [(label: String, text: String)] {
     let cell = cell(at: address)
     let content = cell.content.value

@@ -1,10 +1,10 @@
-/// Where a cell is: `B2` is column 1 and row 1.
+/// The place of a cell: `B2` is column 1 and row 1.
 public struct CellAddress: Hashable, Sendable {
   /// Counted from 0.
   public let column: Int
   public let row: Int
 
-  /// As large as sheets are elsewhere: the last cell is XFD1048576.
+  /// The size of other spreadsheets: the last cell is XFD1048576.
   static let columnLimit = 16_384
   static let rowLimit = 1_048_576
 
@@ -13,8 +13,7 @@ public struct CellAddress: Hashable, Sendable {
     self.row = row
   }
 
-  /// Reads `B2`, also as `b2` or `$B$2`: an address is absolute or relative for who copies a formula, and nobody does
-  /// that here.
+  /// Reads `B2`, `b2` or `$B$2`. Absolute addresses matter only when formulas are copied, which is unsupported.
   public init?(_ text: some StringProtocol) {
     var rest = text.utf8[...]
     func skipDollar() {
@@ -64,7 +63,7 @@ extension CellAddress: CustomStringConvertible {
 }
 
 extension CellAddress: Comparable {
-  /// Row by row, as one reads.
+  /// Row by row.
   public static func < (left: CellAddress, right: CellAddress) -> Bool {
     (left.row, left.column) < (right.row, right.column)
   }

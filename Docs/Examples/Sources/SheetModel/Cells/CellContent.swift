@@ -1,9 +1,9 @@
-/// What was typed into a cell, or stood in the file, and what it means.
+/// The input of a cell, typed or from a file, and its meaning.
 struct CellContent {
   enum Meaning {
     case literal(CellValue)
     case formula(Formula)
-    /// It begins like a formula, but cannot be read as one.
+    /// A formula with invalid syntax.
     case malformed(reason: String)
   }
 
@@ -29,7 +29,7 @@ struct CellContent {
     if case .literal = meaning { false } else { true }
   }
 
-  /// What it refers to; a formula that cannot be read refers to nothing.
+  /// Its references; none for a malformed formula.
   var references: [CellRange] {
     if case .formula(let formula) = meaning { formula.references } else { [] }
   }

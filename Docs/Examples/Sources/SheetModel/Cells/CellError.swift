@@ -1,20 +1,20 @@
-/// Why a cell has no value.
+/// The reason why a cell has no value.
 ///
-/// A cell that reads one with an error has the same error, with the same ``origin``: it tells where to repair it.
+/// A cell that reads an error has the same error with the same ``origin``, which locates the repair.
 public struct CellError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The formula refers to its own cell, by way of others or at once.
+    /// The formula refers to its own cell, directly or indirectly.
     case cycle
     case divisionByZero
-    /// The formula cannot be read, or cannot be calculated with the values that it gets.
+    /// The formula is invalid, or cannot be calculated with its values.
     case formula(reason: String)
   }
 
   public var kind: Kind
-  /// The cell in which it arose; for all cells of a cycle, the first of them.
+  /// The cell in which the error arose; for a cycle, its first cell.
   public var origin: CellAddress
 
-  /// What the cell shows: `#CYCLE!`, `#DIV/0!` or `#ERROR!`.
+  /// The text that the cell shows: `#CYCLE!`, `#DIV/0!` or `#ERROR!`.
   public var code: String {
     switch kind {
     case .cycle: "#CYCLE!"

@@ -8,7 +8,7 @@ public struct CellRange: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The rectangle between two opposite corners, whichever.
+  /// Any two opposite corners.
   init(_ corner: CellAddress, _ opposite: CellAddress) {
     columns = span(corner.column, opposite.column)
     rows = span(corner.row, opposite.row)
@@ -18,7 +18,7 @@ public struct CellRange: Hashable, Sendable {
     self.init(cell, cell)
   }
 
-  /// Reads `B2:D9` or `B2`, or says that it is neither.
+  /// Reads `B2:D9` or `B2`, and throws otherwise.
   public init(parsing text: String) throws(InputError) {
     guard let range = CellRange(text) else { throw InputError("\"\(printable(text))\" is no range of cells") }
     self = range
@@ -33,7 +33,7 @@ public struct CellRange: Hashable, Sendable {
     self.init(first, last)
   }
 
-  /// How many cells it has.
+  /// The number of cells.
   public var count: Int { columns.count * rows.count }
   public var first: CellAddress { CellAddress(column: columns.lowerBound, row: rows.lowerBound) }
   var last: CellAddress { CellAddress(column: columns.upperBound, row: rows.upperBound) }

@@ -1,14 +1,14 @@
-/// What a cell comes to, if nothing goes wrong.
+/// The value of a cell without error.
 public enum CellValue: Hashable, Sendable {
   case empty
-  /// Always finite: a calculation that leaves the numbers ends in a ``CellError``.
+  /// Always finite: an overflow is a ``CellError``.
   case number(Double)
   case text(String)
   case boolean(Bool)
 }
 
 extension CellValue {
-  /// What somebody means who types `text`, which is no formula: `7`, `4.50`, `5%`, `TRUE`, or else just text.
+  /// Interprets input that is not a formula: `7`, `4.50`, `5%`, `TRUE`, or else text.
   init(typed text: String) {
     if text.isEmpty {
       self = .empty
@@ -21,7 +21,7 @@ extension CellValue {
     }
   }
 
-  /// The value as text, for a reader and for `&`.
+  /// The value as text, for display and for `&`.
   public var text: String {
     switch self {
     case .empty: ""
@@ -33,14 +33,14 @@ extension CellValue {
 }
 
 extension Double {
-  /// The number that `text` says in digits: `7`, `-0.5`, `1e3`, `5%`. Blanks around it do not matter.
+  /// A number in digits: `7`, `-0.5`, `1e3`, `5%`. Surrounding blanks are ignored.
   init?(typed text: String) {
     var digits = text.utf8[...]
     while digits.first == .blank { digits.removeFirst() }
     while digits.last == .blank { digits.removeLast() }
     let isPercentage = digits.last == UInt8(ascii: "%")
     if isPercentage { digits.removeLast() }
-    // The initialiser of the standard library would also read "nan", "infinity" and "0x10".
+    // `Double` would also accept "nan", "infinity" and "0x10".
     guard digits.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(Substring(digits)),
       number.isFinite
     else { return nil }

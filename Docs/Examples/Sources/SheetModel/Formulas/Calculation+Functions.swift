@@ -15,7 +15,7 @@ extension Calculation {
         sum += number
         count += 1
       }
-      // Of nothing at all, it is 0 divided by 0.
+      // Without numbers: 0 divided by 0.
       guard count > 0 else { throw CellError(kind: .divisionByZero, origin: cell) }
       return try finite(sum / count)
     case .min: return .number(try extreme(of: arguments) { $0 < $1 })
@@ -23,7 +23,7 @@ extension Calculation {
     case .and, .or: return .boolean(try combination(of: arguments, stoppingAt: function == .or))
     case .not: return .boolean(!(try condition(try value(of: arguments[0]))))
     case .condition:
-      // Lazy: the other branch is not read, so what it reads is none of this cell's business.
+      // Lazy: the other branch is not read, so it adds no dependencies.
       if try condition(try value(of: arguments[0])) { return try value(of: arguments[1]) }
       return arguments.count > 2 ? try value(of: arguments[2]) : .boolean(false)
     case .countIf: return .number(try count(in: arguments[0], where: arguments[1]))
@@ -34,8 +34,8 @@ extension Calculation {
 
   // MARK: - Many values
 
-  /// Calls `body` with the numbers of all arguments. In cells, what is no number is passed over, as a heading above a
-  /// column may be part of its sum; a value that is written into the formula has to be one.
+  /// Calls `body` with the numbers of all arguments. Skips cells without a number, so that a column's heading may be in
+  /// its sum; a literal must be a number.
   private func forEachNumber(
     in arguments: [Expression], _ body: (Double) -> Void
   ) throws(CellError) {
@@ -50,7 +50,7 @@ extension Calculation {
     }
   }
 
-  /// The first of all numbers by `precedes`; 0 if there are none.
+  /// The first number by `precedes`; 0 without numbers.
   private func extreme(
     of arguments: [Expression], _ precedes: (Double, Double) -> Bool
   ) throws(CellError) -> Double {
@@ -82,12 +82,12 @@ extension Calculation {
     guard let range = cells.cells else { return 0 }
     let criterion = Criterion(try value(of: criterion))
     var count = 0.0
-    // A cell with an error meets no criterion, and is no reason not to count the others.
+    // A cell with an error meets no criterion; the others still count.
     for address in range where (try? read(address)).map(criterion.isMet) ?? false { count += 1 }
     return count
   }
 
-  /// Adds up the cells of `summands` that are where cells of `cells` meet the criterion.
+  /// Adds the cells of `summands` where `cells` meets the criterion.
   private func sum(
     of summands: Expression, where criterion: Expression, in cells: Expression
   ) throws(CellError) -> CellValue {
@@ -107,11 +107,11 @@ extension Calculation {
     guard (-300...300).contains(decimals) else { throw failure("ROUND has no \(numberText(decimals)) decimals") }
     let scale = raised(10, to: abs(decimals.rounded(.towardZero)))
     let result = decimals >= 0 ? halfAwayFromZero(number * scale) / scale : halfAwayFromZero(number / scale) * scale
-    // So large a number has no decimals to round, though multiplying it goes beyond all numbers.
+    // So large a number has no decimals, although scaling it overflows.
     return try finite(result.isFinite ? result : number)
   }
 
-  /// 1.005 is a little less in binary, and `1.005 * 100` is 100.49999999999999: people who round money expect 1.01.
+  /// 1.005 is a little less in binary, and `1.005 * 100` is 100.49999999999999; rounded money should be 1.01.
   private func halfAwayFromZero(_ number: Double) -> Double {
     let magnitude = abs(number)
     let nudged = (magnitude + magnitude.ulp * 2).rounded(.toNearestOrAwayFromZero)
@@ -120,7 +120,7 @@ extension Calculation {
 }
 
 extension Expression {
-  /// The cells, if it is nothing but a reference.
+  /// The cells of a plain reference.
   fileprivate var cells: CellRange? {
     switch self {
     case .range(let range): range

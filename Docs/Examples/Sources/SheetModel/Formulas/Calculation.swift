@@ -1,14 +1,13 @@
 /// Calculates the formula of one cell.
 ///
-/// An error is thrown, up to the cell's derivation, which keeps it like a value; `read` throws it on in the cells that
-/// depend on this one.
+/// An error is thrown up to the cell's derivation, which keeps it like a value; `read` rethrows it in the dependents.
 struct Calculation {
-  /// The cell whose formula it is: where errors that arise here say they come from.
+  /// The cell of the formula, and the origin of its errors.
   let cell: CellAddress
-  /// The value of another cell. What is read here is what the cell depends on, no more: `IF` reads one branch.
+  /// The value of another cell. Only cells read become dependencies: `IF` reads one branch.
   let read: (CellAddress) throws(CellError) -> CellValue
 
-  /// What the formula comes to. An empty cell becomes 0 in the cell that refers to it, which is not empty.
+  /// The result of a formula. A reference to an empty cell results in 0.
   func result(of formula: Formula) throws(CellError) -> CellValue {
     let value = try value(of: formula.expression)
     return value == .empty ? .number(0) : value

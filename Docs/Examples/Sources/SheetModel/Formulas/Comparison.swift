@@ -1,11 +1,10 @@
-/// How two values compare.
 enum Order {
   case before, same, after
 }
 
 extension CellValue {
-  /// Numbers come before texts, and texts before FALSE and TRUE. An empty cell is like 0, like an empty text, and like
-  /// FALSE. The case of letters does not matter.
+  /// Numbers precede texts, and texts precede FALSE and TRUE. An empty cell equals 0, an empty text, and FALSE. Case is
+  /// ignored.
   func isOrdered(to other: CellValue) -> Order {
     switch (self, other) {
     case (.empty, .empty): .same
@@ -18,7 +17,7 @@ extension CellValue {
     }
   }
 
-  /// What an empty cell counts as, next to this.
+  /// An empty cell's value next to this.
   private var neutral: CellValue {
     switch self {
     case .empty, .number: .number(0)
@@ -40,7 +39,7 @@ private func order<Value: Comparable>(_ left: Value, _ right: Value) -> Order {
   left < right ? .before : left == right ? .same : .after
 }
 
-/// What `COUNTIF` and `SUMIF` look for: `"coffee"`, `12`, `">=100"`, `"<>"`.
+/// The criterion of `COUNTIF` and `SUMIF`: `"coffee"`, `12`, `">=100"`, `"<>"`.
 struct Criterion {
   private let symbol: BinaryOperator
   private let operand: CellValue
@@ -48,7 +47,7 @@ struct Criterion {
   init(_ value: CellValue) {
     guard case .text(let text) = value else {
       symbol = .equal
-      // An empty cell as a criterion looks for 0, as it does elsewhere.
+      // An empty cell as a criterion means 0, as in other spreadsheets.
       operand = value == .empty ? .number(0) : value
       return
     }
@@ -58,7 +57,7 @@ struct Criterion {
     operand = CellValue(typed: String(text.dropFirst(symbol?.rawValue.count ?? 0)))
   }
 
-  /// Values of another kind meet no criterion but `<>`; so does an empty cell, unless emptiness is what is looked for.
+  /// Values of another kind meet only `<>`; so does an empty cell, unless the criterion is emptiness.
   func isMet(by value: CellValue) -> Bool {
     if operand == .empty {
       let isEmpty = value == .empty || value == .text("")

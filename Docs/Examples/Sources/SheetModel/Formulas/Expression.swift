@@ -1,13 +1,13 @@
-/// A formula that has been understood.
+/// A parsed formula.
 indirect enum Expression: Equatable, Sendable {
   case constant(CellValue)
   case reference(CellAddress)
-  /// Only as an argument of a function that takes several values.
+  /// Only as an argument for several values.
   case range(CellRange)
   case negated(Expression)
   case percent(Expression)
-  /// `first`, and then one operation after the other, from left to right; all of one precedence. Not a tree of pairs,
-  /// which for `A1+A2+A3+…` would be as deep as the formula is long, and need as much stack.
+  /// `first`, then operations of one precedence, from left to right. A tree of pairs would be as deep as `A1+A2+A3+…`
+  /// is long, and need as much stack.
   case chain(first: Expression, [Operation])
   case call(Function, [Expression])
 
@@ -32,7 +32,7 @@ enum BinaryOperator: String, Sendable {
   case divided = "/"
   case power = "^"
 
-  /// The one that binds least comes first. Equal ones are taken from left to right, `^` as well, as in other sheets.
+  /// From the lowest precedence. All operators are left-associative, including `^`, as in other spreadsheets.
   static let precedence: [Set<BinaryOperator>] = [
     [.equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual],
     [.join],
@@ -42,7 +42,7 @@ enum BinaryOperator: String, Sendable {
   ]
 }
 
-/// Why a formula cannot be read.
+/// The reason why a formula is invalid.
 struct FormulaError: Error, Equatable {
   var reason: String
 }
@@ -50,7 +50,7 @@ struct FormulaError: Error, Equatable {
 /// A formula: `=SUM(B2:B9)/2`.
 struct Formula: Equatable, Sendable {
   let expression: Expression
-  /// All that it refers to, whether or not an `IF` lets it be read.
+  /// All references, including those in an `IF` branch not taken.
   let references: [CellRange]
 
   /// Reads a formula that begins with `=`.

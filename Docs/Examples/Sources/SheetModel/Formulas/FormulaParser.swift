@@ -1,6 +1,6 @@
-/// Reads a formula by recursive descent: one level for each precedence, and then signs, `%`, and single values.
+/// A recursive-descent parser: one level per precedence, then signs, `%`, and single values.
 ///
-/// Signs bind more than `^`, as in other sheets: `-2^2` is 4.
+/// Signs bind more tightly than `^`, as in other spreadsheets: `-2^2` is 4.
 struct FormulaParser {
   private(set) var references: [CellRange] = []
 
@@ -8,11 +8,10 @@ struct FormulaParser {
   private var position = 0
   private var nesting = 0
 
-  /// What is accepted is limited as it is elsewhere: deeper and longer ones are not written by people, and could
-  /// exhaust the stack.
+  /// Limits like those of other spreadsheets, against stack exhaustion. Hand-written formulas stay below them.
   static let nestingLimit = 64
   static let lengthLimit = 8192
-  /// A range beyond this is a slip of the pen that would take long to add up, and much memory.
+  /// A larger range is probably a mistake, and would cost much time and memory.
   static let rangeLimit = 200_000
 
   init(_ source: String) throws(FormulaError) {
@@ -30,7 +29,7 @@ struct FormulaParser {
 
   // MARK: - From the outside in
 
-  /// An expression that has one value, which a range has not.
+  /// An expression with one value, which excludes ranges.
   private mutating func value(from level: Int) throws(FormulaError) -> Expression {
     let expression = try chain(at: level)
     if case .range(let range) = expression {

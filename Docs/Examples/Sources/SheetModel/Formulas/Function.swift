@@ -1,4 +1,4 @@
-/// The functions that a formula can call; upper or lower case does not matter.
+/// The functions of formulas; case is ignored.
 enum Function: String, CaseIterable, Sendable {
   case sum = "SUM"
   case average = "AVERAGE"
@@ -13,11 +13,10 @@ enum Function: String, CaseIterable, Sendable {
   case not = "NOT"
   case round = "ROUND"
 
-  /// What an argument may be.
+  /// The kinds of arguments.
   enum Parameter {
-    /// One value.
     case value
-    /// One value, or the values of a range.
+    /// One value, or those of a range.
     case values
     /// A range, or a single cell.
     case cells

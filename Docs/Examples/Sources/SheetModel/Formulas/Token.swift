@@ -1,4 +1,3 @@
-/// A word of a formula.
 struct Token: Equatable {
   enum Kind: Equatable {
     case number(Double)
@@ -15,14 +14,14 @@ struct Token: Equatable {
   }
 
   var kind: Kind
-  /// As it is written, for messages.
+  /// As written, for messages.
   var source: String
-  /// Counted from 1; the `=` at the beginning is the first.
+  /// From 1; the `=` at the beginning is the first.
   var position: Int
 }
 
 extension Token {
-  /// Splits a formula, without its `=`, into words. The last one is the end.
+  /// Splits a formula, without its `=`, into tokens. The last is the end.
   static func all(of source: String) throws(FormulaError) -> [Token] {
     var scanner = Scanner(characters: Array(source), position: 1)
     var tokens: [Token] = []
@@ -81,7 +80,7 @@ private struct Scanner {
 
   private mutating func number() throws(FormulaError) -> Double {
     var digits = skip(while: \.isNumberPart)
-    // An exponent only if it has digits: in "2E", the letter is a mistake that the parser will name.
+    // An exponent requires digits: in "2E", the letter is an error that the parser reports.
     let mark = position
     if next == "e" || next == "E" {
       position += 1

@@ -1,4 +1,4 @@
-/// What can be typed in an interactive session.
+/// An input in an interactive session.
 enum Command: Equatable {
   case nothing
   case edit(Edit)
@@ -28,7 +28,7 @@ enum Command: Equatable {
     }
     let rest = line.drop(while: \.isWhitespace).dropFirst(first.count).drop(while: \.isWhitespace)
     let argument = String(rest.reversed().drop(while: \.isWhitespace).reversed())
-    // A path or a text may contain an equals sign; nothing in front of an edit's may contain a blank.
+    // A path or text may contain an equals sign, but an edit has no blank before its sign.
     if first.contains("=") || rest.hasPrefix("=") {
       self = .edit(try Edit(line))
     } else if argument.isEmpty, let address = CellAddress(first) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A sheet that is worked on: takes commands, and answers in lines of text.
+/// An interactive session on a sheet: takes commands, and answers in lines of text.
 public final class Session {
   public let sheet: Sheet
-  /// How many rows are shown if nobody says which.
+  /// The default number of rows to show.
   private let rowCount: Int
-  /// How wide a table may be.
+  /// The maximum width of a table.
   private let width: Int?
   private let lineEnd: CSVText.LineEnd
 
@@ -14,7 +14,7 @@ public final class Session {
 
   /// Reads a CSV file.
   public init(reading path: String, rowCount: Int = 20, width: Int? = nil) throws(InputError) {
-    // A handle reads whatever can be opened, such as a pipe.
+    // A handle also reads pipes and other special files.
     guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() ?? Data() else {
       throw InputError("cannot read \(path)")
     }
@@ -29,14 +29,14 @@ public final class Session {
     self.width = width
   }
 
-  /// What a command has led to.
+  /// The reply to a command.
   public enum Reply: Equatable {
     case lines([String])
     case failure(String)
     case quit
   }
 
-  /// Does what one line asks for.
+  /// Runs a line as a command.
   public func perform(_ line: String) -> Reply {
     do throws(InputError) {
       switch try Command(line) {
@@ -56,7 +56,7 @@ public final class Session {
     }
   }
 
-  /// Makes the edits, as one change, and says what they have led to.
+  /// Makes the edits as one change, and reports the effects.
   public func edit(_ edits: [Edit]) -> [String] {
     let recalculation = sheet.edit(edits)
     let hints = edits.compactMap(\.hint)
@@ -77,7 +77,7 @@ public final class Session {
     return Report(sheet: sheet).table(range, width: width)
   }
 
-  /// Writes the sheet as CSV, and says so.
+  /// Writes the sheet as CSV, and returns a confirmation.
   public func save(to path: String) throws(InputError) -> String {
     let limit = 10_000_000
     if let extent = sheet.extent, extent.count > limit {

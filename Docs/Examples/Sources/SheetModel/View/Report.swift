@@ -1,12 +1,12 @@
-/// What is told about a sheet in words.
+/// Reports about a sheet, in words.
 struct Report {
   let sheet: Sheet
 
-  /// Of a long list, this much is shown; the rest is counted.
+  /// Longer lists are cut, and the rest is counted.
   static let listedCells = 6
   static let listedProblems = 10
 
-  /// The table, with what of the sheet it is, and the errors of the sheet below it.
+  /// The table, the part of the sheet that it shows, and the sheet's errors.
   func table(_ range: CellRange, width: Int?) -> [String] {
     let table = TableText(of: sheet, showing: range, width: width)
     var lines = table.lines
@@ -40,7 +40,7 @@ struct Report {
     return "\(summary): \(names)\(calculated.count > Self.listedCells ? ", …" : "")"
   }
 
-  /// One cell, with labels lined up.
+  /// One cell, with aligned labels.
   func explanation(of address: CellAddress) -> [String] {
     let lines = sheet.explanation(of: address)
     let width = lines.reduce(0) { max($0, $1.label.count) }

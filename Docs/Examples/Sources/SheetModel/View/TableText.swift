@@ -4,15 +4,15 @@
 ///     1  Total        263414.5
 ///     2  Orders         2000
 ///
-/// Numbers are lined up at the decimal point, and texts at the left.
+/// Numbers are aligned at the decimal point, texts at the left.
 struct TableText {
   private let sheet: Sheet
   private let range: CellRange
 
-  /// Longer texts are cut off, so that one long remark does not push all else off the screen.
+  /// Longer texts are cut, so that one remark does not push everything else off the screen.
   static let widestColumn = 24
 
-  /// - Parameter width: columns that do not fit into it are left out; nil shows all of them.
+  /// - Parameter width: omits columns that do not fit; nil shows all.
   init(of sheet: Sheet, showing range: CellRange, width: Int? = nil) {
     self.sheet = sheet
     self.range = range
@@ -40,14 +40,14 @@ struct TableText {
   let lines: [String]
   private let columns: [Column]
 
-  /// The columns that are shown, which may be fewer than were asked for.
+  /// The columns shown, possibly fewer than requested.
   var shown: CellRange {
     let first = range.columns.lowerBound
     return CellRange(columns: first...(first + columns.count - 1), rows: range.rows)
   }
 }
 
-/// One column, made as wide as its widest cell.
+/// As wide as its widest cell.
 private struct Column {
   let name: String
   let width: Int
@@ -78,7 +78,7 @@ private struct Column {
   }
 
   private enum Content {
-    /// The digits before the decimal point, and the rest with the point.
+    /// The digits before the decimal point, and the rest including it.
     case number(String, String)
     case text(String)
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `1234.5`: ten digits at most, as far as they are behind the point, which hides that 0.1 + 0.2 is 0.30000000000000004.
+/// `1234.5`: decimals only up to ten digits in total, which hides that 0.1 + 0.2 is 0.30000000000000004.
 func numberText(_ number: Double) -> String {
   let magnitude = abs(number)
   guard magnitude < 1e15, magnitude >= 1e-5 || number == 0 else {
@@ -26,7 +26,7 @@ public func groupedText(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
 }
 
-/// `text` on one line, without anything that could move the cursor: a file may contain whatever it likes.
+/// One line, without characters that could move the cursor. Files may contain anything.
 public func printable(_ text: String) -> String {
   String(
     text.map { character in
@@ -44,7 +44,7 @@ extension Unicode.GeneralCategory {
   }
 }
 
-/// Foundation's `pow`, by a name that says which is which.
+/// Foundation's `pow`, with labeled operands.
 func raised(_ base: Double, to exponent: Double) -> Double {
   pow(base, exponent)
 }

@@ -1,11 +1,11 @@
 public import ReactiveElm
 
-/// One issue, to be read and edited. It edits a copy: who opened it takes over what was changed.
+/// One issue, to be read and edited. It edits a copy; its parent takes over the changes.
 public enum Detail: Module {
   public struct Model: Equatable, Codable, Sendable {
     public var issue: Issue
     public var editor: Editor?
-    /// The first line of the text that is shown.
+    /// The first line of the visible text.
     public var scrolled = 0
 
     public init(_ issue: Issue, editing field: Field? = nil) {
@@ -18,7 +18,7 @@ public enum Detail: Module {
     case title, text
   }
 
-  /// What is being typed, which is not yet in the issue.
+  /// Typed text that is not yet in the issue.
   public struct Editor: Equatable, Codable, Sendable {
     public var field: Field
     public var input: TextInput
@@ -28,7 +28,7 @@ public enum Detail: Module {
       input = TextInput(field == .title ? issue.title : issue.text)
     }
 
-    /// Whether it can be kept: an issue is known by its title.
+    /// Issues need a title.
     var isAcceptable: Bool { field == .text || input.text.contains { !$0.isWhitespace } }
   }
 
@@ -43,7 +43,7 @@ public enum Detail: Module {
 
   public typealias Command = Never
 
-  /// Which issue, and what of it is to be edited at once.
+  /// The issue, and the field to edit at once.
   public struct Flags: Sendable {
     public var issue: Issue
     public var field: Field?
@@ -71,7 +71,7 @@ public enum Detail: Module {
     return []
   }
 
-  /// The model itself: all of it is to be seen.
+  /// The whole model is visible.
   public static func view(for model: Model) -> Model { model }
 }
 

@@ -1,7 +1,7 @@
-/// A text that is being typed, and where the cursor stands in it.
+/// A text being typed, with a cursor.
 ///
-/// The text is kept as what is before the cursor and what is behind it. So what is typed may melt with what is there, as
-/// an accent does with its letter, and the cursor still stands between two characters.
+/// Stored as the text before and after the cursor. A typed character may combine with a neighbor, such as an accent
+/// with its letter, and the cursor still stays between two characters.
 public struct TextInput: Hashable, Codable, Sendable {
   public private(set) var before: String
   public private(set) var after = ""

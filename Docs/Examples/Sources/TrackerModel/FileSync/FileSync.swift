@@ -1,53 +1,54 @@
 public import ReactiveElm
 
-/// Keeps issues in step with a file: saves what is edited here, and takes over what others write, unless that would lose
-/// something. Then it waits until somebody has chosen.
+/// Keeps issues in sync with a file: saves edits, and loads other programs' changes.
+///
+/// If loading would lose edits, it waits for the user's choice.
 public enum FileSync: Module {
   public struct Model: Equatable, Codable, Sendable, Initable {
-    /// What should be in the file.
+    /// The intended contents of the file.
     public var book = IssueBook()
-    /// What is in it, as far as is known; nil before anything could be read.
+    /// The known contents of the file; nil before the first successful read.
     public internal(set) var saved: IssueBook?
-    /// The state of the file that was read or written last.
+    /// The state of the file when last read or written.
     public internal(set) var stamp: FileStamp?
     public internal(set) var standing = Standing.loading
-    /// Somebody is typing, and what they type is not in the book yet.
+    /// Whether typed text is not yet in the book.
     public var isTypedInto = false
-    /// How often the book was replaced by what was in the file, the first time included.
+    /// How often the file's contents replaced the book, including the first time.
     public internal(set) var arrivals = 0
 
     public init() {}
 
-    /// Whether something would be lost if the book were replaced.
+    /// Whether replacing the book would lose edits.
     public var hasUnsavedEdits: Bool { saved != nil && (book != saved || isTypedInto) }
   }
 
   public enum Standing: Hashable, Codable, Sendable {
     case loading
-    /// The file was in step with the book when last seen.
+    /// The file matched the book when last checked.
     case steady
-    /// This is being written.
+    /// Being written.
     case saving(IssueBook)
-    /// This could not be written, and why.
+    /// Could not be written, with the reason.
     case failed(IssueBook, String)
-    /// There is a file that cannot be read, and nothing of ours.
+    /// The file is unreadable, and nothing was loaded.
     case blocked(String)
-    /// There are edits here, and in the meantime the file has become this.
+    /// There are unsaved edits, and the file has changed to this.
     case conflict(FileReading.Content)
   }
 
   public enum Message: Hashable, Codable, Sendable {
-    /// The book is this now.
+    /// The new book.
     case edited(IssueBook)
-    /// Somebody else has changed the file.
+    /// Another program changed the file.
     case changed
     case loaded(FileReading)
     case saved(FileStamp)
-    /// It was not saved, since this was found in place of what should have been there.
+    /// Not saved, because the file was not in the expected state.
     case refused(FileReading)
     case saveFailed(String)
     case retried
-    // How a conflict is settled.
+    // The solutions of a conflict.
     case keptMine, tookTheirs
   }
 
@@ -57,7 +58,7 @@ public enum FileSync: Module {
     case save(IssueBook, over: FileStamp?)
   }
 
-  /// The file, to be watched for states other than this one.
+  /// The file, watched for states other than the known one.
   public struct Source: Hashable, Codable, Sendable {
     public var known: FileStamp?
 
@@ -74,7 +75,7 @@ public enum FileSync: Module {
     case .changed:
       return [.load]
     case .loaded(let reading):
-      // What is being written finds out itself what it would replace.
+      // The running save checks what it would replace.
       if case .saving = model.standing { return [] }
       model.take(reading)
       return save(&model)
@@ -106,8 +107,8 @@ public enum FileSync: Module {
 
   public static func view(for model: Model) -> Standing { model.standing }
 
-  /// The file is watched while nothing is read or written here. Each state of it is a new source: watching begins again
-  /// with what was read or written last, so it never takes our own writing for that of another program.
+  /// Watches the file except while reading or writing it. Each state is a new source that starts from the last read or
+  /// write, so own writes are not mistaken for another program's.
   public static func subscriptions(for model: Model) -> [Source] {
     switch model.standing {
     case .loading, .saving: []
@@ -115,7 +116,7 @@ public enum FileSync: Module {
     }
   }
 
-  /// One at a time, and the newest wins.
+  /// One at a time; the newest wins.
   public static func policy(for command: Command) -> CommandPolicy {
     switch command {
     case .load: .identified(by: "load", cancelInFlight: true)
@@ -123,7 +124,7 @@ public enum FileSync: Module {
     }
   }
 
-  /// Loading fails with what it has found. Only saving can fail altogether.
+  /// Loading reports problems as results; only saving can fail.
   public static func message(for error: any Error, performing command: Command) -> Message? {
     switch command {
     case .load: nil
@@ -131,7 +132,7 @@ public enum FileSync: Module {
     }
   }
 
-  /// Saves what is not saved, unless it is being saved, has just failed, or might replace what nobody has seen.
+  /// Saves unsaved edits, unless a save runs, has failed, or might replace unseen changes.
   private static func save(_ model: inout Model) -> [Command] {
     switch model.standing {
     case .steady: model.book != model.saved ? write(&model) : []
@@ -147,7 +148,7 @@ public enum FileSync: Module {
 }
 
 extension FileSync.Model {
-  /// Takes over what was found, unless that would lose something.
+  /// Takes over the contents, unless that would lose edits.
   fileprivate mutating func take(_ reading: FileReading) {
     stamp = reading.stamp
     switch reading.content {
@@ -156,7 +157,7 @@ extension FileSync.Model {
         saved = theirs
         standing = .steady
       } else if theirs == saved {
-        // It was only touched, or put back. What could not be written goes on waiting.
+        // Only touched or restored. A failed save keeps waiting.
         if case .failed = standing { return }
         standing = .steady
       } else if hasUnsavedEdits {
@@ -165,7 +166,7 @@ extension FileSync.Model {
         replaceBook(by: theirs)
       }
     case .missing:
-      // Where there has never been a file, the first save makes one.
+      // Without an earlier file, the first save creates one.
       if saved == nil || book.issues.isEmpty {
         saved = book
         standing = .steady

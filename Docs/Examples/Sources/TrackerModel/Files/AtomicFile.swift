@@ -1,29 +1,28 @@
 import Foundation
 
-/// A file that is replaced as a whole, or not at all: whenever a crash or a loss of power comes, the old or the new text
-/// is there, and never half of one.
+/// A file that is replaced atomically.
 ///
-/// The new text is written to a file of another name in the same folder, brought to the disk, and given the name of the
-/// old one, which the system does in one step.
+/// After a crash or power loss, it contains the old or the new text, never a mixture. The new text is written to
+/// another file in the same folder, synchronized to disk, and renamed over the old one in one step.
 struct AtomicFile {
   let path: String
 
-  /// What there is to do, in order. Tests have each of them fail.
+  /// The steps in order. Tests make each of them fail.
   enum Step: CaseIterable, Sendable {
     case create, write, writeTheRest, synchronise, replace, synchroniseFolder
   }
 
-  /// Called before each step; what it throws is taken for a failure of the step.
+  /// Called before each step; an error counts as the step's failure.
   var before: @Sendable (Step) throws -> Void = { _ in }
 
-  /// The file itself, where `path` is a link to it: the link is to stay one.
+  /// The file itself if `path` is a link, so that the link remains.
   private var target: String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The state of the file; nil if there is none.
+  /// Nil if there is no file.
   func stamp() throws(FileProblem) -> FileStamp? {
     var status = stat()
     if stat(path, &status) == 0 { return FileStamp(status) }
@@ -39,7 +38,7 @@ struct AtomicFile {
     return data
   }
 
-  /// Replaces what is in the file. If this throws, nothing has changed.
+  /// Replaces the contents. If it throws, nothing has changed.
   ///
   /// - Returns: the state of the new file.
   func write(_ data: Data) throws -> FileStamp {
@@ -67,7 +66,8 @@ struct AtomicFile {
     try before(.replace)
     guard rename(temporary, target) == 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
     isInPlace = true
-    // The new text is there. That the name survives a loss of power, too, is asked for, but nothing is undone if not.
+    // The new text is in place. Synchronizing the folder protects the name against power loss; its failure undoes
+    // nothing.
     if (try? before(.synchroniseFolder)) != nil {
       let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
       if descriptor >= 0 {

@@ -1,12 +1,12 @@
 import ExampleTerminal
 import Foundation
 
-/// The file as text: JSON that is good to read, and to compare line by line.
+/// The file as text: JSON that is readable and easy to diff.
 enum IssueFile {
   static func data(of book: IssueBook) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Texts and whole numbers can always be written.
+    // Texts and whole numbers always encode.
     return (try? encoder.encode(book)).map { $0 + Data("\n".utf8) } ?? Data()
   }
 
@@ -22,19 +22,19 @@ enum IssueFile {
   }
 }
 
-/// What is wrong with a file, in one line, for the person whose it is.
+/// An error in a file, in one line for the user.
 public struct FileProblem: Error, Hashable, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) { self.description = description.printable }
 
-  /// With what the system has to say about its last error.
+  /// Appends the system's description of its last error.
   init(_ description: String, errno code: Int32) {
     self.init("\(description): \(String(cString: strerror(code)))")
   }
 }
 
-/// What the decoder found wrong, and where: `issues[3].status: …`, or the line in which the text is no JSON.
+/// The decoder's error and its place: `issues[3].status: …`, or the line of invalid JSON.
 private func malformed(_ data: Data, _ error: any Error) -> String {
   switch error {
   case DecodingError.keyNotFound(let key, let context):
@@ -58,11 +58,11 @@ private func place(_ path: [any CodingKey]) -> String {
   return text.isEmpty ? "" : text + ": "
 }
 
-/// The line in which it stops to be JSON; the last one if it only stops too early.
+/// The line of the syntax error; the last line for truncated text.
 private func lineOfSyntaxError(in data: Data) -> Int {
   var offset = data.count
   do { _ = try JSONSerialization.jsonObject(with: data) } catch {
-    // The only place where the parser says where.
+    // The parser reports the place only here.
     let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
     if let index = reason.range(of: "around character ") {
       offset = Int(reason[index.upperBound...].prefix(while: \.isNumber)) ?? offset

@@ -1,12 +1,12 @@
-/// Loads and saves, one at a time: what the tracker's commands come to.
+/// Performs the tracker's loads and saves, one at a time.
 actor IssueStore {
   private let file: AtomicFile
-  /// What was written here last. A save that was cancelled too late to stop it has nobody to tell.
+  /// The last own write. A save cancelled too late still writes, but cannot report it.
   private var lastWritten: FileStamp?
 
   init(_ file: AtomicFile) { self.file = file }
 
-  /// Performs a command, and says what has come of it.
+  /// Performs a command, and returns the resulting message.
   ///
   /// - Returns: nil if the command was cancelled in time.
   func perform(_ command: FileSync.Command) throws -> FileSync.Message? {
@@ -15,7 +15,7 @@ actor IssueStore {
       return .loaded(reading())
     case .save(let book, let expected):
       if Task.isCancelled { return nil }
-      // Who writes between this look and the renaming is not noticed: a lock would help only against those who ask for it.
+      // Misses a write between this check and the renaming; a lock would only help against programs that use it.
       let stamp = try file.stamp()
       guard stamp == expected || stamp == lastWritten else { return .refused(reading()) }
       let written = try file.write(IssueFile.data(of: book))

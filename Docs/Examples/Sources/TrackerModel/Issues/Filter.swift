@@ -1,8 +1,8 @@
-/// Which issues are listed.
+/// Selects the issues to list.
 public struct Filter: Hashable, Codable, Sendable {
-  /// What the title or the text has in it, in small or capital letters.
+  /// Part of the title or text; case is ignored.
   public var text = ""
-  /// The only status to be listed; nil for all.
+  /// The only status to list; nil for all.
   public var status: Status?
 
   public init(text: String = "", status: Status? = nil) {
@@ -17,7 +17,7 @@ public struct Filter: Hashable, Codable, Sendable {
     return issue.title.lowercased().contains(text) || issue.text.lowercased().contains(text)
   }
 
-  /// The next status, and after the last one all.
+  /// The next status; all after the last one.
   mutating func advanceStatus() {
     guard let status else {
       status = .open

@@ -1,6 +1,6 @@
-/// Something to be done.
+/// An issue.
 public struct Issue: Hashable, Codable, Sendable, Identifiable {
-  /// Its number, which no other issue ever gets.
+  /// A unique number that is never reused.
   public var id: Int
   public var title: String
   public var text: String
@@ -20,18 +20,18 @@ public struct Issue: Hashable, Codable, Sendable, Identifiable {
   }
 }
 
-/// How far an issue is.
+/// The progress of an issue.
 public enum Status: String, CaseIterable, Codable, Sendable {
   case open, started, done
 }
 
-/// How much an issue matters.
+/// The importance of an issue.
 public enum Priority: String, CaseIterable, Codable, Sendable {
   case low, normal, high
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {
-  /// The case after this one; the first after the last.
+  /// The next case; the first after the last.
   var next: Self {
     let all = Self.allCases
     let index = all.firstIndex(of: self).map { ($0 + 1) % all.count } ?? 0

@@ -1,4 +1,4 @@
-/// All issues, and the number for the next one: what is in the file.
+/// The contents of the file: all issues, and the next number.
 public struct IssueBook: Hashable, Codable, Sendable {
   public var next: Int
   public private(set) var issues: [Issue]
@@ -12,7 +12,7 @@ public struct IssueBook: Hashable, Codable, Sendable {
     issues.first { $0.id == id }
   }
 
-  /// Puts in an issue, in place of the one with its number if there is one.
+  /// Adds the issue, or replaces the one with its number.
   mutating func put(_ issue: Issue) {
     if let index = issues.firstIndex(where: { $0.id == issue.id }) {
       issues[index] = issue
@@ -28,7 +28,7 @@ public struct IssueBook: Hashable, Codable, Sendable {
 }
 
 extension IssueBook {
-  /// What the types do not say; nil if all is well.
+  /// Violations beyond the types; nil if valid.
   var problem: String? {
     var known: Set<Int> = []
     for (index, issue) in issues.enumerated() {

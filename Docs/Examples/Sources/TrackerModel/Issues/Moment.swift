@@ -25,7 +25,7 @@ extension Moment: CustomStringConvertible, LosslessStringConvertible {
     else { return nil }
     let day = Self.day(year: numbers[0], month: numbers[1], day: numbers[2])
     seconds = ((day * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5]
-    // That is also how a 30th of February is found.
+    // This also detects a 30th of February.
     if self.description != description { return nil }
   }
 
@@ -43,7 +43,7 @@ extension Moment: CustomStringConvertible, LosslessStringConvertible {
   /// `2026-03-01 14:05`
   public var short: String { "\(description.prefix(10)) \(timeOfDay.prefix(5))" }
 
-  /// How long ago this was, in one unit: `5 min`, `3 d`.
+  /// The time since this moment, in one unit: `5 min`, `3 d`.
   public func age(at now: Moment) -> String {
     switch now.seconds - seconds {
     case ..<60: "now"
@@ -56,7 +56,7 @@ extension Moment: CustomStringConvertible, LosslessStringConvertible {
 }
 
 // Days and dates, after Howard Hinnant's "chrono-compatible low-level date algorithms": years begin in March, so that
-// the day that is not in every year is the last one.
+// the leap day is the last.
 
 extension Moment {
   private var dayNumber: Int { (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400 }

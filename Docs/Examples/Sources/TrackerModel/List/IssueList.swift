@@ -1,13 +1,13 @@
 public import ReactiveElm
 
-/// The list of issues: what is listed, and which one is selected. It knows nothing of files and screens.
+/// The list of issues and its selection. It is independent of files and screens.
 public enum IssueList: Module {
   public struct Model: Equatable, Codable, Sendable, Initable {
     public var book = IssueBook()
     public var filter = Filter()
     /// The filter's text while it is typed.
     public var search: TextInput?
-    /// The number of the selected issue. It may be one that is not listed, as when the filter has changed.
+    /// The number of the selected issue, which a changed filter may have hidden.
     public var selection: Int?
 
     public init() {}
@@ -20,7 +20,7 @@ public enum IssueList: Module {
     case searchEnded
     case searchCleared
     case statusFilterAdvanced
-    // What is done to the selected issue.
+    // Changes of the selected issue.
     case statusAdvanced, priorityAdvanced
     case deleted(Issue.ID)
   }
@@ -46,7 +46,7 @@ public enum IssueList: Module {
     return []
   }
 
-  /// What is to be seen, before anybody knows how large the window is.
+  /// The view, independent of the window size.
   public struct View: Equatable, Sendable {
     public var issues: [Issue]
     public var selectedIndex: Int?
@@ -64,10 +64,10 @@ public enum IssueList: Module {
 }
 
 extension IssueList.Model {
-  /// The issues that the filter lets through, the newest first.
+  /// The filtered issues, newest first.
   var listed: [Issue] { book.issues.filter(filter.contains).reversed() }
 
-  /// Where the selected issue is listed; the first place if it is not.
+  /// The index of the selected issue; the first if it is not listed.
   var selectedIndex: Int? {
     let listed = listed
     return listed.firstIndex { $0.id == selection } ?? (listed.isEmpty ? nil : 0)
@@ -88,7 +88,7 @@ extension IssueList.Model {
     let index = selectedIndex ?? 0
     change(&issue)
     book.put(issue)
-    // It may not be listed any longer; then its neighbour is selected, so that the next key goes on from there.
+    // If it is no longer listed, selects its neighbor, so that the next key continues from there.
     selection = issue.id
     keepPlace(index)
   }

@@ -1,33 +1,33 @@
 public import ExampleTerminal
 
 extension Tracker {
-  /// What a key does: for a terminal what the seed's buttons are for a window.
+  /// The effect of a key.
   public struct Binding: Hashable, Sendable {
     public var keys: [Key]
-    /// What the line of help says; nil for what everybody tries anyway.
+    /// The text in the help line; nil for self-evident keys.
     public var help: String?
     public var action: Action
   }
 
-  /// What is to be done.
+  /// The action of a key.
   public enum Action: Hashable, Sendable {
     case send(Message)
-    // These are about messages, and none themselves.
+    // Concern the history of messages, and are none themselves.
     case undo, redo
   }
 
-  /// Where characters go that are typed.
+  /// The destination of typed characters.
   public enum Typing: Hashable, Sendable {
     case search, editor
   }
 
-  /// What is shown, and what each key does.
+  /// The frame, and the effect of each key.
   public struct View: Equatable, Sendable {
     public var frame: Frame
     public var bindings: [Binding]
     public var typing: Typing?
 
-    /// What `key` does; nil if nothing.
+    /// Nil if `key` does nothing.
     public func action(for key: Key) -> Action? {
       if let binding = bindings.first(where: { $0.keys.contains(key) }) { return binding.action }
       guard let typing, let message = TextInput.Message(key) else { return nil }
@@ -40,7 +40,7 @@ extension Tracker {
 }
 
 extension TextInput.Message {
-  /// What `key` does to a text.
+  /// The edit of a text by `key`.
   init?(_ key: Key) {
     switch key {
     case .character(let character): self = .typed(String(character))

@@ -28,7 +28,7 @@ extension Detail.Model {
     let room = max(0, rows - frame.rows.count)
     if let editor, editor.field == .text {
       let typed = editor.input.rows(columns: columns)
-      // The cursor is always in sight.
+      // Keeps the cursor visible.
       let first = max(0, typed.cursor.row - max(0, room - 1))
       frame.cursor = Frame.Cursor(
         row: frame.rows.count + typed.cursor.row - first, column: typed.cursor.column)
@@ -44,8 +44,7 @@ extension Detail.Model {
 }
 
 extension TextInput {
-  /// The lines of the text, and where the cursor is: broken wherever they are full, so that no word jumps while it is
-  /// typed.
+  /// The lines of the text, and the cursor. Breaks at full lines, so that no word moves while it is typed.
   func rows(columns: Int) -> (lines: [Span], cursor: Frame.Cursor) {
     let columns = max(2, columns)
     let (row, column) = Self.broken(before, columns).place

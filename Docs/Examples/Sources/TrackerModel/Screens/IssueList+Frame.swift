@@ -1,11 +1,11 @@
 import ExampleTerminal
 
 extension IssueList.View {
-  /// The list, with the selected issue in sight.
+  /// The list, with the selected issue visible.
   func frame(columns: Int, rows: Int, now: Moment) -> Frame {
     let (filterRow, cursor) = filterRow
     let room = max(0, rows - 2)
-    // In the middle, unless the list begins or ends before that.
+    // Centered, except near the ends of the list.
     let first = max(0, min((selectedIndex ?? 0) - room / 2, issues.count - room))
     let titles = Self.cells("#", "status", "prio", "age", "title").map { Span($0, .faint) }
     let body = issues.indices.dropFirst(first).prefix(room).map { index in

@@ -1,6 +1,6 @@
 import ExampleTerminal
 
-// What the keys do, in each of the states that the tracker can be in.
+// The keys in each state of the tracker.
 
 extension Tracker {
   static func bindings(for model: Model) -> [Binding] {
@@ -17,7 +17,7 @@ extension Tracker {
           listBindings(for: model)
         }
       }
-    // Nobody is held back who presses that.
+    // Always ends the program.
     return bindings + [Binding(keys: [.control("c")], action: .send(.quit))]
   }
 
@@ -33,7 +33,7 @@ extension Tracker {
 
   private static func conflictBindings(_ theirs: FileReading.Content) -> [Binding] {
     let keeping = Binding(keys: ["k"], help: "k keep mine", action: .send(.file(.keptMine)))
-    // There is nothing to take from what cannot be read.
+    // An unreadable file offers nothing to take.
     if case .broken = theirs { return [keeping] }
     return [keeping, Binding(keys: ["t"], help: "t take theirs", action: .send(.file(.tookTheirs)))]
   }

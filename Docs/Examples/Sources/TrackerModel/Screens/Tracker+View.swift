@@ -1,6 +1,6 @@
 import ExampleTerminal
 
-// What is shown: always as many rows as the window has, and nothing wider than it.
+// The frame always has the rows of the window, and no wider content.
 
 extension Tracker {
   public static func view(for model: Model) -> View {
@@ -27,7 +27,7 @@ extension Tracker {
       bindings: bindings, typing: typing(for: model))
   }
 
-  /// The rows that are not issues, in a list without much to say.
+  /// The rows besides issues, with a short footer.
   static let listFurnitureRows = 6
 
   private static func header(for model: Model, _ columns: Int) -> [Span] {
@@ -44,16 +44,16 @@ extension Tracker {
     let left = [Span("Tracker", .accent), Span("  \(model.name.printable)", .strong)]
     let dot = Span(" · ")
     let time = Span(model.now.timeOfDay)
-    // What there is no room for is left out, the less important first.
+    // Omits what does not fit, the less important first.
     let versions = [[Span(count), dot, saving, dot, time], [saving, dot, time], [saving]]
     let right = versions.first { left.columns + 2 + $0.columns <= columns } ?? []
     return left.pushing(right, to: columns)
   }
 
-  /// What there is to say, and below it what the keys do.
+  /// The notice, and the help line below it.
   private static func footer(for model: Model, _ bindings: [Binding], _ columns: Int) -> [[Span]] {
     let notice = notice(for: model)
-    // Long notices are those of trouble. They get the room that they need, as long as something else has some, too.
+    // Long notices report trouble. They get up to a third of the rows.
     let lines = notice.text.printable.wrapped(to: columns).prefix(max(1, model.size.rows / 3))
     var help = [""]
     for text in bindings.compactMap(\.help) {

@@ -1,25 +1,25 @@
-/// Which steps of a recorded session undo and redo lead to. It holds numbers only: the recorder has the issues.
+/// The steps of a recorded session for undo and redo. It contains only numbers; the recorder has the issues.
 struct EditHistory {
-  /// The steps after which there was something else than now, the latest last.
+  /// The steps before each edit, the latest last.
   private var past: [Int] = []
-  /// The step that what is there now comes from.
+  /// The step of the current issues.
   private var present: Int
-  /// The steps that were undone, the latest last.
+  /// The undone steps, the latest last.
   private var future: [Int] = []
 
   init(at step: Int) { present = step }
 
-  /// At this step, the user has edited something.
+  /// Records a user's edit at this step.
   mutating func edited(at step: Int) {
     past.append(present)
     present = step
     future = []
   }
 
-  /// At this step, what others have written has come. What was before it must not come back: it would undo their work.
+  /// Records an external change at this step, and clears the history: undo would revert others' work.
   mutating func arrived(at step: Int) { self = EditHistory(at: step) }
 
-  /// The step to go back to; nil if there is none, or it is not among those that are kept.
+  /// Nil if there is no step, or it is no longer kept.
   mutating func undo(keeping first: Int) -> Int? {
     guard let step = past.last, step >= first else { return nil }
     past.removeLast()
@@ -28,7 +28,6 @@ struct EditHistory {
     return step
   }
 
-  /// The step to go forward to.
   mutating func redo(keeping first: Int) -> Int? {
     guard let step = future.last, step >= first else { return nil }
     future.removeLast()

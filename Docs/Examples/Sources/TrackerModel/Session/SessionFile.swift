@@ -14,7 +14,7 @@ public struct SessionFile {
     do { _ = try file.write(encoder.encode(recording)) } catch { throw InputError("\(error)") }
   }
 
-  /// Reads it, as far as it fits the tracker of today.
+  /// Reads it, if it fits the current tracker.
   public func read() throws(InputError) -> Recording<Tracker> {
     do {
       let recording = try Recording<Tracker>.imported(fromJSON: file.read()) {
@@ -33,6 +33,6 @@ public struct SessionFile {
 }
 
 extension Recording<Tracker> {
-  /// What was shown at its end.
+  /// The frame at its end.
   public var frame: Frame { Tracker.view(for: model).frame }
 }

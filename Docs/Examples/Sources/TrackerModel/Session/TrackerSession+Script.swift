@@ -2,9 +2,9 @@ public import ExampleTerminal
 import ReactiveElm
 
 extension TrackerSession {
-  /// Presses the keys of a script, one after the other, each when all is done that came of the one before.
+  /// Presses the keys of a script, each after all effects of the previous one.
   ///
-  /// A key that does nothing is a mistake in the script.
+  /// Throws if a key does nothing.
   public func press(_ script: KeyScript) async throws(InputError) {
     for step in script.steps {
       if isOver.value { throw InputError("\(step.place): the program has ended before \(step.key)") }
@@ -13,7 +13,7 @@ extension TrackerSession {
     }
   }
 
-  /// What is not well when somebody leaves: the file could not be read, or not everything is saved. Nil if all is well.
+  /// The problem at exit: an unreadable file, or unsaved edits. Nil if there is none.
   public var complaint: String? {
     let file = model.file
     switch file.standing {

@@ -1,30 +1,30 @@
 public import ExampleTerminal
 public import ReactiveElm
 
-/// The imperative shell, apart from the terminal: a program with its file, its seconds, and its past.
+/// The imperative shell without the terminal: a program with its file, time and history.
 ///
-/// Keys come in by ``press(_:)``, frames go out by ``view``. The file is the real one; the seconds are whoever's who made
-/// the session, so that a test decides when time goes by.
+/// Keys arrive by ``press(_:)``, frames leave by ``view``. The file is real. The creator supplies the seconds, so a
+/// test controls time.
 @MainActor
 public final class TrackerSession {
   private let program: Program<Tracker>
   private let recorder: Recorder<Tracker>
   private var history: EditHistory
-  /// What was there when the history was last updated.
+  /// The state at the last update of the history.
   private var noted: (book: IssueBook, arrivals: Int)
   private let didQuit = OpenBehavior(false)
 
-  /// What is shown. Notifies when it changes.
+  /// The view. Notifies when it changes.
   public var view: Behavior<Tracker.View> { program.viewBehavior }
-  /// Whether the program is over. It still receives messages then, but its view should not be shown.
+  /// Whether the program is over. It still receives messages, but its view should not be shown.
   public var isOver: Behavior<Bool> { didQuit }
   public var model: Tracker.Model { program.model }
-  /// All that has happened.
+  /// The history of the program.
   public var recording: Recording<Tracker> { recorder.recording }
 
   /// - Parameters:
-  ///   - seconds: the moments that go by. The clock shows them, and at each the file is looked at.
-  ///   - limit: how many messages are kept for undo; nil for all.
+  ///   - seconds: the passing time. The clock shows it, and each second checks the file.
+  ///   - limit: the number of messages kept for undo; nil for all.
   public convenience init(
     path: String, flags: Tracker.Flags, seconds: EventStream<Moment>, keeping limit: Int? = 10_000
   ) {
@@ -47,7 +47,7 @@ public final class TrackerSession {
           seconds.sink { dispatch(.ticked($0)) }
         case .file(let source):
           seconds.sink { _ in
-            // A file that cannot be looked at now can perhaps be in a second.
+            // A failed check may succeed in the next second.
             if let stamp = try? file.stamp(), stamp != source.known { dispatch(.file(.changed)) }
           }
         }
@@ -62,7 +62,7 @@ public final class TrackerSession {
     program.modelBehavior.sink(with: self) { me, model in me.note(model) }
   }
 
-  /// Does what `key` does; false if that is nothing.
+  /// Handles `key`; returns false if it does nothing.
   public func press(_ key: Key) -> Bool {
     switch view.value.action(for: key) {
     case .send(let message): program.dispatch(message)
@@ -73,23 +73,23 @@ public final class TrackerSession {
     return true
   }
 
-  /// The window has another size.
+  /// Updates the size of the window.
   public func resize(to size: ScreenSize) { program.dispatch(.resized(size)) }
 
-  /// Waits until everything is loaded and saved that is to be.
+  /// Waits until all loads and saves are finished.
   public func settle() async { await program.settle() }
 
-  // The past
+  // History
 
-  /// Has a look at the past, and brings the issues from there. Everything else stays as it is: the window, the time, and
-  /// what is known of the file, which is saved again because of that.
+  /// Restores the issues of an earlier step. The window, the time and the known state of the file stay; the file is
+  /// therefore saved again.
   private func travel(_ restoration: Tracker.Restoration, to step: Int?) {
     guard let step else { return program.dispatch(.notRestored(restoration)) }
     noted.book = recorder.model(after: step).list.book
     program.dispatch(.restored(noted.book, restoration))
   }
 
-  /// Whether the issues are other ones than before, and who has done that.
+  /// Notes changes of the issues, and their origin.
   private func note(_ model: Tracker.Model) {
     if model.file.arrivals != noted.arrivals {
       history.arrived(at: recorder.lastStep)

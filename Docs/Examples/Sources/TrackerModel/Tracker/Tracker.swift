@@ -1,7 +1,7 @@
 public import ExampleTerminal
 public import ReactiveElm
 
-/// The issue tracker: a list, an issue that is open or none, and the file that all of it is in.
+/// The issue tracker: a list, an optional open issue, and their file.
 public enum Tracker: Module {
   public struct Model: Equatable, Codable, Sendable {
     public var list = IssueList.Model()
@@ -10,18 +10,18 @@ public enum Tracker: Module {
     public var file = FileSync.Model()
     public var now: Moment
     public var size: ScreenSize
-    /// What the file is called.
+    /// The name of the file.
     public var name: String
-    /// What there is to say about the last key.
+    /// A message about the last key.
     public var notice: String?
     public var leaving: Leaving?
   }
 
-  /// Somebody wants to go, but something is not saved.
+  /// A request to leave with unsaved edits.
   public enum Leaving: String, Codable, Sendable {
-    /// The program ends when what is being written is written.
+    /// The program ends after the current save.
     case whenSaved
-    /// It cannot be saved. Once more, and it is lost.
+    /// Saving is impossible; another request discards the edits.
     case ifAskedAgain
   }
 
@@ -44,9 +44,9 @@ public enum Tracker: Module {
     case opened, closed, began, deleted
     case ticked(Moment)
     case resized(ScreenSize)
-    /// The issues are to be what they were at another time.
+    /// Restores the issues of another time.
     case restored(IssueBook, Restoration)
-    /// There is nothing more to be undone, or done again.
+    /// Nothing is left to undo or redo.
     case notRestored(Restoration)
     case quit
   }
@@ -65,7 +65,7 @@ public enum Tracker: Module {
     case file(FileSync.Source)
   }
 
-  // Its children: two that are always there, and one that is there when an issue is open.
+  // The children: two permanent ones, and one while an issue is open.
   static let list = Embedding<Tracker, IssueList>(at: \.list, message: Message.list)
   static let detail = OptionalEmbedding<Tracker, Detail>(at: \.detail, message: Message.detail)
   static let file = Embedding<Tracker, FileSync>(
@@ -113,7 +113,7 @@ public enum Tracker: Module {
     case .closed:
       model.detail = nil
     case .began:
-      // It gets its number now, and its place in the list when it has a title.
+      // It gets its number now, and its place in the list with its title.
       let issue = Issue(id: model.list.book.next, title: "", created: model.now)
       return detail.start(with: .init(issue, editing: .title), model: &model)
     case .deleted:
@@ -142,7 +142,7 @@ public enum Tracker: Module {
     let commands = detail.update(for: message, model: &model)
     guard let open = model.detail, open.editor == nil else { return commands }
     if open.issue.title.isEmpty {
-      // What was never given a title is not wanted.
+      // An issue without a title is discarded.
       model.detail = nil
     } else if model.list.book[open.issue.id] != open.issue {
       model.list.book.put(open.issue)
@@ -156,7 +156,7 @@ public enum Tracker: Module {
     var commands = file.update(for: message, model: &model)
     if model.file.book != model.list.book { model.list.book = model.file.book }
     if model.file.arrivals != arrivals {
-      // What was being typed was given up for it.
+      // The change has replaced the text being typed.
       model.detail?.editor = nil
       if arrivals > 0 { model.notice = "\(model.name) was changed by somebody else; this is what is in it now." }
     }
@@ -183,7 +183,7 @@ public enum Tracker: Module {
     return []
   }
 
-  /// Brings the parts in step: the same issues are in the list, in the file, and one of them in the detail.
+  /// Synchronizes the issues of the list, the file and the detail.
   private static func reconcile(_ model: inout Model) -> [Command] {
     if let detail = model.detail, let issue = model.list.book[detail.issue.id] {
       model.detail?.issue = issue
@@ -197,7 +197,7 @@ public enum Tracker: Module {
 }
 
 extension Tracker.Message {
-  /// Whether somebody has pressed a key for it.
+  /// Whether a key caused it.
   fileprivate var isFromUser: Bool {
     switch self {
     case .list, .detail, .opened, .closed, .began, .deleted, .restored, .notRestored, .quit: true

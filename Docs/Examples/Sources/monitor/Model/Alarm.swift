@@ -1,35 +1,35 @@
 import ReactiveCore
 
-/// Says that something has gone beyond its limit, or has come back.
+/// Reports a value beyond its limit, or its return.
 struct Alert: Equatable {
   enum Kind { case raised, cleared }
 
   /// The time of day.
   var clock: Int
   var kind: Kind
-  /// What it is about, such as "processor".
+  /// The subject, such as "processor".
   var subject: String
-  /// The reading that decided it.
+  /// The decisive reading.
   var value: Double
   var unit: Metric.Unit
 }
 
-/// Watches a metric and triggers `alerts` once when it goes beyond a limit, and once when it is back.
+/// Triggers `alerts` when a metric goes beyond a limit, and when it returns.
 final class Alarm {
   private var isRaised = false
-  /// Readings in a row that speak for the other state.
+  /// Consecutive readings for the other state.
   private var readingsAgainst = 0
 
   /// - Parameters:
-  ///   - patience: how many readings in a row it takes to raise the alarm, and as many to clear it: a value that
-  ///     dances around its limit shall not fill the log.
+  ///   - patience: the number of consecutive readings that raise or clear the alarm, so that a value near its limit
+  ///     does not fill the log.
   ///   - isBeyond: whether a reading is beyond the limit.
   init(
     _ subject: String, on metric: Metric, patience: Int = 3, alerts: Event<Alert>,
     isBeyond: @escaping (Metric.Reading) -> Bool
   ) {
     let unit = metric.unit
-    // Bound to self, so the alarm ends when its owner lets go of it.
+    // Bound to self, so the alarm ends when its owner releases it.
     metric.readings.sink(with: self) { alarm, reading in
       guard isBeyond(reading) != alarm.isRaised else {
         alarm.readingsAgainst = 0

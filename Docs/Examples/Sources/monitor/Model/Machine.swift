@@ -1,17 +1,16 @@
 import ReactiveCore
 
-/// The model: samples come in, and behaviors and events come out. It knows nothing of files and nothing of screens.
+/// The model: turns samples into behaviors and events, independent of files and screens.
 ///
 ///     samples ──► metrics ──► value, history, average, peak   (behaviors)
 ///                        └──► readings ──► alarms ──► alerts  (events)
 ///
-/// The behaviors here are always in step with each other: a write in an observer is stored at once and delivered after
-/// the running delivery, so when the first cell of the screen is notified of a new sample, everything that is derived
-/// from it is in place.
+/// The behaviors are always consistent. A write in an observer is stored at once and delivered after the running
+/// delivery, so when a cell is notified of a sample, everything derived from it is current.
 ///
-/// Alerts come later in the same delivery, one by one: two of them are two events, and two changes of the log.
+/// Alerts follow in the same delivery: two alerts are two events, and two changes of the log.
 final class Machine {
-  /// The raw readings. Everything else follows from them.
+  /// The source of everything else.
   var samples: Behavior<Sample> { latest }
 
   let processor: Metric
@@ -23,16 +22,16 @@ final class Machine {
   let read: Metric
   let written: Metric
 
-  /// The busiest processes, the busiest first.
+  /// The busiest processes first.
   var processes: Behavior<[ProcessUsage]> { busiest }
   static let listedProcesses = 64
 
-  /// What went beyond its limit, and what came back, as it happens.
+  /// The alerts, as they occur.
   var alerts: EventStream<Alert> { alert }
-  /// The latest alerts, the newest first.
+  /// The latest alerts, newest first.
   var log: Behavior<[Alert]> { latestAlerts }
   static let loggedAlerts = 32
-  /// How many alarms are raised and not yet cleared.
+  /// The number of raised alarms not yet cleared.
   var raisedAlarms: Behavior<Int> { raised }
 
   private let latest: OpenBehavior<Sample>
@@ -75,20 +74,20 @@ final class Machine {
       Alarm("disk read", on: read, patience: 2, alerts: alert, isBeyond: isBurst),
       Alarm("disk write", on: written, patience: 2, alerts: alert, isBeyond: isBurst),
     ]
-    // Events become behaviors by being added up.
+    // Accumulates events into behaviors.
     alert.sink(with: self) { machine, alert in
       machine.latestAlerts.update { $0 = Array(([alert] + $0).prefix(Self.loggedAlerts)) }
       machine.raised.value += alert.kind == .raised ? 1 : -1
     }
   }
 
-  /// Puts in a new sample. When this returns, all observers of what follows from it have been notified.
+  /// Returns after all observers of derived values were notified.
   func take(_ sample: Sample) {
     latest.value = sample
   }
 }
 
-/// Traffic has no natural limit, so a burst is judged by what is usual on this machine, but is never less than 1 MiB/s.
+/// Traffic has no natural limit, so a burst is judged by the average, but is at least 1 MiB/s.
 private func isBurst(_ reading: Metric.Reading) -> Bool {
   reading.value > max(1_048_576, 3 * (reading.averageBefore ?? 0))
 }
@@ -97,7 +96,7 @@ private func busyShare(from old: ProcessorTime?, to new: ProcessorTime?) -> Doub
   guard let old, let new else { return nil }
   let busy = growth(from: old.busy, to: new.busy)
   let all = busy + growth(from: old.idle, to: new.idle)
-  // Two samples within one tick of the kernel's clock say nothing.
+  // Two samples within a tick of the kernel's clock carry no information.
   return all > 0 ? busy / all : nil
 }
 
@@ -107,14 +106,14 @@ private func speed(of counter: (Sample) -> UInt64?, from old: Sample, to new: Sa
 }
 
 extension Processors {
-  /// A core may be switched off while the program runs, and the list gets shorter.
+  /// Cores may be switched off at runtime, which shortens the list.
   fileprivate func core(_ index: Int) -> ProcessorTime? {
     cores.indices.contains(index) ? cores[index] : nil
   }
 }
 
 extension Memory {
-  /// What programs hold and the kernel cannot take back, as a share of the whole.
+  /// The share of memory that the kernel cannot reclaim from programs.
   fileprivate var usedShare: Double? {
     total > 0 ? Double(used) / Double(total) : nil
   }

@@ -1,10 +1,10 @@
 import ReactiveCore
 
-/// One measured quantity: its value now, its past, and what follows from them.
+/// One measured quantity: its value, its past, and statistics.
 ///
-/// The two kinds of sources of ReactiveCore share the work here. `value`, `history`, `average` and `peak` are behaviors:
-/// they have a value at any time and notify of its *changes*. `readings` is an event stream: a processor that has been
-/// at 100 % for three samples has not changed, yet it was measured three times, and an average must count all three.
+/// `value`, `history`, `average` and `peak` are behaviors: they always have a value and notify of its *changes*.
+/// `readings` is an event stream: a processor at 100 % for three samples has not changed, yet an average must count all
+/// three.
 final class Metric {
   enum Unit {
     /// A part of a whole, 0 to 1.
@@ -16,20 +16,20 @@ final class Metric {
     /// The time of day of the sample.
     var clock: Int
     var value: Double
-    /// The average of the readings before this one; nil at the first.
+    /// The average of earlier readings; nil at the first.
     var averageBefore: Double?
   }
 
   let unit: Unit
-  /// The latest reading; nil as long as there is none.
+  /// The latest reading; nil before the first.
   var value: Behavior<Double?> { currentValue }
-  /// The latest readings, the newest last.
+  /// The latest readings, newest last.
   var history: Behavior<[Double]> { pastValues }
   /// The moving average over the last `averagedReadings`.
   var average: Behavior<Double?> { movingAverage }
   /// The highest value in the history.
   var peak: Behavior<Double?> { highest }
-  /// Each reading, whether or not it differs from the one before.
+  /// Every reading, including duplicates.
   var readings: EventStream<Reading> { reading }
 
   static let averagedReadings = 30
@@ -41,15 +41,15 @@ final class Metric {
   private let highest = OpenBehavior<Double?>(nil)
   private let reading = Event<Reading>()
 
-  /// A level: a quantity that each sample shows by itself, such as the memory in use.
+  /// A level: a quantity in each sample by itself, such as the memory in use.
   init(_ unit: Unit, in samples: Behavior<Sample>, level: @escaping (Sample) -> Double?) {
     self.unit = unit
-    // `observe` begins with the present: a level is known from the first sample on. The closure may hold self, because
-    // self does not hold `samples`: a metric lives as long as what it measures.
+    // `observe` starts with the current value, so a level has one from the first sample on. Retaining self is safe,
+    // because self does not retain `samples`: a metric lives as long as its source.
     samples.observe { self.take(level($0), at: $0.clock) }
   }
 
-  /// A rate: a quantity that shows only between two samples, such as the speed at which a counter grows.
+  /// A rate: a quantity between two samples, such as a counter's growth per second.
   init(_ unit: Unit, in samples: Behavior<Sample>, rate: @escaping (_ old: Sample, _ new: Sample) -> Double?) {
     self.unit = unit
     samples.onChange { self.take(rate($0, $1), at: $1.clock) }

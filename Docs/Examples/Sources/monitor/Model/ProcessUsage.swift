@@ -1,13 +1,13 @@
-/// What a process has been doing between two samples.
+/// The activity of a process between two samples.
 struct ProcessUsage: Equatable {
   var identifier: Int
   var name: String
-  /// Its share of one core: 2 is two cores kept busy.
+  /// Its share of one core: 2 means two busy cores.
   var share: Double
   /// Memory in use, in bytes.
   var resident: UInt64
 
-  /// The `count` busiest processes; among equals the larger ones, then the older ones.
+  /// The `count` busiest processes; of equals the larger ones, then the older ones.
   static func busiest(_ count: Int, from old: Sample?, to new: Sample) -> [ProcessUsage] {
     let ticksPerCore = ticksPerCore(from: old, to: new)
     let usages = new.processes.map { identifier, process in
@@ -23,7 +23,7 @@ struct ProcessUsage: Equatable {
     return Array(ranked.prefix(count))
   }
 
-  /// The ticks that one core has made between two samples; so the length of a tick need not be known.
+  /// Makes the length of a tick irrelevant.
   private static func ticksPerCore(from old: Sample?, to new: Sample) -> Double {
     guard let old = old?.processors, let new = new.processors else { return 0 }
     let all = growth(from: old.total.busy, to: new.total.busy) + growth(from: old.total.idle, to: new.total.idle)
@@ -31,8 +31,7 @@ struct ProcessUsage: Equatable {
   }
 }
 
-/// How much a counter has grown. A counter that has shrunk was started anew (an interface that came back, a process
-/// identifier that was given again), so nothing is known of its growth.
+/// A smaller counter was restarted (a reconnected interface, a reused process identifier), so its growth is unknown.
 func growth(from old: UInt64, to new: UInt64) -> Double {
   new > old ? Double(new - old) : 0
 }

@@ -63,7 +63,7 @@ struct Monitor: ParsableCommand {
       source: source, interval: interval ?? (isLive ? 1 : 0.2), frames: frames, width: width, colors: colors,
       isPicture: svg)
     if once || !StandardStreams.isShown {
-      // A machine could be watched for ever: the first two samples make the first frame that has rates.
+      // A live machine never ends: two samples make the first frame with rates.
       if isLive, frames == nil { session.frames = 2 }
       try session.printLastFrame(waits: isLive)
     } else {
@@ -97,7 +97,7 @@ struct Monitor: ParsableCommand {
     for index in 0..<count {
       if index > 0 { Thread.sleep(forTimeInterval: interval ?? 1) }
       guard let sample = try machine.next() else { break }
-      // Written at once: a recording that is stopped early is a shorter one.
+      // Written at once, so that a stopped recording is merely shorter.
       try file.write(contentsOf: Data(Recording.lines(for: sample, after: previous).utf8))
       previous = sample
     }

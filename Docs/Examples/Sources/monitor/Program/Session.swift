@@ -1,19 +1,19 @@
 import ExampleTerminal
 
-/// Runs the dashboard: fetches a sample, hands it to the model, waits, and again.
+/// Runs the dashboard: fetches a sample, passes it to the model, waits, and repeats.
 struct Session {
   var source: any SampleSource
   /// Seconds between two frames.
   var interval: Double
-  /// How many frames to show; nil shows them until the source ends or somebody quits.
+  /// The number of frames; nil until the source ends or the user quits.
   var frames: Int?
-  /// The width that was asked for, instead of the terminal's.
+  /// The requested width, instead of the terminal's.
   var width: Int?
   var colors: Bool
   /// Whether the last frame is printed as an SVG picture.
   var isPicture = false
 
-  /// Shows all frames on the terminal, and at the end leaves the last one there.
+  /// Shows all frames on the terminal, and leaves the last one there.
   mutating func run() throws {
     guard let first = try source.next() else { return }
     let machine = Machine(first)
@@ -31,13 +31,12 @@ struct Session {
     var dashboard = makeDashboard(of: machine, on: screen, size: screen.size, tally: tally)
     var input = TerminalInput()
     for frame in 1... {
-      // This is all that a frame takes: the sample went into the model, and the cells that it changed have written
-      // themselves by now.
+      // The cells that the sample changed have already painted themselves.
       dashboard.endFrame()
       screen.flush()
       guard frame != frames else { return }
       let isWanted = input.wait(interval) {
-        // Cells cannot move, so new ones take over; the old ones stop listening as they are dropped.
+        // Cells cannot move, so new ones replace them; the old ones stop observing when released.
         screen.size = windowSize
         screen.clear()
         dashboard = makeDashboard(of: machine, on: screen, size: screen.size, tally: tally)
@@ -48,9 +47,9 @@ struct Session {
     }
   }
 
-  /// Runs without showing anything, and prints the last frame.
+  /// Runs without a screen, and prints the last frame.
   ///
-  /// - Parameter waits: false for a recording, which need not be watched to be played.
+  /// - Parameter waits: false for a recording, which plays without delays.
   mutating func printLastFrame(waits: Bool) throws {
     guard let first = try source.next() else { return }
     let machine = Machine(first)
@@ -67,8 +66,7 @@ struct Session {
     printFrame(of: machine, tally: tally)
   }
 
-  /// Prints what the dashboard would show now. It takes no stored picture of the screen: a new dashboard paints itself
-  /// with what the model holds.
+  /// A new dashboard paints itself from the model, so no screen is stored.
   private func printFrame(of machine: Machine, tally: RepaintTally) {
     let page = TextScreen(size: pageSize)
     let dashboard = makeDashboard(of: machine, on: page, size: pageSize, tally: tally, keys: "")
@@ -87,7 +85,7 @@ struct Session {
     StandardStreams.size.map { Size(columns: $0.columns, rows: $0.rows) } ?? Dashboard.smallestSize
   }
 
-  /// What is printed is as wide as the window, and no higher than it must be.
+  /// As wide as the window, and no higher than necessary.
   private var pageSize: Size {
     Size(columns: max(width ?? windowSize.columns, Dashboard.smallestSize.columns), rows: Dashboard.smallestSize.rows)
   }

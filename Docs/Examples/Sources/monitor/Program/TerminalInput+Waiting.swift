@@ -4,8 +4,8 @@ import Foundation
 extension TerminalInput {
   /// Waits for `seconds`.
   ///
-  /// - Parameter redraw: called when the screen has to be painted anew.
-  /// - Returns: false if somebody has pressed q, or stopped the program by a signal.
+  /// - Parameter redraw: called when the screen must be repainted.
+  /// - Returns: false if the user pressed q or stopped the program by a signal.
   mutating func wait(_ seconds: Double, redraw: () -> Void = {}) -> Bool {
     let end = ProcessInfo.processInfo.systemUptime + seconds
     while true {

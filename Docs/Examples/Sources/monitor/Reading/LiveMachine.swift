@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where samples come from: the machine that the program runs on, or a recording.
+/// A source of samples: the current machine, or a recording.
 protocol SampleSource {
-  /// What the header of the screen calls it.
+  /// The name in the screen's header.
   var title: String { get }
-  /// The next sample, or nil when there are no more.
+  /// The next sample; nil at the end.
   mutating func next() throws -> Sample?
 }
 
@@ -14,11 +14,11 @@ struct LiveMachine: SampleSource {
   private let directory: String
   private let pageSize = UInt64(max(0, sysconf(Int32(_SC_PAGESIZE))))
 
-  /// Fails where there is no `/proc` to be read, as on macOS.
+  /// Fails without a readable `/proc`, as on macOS.
   init?(directory: String = "/proc") {
     guard access("\(directory)/stat", R_OK) == 0 else { return nil }
     self.directory = directory
-    title = printable(ProcessInfo.processInfo.hostName)  // may ask the network, so only where it is shown
+    title = printable(ProcessInfo.processInfo.hostName)  // may use the network, so only where it is shown
   }
 
   mutating func next() throws -> Sample? {
@@ -34,7 +34,7 @@ struct LiveMachine: SampleSource {
       processes: processes())
   }
 
-  /// What `parse` makes of a file; nil if the file is not there, which is no fault of the machine's.
+  /// Nil if the file does not exist, which is not an error.
   private func read<Part>(_ file: String, as parse: (String) throws(MalformedText) -> Part) throws -> Part? {
     let path = "\(directory)/\(file)"
     guard let text = contents(of: path) else { return nil }
@@ -45,7 +45,7 @@ struct LiveMachine: SampleSource {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     var processes: [Int: ProcessReading] = [:]
     for identifier in names.lazy.compactMap({ Int($0) }) {
-      // A process may have ended since the directory was listed: then it is not one of the running ones.
+      // The process may have ended since the listing.
       guard let text = contents(of: "\(directory)/\(identifier)/stat") else { continue }
       processes[identifier] = try? ProcessReading(stat: text, pageSize: pageSize)
     }
@@ -58,14 +58,14 @@ struct LiveMachine: SampleSource {
   }
 }
 
-/// The text of a file, or nil if it cannot be read.
+/// Nil if it cannot be read.
 func contents(of path: String) -> String? {
-  // Read to the end rather than by size: the files of /proc all claim to be empty.
+  // Reads to the end, because all files of /proc report a size of zero.
   guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() else { return nil }
   return String(decoding: data, as: UTF8.self)
 }
 
-/// Something that ends the program with one line for its user.
+/// An error that ends the program with one line for its user.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

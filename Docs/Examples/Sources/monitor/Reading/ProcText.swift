@@ -1,12 +1,11 @@
-// The files of /proc, each as a pure function from its text: no file is opened here, so that a test can hand in any
-// text it likes. Linux describes the formats in proc(5).
+// Parsers for the files of /proc, as pure functions of their text, for tests. The formats are in proc(5).
 
 extension Processors {
   /// Reads `/proc/stat`.
   init(stat text: String) throws(MalformedText) {
     var total: ProcessorTime?
     var cores: [ProcessorTime] = []
-    // Lines about the processors come first; the long line of interrupts behind them need not be looked at.
+    // Processor lines come first; skips the long line of interrupts after them.
     for line in TextLine.all(of: text).prefix(while: { $0.words[0].hasPrefix("cpu") }) {
       let time = try ProcessorTime(stat: line)
       if line.words[0] == "cpu" { total = time } else { cores.append(time) }
@@ -23,12 +22,12 @@ extension ProcessorTime {
     let nice = try ticks(2)
     let system = try ticks(3)
     let idle = try ticks(4)
-    // Older kernels end somewhere here. What guests use is already part of user and nice.
+    // Older kernels end here. Guest time is already part of user and nice.
     let waiting = line.words.count > 5 ? try ticks(5) : 0
     let interrupts = line.words.count > 6 ? try ticks(6) : 0
     let softInterrupts = line.words.count > 7 ? try ticks(7) : 0
     let stolen = line.words.count > 8 ? try ticks(8) : 0
-    // &+: the sums stay in range for millions of years, and nonsense may give nonsense but must not stop the program.
+    // &+: valid sums stay in range for millions of years, and invalid input must not stop the program.
     self.init(busy: user &+ nice &+ system &+ interrupts &+ softInterrupts &+ stolen, idle: idle &+ waiting)
   }
 }
@@ -46,7 +45,7 @@ extension Memory {
     let cached = (sizes["Cached:"] ?? 0) &+ (sizes["Buffers:"] ?? 0)
     self.init(
       total: total, free: free,
-      available: sizes["MemAvailable:"] ?? (free &+ cached),  // Linux before 3.14 did not say
+      available: sizes["MemAvailable:"] ?? (free &+ cached),  // missing in Linux before 3.14
       cached: cached, swapTotal: sizes["SwapTotal:"] ?? 0, swapFree: sizes["SwapFree:"] ?? 0)
   }
 
@@ -66,17 +65,17 @@ extension LoadAverage {
   }
 }
 
-/// Reads `/proc/uptime`: the seconds since the machine was started.
+/// Reads `/proc/uptime`: the seconds since the machine started.
 func uptime(_ text: String) throws(MalformedText) -> Double {
   try (TextLine.all(of: text).first ?? TextLine(number: 1, words: [])).decimal(0, "seconds")
 }
 
 extension Traffic {
-  /// Reads `/proc/net/dev`: what went through all interfaces that lead out of the machine.
+  /// Reads `/proc/net/dev`: the traffic of all external interfaces.
   init(netDev text: String) throws(MalformedText) {
     self.init(incoming: 0, outgoing: 0)
     for line in TextLine.all(of: text).dropFirst(2) {  // two lines of headings
-      // The name may touch the first number ("eth0:123"), so the line is split at the colon before it is split in words.
+      // The name may touch the first number ("eth0:123"), so the colon splits first.
       let joined = line.words.joined(separator: " ")
       guard let colon = joined.lastIndex(of: ":") else {
         throw MalformedText(line: line.number, reason: "expected the name of an interface and a colon")
@@ -91,10 +90,10 @@ extension Traffic {
     }
   }
 
-  /// Loopback, and the virtual interfaces whose traffic a real one carries as well.
+  /// Loopback, and virtual interfaces whose traffic a real one also carries.
   private static let leadsInside = ["lo", "ifb", "veth", "docker", "br-", "virbr", "tun", "tap", "wg", "dummy"]
 
-  /// Reads `/proc/diskstats`: what all disks have read (incoming) and written (outgoing).
+  /// Reads `/proc/diskstats`: the bytes read (incoming) and written (outgoing) by all disks.
   init(diskstats text: String) throws(MalformedText) {
     self.init(incoming: 0, outgoing: 0)
     var disks: [Substring] = []
@@ -102,10 +101,10 @@ extension Traffic {
       let name = try line.word(2, "the name of a disk")
       let read = try line.integer(5, "sectors read")
       let written = try line.integer(9, "sectors written")
-      // Partitions and layered devices would count the same bytes twice.
+      // Partitions and layered devices would count bytes twice.
       if Self.isLayered(name) || disks.contains(where: { Self.isPartition(name, of: $0) }) { continue }
       disks.append(name)
-      // A sector is 512 bytes here, whatever the disk's own sectors are.
+      // A sector is 512 bytes here, on every disk.
       incoming &+= read &* 512
       outgoing &+= written &* 512
     }
@@ -115,7 +114,7 @@ extension Traffic {
     ["loop", "ram", "zram", "dm-", "md", "sr", "fd"].contains(where: name.hasPrefix)
   }
 
-  /// `sda1` is a partition of `sda`, `nvme0n1p1` one of `nvme0n1`. The kernel lists a disk before its partitions.
+  /// `sda1` is a partition of `sda`, `nvme0n1p1` of `nvme0n1`. The kernel lists a disk before its partitions.
   private static func isPartition(_ name: Substring, of disk: Substring) -> Bool {
     guard name.hasPrefix(disk) else { return false }
     let rest = name.dropFirst(disk.count)
@@ -127,7 +126,7 @@ extension Traffic {
 extension ProcessReading {
   /// Reads `/proc/[pid]/stat`.
   init(stat text: String, pageSize: UInt64) throws(MalformedText) {
-    // The second field is the name in parentheses, and the name may itself hold blanks and parentheses.
+    // The second field is a name in parentheses, which may contain blanks and parentheses.
     guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close else {
       throw MalformedText(line: 1, reason: "expected a name in parentheses")
     }

@@ -12,10 +12,8 @@
 //     gone 3389
 //     sample …
 //
-// Processes are listed only when something about them has changed, because most of them sleep most of the time.
-// Lines that begin with # are comments.
+// Processes are listed only when they change, because most are idle. Lines that begin with # are comments.
 
-/// Samples that were taken earlier.
 struct Recording: SampleSource, Equatable {
   let title = "recording"
   private(set) var samples: ArraySlice<Sample>
@@ -133,7 +131,7 @@ extension TextLine {
 // MARK: - Making one
 
 extension Recording {
-  /// The lines for `sample`, given the sample that was recorded before it.
+  /// The lines for `sample`, after the recorded sample `previous`.
   static func lines(for sample: Sample, after previous: Sample?) -> String {
     var lines = [
       ["sample", decimal(sample.time), clockText(sample.clock), sample.uptime.map(decimal)]
@@ -165,7 +163,7 @@ extension Recording {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Hundredths of a second are what the kernel counts in, too.
+  /// Hundredths of a second, as the kernel counts.
   private static func decimal(_ seconds: Double) -> String {
     "\((seconds * 100).rounded() / 100)"
   }

@@ -1,40 +1,40 @@
-/// Everything that the monitor reads at one moment.
+/// All readings at one moment.
 ///
-/// These are readings, not results: most of them are counters that have been growing since the machine was started.
-/// What they mean (a load, a speed) only shows between two samples, and is the model's business.
+/// Most readings are counters since the machine's start. Their meaning (a load, a speed) arises between two samples, in
+/// the model.
 ///
-/// A part is nil where the machine does not offer it; a container, for example, may hide its disks.
+/// A part is nil if the machine does not provide it; a container, for example, may hide its disks.
 struct Sample: Equatable {
-  /// When the sample was taken, in seconds on a clock that never jumps. Only differences of it mean something.
+  /// The time of the sample in seconds, on a monotonic clock. Only differences are meaningful.
   var time: Double
-  /// The time of day, in seconds since local midnight, to be shown to people.
+  /// The time of day in seconds since local midnight, for display.
   var clock: Int
-  /// How long the machine has been running, in seconds.
+  /// The uptime in seconds.
   var uptime: Double?
   var processors: Processors?
   var load: LoadAverage?
   var memory: Memory?
-  /// Bytes received and sent over the network.
+  /// Network bytes received and sent.
   var network: Traffic?
-  /// Bytes read from and written to the disks.
+  /// Disk bytes read and written.
   var disk: Traffic?
-  /// The running processes by their identifiers.
+  /// The running processes by identifier.
   var processes: [Int: ProcessReading] = [:]
 }
 
-/// What the processors have spent their time on since the machine was started.
+/// Processor time since the machine's start.
 struct Processors: Equatable {
   var total: ProcessorTime
   var cores: [ProcessorTime]
 }
 
-/// Time in the kernel's ticks. The length of a tick does not matter, because only ratios are made of it.
+/// In the kernel's ticks. Only ratios are used, so the length of a tick is irrelevant.
 struct ProcessorTime: Equatable {
   var busy: UInt64
   var idle: UInt64
 }
 
-/// How many tasks wanted to run, averaged over the last 1, 5 and 15 minutes.
+/// The number of runnable tasks, averaged over 1, 5 and 15 minutes.
 struct LoadAverage: Equatable {
   var oneMinute: Double
   var fiveMinutes: Double
@@ -45,14 +45,14 @@ struct LoadAverage: Equatable {
 struct Memory: Equatable {
   var total: UInt64
   var free: UInt64
-  /// What programs could still get: free memory and what the kernel would give up for them.
+  /// Memory available to programs: free, or reclaimable by the kernel.
   var available: UInt64
   var cached: UInt64
   var swapTotal: UInt64
   var swapFree: UInt64
 }
 
-/// Bytes that have gone in and out since the machine was started.
+/// Bytes since the machine's start.
 struct Traffic: Equatable {
   var incoming: UInt64
   var outgoing: UInt64
@@ -60,7 +60,7 @@ struct Traffic: Equatable {
 
 struct ProcessReading: Equatable {
   var name: String
-  /// Processor time spent so far, in the ticks of `ProcessorTime`.
+  /// Processor time so far, in the ticks of `ProcessorTime`.
   var ticks: UInt64
   /// Memory in use, in bytes.
   var resident: UInt64

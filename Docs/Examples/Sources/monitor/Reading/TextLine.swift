@@ -1,19 +1,18 @@
-/// One line of a text that is being parsed: its words, and its number for messages.
 struct TextLine {
-  /// Counted from 1, as editors do.
+  /// From 1, as in editors.
   let number: Int
   let words: [Substring]
 
-  /// The lines of `text` that are not blank.
+  /// The nonblank lines of `text`.
   static func all(of text: String) -> [TextLine] {
-    // Split by bytes: a Character may swallow the line break (CR LF is one), and a Unicode-aware split of /proc is slow.
+    // Splits bytes: a Character may absorb the line break (CR LF is one), and a Unicode-aware split of /proc is slow.
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().compactMap {
       let words = $1.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
       return words.isEmpty ? nil : TextLine(number: $0 + 1, words: words.map { Substring($0) })
     }
   }
 
-  /// The whole number at `index`; `meaning` says in the message what it should have been.
+  /// `meaning` describes it in errors.
   func integer(_ index: Int, _ meaning: String) throws(MalformedText) -> UInt64 {
     let word = try word(index, meaning)
     guard let number = UInt64(word) else { throw expected(meaning, found: word) }
@@ -27,10 +26,10 @@ struct TextLine {
     return bytes
   }
 
-  /// The number with decimals at `index`: finite and not negative.
+  /// The decimal number at `index`: finite and not negative.
   func decimal(_ index: Int, _ meaning: String) throws(MalformedText) -> Double {
     let word = try word(index, meaning)
-    // `Double` also reads "nan" and "inf", which no reading can be.
+    // `Double` would also accept "nan" and "inf".
     guard let number = Double(word), number.isFinite, number >= 0 else { throw expected(meaning, found: word) }
     return number
   }
@@ -45,13 +44,12 @@ struct TextLine {
   }
 }
 
-/// Says where a text is not what it should be.
 struct MalformedText: Error, Equatable {
   var line: Int
   var reason: String
 }
 
-/// `text` with everything replaced that could move the cursor or upset the columns: a process may call itself anything.
+/// Replaces everything that could move the cursor or upset the columns: process names may contain anything.
 func printable(_ text: some StringProtocol) -> String {
   String(text.unicodeScalars.map { (" "..."~").contains($0) ? Character($0) : "?" })
 }

@@ -2,9 +2,9 @@ import ReactiveCore
 
 /// A rectangle of the screen that keeps itself up to date.
 ///
-/// A cell observes one behavior and turns its value into text. The text is a behavior, too, and *that* is what gets
-/// painted: a processor that goes from 12.31 % to 12.34 % is a change, but "12.3 %" is the same text as before, the
-/// equality cut stops it, and nothing is written.
+/// A cell observes one behavior and maps its value to text. The text is a behavior, too, and the cell paints *its*
+/// changes: from 12.31 % to 12.34 %, the text "12.3 %" stays equal, the equality cut ends the propagation, and nothing
+/// is written.
 final class Cell {
   private let content: OpenBehavior<[Line]>
   private let place: Place
@@ -18,8 +18,8 @@ final class Cell {
     self.place = place
     self.screen = screen
     content = OpenBehavior(lines(source.value))
-    // Both observations are bound to self: when the dashboard drops its cells (the window gets another size), they
-    // stop listening, though the model lives on.
+    // Bound to self: the observations end when the dashboard releases its cells (the window is resized), although the
+    // model lives on.
     source.sink(with: self) { $0.content.value = lines($1) }
     content.observe(with: self) {
       $0.paint($1)
@@ -35,14 +35,14 @@ final class Cell {
   }
 }
 
-/// Counts how many cells were painted, and how many would have been by a program that paints all of them in each frame.
+/// Counts painted cells, compared with painting every cell in each frame.
 final class RepaintTally {
   struct Counts: Equatable {
     var frames = 0
-    /// Painted in the latest frame, and the cells that there were.
+    /// Painted in the latest frame, and all cells.
     var paintedInFrame = 0
     var cells = 0
-    /// Painted in all frames, and what painting everything would have come to.
+    /// Painted in all frames, and the total of painting everything.
     var painted = 0
     var possible = 0
   }
@@ -56,7 +56,6 @@ final class RepaintTally {
     paintedSinceFrame += 1
   }
 
-  /// Closes a frame of `cells` cells.
   func endFrame(cells: Int) {
     finished.update {
       $0.frames += 1

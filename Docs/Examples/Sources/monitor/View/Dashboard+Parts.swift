@@ -1,19 +1,16 @@
 import ReactiveCore
 
-// What panels are made of.
-
 extension Dashboard {
-  /// Writes what never changes.
+  /// Writes constant text.
   func label(_ line: Line, at place: Place) {
     screen.write(line, row: place.row, column: place.column)
   }
 
-  /// A cell of one line.
   func line<Value>(_ place: Place, showing source: Behavior<Value>, as text: @escaping (Value) -> Line) {
     cell(place, showing: source) { [text($0)] }
   }
 
-  /// Draws a box and returns the room in it.
+  /// Draws a box, and returns its interior.
   func panel(_ title: String, at place: Place) -> Place {
     let heading: Line = [Run("╭─ ", .border), Run(title, .name), Run(" ", .border)]
     let rest = String(repeating: "─", count: place.width - heading.width - 1) + "╮"
@@ -36,7 +33,6 @@ extension Dashboard {
     }
   }
 
-  /// A gauge with its number.
   func level(_ place: Place, label text: String, showing metric: Metric) {
     label([Run(text, .faint)], at: place)
     let width = place.width - text.count - 8
@@ -47,13 +43,13 @@ extension Dashboard {
   /// A graph of shares from the row at `first` to the last but one.
   func fullGraph(_ inside: Place, from first: Int, showing metric: Metric) {
     let height = inside.height - 1 - first
-    // The higher, the more alarming: the color of a row is that of the shares that reach it.
+    // The color of a row is that of the shares that reach it.
     let styles = (0..<height).map { Style.severity(1 - (Double($0) + 0.5) / Double(height)) }
     let place = Place(row: inside.row + first, column: inside.column, width: inside.width, height: height)
     cell(place, showing: metric.history) { graph($0, scale: 1, width: place.width, styles: styles) }
   }
 
-  /// A label and, `width` columns wide, its value.
+  /// A label, then its value in `width` columns.
   func value<Value>(
     _ place: Place, label text: String, width: Int, showing source: Behavior<Value>,
     as value: @escaping (Value) -> String

@@ -1,11 +1,11 @@
 import ReactiveCore
 
-/// The view: it lays out the panels, and puts a cell wherever something may change.
+/// The view: lays out panels, and makes a cell for each changing part.
 ///
-/// A dashboard does nothing after it has been made: its cells hear of changes from the model and paint themselves. It
-/// can be made and dropped at any time, on any screen, also twice for the same machine: the model does not know it.
+/// The cells observe the model and paint themselves. Dashboards can be made and released at any time, on any screen,
+/// even two for a machine: the model does not refer to them.
 final class Dashboard {
-  /// What it takes to show all panels. On a smaller terminal the right and the lower edge are cut off.
+  /// The size for all panels. A smaller terminal cuts off the right and lower edges.
   static let smallestSize = Size(columns: 80, rows: 24)
 
   private(set) var cells: [Cell] = []
@@ -16,8 +16,8 @@ final class Dashboard {
   private var counter: Cell?
 
   /// - Parameters:
-  ///   - title: what the samples are of.
-  ///   - keys: what the keyboard can do.
+  ///   - title: the origin of the samples.
+  ///   - keys: help for the keyboard.
   init(
     of machine: Machine, titled title: String, keys: String, on screen: any Screen, size: Size, tally: RepaintTally
   ) {
@@ -47,7 +47,7 @@ final class Dashboard {
     footer(Place(row: height - 1, column: 0, width: width), keys: keys)
   }
 
-  /// Closes a frame: tells how many cells have been painted since the last one.
+  /// Counts the cells painted since the last frame.
   func endFrame() {
     tally.endFrame(cells: cells.count)
   }
@@ -85,7 +85,7 @@ final class Dashboard {
       as: percentText)
   }
 
-  /// - Returns: how many rows the cores take.
+  /// - Returns: the number of rows for the cores.
   private func cores(_ place: Place) -> Int {
     guard machine.cores.count > 4 else {
       let width = (place.width - 2) / 2
@@ -170,7 +170,7 @@ final class Dashboard {
 
   private func footer(_ place: Place, keys: String) {
     label([Run(keys, .faint)], at: place.columns(from: place.width - keys.count - 1, width: keys.count))
-    // This cell is not counted: it reports the count, and would add to it in each frame by doing so.
+    // Not counted: the cell shows the count, and would increase it in each frame.
     let place = place.columns(from: 1, width: place.width - keys.count - 2)
     counter = Cell(place, on: screen, tally: nil, showing: tally.counts) { [[Run(tallyText($0), .faint)]] }
   }

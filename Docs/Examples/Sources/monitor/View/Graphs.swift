@@ -1,7 +1,7 @@
-// Pictures made of characters. All are pure functions from values to lines.
+// Character graphics, as pure functions from values to lines.
 
 extension Style {
-  /// The color of a share of something that can run out.
+  /// The color of a share of a limited resource.
   static func severity(_ share: Double) -> Style {
     share < 0.6 ? .good : share < 0.85 ? .warm : .hot
   }
@@ -15,14 +15,14 @@ func gauge(_ share: Double?, width: Int) -> Line {
   return [Run(bar, .severity(share)), Run(String(repeating: "─", count: width - bar.count), .border)]
 }
 
-/// A graph of `height` lines like `▁▂▅█`, one column a value, the newest at the right.
+/// A graph of `height` lines like `▁▂▅█`, one column per value, the newest at the right.
 ///
 /// - Parameter styles: the style of each line, from the top.
 func graph(_ values: [Double], scale: Double, width: Int, styles: [Style]) -> [Line] {
   let height = styles.count
   let steps = values.suffix(max(0, width)).map { value -> Int in
     guard scale > 0, value > 0 else { return 0 }
-    // However small, what is not nothing must be seen.
+    // Positive values are always visible.
     return min(max(1, Int((value / scale * Double(8 * height)).rounded())), 8 * height)
   }
   let margin = Run(String(repeating: " ", count: max(0, width - steps.count)))
@@ -31,7 +31,7 @@ func graph(_ values: [Double], scale: Double, width: Int, styles: [Style]) -> [L
     let isBottom = index == height - 1
     return steps.reduce(into: [margin]) { line, steps in
       let level = min(max(steps - floor, 0), 8)
-      // A thin line at the bottom tells a measured nothing from the time before the measurements began.
+      // A thin line distinguishes a measured zero from the time before measurements.
       let isBaseline = isBottom && level == 0
       let (text, style) = isBaseline ? ("▁", Style.border) : (String(blocks[level]), style)
       if line[line.count - 1].style == style {
@@ -43,14 +43,12 @@ func graph(_ values: [Double], scale: Double, width: Int, styles: [Style]) -> [L
   }
 }
 
-/// A graph of one line that fits its scale to what it shows, but not below `smallestScale`: a trickle shall not look
-/// like a flood.
+/// A one-line graph scaled to its values, but at least to `smallestScale`, so that small values look small.
 func sparkline(_ values: [Double], smallestScale: Double, width: Int, style: Style) -> Line {
   let shown = Array(values.suffix(max(0, width)))
   return graph(shown, scale: max(smallestScale, shown.max() ?? 0), width: width, styles: [style])[0]
 }
 
-/// A share as a single character.
 func block(_ share: Double?) -> Run {
   let share = min(max(share ?? 0, 0), 1)
   let level = Int((share * 8).rounded())

@@ -1,9 +1,8 @@
 import Foundation
 
-// Numbers as people read them. All are pure functions, and all texts of one kind have one width, so that the columns
-// stand still while the numbers change.
+// Readable numbers, as pure functions. Texts of one kind have equal widths, so that columns do not move.
 
-/// ` 52.3 %`, in 7 columns. A process that keeps several cores busy has more than 100 %.
+/// ` 52.3 %`, in 7 columns. Several busy cores make more than 100 %.
 func percentText(_ share: Double?) -> String {
   guard let share else { return "    – %" }
   return padded(String(format: share < 9.9995 ? "%.1f %%" : "%.0f %%", share * 100), to: 7)
@@ -13,7 +12,7 @@ func percentText(_ share: Double?) -> String {
 func sizeText(_ bytes: Double?) -> String {
   guard let bytes else { return "   –    " }
   var (value, unit) = (max(0, bytes), 0)
-  // 999.95 would be printed as 1000.0 and be too wide.
+  // 999.95 would print as 1000.0, which is too wide.
   while value >= 999.95, unit < units.count - 1 { (value, unit) = (value / 1024, unit + 1) }
   return padded(String(format: unit == 0 ? "%.0f" : value < 99.95 ? "%.1f" : "%.0f", value), to: 4) + " " + units[unit]
 }
@@ -23,7 +22,7 @@ private let units = ["B  ", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
 /// ` 2.9 MiB/s`, in 10 columns.
 func speedText(_ bytesPerSecond: Double?) -> String {
   let size = sizeText(bytesPerSecond)
-  // "B" is shorter than "KiB": the "/s" belongs to the letter, and the blanks behind it.
+  // "B" is shorter than "KiB": "/s" follows the letter, and the blanks come after it.
   let text = size.reversed().drop { $0 == " " }.reversed() + "/s"
   return String(text) + String(repeating: " ", count: 10 - text.count)
 }

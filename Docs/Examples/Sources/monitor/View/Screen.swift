@@ -1,4 +1,4 @@
-/// What a piece of text looks like.
+/// The style of a text.
 enum Style: Equatable {
   case plain, faint, border, title, name
   /// From harmless to alarming.
@@ -6,7 +6,6 @@ enum Style: Equatable {
   case incoming, outgoing
 }
 
-/// A piece of text in one style.
 struct Run: Equatable {
   var text: String
   var style: Style
@@ -17,13 +16,13 @@ struct Run: Equatable {
   }
 }
 
-/// A line of text in several styles. Every character takes one column: the monitor draws only such.
+/// A line of text in several styles. Every character must take one column.
 typealias Line = [Run]
 
 extension Line {
   var width: Int { reduce(0) { $0 + $1.text.count } }
 
-  /// The line, cut or filled with blanks to exactly `width` columns, so that it covers what was there before.
+  /// Cut or padded to exactly `width` columns, so that it covers the previous text.
   func fitted(to width: Int) -> Line {
     var room = Swift.max(0, width)
     var fitted: Line = []
@@ -40,19 +39,17 @@ extension Line {
   }
 }
 
-/// A rectangle of the screen. Rows and columns are counted from 0.
+/// A rectangle of the screen, counted from 0.
 struct Place: Equatable {
   var row: Int
   var column: Int
   var width: Int
   var height = 1
 
-  /// The rectangle without its outermost `columns` and rows.
   func inset(columns: Int, rows: Int = 1) -> Place {
     Place(row: row + rows, column: column + columns, width: width - 2 * columns, height: height - 2 * rows)
   }
 
-  /// The row at `index` from the top.
   func line(_ index: Int) -> Place {
     Place(row: row + index, column: column, width: width)
   }
@@ -67,10 +64,10 @@ struct Size: Equatable {
   var rows: Int
 }
 
-/// Something that cells can write themselves on.
+/// A surface for cells.
 ///
-/// There is deliberately no "clear and draw all" here: a cell writes its own rectangle and nothing else, and nobody
-/// compares an old screen with a new one to find out what has changed.
+/// It deliberately has no "clear and draw all": a cell writes only its own rectangle, and nothing compares old and new
+/// screens.
 protocol Screen: AnyObject {
   func write(_ line: Line, row: Int, column: Int)
 }

@@ -1,10 +1,10 @@
-/// Writes to a terminal, by moving the cursor to where something has changed.
+/// Writes to a terminal, moving the cursor to changed places.
 final class TerminalScreen: Screen {
-  /// What falls outside is not written, because the terminal would wrap it around.
+  /// Text outside is not written, because the terminal would wrap it.
   var size: Size
   private let colors: Bool
   private let output: (String) -> Void
-  // A frame goes out in one piece, so that nobody sees half of it.
+  // A frame is written at once, so it is never shown half-finished.
   private var pending = ""
 
   init(size: Size, colors: Bool, output: @escaping (String) -> Void) {
@@ -32,7 +32,7 @@ final class TerminalScreen: Screen {
 }
 
 extension Line {
-  /// The text with the escape sequences for its styles, ending in the terminal's own style.
+  /// The text with escape sequences, ending in the terminal's own style.
   func escaped(colors: Bool) -> String {
     guard colors else { return map(\.text).joined() }
     return map { run in
@@ -43,8 +43,8 @@ extension Line {
 }
 
 extension Style {
-  /// Colors from the palette of 256, which every terminal of today has; the terminal's own color for what must be
-  /// readable on any background.
+  /// Colors from the 256-color palette of current terminals. Text that must be readable on any background has the
+  /// terminal's own color.
   fileprivate var code: String? {
     switch self {
     case .plain: nil

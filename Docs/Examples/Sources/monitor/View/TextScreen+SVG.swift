@@ -1,6 +1,6 @@
 extension TextScreen {
-  /// The screen as a picture, which looks the same in any font of fixed width: each piece of text is as wide as its
-  /// columns, and blocks are rectangles.
+  /// The screen as a picture, the same in any fixed-width font: text is stretched to its columns, and blocks are
+  /// rectangles.
   var svg: String {
     let width = size.columns * Pixels.width + 2 * Pixels.margin
     let height = size.rows * Pixels.height + 2 * Pixels.margin
@@ -22,12 +22,12 @@ extension TextScreen {
       """
   }
 
-  /// Sizes, in pixels.
+  /// In pixels.
   fileprivate enum Pixels {
     static let width = 8
     static let height = 18
     static let margin = 16
-    /// From the top of a row to the line that its letters stand on.
+    /// From the top of a row to its baseline.
     static let baseline = 14
   }
 }
@@ -66,7 +66,7 @@ extension Run {
 }
 
 extension Array where Element: Equatable {
-  /// Neighbours that are equal, together.
+  /// Runs of equal elements.
   fileprivate func chunked() -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var rest = self[...]
@@ -79,7 +79,7 @@ extension Array where Element: Equatable {
 }
 
 extension Character {
-  /// How much of its place a block fills from below, of eight; nil for any other character.
+  /// The height of a block in eighths; nil for other characters.
   fileprivate var eighths: Int? {
     guard let scalar = unicodeScalars.first, ("▁"..."█").contains(scalar) else { return nil }
     return Int(scalar.value - ("▁" as Unicode.Scalar).value) + 1
@@ -87,7 +87,7 @@ extension Character {
 }
 
 extension Style {
-  /// Those of a terminal's palette, on a dark ground.
+  /// Terminal colors, on a dark background.
   fileprivate var color: String {
     switch self {
     case .plain, .name: "#d8dae0"

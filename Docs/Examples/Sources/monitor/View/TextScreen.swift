@@ -1,4 +1,4 @@
-/// Keeps what is written in memory, to be printed in one piece.
+/// A screen in memory, to print at once.
 final class TextScreen: Screen {
   private struct Glyph {
     var text: Character = " "
@@ -24,7 +24,7 @@ final class TextScreen: Screen {
     }
   }
 
-  /// The rows. Blanks at the end of one only get in the way of whoever copies it.
+  /// Without trailing blanks, which are a nuisance in copied text.
   var lines: [Line] {
     rows.map { row in
       let end = row.lastIndex { $0.text != " " }.map { $0 + 1 } ?? 0
@@ -40,7 +40,7 @@ final class TextScreen: Screen {
     }
   }
 
-  /// The screen as lines without cursor movements.
+  /// Lines without cursor movements.
   func text(colors: Bool = false) -> String {
     lines.map { $0.escaped(colors: colors) + "\n" }.joined()
   }

@@ -6,7 +6,7 @@ import Testing
     let row = [Span("ab", .strong), Span("漢字")]
     #expect(row.fitted(to: 8) == row + [Span("  ")])
     #expect(row.fitted(to: 4) == [Span("ab", .strong), Span("漢")])
-    // A wide character does not go in half.
+    // A wide character is not split.
     #expect(row.fitted(to: 5) == [Span("ab", .strong), Span("漢"), Span(" ")])
     #expect(row.fitted(to: 0) == [])
   }

@@ -103,7 +103,7 @@ import Testing
     try form.type("Ada<tab>nonsense<ctrl-s>")
     #expect(form.email.text == "ada@example.org" && signUp.answers.value.email == "ada@example.org")
     #expect(form.notice.text == "An address was suggested.")
-    // The cursor is behind it.
+    // The cursor is at the end.
     try form.type("x")
     #expect(signUp.answers.value.email == "ada@example.orgx")
     #expect(form.notice.text == "")
@@ -155,7 +155,7 @@ import Testing
     try form.type("Ada<ctrl-s><down><down><down>3x<down> <ctrl-x><ctrl-u>")
     #expect([form.name, form.email, form.age].map(\.text) == ["Ada", "ada@example.org", "3x"])
     #expect(form.ageProblem.text == "“3x” is no age")
-    // Whether the password is shown is as it was when the form was cleared.
+    // The visibility of the password is not undone.
     #expect(!form.showsPassword.isChecked)
     try form.type("<ctrl-u><ctrl-u>")
     #expect([form.email, form.age].map(\.text) == ["ada@example.org", ""])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InvoiceModel
 
-/// Books and edits by chance, against a plain calculation of everything.
+/// Compares random books and edits with a plain calculation.
 @Suite struct BookRandomTests {
   private struct Source {
     var generator: Generator
@@ -15,7 +15,7 @@ import Testing
     mutating func percent() -> Percent { Percent("\(number(0...30)).\(number(0...99))")! }
     mutating func price() -> Money { Money(cents: number(0...15) == 0 ? 10_000_001 : number(0...9) * 333) }
 
-    /// One in some is wrong, and one in some changes nothing.
+    /// Some are invalid, and some change nothing.
     mutating func edit() -> Edit {
       switch number(0...19) {
       case 0...5: .quantity(order: order(), line: number(1...4), number(0...12))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Whether the book has made the edit; it says no to the same ones as the plain book.
+  /// Whether the book made the edit; it must refuse the same edits as the plain book.
   private func perform(_ edit: Edit, _ book: Book, _ plain: inout PlainBook) {
     let isFine = plain.perform(edit)
     do throws(InputError) {

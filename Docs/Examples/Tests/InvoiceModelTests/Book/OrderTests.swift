@@ -17,7 +17,7 @@ import Testing
     let line = order.lines.value[0]
     line.quantity.value = 8
     #expect(seen == ["80.00 of 80.00 less 0 %"])
-    // Here the order passes 100.00, and its other part is concerned as well.
+    // The order passes 100.00, which affects its other part, too.
     line.quantity.value = 10
     #expect(seen.dropFirst() == ["90.00 of 100.00 less 10 %", "9.90 of 11.00 less 10 %"])
     batch {

@@ -2,7 +2,7 @@ import ReactiveDerived
 
 @testable import InvoiceModel
 
-/// The same calculation without properties: everything, each time, in one go.
+/// The same calculation without properties, complete each time.
 struct PlainBook: Equatable {
   struct Line: Equatable {
     var number: Int
@@ -18,7 +18,7 @@ struct PlainBook: Equatable {
   }
 
   var rates: [String: Int]
-  /// Hundredths of a percent, by where they begin.
+  /// Hundredths of a percent, by start.
   var tiers: [Int: Int]
   var customers: [String]
   var orders: [String: Order] = [:]
@@ -41,7 +41,7 @@ struct PlainBook: Equatable {
 
   // MARK: - Edits
 
-  /// - Returns: whether the edit could be made.
+  /// - Returns: whether the edit was possible.
   mutating func perform(_ edit: Edit) -> Bool {
     switch edit {
     case .quantity(let order, let line, let quantity):
@@ -117,12 +117,12 @@ struct PlainBook: Equatable {
     return totals
   }
 
-  /// Ten-thousandths, half up. The amounts of the tests are small enough to be multiplied first.
+  /// Ten-thousandths, half up. The tests' amounts are small enough to multiply first.
   private func rounded(_ number: Int) -> Int { (number + 5_000) / 10_000 }
 }
 
 extension Book {
-  /// What the properties say.
+  /// The totals by the properties.
   var totals: PlainBook.Totals {
     var totals = PlainBook.Totals()
     totals.all = .init(net: net.value.cents, tax: tax.value.cents)
@@ -139,7 +139,7 @@ extension Book {
     return totals
   }
 
-  /// Whether each total is that of the net amount and the tax.
+  /// Whether each total is net plus tax.
   var addsUp: Bool {
     net.value + tax.value == total.value
       && customers.allSatisfy { $0.net.value + $0.tax.value == $0.total.value }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InvoiceModel
 
-/// Which properties an edit recomputes, by their number: each list is that of the properties.
+/// The number of properties that an edit recomputes. Each comment lists them.
 @Suite struct RecomputationsTests {
   /// line.net, part.subtotal, order.subtotal, order.discount, part.net, part.tax, order.net, order.tax,
   /// customer.net/tax/total, rate.net/tax/total, book.net/tax/total
@@ -21,7 +21,7 @@ import Testing
     #expect(try trial.runs("customer O-1 C-1") == 0)
     #expect(try trial.runs("rate standard 20") == 0)
     #expect(try trial.runs("tier 100 10") == 0)
-    // In a batch, there and back.
+    // In a batch, changed and restored.
     #expect(try trial.runs("set O-1 1 quantity 9", "rate standard 50", "rate standard 20", "set O-1 1 quantity 4") == 0)
     #expect(trial.statement.summaryCount == 1)
     #expect(trial.statement.noticeCount == 0)
@@ -33,29 +33,29 @@ import Testing
   }
 
   @Test func anEqualDiscountConcernsNobody() throws {
-    // order.discount of all four; nobody is above 200.00.
+    // order.discount of all four; none is above 200.00.
     #expect(try smallTrial().runs("tier 200 20") == 4)
   }
 
   @Test func anotherDiscountConcernsAllPartsOfItsOrder() throws {
-    // The chain; the other part's net and tax; the other rate's net, tax and total; how many orders have which discount.
+    // The chain; the other part's net and tax; the other rate's net, tax and total; the order counts by discount.
     #expect(try smallTrial().runs("set O-1 1 quantity 50") == chain + 2 + 3 + 1)
   }
 
   @Test func aRateConcernsNoNetAmount() throws {
-    // part.tax of all four orders, of which two have something to tax: order.tax of these, customer.tax/total of both
-    // customers, rate.tax/total, book.tax/total.
+    // part.tax of all four orders. Two have taxed amounts: order.tax of these, customer.tax/total of both customers,
+    // rate.tax/total, book.tax/total.
     #expect(try smallTrial().runs("rate standard 19") == 4 + 2 + 4 + 2 + 2)
   }
 
   @Test func anotherCustomerConcernsTwoAndNoTotal() throws {
-    // Who has ordered what; three customers' orders; net, tax and total of two; book.net and book.tax, which are equal.
+    // The grouping; three customers' orders; net, tax and total of two; book.net and book.tax, which are equal.
     #expect(try smallTrial().runs("customer O-2 C-3") == 1 + 3 + 6 + 2)
   }
 
   @Test func aBatchRecomputesEachPropertyOnce() throws {
     let trial = try smallTrial()
-    // Both lines of an order: what they share is recomputed once. (line.net, part.subtotal/net/tax, rate.net/tax/total)
+    // Both lines of an order: shared dependents recompute once. (line.net, part.subtotal/net/tax, rate.net/tax/total)
     #expect(try trial.runs("set O-1 1 quantity 5", "set O-1 2 quantity 3") == chain + 7)
     #expect(trial.statement.noticeCount == 1)
     #expect(trial.statement.summaryCount == 2)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func anOrderThatGoesInItsBatchIsNeverComputed() throws {
     let trial = try smallTrial()
-    // The list of orders is new, though with the same orders in it: it is equal, so what depends on it does not run.
+    // The new list of orders is equal, so its dependents do not run.
     #expect(try trial.runs("order O-9 C-1", "add O-9 1 1.00 standard x", "remove O-9") == 0)
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(book.recomputations.count { _ = book.orders.value.count } == .init())
     let edit = try Edit("set O-1 1 quantity 5")
     #expect(try book.recomputations.count { try book.perform(edit) }.runs == 0)
-    // The net of a line, and no other property.
+    // Only the net of a line.
     let line = try book.order("O-4").lines.value[0]
     #expect(
       book.recomputations.count { _ = line.net.value } == .init(runs: 1, properties: 1))

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// The small file with something in it replaced.
+  /// The small file with a replacement.
   private func reason(replacing old: String, with new: String) throws -> String? {
     let place = try #require(smallFile.range(of: old))
     return reason(smallFile.replacingCharacters(in: place, with: new))

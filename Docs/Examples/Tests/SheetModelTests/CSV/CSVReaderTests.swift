@@ -24,7 +24,7 @@ import Testing
       ("\u{FEFF}a,b\n", [["a", "b"]]),
       ("a,b\n\nc,d\n\n", [["a", "b"], [], ["c", "d"], []]),
       ("é,日本\n", [["é", "日本"]]),
-      // As characters, none of these is a comma or a quote; as bytes they are.
+      // Contain commas or quotes as bytes, but not as characters.
       ("a,\u{301}b\n\"c\"\u{2C}\u{308}d\n", [["a", "\u{301}b"], ["c", "\u{308}d"]]),
     ] as [(String, [[String]])])
   func rowsAreReadAsTheStandardHasThem(text: String, expected: [[String]]) throws {

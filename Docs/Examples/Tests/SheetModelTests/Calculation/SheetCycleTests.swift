@@ -24,7 +24,7 @@ import Testing
   @Test func aBranchThatIsNotTakenCountsToo() throws {
     let sheet = Sheet(rows: [["=IF(B1,1,A1)", "TRUE"]])
     #expect(sheet.texts("A1") == ["#CYCLE!"])
-    // Who depends on a circular cell only in a branch that is not taken is not concerned.
+    // A circular reference in a branch not taken has no effect.
     try sheet.type("C1==IF(B1,1,A1)")
     #expect(sheet.texts("C1") == ["1"])
   }

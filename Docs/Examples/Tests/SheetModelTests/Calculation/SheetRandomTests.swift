@@ -2,9 +2,9 @@ import Testing
 
 @testable import SheetModel
 
-/// Sheets and edits by chance, against what follows from the definition.
+/// Compares random sheets and edits with the definition.
 @Suite struct SheetRandomTests {
-  /// SplitMix64, so that a failure can be seen again.
+  /// SplitMix64, to make failures reproducible.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// All cells that an edit can concern: its own, and those that refer to one of these.
+  /// All cells that an edit can affect: its own, and their dependents.
   private func dependents(of edited: Set<CellAddress>, in sheet: Sheet, _ all: CellRange) -> Set<CellAddress> {
     var found = edited
     var count = 0
@@ -59,7 +59,7 @@ import Testing
         Edit(at: at(generator.cell()), content: generator.content())
       }
       let edited = Set(edits.map(\.address))
-      // Whom the old references concern is concerned as well: a cycle may have been broken.
+      // Dependents by the old references are affected, too: a cycle may have been broken.
       let concerned = dependents(of: edited, in: sheet, all)
       let calculated = sheet.edit(edits).calculated
 

@@ -16,7 +16,7 @@ import Testing
     #expect(try sheet.type("A1=13") == ["B1"])
     #expect(try sheet.type("A1=11") == ["B1", "C1"])
     #expect(try sheet.type("A1=11") == [])
-    // Another text, and the same number.
+    // Another text for the same number.
     #expect(try sheet.type("A1=11.0") == [])
   }
 
@@ -64,7 +64,7 @@ import Testing
 
   @Test func aColumnThatAddsUpMayBeAsLongAsYouLike() throws {
     let count = 10_000
-    // Both ways: the one downwards would be harmless if it were read from the top, the one upwards would not.
+    // Both directions: read from the top, the downward one would be harmless, the upward one not.
     let rows = (0..<count).map { row in
       ["1", row == 0 ? "=A1" : "=B\(row)+A\(row + 1)", row == count - 1 ? "=A\(count)" : "=C\(row + 2)+A\(row + 1)"]
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import SheetModel
 
 @Suite struct ComparisonTests {
-  /// In order; those in one group are the same.
+  /// In order; values in a group are equal.
   private static let groups: [[CellValue]] = [
     [.number(-1)], [.number(0), .empty], [.number(2)], [.text("")], [.text("a"), .text("A")], [.text("b")],
     [.boolean(false)], [.boolean(true)],

@@ -32,7 +32,7 @@ import Testing
     #expect(TableText(of: sheet, showing: range, width: 20).shown.description == "A1:B4")
     #expect(TableText(of: sheet, showing: range, width: 29).shown.description == "A1:C4")
     #expect(TableText(of: sheet, showing: range, width: 28).shown.description == "A1:B4")
-    // One is always shown.
+    // At least one is shown.
     #expect(TableText(of: sheet, showing: range, width: 1).shown.description == "A1:A4")
     #expect(TableText(of: sheet, showing: range, width: 29).lines.allSatisfy { $0.count <= 29 })
   }

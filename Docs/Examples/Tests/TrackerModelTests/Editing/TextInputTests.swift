@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func charactersThatMeltAtTheCursorLoseNothing() {
-    // An accent typed between two letters, and the letter before it removed.
+    // An accent typed between two letters, then the letter before it removed.
     let input = input("ab", .moved(.left), .typed("\u{301}"), .moved(.left), .moved(.right))
     #expect(input.text == "a\u{301}b")
     #expect(input.after == "b")

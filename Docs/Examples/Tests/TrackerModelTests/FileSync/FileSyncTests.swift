@@ -3,14 +3,14 @@ import Testing
 
 @testable import TrackerModel
 
-/// What belongs to a file and to a book is told by the numbers of stamps and the titles of issues.
+/// Stamp numbers identify files, and issue titles identify books.
 @Suite struct FileSyncTests {
   private let first = FileStamp.sample(1)
   private let second = FileStamp.sample(2)
   private let mine = IssueBook(issues: [.sample(1, "Mine")])
   private let theirs = IssueBook(issues: [.sample(1, "Theirs")])
 
-  /// In step with a file that was read.
+  /// In sync with a loaded file.
   private func loaded() throws -> TestProgram<FileSync> {
     let test = TestProgram<FileSync>()
     try test.expect(commands: .load)
@@ -61,7 +61,7 @@ import Testing
     }
     try test.expect(commands: .save(theirs, over: first))
     #expect(test.runningCommands == [.save(theirs, over: first)])
-    // Also if it is the one that was there before: the file may hold the other one by now.
+    // Even for the previous book: the file may contain the other one by now.
     try test.send(.edited(.sample)) {
       $0.book = .sample
       $0.standing = .saving(.sample)
@@ -97,7 +97,7 @@ import Testing
       $0.standing = .blocked("line 1")
     }
     try test.expect(sources: .init(known: first))
-    // Nothing is written over it.
+    // It is not overwritten.
     try test.send(.edited(mine)) { $0.book = mine }
     try test.send(.edited(IssueBook())) { $0.book = IssueBook() }
     try test.receive(.changed, from: .init(known: first))
@@ -201,7 +201,7 @@ import Testing
     try test.answer(.load, with: .loaded(FileReading(.book(.sample), stamp: second))) { $0.stamp = second }
     try test.expect(sources: .init(known: second))
     try test.relaxed { try test.send(.retried) }
-    // It was touched again before it could be written.
+    // Touched again before it could be written.
     try test.answer(.save(mine, over: second), with: .refused(FileReading(.book(.sample), stamp: first))) {
       $0.stamp = first
       $0.standing = .saving(mine)
@@ -217,7 +217,7 @@ import Testing
     model.isTypedInto = true
     _ = FileSync.update(for: .loaded(FileReading(.book(theirs), stamp: second)), model: &model)
     #expect(model.standing == .conflict(.book(theirs)))
-    // They have put back what was there.
+    // The other program restored the contents.
     _ = FileSync.update(for: .loaded(FileReading(.book(.sample), stamp: second)), model: &model)
     #expect(model.standing == .steady)
   }

@@ -6,7 +6,6 @@ import Testing
 @Suite struct AtomicFileTests {
   private struct PowerFailure: Error {}
 
-  /// The names in the folder of `path`.
   private func names(beside path: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent)
   }
@@ -50,7 +49,7 @@ import Testing
   @Test func whoeverLooksAtAnyTimeSeesTheOldOrTheNewText() async throws {
     try await withPath { path in
       try write("old", to: path)
-      // A crash before a step leaves what is seen there.
+      // A crash before a step leaves the contents seen there.
       let seen = Log()
       let file = AtomicFile(path: path, before: { seen.add("\($0): \(text(at: path) ?? "nothing")") })
       _ = try file.write(Data("new".utf8))
@@ -66,7 +65,7 @@ import Testing
     try await withPath { path in
       try write("old", to: path)
       let folder = (path as NSString).deletingLastPathComponent
-      // Taken away at the last moment, as if the process had ended there.
+      // Removed at the last moment, as if the process had ended there.
       let file = AtomicFile(
         path: path,
         before: { step in
@@ -105,7 +104,7 @@ import Testing
   }
 }
 
-/// Lines from anywhere.
+/// A thread-safe list of lines.
 final class Log: Sendable {
   private let stored = Locked<[String]>([])
   var lines: [String] { stored.value }

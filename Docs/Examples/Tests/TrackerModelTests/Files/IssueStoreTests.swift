@@ -37,7 +37,7 @@ import Testing
     try await withPath { path in
       let store = IssueStore(AtomicFile(path: path))
       _ = try await store.perform(.save(IssueBook(), over: nil))
-      // As if the answer had been dropped: the next one still expects that there is no file.
+      // As if the answer had been dropped: the next save still expects no file.
       guard case .saved = try await store.perform(.save(.sample, over: nil)) else {
         Testing.Issue.record("not saved")
         return

@@ -4,7 +4,7 @@ import Testing
 @testable import TrackerModel
 
 @Suite struct IssueListTests {
-  /// A list of three, without a selection.
+  /// Three issues, without a selection.
   private func list() -> IssueList.Model {
     var model = IssueList.Model()
     model.book = .sample

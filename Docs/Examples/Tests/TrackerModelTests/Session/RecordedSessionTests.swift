@@ -5,8 +5,9 @@ import Testing
 
 @testable import TrackerModel
 
-/// A session that was recorded with `tracker --record`: one of two issues is renamed, deleted and brought back, a third is
-/// written, and something is looked for.
+/// A session recorded with `tracker --record`.
+///
+/// Of two issues, one is renamed, deleted and restored; a third is written; then a search begins.
 @Suite struct RecordedSessionTests {
   private let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../Recordings/session.json").standardizedFileURL.path
@@ -20,7 +21,7 @@ import Testing
   @Test func eachMessageLeadsToWhatWasRecorded() throws {
     let test = TestProgram<Tracker>(flags: .init(name: "", now: noon), exhaustive: false)
     try test.replay(SessionFile(path: path).read())
-    // And it goes on where the session ended.
+    // The test continues where the session ended.
     try test.send(.list(.searchBegan)) { $0.list.search = TextInput("crash") }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TrackerModel
 
-/// With a real file, and seconds that go by when the test says so.
+/// Uses a real file; the test controls the seconds.
 @MainActor @Suite struct TrackerSessionTests {
   private let seconds = Event<Moment>()
 
@@ -22,7 +22,7 @@ import Testing
     try await session.press(KeyScript(keys))
   }
 
-  /// A second goes by, and what comes of it is done.
+  /// Lets a second pass, and waits for its effects.
   private func tick(_ session: TrackerSession) async {
     seconds.trigger(Moment(seconds: session.model.now.seconds + 1))
     await session.settle()
@@ -78,7 +78,7 @@ import Testing
       #expect(session.model.now == before.now)
       #expect(session.model.size == before.size)
       #expect(session.model.list.book == .sample)
-      // What was looked up in the past was not shown: the issues as they were, being saved, and saved.
+      // The look into the past was not shown; only the restored issues, saving and saved.
       #expect(shown == 2)
     }
   }
@@ -139,7 +139,7 @@ import Testing
     try await withPath { path in
       try write(.sample, to: path)
       let session = await session(path)
-      // Before the next second has come.
+      // Before the next second.
       try write(IssueBook(issues: [.sample(3, "Theirs")]), to: path)
       try await press("d", in: session)
       #expect(try titles(path) == ["Theirs"])
@@ -195,7 +195,7 @@ import Testing
       try FileManager.default.removeItem(atPath: path)
       await tick(session)
       #expect(session.model.list.book == .sample)
-      // It was only on its way to another state.
+      // It was only an intermediate state.
       try write(.sample, to: path)
       await tick(session)
       #expect(session.model.file.standing == .steady)

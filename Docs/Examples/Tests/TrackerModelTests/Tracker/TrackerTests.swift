@@ -7,7 +7,7 @@ import Testing
   private let stamp = FileStamp.sample(1)
   private let load = Tracker.Command.file(.load)
 
-  /// A tracker that has loaded three issues.
+  /// A tracker with three loaded issues.
   private func loaded() throws -> TestProgram<Tracker> {
     let test = TestProgram<Tracker>(flags: .init(name: "issues.json", now: noon))
     try test.relaxed {
@@ -16,7 +16,7 @@ import Testing
     return test
   }
 
-  /// Performs the save that is waiting.
+  /// Performs the pending save.
   private func save(_ test: TestProgram<Tracker>) throws {
     try test.relaxed {
       for command in test.runningCommands {
