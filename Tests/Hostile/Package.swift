@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Nothing but the products, in safe Swift: what this package does to the library, any program may do.
+// Only the products, in safe Swift: any program may do what this package does.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -15,8 +15,8 @@ let package = Package(
   platforms: [.macOS(.v26)],
   dependencies: [.package(name: "swift-reactive", path: "../..")],
   targets: [
-    // Without strict memory safety: the requirement `unownedExecutor` itself has an unsafe type, so no executor of one's
-    // own can be written without a warning there.
+    // Without strict memory safety: the requirement `unownedExecutor` has an unsafe type, so every custom executor
+    // causes a warning.
     .target(name: "Executors", swiftSettings: settings),
     .executableTarget(
       name: "Hostile",

@@ -16,10 +16,8 @@ package final class AnswerDesk: Sendable {
 
   package init() {}
 
-  /// The questions whose tasks have been cancelled.
   package var cancelled: [String] { state.withLock { $0.cancelled } }
 
-  /// Waits for an answer, as the service of a test.
   package func answer(_ question: String) async throws -> String {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -57,7 +55,7 @@ package final class AnswerDesk: Sendable {
     }
   }
 
-  /// The next question that arrives, or one that has arrived and was not looked at yet.
+  /// The next question in order of arrival, waiting for one if necessary.
   package func next(isolation: isolated (any Actor)? = #isolation) async -> String {
     await withCheckedContinuation { continuation in
       let arrived = state.withLock { state -> String? in
@@ -69,10 +67,9 @@ package final class AnswerDesk: Sendable {
     }
   }
 
-  /// Whether questions have arrived that were not looked at.
+  /// Whether `next()` would return at once.
   package var hasArrivals: Bool { state.withLock { !$0.arrivals.isEmpty } }
 
-  /// Answers a question that waits.
   package func resolve(_ question: String, _ result: Result<String, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<String, any Error>? in
       guard let place = state.waiting.firstIndex(where: { $0.question == question }) else { return nil }
@@ -82,7 +79,7 @@ package final class AnswerDesk: Sendable {
     continuation?.resume(with: result)
   }
 
-  /// Answers a question that waits with itself and a mark.
+  /// Answers with the question and an exclamation mark.
   package func resolve(_ question: String) { resolve(question, .success(question + "!")) }
 
   /// Returns when a task has been cancelled.

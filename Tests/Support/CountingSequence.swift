@@ -1,12 +1,11 @@
 import ReactiveCore
 
-/// Counts from 1 on, in each iteration, and counts those.
+/// Counts from 1 in each iteration, and counts its iterations.
 package struct CountingSequence: AsyncSequence, Sendable {
   private let iterations = Locked(0)
 
   package init() {}
 
-  /// How many have begun.
   package var iterationCount: Int { iterations.withLock { $0 } }
 
   package struct Iterator: AsyncIteratorProtocol {
@@ -23,7 +22,7 @@ package struct CountingSequence: AsyncSequence, Sendable {
   }
 }
 
-/// The end of a stream's iteration, to wait for.
+/// Waits for the end of a stream's iteration.
 package struct Termination: Sendable {
   private let signals = AsyncStream.makeStream(of: Void.self)
 

@@ -1,7 +1,7 @@
 package import ReactiveCore
 
 extension ReactiveNode {
-  /// How many derivations and updates depend on it now.
+  /// The number of derivations and updates that depend on it.
   package var dependentCount: Int {
     var count = 0
     var link = subs

@@ -1,9 +1,9 @@
 package import Testing
 
 #if os(macOS) || os(Linux) || os(Windows)
-/// Expects the library's message in what a process wrote to standard error, with all `parts` in it.
+/// Expects the library's message, with all `parts` in it, in the standard error of a process.
 ///
-/// - Returns: the message, for further expectations.
+/// - Returns: The message, for further expectations.
 @discardableResult
 package func expectStop(
   _ result: ExitTest.Result?, says parts: [String], location: Testing.SourceLocation = #_sourceLocation

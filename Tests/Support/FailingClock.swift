@@ -1,4 +1,4 @@
-/// A clock on which nothing can sleep: each sleep throws an error, after it has begun.
+/// A clock on which each sleep throws an error after it has begun.
 package struct FailingClock: Clock {
   package struct Failure: Error {}
   private let base = ContinuousClock()

@@ -1,4 +1,4 @@
-/// Counts the objects of a test that are alive, so that the test can show what was released and when.
+/// Counts a test's living objects, to show what was released and when.
 package final class LiveCount {
   package private(set) var alive = 0
   package private(set) var peak = 0
@@ -14,7 +14,7 @@ package final class LiveCount {
   fileprivate func ended() { alive -= 1 }
 }
 
-/// An object that its count sees come and go.
+/// Counted by its ``LiveCount`` while alive.
 package final class Tracked {
   private let count: LiveCount
   package var note = ""
@@ -25,11 +25,11 @@ package final class Tracked {
   }
   deinit { count.ended() }
 
-  /// Something to call in a closure that is to keep this object alive.
+  /// A closure that calls this retains the object.
   package func touch() {}
 }
 
-/// An object that does something when it goes.
+/// Runs an action when it is deallocated.
 package final class Farewell {
   private let action: () -> Void
   package init(_ action: @escaping () -> Void) { self.action = action }

@@ -1,6 +1,6 @@
 package import ReactiveCore
 
-/// Releases the reference that `holder` has, on a thread of no actor.
+/// Releases the reference in `holder` outside of any actor.
 package func releaseElsewhere<Object: Sendable>(_ holder: Locked<Object?>) async {
   await Task.detached {
     var last = holder.withLock { content in

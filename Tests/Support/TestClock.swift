@@ -23,7 +23,6 @@ package struct TestClock: Clock {
   package var now: Instant { state.withLock { $0.now } }
   package var minimumResolution: Duration { .zero }
 
-  /// How many sleep.
   package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -52,7 +51,7 @@ package struct TestClock: Clock {
     if !isDue { throw CancellationError() }
   }
 
-  /// Moves the time on, and wakes the sleepers whose deadlines have come.
+  /// Advances the time and wakes the sleepers that are due.
   package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -63,7 +62,7 @@ package struct TestClock: Clock {
     for continuation in due { continuation.resume(returning: true) }
   }
 
-  /// Returns once as many sleep.
+  /// Returns once exactly `count` tasks sleep.
   package func wait(forSleepers count: Int, isolation: isolated (any Actor)? = #isolation) async {
     while sleeperCount != count { await Task.yield() }
   }

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Runs `body` to its end on a thread of its own, whose stack is small, and returns its result.
+/// Runs `body` on a thread of its own with a small stack, and returns its result.
 ///
-/// 128 KiB hold a few hundred frames: whatever recurses once per observer, node or level overflows.
+/// 128 KiB hold a few hundred frames: recursion per observer, node or level overflows.
 package func onThread<Result: Sendable>(
   stackKibibytes: Int = 128, _ body: @escaping @Sendable () -> Result
 ) -> Result {
@@ -19,7 +19,7 @@ package func onThread<Result: Sendable>(
   return unsafe result!
 }
 
-/// Runs the bodies at the same time, each on a thread of its own, and returns their results in the same order.
+/// Runs the bodies at the same time on separate threads, and returns their results in order.
 package func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
   nonisolated(unsafe) var results: [Result?] = Array(repeating: nil, count: count)
   let lock = NSLock()

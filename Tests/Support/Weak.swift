@@ -1,4 +1,4 @@
-/// A weak reference to look at in a test: Swift 6.2 has no `weak let`, and later ones warn of a `weak var` that is never
+/// A weak reference for tests. Swift 6.2 has no `weak let`, and later versions warn about a `weak var` that is never
 /// written.
 @propertyWrapper
 package struct Weak<Object: AnyObject> {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Binding through an updater")
 struct UpdatingBindTests {
-  /// Keeps things up to date by observing, without a pause; it has only what it must have.
+  /// A minimal conformance, which observes without pauses.
   private final class OwnUpdater: Updating {
     let bag = SubscriptionBag()
     func keepUpToDate(dependencies: [any BehaviorProtocol], updater: @escaping () -> Void) {

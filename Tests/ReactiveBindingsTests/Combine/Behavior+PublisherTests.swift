@@ -145,7 +145,7 @@ import Testing
       publisher: subject.handleEvents(receiveCancel: { cancellations += 1 }), initial: count.make())
     behavior?.sink { [tracked = count.make()] _ in tracked.touch() }
     subject.send(count.make())
-    // The initial value, until the change is looked at, is the derivation's.
+    // The derivation keeps the initial value until it recomputes.
     #expect(count.alive == 2)
     #expect(cancellations == 0)
     behavior = nil

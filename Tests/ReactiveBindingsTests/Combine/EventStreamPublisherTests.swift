@@ -4,7 +4,7 @@ import ReactiveBindings
 import ReactiveTestSupport
 import Testing
 
-/// As a stream of another layer whose sources are gone: it ends its observers.
+/// Ends its observers, as another layer's stream does without its sources.
 private final class EndedStream: EventStream<Int>, Upstream {
   let isKeptByTokens = false
   let keptByToken: AnyObject? = nil
@@ -129,7 +129,7 @@ private final class EndedStream: EventStream<Int>, Upstream {
   }
 
   @Test func `It finishes when the stream ends though the subscription keeps it`() {
-    // As the streams of other layers do that take a few payloads.
+    // Like other layers' streams that take a few payloads.
     let typed = Event<Int>()
     var completions = 0
     let cancellable = typed.publisher.sink(receiveCompletion: { _ in completions += 1 }, receiveValue: { _ in })

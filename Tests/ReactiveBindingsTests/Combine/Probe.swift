@@ -2,20 +2,20 @@
 import Combine
 import ReactiveCore
 
-/// A subscriber that notes what it is given, and asks for as much as the test says.
+/// A subscriber that logs its input and requests the test's demand.
 final class Probe<Input>: Subscriber {
   typealias Failure = Never
 
-  /// What was called, without what `onReceive` does.
+  /// The calls, except those made by `onReceive`.
   var log: [String] = []
   var values: [Input] = []
   var completions: Int { log.count { $0 == "completion" } }
   var subscription: (any Combine.Subscription)?
-  /// Asked for at subscription.
+  /// Requested at subscription.
   private let first: Subscribers.Demand
   private let keepsSubscription: Bool
   var onSubscription: (any Combine.Subscription) -> Void = { _ in }
-  /// What `receive` does and returns.
+  /// The action and result of `receive`.
   var onReceive: (Input) -> Subscribers.Demand = { _ in .none }
 
   init(asking first: Subscribers.Demand, keepsSubscription: Bool = true) {
@@ -42,7 +42,7 @@ final class Probe<Input>: Subscriber {
   }
 }
 
-/// A derivation, as the layers above make them.
+/// A derivation as in the layers above.
 func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Behavior<Value> {
   ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
 }

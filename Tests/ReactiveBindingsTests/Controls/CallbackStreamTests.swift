@@ -139,7 +139,7 @@ struct CallbackStreamTests {
   }
 }
 
-/// What a control of UIKit is to its streams: it keeps receivers, and calls them.
+/// Like a UIKit control: keeps receivers and calls them.
 private final class FakeControl {
   private(set) var receivers: [(key: Int, receive: (FakeControl) -> Void)] = []
   private(set) var count = 0

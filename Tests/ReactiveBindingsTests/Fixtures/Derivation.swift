@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// A derivation of the kernel's, without a layer's face.
+/// A derivation of the kernel.
 func derivation<Value: Equatable>(_ compute: @escaping () -> Value) -> Behavior<Value> {
   ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
 }

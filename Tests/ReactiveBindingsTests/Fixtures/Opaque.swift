@@ -1,4 +1,3 @@
-/// A value that cannot be compared.
 struct Opaque {
   var number: Int
   init(_ number: Int) { self.number = number }

@@ -1,13 +1,12 @@
 import ReactiveCore
 
-/// A field that is edited, and notifies of it in one of two ways.
+/// An editable field that notifies of edits in one of two ways.
 final class PlainField<Value> {
   private var stored: Value
-  /// What was written from outside.
   private(set) var writes: [Value] = []
-  /// What the setter makes of a value.
+  /// Converts a value in the setter.
   var accept: (Value) -> Value = { $0 }
-  /// Whether the setter announces what is written from outside, too.
+  /// Whether the setter also announces writes from outside.
   var announcesWrites = false
   let edited = Event<Void>()
   var onEdit: () -> Void = {}
@@ -23,7 +22,6 @@ final class PlainField<Value> {
     }
   }
 
-  /// The user types.
   func edit(_ value: Value) {
     stored = value
     announce()

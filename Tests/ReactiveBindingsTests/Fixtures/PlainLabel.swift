@@ -1,4 +1,3 @@
-/// A view that knows nothing of reactive values.
 final class PlainLabel {
   var text = ""
   var title: String?

@@ -2,11 +2,11 @@
 import Observation
 import ReactiveTestSupport
 
-/// A view as in SwiftUI: a description, made again and again, whose `body` is run when something that it has read changes.
+/// Like a SwiftUI view: a description that is made repeatedly. Its `body` reruns when a value it read changes.
 protocol FakeView {
-  /// What it was made with. A view that is made again with the same is not rendered for that.
+  /// The view's parameters. Making it again with the same ones does not render it.
   var inputs: [AnyHashable] { get }
-  /// What tells it from its siblings, if not its place among them.
+  /// Distinguishes it from its siblings; nil uses its position.
   var id: AnyHashable? { get }
   var body: [any FakeView] { get }
 }
@@ -16,7 +16,7 @@ extension FakeView {
   var id: AnyHashable? { nil }
 }
 
-/// A view that is shown, and made of no others.
+/// A visible view without children.
 struct Label: FakeView {
   let text: String
   var inputs: [AnyHashable] { [text] }
@@ -24,7 +24,7 @@ struct Label: FakeView {
   init(_ text: String) { self.text = text }
 }
 
-/// The same model as a binding sees it: `$model.name` of SwiftUI's `@Bindable`.
+/// The model as a binding: `$model.name` of SwiftUI's `@Bindable`.
 @dynamicMemberLookup
 struct FakeBindable<Model: AnyObject> {
   let model: Model
@@ -38,9 +38,9 @@ struct FakeBinding<Value> {
   let set: (Value) -> Void
 }
 
-/// Keeps views on screen: runs bodies in `withObservationTracking`, and in each turn again those that were notified.
+/// Keeps views on screen: runs bodies in `withObservationTracking`, and in each turn reruns those that were notified.
 final class ViewHost {
-  /// How often bodies ran since this was emptied, by the type of view.
+  /// The body runs since this was last emptied, by view type.
   var renders: [String: Int] = [:]
   private var root: Shown?
 
@@ -50,7 +50,6 @@ final class ViewHost {
     render(root)
   }
 
-  /// What is on screen.
   var lines: [String] {
     func lines(_ shown: Shown) -> [String] {
       if let label = shown.view as? Label { return [label.text] }
@@ -59,7 +58,7 @@ final class ViewHost {
     return root.map(lines) ?? []
   }
 
-  /// What the main loop does after each event. Returns how many bodies ran.
+  /// Simulates the main loop after an event. Returns the number of body runs.
   @discardableResult
   func turn() -> Int {
     let before = renders.values.reduce(0, +)

@@ -1,10 +1,9 @@
-/// An object with a property of which it notes each write.
+/// An object that logs each write of its property.
 final class WrittenTarget<Value> {
   private var stored: Value
   private(set) var writes: [Value] = []
-  /// What the setter stores for what it is given.
+  /// The value that the setter stores.
   var accept: (_ old: Value, _ new: Value) -> Value = { $1 }
-  /// Called at the end of the setter.
   var didWrite: (Value) -> Void = { _ in }
 
   init(_ value: Value) { stored = value }

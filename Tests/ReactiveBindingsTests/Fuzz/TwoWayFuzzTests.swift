@@ -5,9 +5,8 @@ import Testing
 
 /// Random two-way bindings against a model that follows the rules with plain arrays; see ``FuzzSettings``.
 ///
-/// Compared is the whole log, in one order: every value that is delivered, every write of a setter, every conversion
-/// and failure, and all values after each step; and that nothing is left when all is dropped. That it ends is part of
-/// it.
+/// Compares the whole log in order (deliveries, setter writes, conversions and failures) and all values after each
+/// step, and checks that programs end and that nothing is left after everything is dropped.
 @Suite("Random two-way bindings and a naive model")
 struct TwoWayFuzzTests {
   @Test("everything happens as in the model, in the same order", arguments: 0..<FuzzSettings.parts)
@@ -17,7 +16,7 @@ struct TwoWayFuzzTests {
     if let failure { Issue.record("\(failure)") }
   }
 
-  /// How many programs each part draws, unless more are asked for.
+  /// Programs per part, unless more are requested.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 600 : .max }
 
   @Test("a fault in the model is found", arguments: PlantedFault.allCases)

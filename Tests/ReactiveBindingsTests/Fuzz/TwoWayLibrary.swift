@@ -1,7 +1,6 @@
 import ReactiveBindings
 import ReactiveTestSupport
 
-/// A script's nodes and objects, made of the library.
 final class TwoWayLibrary: TwoWayWorld {
   private let script: TwoWayScript
   private let ledger: Ledger
@@ -10,7 +9,7 @@ final class TwoWayLibrary: TwoWayWorld {
   private var subscriptions: [Int: Subscription] = [:]
   private let errors = Event<TwoWayScript.Refused>()
 
-  /// An object with one number behind two properties.
+  /// An object with two properties for one number.
   final class Field {
     private let script: TwoWayScript
     private let index: Int

@@ -1,32 +1,29 @@
-/// Ways in which the model can be wrong, to see that the fuzzer notices.
+/// Deliberate faults that the fuzzer must find.
 enum PlantedFault: CaseIterable {
-  /// A node that is back where its batch began is notified.
   case backIsChange
-  /// What a binding is made with second wins at first; of two writes the earlier one; a write in a batch is not carried
-  /// over before its end.
+  /// The second side of a new binding wins; the earlier of two writes wins; a write in a batch is carried over only at
+  /// its end.
   case secondWins, earlierWins, carriedAtEnd
-  /// What a setter has made of a value is not carried back; what it announces in its write counts as an edit.
+  /// A setter's correction is not carried back; the echo of a write counts as an edit.
   case correctionLost, echoCounts
-  /// An object that says that it has changed is believed, though it has not.
   case unchangedCounts
-  /// A cancelled binding carries over what was on its way.
+  /// A cancelled binding carries over pending values.
   case cancelledInTurn
-  /// A conversion that failed is tried again for the same values; its failure is sent before what waits.
+  /// A failed conversion is retried for the same values; its failure is sent before pending deliveries.
   case failureRepeated, failureAtOnce
-  /// What is sent last is delivered first.
   case lastInFirstOut
 }
 
-/// The rules of two-way bindings, as the documentation has them, played with plain arrays.
+/// The documented rules of two-way bindings, applied to plain arrays.
 ///
-/// Every write gets a time. Two sides agree when what they hold was written at the same time; otherwise the later one
-/// is carried over, and its time with it: once for each binding and write. Its observers are notified after what is
-/// running.
+/// - Every write gets a time. Two sides agree when their values were written at the same time.
+/// - Otherwise the later value and its time are carried over, once for each binding and write.
+/// - Observers are notified after the running code.
 final class TwoWayModel: TwoWayWorld {
   final class Stamp {
     var time = 0
     var isCorrection = false
-    /// How much later its times have become by joining.
+    /// How much joins have raised its times.
     var lift = 0
     var incoming: (time: Int, isCorrection: Bool)?
     var group: Int
@@ -67,7 +64,6 @@ final class TwoWayModel: TwoWayWorld {
       value = kind.value
     }
   }
-  /// What waits.
   enum Waiting {
     case value(Node, Int, version: Int, count: Int)
     case node(Node)
@@ -86,7 +82,7 @@ final class TwoWayModel: TwoWayWorld {
   private var versions = 0
   private var depth = 0
   private var isNotifying = false
-  /// By the rules it would never end.
+  /// Whether the rules never end.
   private(set) var isEndless = false
   private var queue: [Waiting] = []
   private var whenIdle: [() -> Void] = []
@@ -103,15 +99,13 @@ final class TwoWayModel: TwoWayWorld {
 
   var values: [Int?] { nodes.map { $0.isAlive ? $0.value : nil } + objects.map { $0.isAlive ? $0.value : nil } }
 
-  // Time.
-
   func makeStamp() -> Stamp {
     let stamp = Stamp(group: groups.count)
     groups.append(0)
     stamps.append(stamp)
     return stamp
   }
-  /// What is bound together shares a time, in which all of the first group is newer. False if it does already.
+  /// Makes bound sides share a time, in which the first group is newer. Returns false if they already do.
   func join(_ first: Stamp, _ second: Stamp) -> Bool {
     let (new, old) = (first.group, second.group)
     if old == new { return false }
@@ -138,8 +132,6 @@ final class TwoWayModel: TwoWayWorld {
     if stamp.incoming != nil { noteWrite(stamp) }
   }
 
-  // Notifying.
-
   private var isIdle: Bool { depth == 0 && !isNotifying }
   var isInBatch: Bool { depth > 0 }
 
@@ -150,7 +142,7 @@ final class TwoWayModel: TwoWayWorld {
     if depth > 0 {
       node.before = node.before ?? (node.value, node.version)
     } else if let place = queue.firstIndex(where: { if case .node(let other) = $0 { other === node } else { false } }) {
-      // It waits since a batch, and is notified there of what it held until now.
+      // Pending since a batch: it is notified of its value until now.
       if node.notified == node.version {
         queue.remove(at: place)
       } else {
@@ -171,13 +163,13 @@ final class TwoWayModel: TwoWayWorld {
     }
   }
 
-  /// Now, or after what is running.
+  /// Notifies now, or after the running code.
   func send(_ waiting: Waiting) {
     let wasIdle = isIdle
     queue.insert(waiting, at: fault == .lastInFirstOut ? 0 : queue.count)
     if wasIdle { notifyAll() }
   }
-  /// What it sets off is delivered after it.
+  /// Delivers consequences after the body.
   func inTurn(_ body: () -> Void) {
     if !isIdle { return body() }
     isNotifying = true
@@ -232,7 +224,7 @@ final class TwoWayModel: TwoWayWorld {
     notifyAll()
   }
 
-  /// What is bound holds each other.
+  /// Bound objects retain each other.
   func dismantle() {
     for node in nodes { node.observers = [] }
     for object in objects {
@@ -241,8 +233,6 @@ final class TwoWayModel: TwoWayWorld {
     }
     bindings = [:]
   }
-
-  // Objects.
 
   func edit(object index: Int, _ number: Int?) {
     let object = objects[index]
@@ -258,8 +248,6 @@ final class TwoWayModel: TwoWayWorld {
     for callback in object.callbacks { callback.call() }
     send(.announcement(object, count: object.observers.count))
   }
-
-  // Bindings.
 
   func bind(_ binding: TwoWayScript.Binding) {
     if case .node(binding.first) = binding.second { return }

@@ -1,4 +1,3 @@
-/// One binding of the model.
 final class TwoWayModelBinding {
   let spec: TwoWayScript.Binding
   private unowned let model: TwoWayModel
@@ -12,7 +11,7 @@ final class TwoWayModelBinding {
   private var settled: (one: Int, two: Int)?
   private var looksLater = false
   private var isDeferred = false
-  // Of an object's property.
+  // For an object's property.
   private var seenValue: Int?
   private var isWriting = false
   private var wasAnnounced = false
@@ -120,7 +119,7 @@ final class TwoWayModelBinding {
         return
       }
     }
-    // What has been set off is delivered before it goes on.
+    // The consequences are delivered before it continues.
     isDeferred = true
     model.send(
       .look { [weak self] in
@@ -158,13 +157,12 @@ final class TwoWayModelBinding {
         model.onceIdle { self.awaitsEcho = false }
       }
     }
-    // What the setter has made of it, if it says so, is the newer value; but not what it makes of a correction.
+    // The setter's correction is the newer value, if announced. A correction of a correction does not count.
     if !wasAnnounced || !object.kind.isComparable || object.value == number { return }
     seenValue = object.value
     if !secondStamp.isCorrection && model.fault != .correctionLost { model.noteWrite(secondStamp, isCorrection: true) }
   }
 
-  /// The object says that it has changed.
   private func hear() {
     model.inTurn {
       if isWriting {

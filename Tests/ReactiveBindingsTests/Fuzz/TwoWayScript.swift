@@ -1,11 +1,11 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-/// A random program of two-way bindings, which runs in the library and in the model; see ``RandomChoices``.
+/// A random program of two-way bindings that runs in the library and in the model; see ``RandomChoices``.
 final class TwoWayScript {
   struct Refused: Error { let number: Int }
 
-  /// What lies between the two sides of a binding.
+  /// The conversion between the two sides of a binding.
   enum Conversion: CaseIterable {
     case same, shifted, unfit, failing
 
@@ -41,11 +41,10 @@ final class TwoWayScript {
     var first: Int
     var second: Side
     var conversion: Conversion
-    /// Whether the object notifies by a callback rather than an event.
     var isByCallback: Bool
   }
 
-  /// What the setter of an object makes of a value.
+  /// The setter's effect on a value.
   enum Setter: CaseIterable {
     case plain, clamping, raising, deaf
     func accept(_ old: Int, _ new: Int) -> Int {
@@ -64,14 +63,13 @@ final class TwoWayScript {
   let choices: RandomChoices
   private weak var world: (any TwoWayWorld)?
   private var fuel = 6
-  /// How often setters still write a node with what they are given and one more: at once, as those that never agree do.
+  /// How many more times setters write a node with the received value plus one. All at once, as sides that never agree
+  /// do.
   private var stubbornness = 0
   private var bindings = 0
-  /// Those that can be cancelled.
   private var made: [Int] = []
   private var livingNodes: [Int]
   private var livingObjects: [Int]
-  /// The binding that each object has.
   private var owners: [Int: Int] = [:]
   let nodes: [Node]
   let objects: [Object]
@@ -115,7 +113,8 @@ final class TwoWayScript {
       world.batch {
         for _ in 0..<2 + choices.below(4) {
           choices.part {
-            // No bindings: observers that come in a batch may know what it reverts, and the model knows no such.
+            // No bindings: observers added in a batch may have seen values that it reverts, which the model does not
+            // cover.
             switch choices.below(8) {
             case 0: edit()
             case 1: cancel()
@@ -177,7 +176,7 @@ final class TwoWayScript {
     }
   }
 
-  // What both worlds report.
+  // Reports of both worlds.
 
   func notified(node: Int, _ number: Int) {
     choices.note("n\(node) received \(number)")
@@ -218,12 +217,11 @@ final class TwoWayScript {
   }
 }
 
-/// Where a script runs.
 protocol TwoWayWorld: AnyObject {
-  /// The values of the nodes and of the objects; nil of the dead.
+  /// The values of the nodes and objects; nil for ended ones.
   var values: [Int?] { get }
   func write(node: Int, _ number: Int)
-  /// The user types into the object, or, without a number, it only says so.
+  /// The user types into the object. Without a number, the object only announces a change.
   func edit(object: Int, _ number: Int?)
   func bind(_ binding: TwoWayScript.Binding)
   func cancel(_ binding: Int)

@@ -1,6 +1,6 @@
 import ReactiveBindings
 
-/// What stands for Objective-C's objects in these tests: numbers and texts can be shown, nothing else.
+/// Replaces Objective-C's objects in these tests: only numbers and texts can be shown.
 enum KVOShown: Equatable, CustomStringConvertible {
   case number(Int)
   case text(String)
@@ -21,13 +21,13 @@ enum KVOShown: Equatable, CustomStringConvertible {
   }
 }
 
-/// A KVO property without Objective-C, with what its observers would see.
+/// A KVO property without Objective-C, with its observers' view.
 final class KVOProbe: KVOShell {
   private(set) var state: KVOState<KVOShown>! = nil
-  /// What was delivered: the value before each change and after it.
+  /// The deliveries: the value before and after each change.
   private(set) var notified: [String] = []
   private(set) var messages: [String] = []
-  /// Called before and after each change, as observers are.
+  /// Called before and after each change, like observers.
   var observersBefore: [(KVOProbe) -> Void] = []
   var observers: [(KVOProbe) -> Void] = []
 
@@ -43,7 +43,6 @@ final class KVOProbe: KVOShell {
   var number: Int? { if case .number(let number)? = value { number } else { nil } }
   func write(_ value: Any?) { state.write(value) }
 
-  /// What was delivered since the last call.
   func news() -> [String] {
     defer { notified = [] }
     return notified

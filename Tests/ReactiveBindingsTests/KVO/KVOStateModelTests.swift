@@ -30,12 +30,11 @@ struct KVOStateModelTests {
   }
 }
 
-/// What keeps the parent's value at 100 or below: nothing, or an observer that is older or younger than the property.
+/// Keeps the parent's value at 100 or below: nothing, or an observer older or younger than the property.
 enum KVOCorrector: CaseIterable {
   case none, older, younger
 }
 
-/// What happens to a property and its parent.
 private enum KVOStep {
   case parent(Int?)
   case write(Int?)
@@ -52,7 +51,7 @@ private struct KVOProgram {
   }
 
   private static func step(depth: Int, _ generator: inout SeededGenerator) -> KVOStep {
-    // Few values, so that they come back.
+    // Few values, so that they recur.
     let numbers = [0, 1, 3, 5, 10, 16, 100, 101, 150]
     let number = generator.once(in: 8) ? nil : numbers[generator.below(numbers.count)]
     switch generator.below(depth == 0 ? 10 : 7) {
@@ -69,7 +68,7 @@ private struct KVOProgram {
   }
 }
 
-/// What an observer of the property does when it sees this value.
+/// The reaction of the property's observer to this value.
 private enum KVOAnswer {
   case nothing, next, text
 
@@ -82,7 +81,7 @@ private enum KVOAnswer {
   }
 }
 
-/// The rules, without a graph: what is there, what is shown, and what has been delivered.
+/// The rules without a graph: the stored value, the shown value, and the deliveries.
 private struct KVOModel {
   var parent: Int? = 0
   var shown: Int? = 0
@@ -102,7 +101,7 @@ private struct KVOModel {
     (self.parent, self.shown, self.notified, self.messages) = (parent, shown, notified, messages)
   }
 
-  /// When nothing else is going on.
+  /// Outside batches and deliveries.
   mutating func take(_ step: KVOStep) {
     switch step {
     case .batch(let steps):
@@ -123,7 +122,7 @@ private struct KVOModel {
     }
   }
 
-  /// In a batch or a delivery: the parent's observers have to wait.
+  /// In a batch or a delivery: the parent's observers must wait.
   private mutating func takeInside(_ step: KVOStep) {
     switch step {
     case .parent(let number): _ = store(number)
@@ -182,7 +181,6 @@ private struct KVOModel {
   }
 }
 
-/// The same with a property.
 private struct KVORun<Value> {
   let parent: OpenBehavior<Value>
   let probe: KVOProbe

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A KVO property")
 struct KVOStateTests {
-  // --- What its parent does --------------------------------------------------------------------------------------------
+  // --- Changes of the parent -----------------------------------------------------------------------------------------
 
   @Test("shows its parent's value from the start, and notifies no observer of that")
   func start() {
@@ -59,7 +59,7 @@ struct KVOStateTests {
     #expect(probe.news() == ["1 -> 3"])
   }
 
-  // --- What is written ------------------------------------------------------------------------------------------------
+  // --- Writes --------------------------------------------------------------------------------------------------------
 
   @Test("passes a write on, notifies once, and has notified when the write returns")
   func write() {
@@ -122,7 +122,7 @@ struct KVOStateTests {
     #expect(probe.messages == [])
   }
 
-  // --- A parent with a mind of its own --------------------------------------------------------------------------------
+  // --- A parent that corrects writes ---------------------------------------------------------------------------------
 
   @Test("notifies once of a value that an older observer of the parent corrects")
   func correctedBefore() {
@@ -131,7 +131,7 @@ struct KVOStateTests {
     let probe = KVOProbe(sharing: parent)
     probe.write(50)
     #expect(probe.news() == ["5 -> 10"])
-    // It is what it was, but the code that wrote shows another value.
+    // The value has not changed, but the writer shows another one.
     probe.write(50)
     #expect(probe.news() == ["10 -> 10"])
     parent.value = 50

@@ -4,8 +4,8 @@ import ReactiveBindings
 import ReactiveTestSupport
 import Testing
 
-/// What Yoyo's own tests ask of its KVO properties, of the part that needs no Objective-C. That a type which cannot be
-/// shown stops is in `KVOConversionTests`.
+/// Yoyo's own tests of its KVO properties, as far as they need no Objective-C. `KVOConversionTests` tests that a type
+/// that cannot be shown stops the process.
 @Suite("Yoyo's tests of KVO compatible properties")
 struct YoyoKVOCompatibilityTests {
   @Test("a property follows its parent, and can be observed")

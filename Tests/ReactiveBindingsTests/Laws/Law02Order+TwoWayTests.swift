@@ -1,7 +1,7 @@
 import ReactiveBindings
 import Testing
 
-/// Which write is the newer one when groups with histories of their own are bound, and when writes wait.
+/// Which write is newer when groups with their own histories are bound, and when writes wait.
 @Suite("The order of writes in two-way bindings")
 struct TwoWayOrderTests {
   private struct NoNumber: Error {}

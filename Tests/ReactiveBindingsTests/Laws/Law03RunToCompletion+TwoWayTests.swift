@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What runs in the midst of a two-way binding")
 struct TwoWayReentrancyTests {
-  /// A value whose end may do anything.
+  /// A value whose `deinit` may do anything.
   private final class Noisy: Equatable {
     let number: Int
     private let atEnd: () -> Void
@@ -65,7 +65,7 @@ struct TwoWayReentrancyTests {
     withExtendedLifetime(effect) {}
   }
 
-  /// A view whose property is kept in a behavior.
+  /// A view whose property is stored in a behavior.
   private final class InnerView {
     let inner = OpenBehavior("1")
     var onEdit: () -> Void = {}

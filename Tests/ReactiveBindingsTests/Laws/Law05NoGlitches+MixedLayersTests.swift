@@ -4,7 +4,6 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// What other layers make is bound like anything else.
 @Suite("Bindings of what other layers make")
 struct MixedLayersTests {
   @Test("a derived property is assigned: lazily computed, once for a change, and cut by ==")

@@ -5,7 +5,7 @@ import Testing
 struct TwoWayEqualityCutTests {
   private class Item {}
 
-  /// Announces each write, and keeps what it had.
+  /// Announces each write, and keeps its value.
   private final class Stubborn<Value> {
     private let kept: Value
     private(set) var writes = 0

@@ -7,8 +7,8 @@ import Observation
 #endif
 
 #if os(macOS) || os(Linux) || os(Windows)
-/// Law 10, the other half. Each of these ends a process of its own, after few enough steps to be over in seconds, with
-/// few enough deliveries that wait to need no memory.
+/// Law 10, the other half. Each case ends a process of its own. The number of steps is small enough for seconds, and
+/// the number of pending deliveries small enough to need no memory.
 @Suite("Two-way bindings that never agree stop with a message that names what is bound")
 struct EndlessTwoWayTests {
   private final class Field {
@@ -28,7 +28,7 @@ struct EndlessTwoWayTests {
         for _ in 0..<writesEach { model.value = max(model.value, number) + 1 }
       }
     }
-    /// One that agrees with nine of ten values.
+    /// Agrees with nine of ten values.
     var picky = 0 {
       didSet { if picky % 10 != 0 { number = picky } }
     }
@@ -172,7 +172,7 @@ private final class Stubborn {
 #endif
 #endif
 
-/// What ends is not taken for a loop.
+/// Bindings that end are not mistaken for a loop.
 @Suite("Two-way bindings that agree late")
 struct LateTwoWayTests {
   @Test("a setter that writes the behavior until it has enough", arguments: [50, 150, 5_000, 90_000])

@@ -2,7 +2,7 @@ import ReactiveBindings
 import ReactiveDerived
 import Testing
 
-/// A behavior that is bound to itself is equal to itself already.
+/// A behavior is always equal to itself.
 @Suite("Binding a behavior to itself")
 struct SelfBindingTests {
   @Test("one way, by every form, of values that can be compared and of those that cannot")

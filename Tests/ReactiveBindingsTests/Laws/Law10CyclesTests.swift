@@ -2,7 +2,7 @@ import ReactiveBindings
 import ReactiveTestSupport
 import Testing
 
-/// Two-way bindings in rings and webs: a value goes around once.
+/// In rings and webs of two-way bindings, a value is carried around once.
 @Suite("Cycles of two-way bindings")
 struct TwoWayCycleTests {
   @Test("a ring: every side has the value, is notified of it once, and the last write wins", arguments: [2, 3, 1_000])

@@ -7,7 +7,6 @@ import Testing
 import Observation
 #endif
 
-/// Law 11, for bindings.
 @Suite("Lifetime of bindings")
 struct BindingLifetimeTests {
   private final class View {

@@ -1,7 +1,7 @@
 import ReactiveBindings
 import Testing
 
-/// Views are classes of the main actor: every form takes one.
+/// Views are main-actor classes, which every form accepts.
 @Suite("Bindings on the main actor")
 @MainActor
 struct MainActorTests {

@@ -2,7 +2,7 @@ import ReactiveBindings
 import ReactiveTestSupport
 import Testing
 
-/// Law 14, for bindings: whatever is done to one, it is defined, ends, and leaves nothing behind.
+/// Law 14, for bindings: every input has a defined result, ends, and leaves nothing behind.
 @Suite("Bad input to bindings")
 struct BindingBadInputTests {
   @Test("a target that dies between the write and its delivery is not written")

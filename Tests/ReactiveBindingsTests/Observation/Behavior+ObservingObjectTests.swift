@@ -166,7 +166,7 @@ struct ObservingObjectTests {
     var notified: [String] = []
     title.sink { notified.append($0) }
     let seen = SendableLog<String>()
-    // Handlers run in no order: half of these come after the behavior's own.
+    // Handlers run in no order: half of these run after the behavior's own.
     let reader = IsolatedCall<Int> { [weak title] _ in seen.append(title!.value) }
     for number in 1...20 {
       for _ in 0..<4 {

@@ -10,8 +10,7 @@ private func derive<Value: Equatable>(_ compute: @escaping () -> Value) -> Compu
   ComputedBehavior(Equality(.equal()), name: nil, file: #fileID, line: #line, compute: compute)
 }
 
-/// An object that any isolation may write, with a setter that takes its time, between Observation's announcement and the
-/// change.
+/// An object that any isolation may write. Its setter takes time between Observation's announcement and the change.
 private final class Level: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let stored = Locked(0)
@@ -33,14 +32,14 @@ private final class Level: Observable, Sendable {
   var loose: Person.Loose { Person.Loose(number: value) }
 }
 
-/// Not `Sendable`, so the compiler takes all of it for an object that is written here.
+/// Not `Sendable`, so the compiler assumes that it is written only here.
 private final class Meter: Observable {
   let level: Level
   init(_ level: Level) { self.level = level }
 }
 
-/// A setter that stays between announcement and change until it may go on. It runs on a thread of its own, so that
-/// waiting for it blocks no thread of the tests.
+/// A setter that waits between announcement and change. It runs on a thread of its own, so that it blocks no thread of
+/// the tests.
 private final class Gate: Sendable {
   private let entered = DispatchSemaphore(value: 0)
   private let opened = DispatchSemaphore(value: 0)
@@ -49,7 +48,7 @@ private final class Gate: Sendable {
     entered.signal()
     opened.wait()
   }
-  /// Begins a write; returns when it has been announced, and not been made.
+  /// Begins a write. Returns when it is announced but not made.
   func begin(_ write: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [self] in
       write()
@@ -57,7 +56,6 @@ private final class Gate: Sendable {
     }
     entered.wait()
   }
-  /// Returns when the write has ended.
   func end() {
     opened.signal()
     left.wait()
@@ -193,7 +191,7 @@ struct ObservingSharedObjectTests {
     var looks = 0
     while looks < 100 {
       clock.advance(by: .seconds(100))
-      // The look takes place in a task, whose turn may come late.
+      // The check runs in a task, which may be late.
       for _ in 0..<100 where clock.sleeperCount == 0 { await turns() }
       looks += 1
       if clock.sleeperCount == 0 { break }
@@ -297,7 +295,6 @@ struct ObservingSharedObjectTests {
       }
       return notified
     }
-    /// Reads right after a write in the same turn.
     func writeAndRead() -> [Int] {
       let age = Behavior(observing: person, \.age)
       var notified: [Int] = []

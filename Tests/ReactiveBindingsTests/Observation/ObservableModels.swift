@@ -2,7 +2,6 @@
 import Observation
 import ReactiveBindings
 
-/// Objects for the tests of Observation.
 @Observable
 final class City {
   var name: String
@@ -26,7 +25,7 @@ final class Person {
   final class Token {}
 }
 
-/// One of the main actor, as most are.
+/// Belongs to the main actor, as most objects do.
 @Observable
 @MainActor
 final class Screen {
@@ -37,7 +36,7 @@ final class Screen {
   var city = City("London")
 }
 
-/// One that any isolation may write.
+/// Can be written in any isolation.
 final class SharedSettings: Sendable, Observable {
   private let registrar = ObservationRegistrar()
   private let state = Locked(0)
@@ -51,7 +50,6 @@ final class SharedSettings: Sendable, Observable {
   }
 }
 
-/// One that has a behavior's value in a property of its own.
 @Observable
 final class Stall {
   let count: Behavior<Int>
@@ -60,7 +58,6 @@ final class Stall {
   init(_ count: Behavior<Int>) { self.count = count }
 }
 
-/// One that counts how often its property is read.
 @Observable
 @MainActor
 final class Counted {
@@ -72,7 +69,7 @@ final class Counted {
   }
 }
 
-/// One whose property depends on a behavior, too.
+/// Has a property that also depends on a behavior.
 @Observable
 @MainActor
 final class Choice {
@@ -82,7 +79,7 @@ final class Choice {
   var chosen: String { useFirst.value ? first : second }
 }
 
-/// One that keeps behaviors of itself.
+/// Keeps behaviors that observe it.
 @Observable
 @MainActor
 final class Draft {
@@ -93,7 +90,7 @@ final class Draft {
   @ObservationIgnored private(set) lazy var part = Behavior(observingWeakly: self, \.loose, isolation: MainActor.shared)
 }
 
-/// Runs `body`; returns whether what it read has changed until `changes` has run.
+/// Runs `body` with tracking, then `changes`. Returns the number of notifications.
 func hearsOf(_ changes: () -> Void, reading body: () -> Void) -> Int {
   let count = SendableCount()
   withObservationTracking(body) { count.increment() }
@@ -101,7 +98,7 @@ func hearsOf(_ changes: () -> Void, reading body: () -> Void) -> Int {
   return count.value
 }
 
-/// Runs a function in `withObservationTracking`, anew after each notification. What is registered does not keep it.
+/// Runs a function in `withObservationTracking`, again after each notification. Registrations do not retain it.
 final class Tracker {
   let count = SendableCount()
   private let read: () -> Void
@@ -121,15 +118,13 @@ final class Tracker {
   }
 }
 
-/// A number that any thread may count up.
 final class SendableCount: Sendable {
   private let state = Locked(0)
   func increment() { state.withLock { $0 += 1 } }
   var value: Int { state.withLock { $0 } }
 }
 
-/// Waits for a later turn of the actor that it is called on, until `condition` holds. Gives up in the end, so that a
-/// failure is one.
+/// Yields on the calling actor until `condition` is true. Gives up eventually, so that a failure is reported.
 func untilTrue(isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool) async {
   var patience = 5_000_000
   while !condition() && patience > 0 {
@@ -138,17 +133,17 @@ func untilTrue(isolation: isolated (any Actor)? = #isolation, _ condition: () ->
   }
 }
 
-/// Waits until what was posted to this isolation before has been received.
+/// Waits until this isolation has received everything posted to it before.
 @MainActor
 func turns() async {
-  // What is posted comes by way of the executor that all actors share, which others may keep busy.
+  // Posts use the executor shared by all actors, which others may keep busy.
   for _ in 0..<20 {
     await Task.detached {}.value
     await Task.yield()
   }
 }
 
-/// Collects what it receives, in whatever isolation.
+/// Collects its input, in any isolation.
 final class SendableLog<Element: Sendable>: Sendable {
   private let state = Locked<[Element]>([])
   func append(_ element: Element) { state.withLock { $0.append(element) } }

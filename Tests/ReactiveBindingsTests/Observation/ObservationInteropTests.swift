@@ -16,7 +16,7 @@ struct ObservationInteropTests {
     for await value in Observations({ box.value }) {
       seen.append(value)
       if value == 4 { break }
-      // The loop waits for the next change when it comes back, so it is made in a later turn.
+      // The loop starts to wait for the next change only after its body, so the change is made in a later turn.
       Task { count.value = value + 1 }
     }
     #expect(seen == [1, 2, 3, 4])
@@ -61,7 +61,7 @@ struct ObservationInteropTests {
     #expect(notified == [1, 2, 4, 9])
   }
 
-  /// Draws later, as SwiftUI does: a change makes it dirty, and the next frame draws and registers anew.
+  /// Draws later, like SwiftUI: a change makes it dirty, and the next frame draws and registers again.
   private final class Renderer {
     private let body: @MainActor () -> String
     private let dirt = Locked(true)
@@ -132,7 +132,7 @@ struct ObservationInteropTests {
 
   // MARK: Random
 
-  /// Random writes from both ends, in and out of batches, against plain variables.
+  /// Random writes from both ends, inside and outside batches, against plain variables.
   @Test("random writes to objects and behaviors: every read is right, and observers end with the last value")
   func random() async {
     for seed in 1...150 as ClosedRange<UInt64> {
@@ -167,7 +167,7 @@ struct ObservationInteropTests {
         default: screen.other += 1
         }
       }
-      // A behavior that had an observer when the object was written changes when that write is delivered.
+      // If a behavior was observed when the object was written, it changes when that write is delivered.
       var mayLag = false
       func check() {
         mayLag = mayLag || sum.isObserved

@@ -182,10 +182,10 @@ struct ObservingElsewhereTests {
     double.sink { _ in }
     await Task.detached {
       for number in 1...100 { settings.theme = number }
-      // In a batch of its own isolation, which is none of the behavior's.
+      // A batch of its own isolation, not of the behavior's.
       batch { settings.theme = 101 }
     }.value
-    // What was written while the value was taken may be seen only with the next change.
+    // Writes during the read of the value may become visible only with the next change.
     settings.theme = 102
     await untilTrue { notified.last == 102 }
     #expect(notified == notified.sorted() && theme.value == 102 && double.value == 204)

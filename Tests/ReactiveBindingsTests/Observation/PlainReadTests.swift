@@ -192,7 +192,7 @@ struct PlainReadTests {
     }
     #expect(hearsOf({ source.value = 2 }, reading: { _ = double.value }) == 1)
     #expect(runs == 2)
-    // Reads that nothing tracks change nothing about that.
+    // Untracked reads do not change that.
     _ = double.value
     source.value = 3
     _ = double.value
@@ -437,7 +437,7 @@ struct PlainReadTests {
         return derive { (one.value + other.value) / 2 }
       }
       let all = sources.map { $0.behavior } + derived.map { $0.behavior }
-      /// What is tracked: the values that were read, and whether it was notified.
+      /// Tracked reads with their values, and whether each was notified.
       var waiting: [(reads: [(Behavior<Int>, Int)], count: SendableCount)] = []
       func write() {
         sources.randomElement(using: &generator)!.value = Int.random(in: 0..<4, using: &generator)

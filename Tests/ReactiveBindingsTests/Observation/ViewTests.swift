@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Views")
 struct ViewTests {
-  /// What an app has: a model of plain properties.
+  /// A typical app's model, with plain properties.
   final class Cart: Observable {
     @Atom var prices: [Int] = []
     @Pub var coupon = ""
@@ -44,7 +44,7 @@ struct ViewTests {
     host.renders = [:]
     cart.coupon = "NONE"
     #expect(host.turn() == 1 && host.renders == ["Coupon": 1])
-    // The prices change, their sum does not.
+    // The prices change, but not their sum.
     cart.prices = [20, 10]
     #expect(host.turn() == 1 && host.renders["Prices"] == 1)
     batch {
@@ -152,7 +152,7 @@ struct ViewTests {
   }
 }
 
-/// The same model in ours and in `@Observable`: how often `onChange` is called for each kind of change.
+/// The same model in this library and in `@Observable`: the calls of `onChange` for each kind of change.
 @Suite("onChange, compared with @Observable")
 struct OnChangeCountTests {
   final class Ours: Observable {
@@ -174,7 +174,7 @@ struct OnChangeCountTests {
     var isPositive: Bool { get }
   }
 
-  /// A change, and how often a reader is notified that is tracked again after each notification.
+  /// The number of notifications of a change, with tracking renewed after each one.
   private static func count(
     _ model: some Both, reading read: @escaping (any Both) -> Void, _ change: (any Both) -> Void
   ) -> Int {
@@ -183,7 +183,6 @@ struct OnChangeCountTests {
     return tracker.count.value
   }
 
-  /// Writes both in a batch.
   private static func both(_ first: Int, _ second: Int) -> (any Both) -> Void {
     { model in
       batch {

@@ -2,8 +2,8 @@ import ReactiveBindings
 import ReactiveTestSupport
 import Testing
 
-/// The examples of Minimalist's README that bring a value to an object, unchanged; UIKit's classes are plain ones here.
-/// They observe; that what they observe can be assigned, too, is tested along with them.
+/// The examples of Minimalist's README that bind a value to an object, unchanged, with plain classes for UIKit's. They
+/// observe; these tests also assign the observed values.
 @Suite("Minimalist's examples that bind")
 struct MinimalistBindingExamples {
   struct Items: Equatable {}

@@ -1,12 +1,12 @@
 import ReactiveBindings
 import Testing
 
-/// The example of Ultramarine's README that binds, unchanged; UIKit's class is a plain one here.
+/// The binding example of Ultramarine's README, unchanged, with a plain class for UIKit's.
 @Suite("Ultramarine's examples that bind")
 struct UltramarineBindingExamples {
   @Test("ViewModel and View (MVVM Architecture)")
   func viewModel() {
-    // As UIKit declares it.
+    // As in UIKit.
     class UILabel { var text: String? }
 
     class LabelViewModel {

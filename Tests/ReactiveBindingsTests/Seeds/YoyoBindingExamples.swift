@@ -2,8 +2,8 @@ import ReactiveBindings
 import ReactiveDerived
 import Testing
 
-/// The example of Yoyo's README that binds, with a plain view object; `Property` is `Behavior` and `YoyoUpdater` is
-/// `Updater` here.
+/// The binding example of Yoyo's README, with a plain view object. `Property` is `Behavior` here, `YoyoUpdater` is
+/// `Updater`.
 @Suite("Yoyo's examples that bind")
 struct YoyoBindingExamples {
   class UIView { var isHidden = false }

@@ -5,7 +5,7 @@ import ReactiveTestSupport
 import Testing
 
 @Suite struct BehaviorObjectTests {
-  /// Follows an object as a view does: knows no more than that it is an `ObservableObject`.
+  /// Observes an object as a view does, as no more than an `ObservableObject`.
   private func follow(_ object: some ObservableObject, _ render: @escaping () -> Void) -> AnyCancellable {
     object.objectWillChange.sink { _ in render() }
   }
@@ -63,7 +63,7 @@ import Testing
     let second = OpenBehavior(10)
     var renders = 0
     var view = follow(BehaviorObject(first)) { renders += 1 }
-    // As SwiftUI does: a new object, and then the old subscription goes.
+    // As SwiftUI does: makes the new object before it cancels the old subscription.
     view = follow(BehaviorObject(second)) { renders += 1 }
     first.value = 1
     #expect(renders == 0)

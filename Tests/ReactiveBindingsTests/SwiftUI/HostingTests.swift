@@ -16,13 +16,11 @@ import UIKit
 @MainActor
 @Suite("What SwiftUI renders")
 struct HostingTests {
-  /// How often bodies ran, by the name of the view.
   final class Renders {
     var counts: [String: Int] = [:]
     func note(_ view: String) { counts[view, default: 0] += 1 }
   }
 
-  /// Keeps a view in a window.
   @MainActor
   final class Host {
     #if os(macOS)
@@ -48,7 +46,7 @@ struct HostingTests {
     }
     #endif
 
-    /// Lets the main run loop turn, in which SwiftUI collects what is invalid, and has that rendered.
+    /// Runs the main run loop, in which SwiftUI collects and renders invalid views.
     func turn() async throws {
       layout()
       try await Task.sleep(nanoseconds: 50_000_000)
@@ -62,7 +60,7 @@ struct HostingTests {
     @Pub var coupon = ""
   }
 
-  /// A view that notes each time that its body runs, in which it reads the text.
+  /// A view that counts the runs of its body, which reads the text.
   struct Line: View {
     let name: String
     let renders: Renders

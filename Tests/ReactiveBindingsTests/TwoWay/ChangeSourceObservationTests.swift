@@ -117,7 +117,7 @@ struct ChangeSourceObservationTests {
     init() {}
 
     func bind() { name.bindTwoWay(to: \.name, on: person, changes: .observation()) }
-    /// Makes changes, and returns both values when they agree on the one that is expected.
+    /// Makes changes, and returns both values once they have the expected one.
     func change(_ changes: @Sendable (OpenBehavior<String>, Person) -> Void, to expected: String) async -> [String] {
       changes(name, person)
       await untilTrue { name.value == expected && person.name == expected }
@@ -141,7 +141,7 @@ struct ChangeSourceObservationTests {
         person.name = "i"
       }, to: "i")
     #expect(several == ["i", "i"])
-    // The object's change has not been heard of when the batch ends.
+    // The object's change is not yet observed when the batch ends.
     let inBatch = await owner.change({ name, person in batch { (name.value, person.name) = ("a", "b") } }, to: "a")
     #expect(inBatch == ["a", "a"])
   }

@@ -220,7 +220,7 @@ struct ConversionTests {
     #expect(live.alive == 0)
   }
 
-  /// A text with a color, which is not compared.
+  /// A text with a color that comparisons ignore.
   private struct Styled {
     var text: String
   }

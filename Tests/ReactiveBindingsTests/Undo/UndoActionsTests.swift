@@ -5,8 +5,8 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// An undo manager as Foundation's documentation has it: what is registered during an undo is a redo, and what is registered
-/// otherwise ends what could be redone.
+/// An undo manager as Foundation documents it: an action registered during an undo is a redo. Any other clears the redo
+/// stack.
 private final class Manager {
   private enum Mode { case normal, undoing, redoing }
   private var mode = Mode.normal
@@ -38,7 +38,7 @@ private final class Manager {
   }
 }
 
-/// The same lines as those of the target for Foundation's manager.
+/// The same code as in the target for Foundation's manager.
 private final class Target {
   let manager: Manager
   let actions: UndoActions

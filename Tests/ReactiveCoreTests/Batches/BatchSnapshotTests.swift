@@ -4,8 +4,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 8, as far as derivations and reactions are concerned: a batch that ends where it began notifies no observer and
-/// recomputes nothing.
+/// Law 8 for derivations and reactions: a batch that ends where it began notifies no observer and recomputes nothing.
 @Suite("Batches that are reverted")
 struct BatchSnapshotTests {
   private let a = OpenBehavior(0)
@@ -57,7 +56,7 @@ struct BatchSnapshotTests {
     #expect(reactions == 2)
   }
 
-  /// P1 of the conformance cases.
+  /// Conformance case P1.
   @Test("an unobserved derivation that was read in the middle is right afterwards, and sees the next write")
   func unobserved() {
     let c = ComputedBehavior { [a] in a.value + 1 }
@@ -262,7 +261,7 @@ struct BatchSnapshotTests {
         if comes == "in an earlier one" { a.observe { newcomer.append($0) } }
         a.value = 1
       }
-      // It comes before that batch has notified, and has the value that the batch ended with.
+      // Subscribes before that batch notifies, so it starts from the batch's final value.
       a.sink { second.append($0) }
       a.value = 2
       a.value = 3
@@ -415,7 +414,7 @@ struct BatchSnapshotTests {
     #expect(notified == 250)
   }
 
-  /// A word whose `==` does something when it is asked at the end of a batch.
+  /// A value whose `==` runs an action at the end of a batch.
   private struct Sly: Equatable {
     var number: Int
     nonisolated(unsafe) static var ask: (() -> Void)?
@@ -459,13 +458,13 @@ struct BatchSnapshotTests {
     sly?.sink { _ in }
     sly?.value.number = 2
     batch {
-      // What is written first in a batch is kept elsewhere than the rest.
+      // A batch keeps its first snapshot apart from the others.
       if sources == 2 { first.value = 1 }
       sly?.value.number = 1
       sly?.value.number = 2
       unsafe Sly.ask = {
         sly = nil
-        // Takes the place of what has gone.
+        // Reuses the memory of the deallocated source.
         others = (0..<64).map { OpenBehavior($0) }
       }
     }
@@ -475,14 +474,13 @@ struct BatchSnapshotTests {
 
   // MARK: Duplicates that hold something else
 
-  /// Equal if the identifiers are.
   private struct Row: Equatable {
     var id: Int
     var title: String
     static func == (a: Row, b: Row) -> Bool { a.id == b.id }
   }
 
-  /// A word without anything to end, which lies where most batches' only snapshot does.
+  /// A trivial type of one word: stored where most batches keep their only snapshot.
   private struct Pair: Equatable {
     var id: Int32
     var extra: Int32
@@ -499,8 +497,8 @@ struct BatchSnapshotTests {
     static func == (a: User, b: User) -> Bool { a.id == b.id }
   }
 
-  /// A batch ends on a duplicate of `first`, having passed through `middle`. Dependents that ran in the middle, at the
-  /// end or not at all, observers and the value itself agree, and nothing is notified.
+  /// Checks a batch that ends on a duplicate of the first value. Nothing is notified. The value, its observers and its
+  /// dependents agree, whether these ran in the middle, at the end or not at all.
   private func checkPutBack<Value>(
     _ source: OpenBehavior<Value>, through middle: Value, to duplicate: Value, _ show: @escaping (Value) -> String
   ) {
@@ -593,7 +591,7 @@ struct BatchSnapshotTests {
     let id = OpenBehavior(1)
     let title = OpenBehavior("old")
     let row = ComputedBehavior { Row(id: id.value, title: title.value) }
-    // In a chain, each of which begins to run before the one that it reads, and so has its snapshot first.
+    // Each derivation of the chain starts to run before the one it reads, so its snapshot is taken first.
     let text = ComputedBehavior { [gate.value, row.value.id].isEmpty ? "" : row.value.title }
     let long = ComputedBehavior { gate.value < 0 ? "" : text.value + "!" }
     let longest = ComputedBehavior { gate.value < 0 ? "" : long.value + "!" }
@@ -628,7 +626,7 @@ struct BatchSnapshotTests {
     var runs = 0
     let sum = ComputedBehavior {
       runs += 1
-      // Begins to run before `tens` does, and so has its snapshot first.
+      // Starts to run before `tens`, so its snapshot is taken first.
       return (isOdd.value ? 100 : 0) + tens.value
     }
     var log: [Int] = []
@@ -639,7 +637,7 @@ struct BatchSnapshotTests {
       #expect(sum.value == 111)
       number.value = 3
       #expect(tens.value == 3)
-      // If the number differs, `tens` is outdated, and found to have no need to run.
+      // If the number differs, `tens` is outdated, but verified as unchanged.
       number.value = last
     }
     #expect(log == [100])
@@ -750,7 +748,7 @@ struct BatchSnapshotTests {
     #expect(log == ["the duplicate goes; the source has 1", "written 1", "written 2"])
   }
 
-  // What a batch writes while nothing depends on it has no snapshot. A derivation may begin to depend on it in the batch.
+  // A write to a source without dependents takes no snapshot, but a derivation may depend on it later in the batch.
 
   @Test("a derivation that was outdated when the batch began, and follows what the batch wrote before: observers")
   func unwatchedSourceObserved() {
@@ -826,7 +824,7 @@ struct BatchSnapshotTests {
     for value in 1...3 { a.value = value }
     #expect(sums == [3, 6, 9, 12])
     #expect(questions == 9)
-    // A source that has changed unwatched, and is followed for the first time.
+    // Changed while it had no dependents. `other` is the first.
     b.value = 1
     let other = ComputedBehavior { [a, b] in a.value + b.value }
     batch {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A behavior whose dependencies are declared")
 struct BehaviorDeclaredTests {
-  /// Reads what it is given, and tracks nothing else that its function reads.
+  /// Depends on its two arguments and on nothing that `body` reads.
   private func sum(
     of one: Behavior<Int>, _ other: Behavior<Int>, _ body: @escaping (Int, Int) -> Int
   ) -> Behavior<Int> {

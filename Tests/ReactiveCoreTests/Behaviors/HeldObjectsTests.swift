@@ -3,7 +3,7 @@
 import ReactiveCore
 import Testing
 
-/// What the kernel takes from the metadata of types, held to the types themselves.
+/// Compares the kernel's reading of type metadata with the types themselves.
 @Suite("Which types hold objects")
 struct HeldObjectsTests {
   @Test("a type is found to hold objects, however it holds them")
@@ -81,7 +81,7 @@ struct HeldObjectsTests {
     check(Thing.self)
     struct Plain { let number = 1 }
     check(Plain())
-    // The types are known here.
+    // Here the types are statically known.
     #expect(isSameInstance(Plain?.none, nil))
     #expect(!isSameInstance(Plain(), Plain?.none))
     #expect(isSameInstance((() -> Void)?.none, nil))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Derivations that are redefined")
 struct InvalidationForgettingTests {
-  /// Adds up what `choice` says; `choice` is read first.
+  /// Sums the behaviors in `choice`, which it reads first.
   private static func sum(_ choice: OpenBehavior<[OpenBehavior<Int>]>) -> ComputedBehavior<Int> {
     ComputedBehavior { choice.value.reduce(0) { $0 + $1.value } }
   }
@@ -19,7 +19,7 @@ struct InvalidationForgettingTests {
     if isObserved { above.sink { notified.append($0) } }
     #expect(above.value == 11)
     batch {
-      // Several of its dependencies may have changed, or one of those that go.
+      // Several dependencies may have changed, also one that is not read again.
       old[3].value = 33
       choice.value = [old[1]]
       sum.invalidate(.forgettingReads)

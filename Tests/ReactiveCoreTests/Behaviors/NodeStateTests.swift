@@ -18,7 +18,7 @@ struct NodeStateTests {
       a.value = 2
     }
     #expect(ChangeStamp(of: a) == after)
-    // A word and a record, each of which the batch begins with.
+    // The batch takes a snapshot of both kinds: a word and a record.
     let words = OpenBehavior("a word that is longer than a word")
     words.sink { _ in }
     let first = ChangeStamp(of: words)

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Writes that are forwarded")
 struct OpenBehaviorForwardingTests {
-  /// Hears of the writes of a node.
   private final class Probe: NodeAttachment {
     var written = 0
     var forwarded: [ChangeStamp] = []

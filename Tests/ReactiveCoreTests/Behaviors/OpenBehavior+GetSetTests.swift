@@ -6,7 +6,6 @@ import Testing
 struct OpenBehaviorGetSetTests {
   private struct Failure: Error, Equatable {}
 
-  /// What the tests write through: a percentage of a number that is stored.
   private static func percent(of fraction: OpenBehavior<Double>) -> OpenBehavior<Double> {
     OpenBehavior(get: { fraction.value * 100 }, set: { fraction.value = $0 / 100 })
   }

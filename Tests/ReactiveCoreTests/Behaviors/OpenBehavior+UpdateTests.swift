@@ -7,7 +7,7 @@ import Testing
 struct OpenBehaviorUpdateTests {
   private struct Failure: Error, Equatable { var code: Int }
 
-  /// Copies itself on a write when it is shared, and counts how often.
+  /// Copy-on-write storage that counts its copies.
   private struct Counted {
     private final class Storage {
       var numbers: [Int]
@@ -273,7 +273,6 @@ struct OpenBehaviorUpdateTests {
     withExtendedLifetime((number, other)) {}
   }
 
-  /// Equal if the identifiers are.
   private struct Row: Equatable {
     var id: Int
     var title: Int

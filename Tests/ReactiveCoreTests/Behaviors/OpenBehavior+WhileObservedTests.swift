@@ -7,7 +7,6 @@ import Testing
 struct OpenBehaviorWhileObservedTests {
   private let clock = ManualClock()
 
-  /// What the source under test does, and its function to write.
   private final class Journal {
     var log: [String] = []
     var place: ((Int) -> Void)?

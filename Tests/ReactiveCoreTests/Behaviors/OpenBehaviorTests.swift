@@ -74,7 +74,7 @@ struct OpenBehaviorTests {
     }
     current.value = Farewell { current.value = nil }
     #expect(last != nil)
-    // The first object goes here, and writes nil as it does.
+    // Deallocates the first object, which writes nil in its `deinit`.
     let second = Farewell {}
     last = nil
     current.value = second

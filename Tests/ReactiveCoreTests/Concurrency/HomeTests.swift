@@ -6,7 +6,7 @@ import ReactiveTestSupport
 import Synchronization
 import Testing
 
-/// Builds for debugging retain nodes where optimised ones do not, and Swift stops a program that retains an object while
+/// Debug builds retain nodes where optimized builds do not, and Swift stops a program that retains an object while
 /// another thread deallocates it.
 private var isOptimised: Bool {
   #if DEBUG
@@ -18,13 +18,12 @@ private var isOptimised: Bool {
 
 @Suite("Death away from home", .enabled(if: isOptimised))
 struct HomeTests {
-  /// An object of the main actor that holds what it is given.
   @MainActor
   private final class Holder {
     var held: [Any] = []
   }
 
-  /// Ends what `make` gives on another thread, while the main actor writes `source`, and waits until nothing is left.
+  /// Releases the result of `make` on another thread while the main actor writes `source`.
   @MainActor
   private static func end(_ live: LiveCount, _ source: OpenBehavior<Int>, _ make: (Tracked) -> [Any]) async {
     for round in 0..<20 {
@@ -164,11 +163,11 @@ struct HomeTests {
       await Task.detached { [counter] in _ = counter }.value
       counter = nil
     }
-    // The last reference may be a task's, which lets go of it after its value was awaited.
+    // The task may hold the last reference, and release it after its value was awaited.
     while ended.withLock({ $0 }) < 100 { await Task.yield() }
   }
 
-  /// The last reference to `label` ends on another thread: when `returned` is signalled, none is left on this one.
+  /// The last reference to `label` ends on another thread: once `returned` is signaled, this thread has none.
   private static func startWorker(_ returned: DispatchSemaphore) {
     let label = OpenBehavior("idle", name: "label")
     label.sink { _ in }

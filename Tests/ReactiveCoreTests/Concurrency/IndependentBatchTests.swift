@@ -2,17 +2,17 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// What a batch around the call has outdated is read in it, which is a part of that batch.
+/// Nodes that a batch has invalidated are read in a call of `independently`, which is part of that batch.
 @Suite("A graph of its own, in a batch")
 struct IndependentBatchTests {
-  /// Calls `body` in a delivery, so that what it changes is notified after it.
+  /// Changes by `body` are notified after the delivery.
   private func inDelivery(_ body: @escaping () -> Void) {
     let event = Event<Void>()
     event.sink { body() }
     event.trigger()
   }
 
-  /// How often a reaction that reads `source` runs, its first run among them, if `body` is one batch.
+  /// Counts the reaction's runs, including the first.
   private func runs(reading source: Behavior<Int>, inBatch body: () -> Void) -> Int {
     var runs = 0
     let reaction = Reaction {
@@ -55,7 +55,7 @@ struct IndependentBatchTests {
     reaction.end()
   }
 
-  /// A derivation of which no value is a duplicate has no snapshot, and one that has died not either.
+  /// A derivation without duplicates has no snapshot. Neither has a deallocated one.
   @Test(
     "law 8: what is behind a derivation that is always changed, or that has died, is part of the batch, too",
     arguments: [false, true])
@@ -82,7 +82,7 @@ struct IndependentBatchTests {
     #expect(runs == 1 && others[0].value == "[0], 0")
   }
 
-  /// Nothing that the derivation has read has a snapshot any more.
+  /// No dependency of the derivation has a snapshot any more.
   @Test("law 8: what a source that died in the batch has outdated is part of that batch")
   func isOutdatedByDead() {
     var source: OpenBehavior<Int>? = OpenBehavior(1)
@@ -187,7 +187,7 @@ struct IndependentBatchTests {
     #expect(count.value == 0 && runs == 1)
   }
 
-  /// A source that was written before anything followed it may have changed in the batch in which it is followed at last.
+  /// A source written before it had dependents may have changed in the batch in which it gets the first one.
   @Test("law 6: what was first followed in it has not changed in a later batch, which runs nothing as it ends")
   func isFollowedEarlier() {
     let (source, other) = (OpenBehavior(0), OpenBehavior(0))
@@ -210,8 +210,8 @@ struct IndependentBatchTests {
     #expect(dependent.value == 2 && runs == 3)
   }
 
-  /// It was outdated before the batch, so it counts from its run in the call, and has no snapshot around that. What it reads
-  /// is outdated by the batch, and follows a source that was written before anything followed it.
+  /// `coarse` is outdated before the batch, so it counts from its run in the call and has no snapshot around that. The
+  /// batch invalidates `choice`, which then reads a source written before it had dependents.
   @Test(
     "law 8: what had to run anyway and is read in it does not run again for a source that is first followed there",
     arguments: [false, true])
@@ -266,7 +266,7 @@ struct IndependentBatchTests {
     }
   }
 
-  /// The batch in the call, and the one around it, each begin with another value of the same node.
+  /// The two batches begin with different values of the same node.
   @Test("law 8: a batch in it that is taken back is no change for what was made in it")
   func madeInside() {
     let (source, other) = (OpenBehavior(0), OpenBehavior(0))
@@ -428,7 +428,7 @@ struct IndependentBatchTests {
     }
   }
 
-  /// The records of the two batches lie at the same place.
+  /// Both batches store their records at the same place.
   @Test("law 11: a node that ends in a batch in it, as the batch around it ends, is forgotten by both")
   func endsAtTheEnd() {
     let (source, other, trigger) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
@@ -596,7 +596,7 @@ struct IndependentBatchTests {
     }
     acting.sink { _ in }
     batch {
-      // Its record comes first, so it is settled first.
+      // The record of `acting` comes first, so it is settled first.
       trigger.value = 1
       #expect(acting.value == 1)
       source.value = 5

@@ -2,10 +2,10 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// What runs around the call is used in it: dropped, ended, run, written.
+/// The call drops, ends, runs and writes nodes that are running around it.
 @Suite("A graph of its own, that uses the one around it")
 struct IndependentReentryTests {
-  /// Calls `body` in a delivery, so that what it changes is notified after it.
+  /// Changes by `body` are notified after the delivery.
   private func inDelivery(_ body: @escaping () -> Void) {
     let event = Event<Void>()
     event.sink { body() }
@@ -116,7 +116,7 @@ struct IndependentReentryTests {
     #expect(seen == ["a1", "b1", "a2", "b2"])
     event.trigger(1)
     #expect(seen[4...] == ["c1", "d1", "c2", "d2"])
-    // Their closures keep their own sources.
+    // The closures retain their own sources.
     token.cancel()
     other.cancel()
   }
@@ -248,7 +248,7 @@ struct IndependentReentryTests {
     reaction?.start()
     source.value = 1
     #expect(depths == [1, 1, 1])
-    // Its function keeps it.
+    // Its function retains it.
     reaction = nil
   }
 
@@ -295,7 +295,7 @@ struct IndependentReentryTests {
     side.value = 2
     #expect(lateRuns == 3)
     late?.cancel()
-    // The functions keep each other.
+    // The functions retain each other.
     (reaction, late, upper) = (nil, nil, nil)
   }
 
@@ -312,7 +312,7 @@ struct IndependentReentryTests {
       for string in strings { _ = string.value }
     }
     do {
-      // The inner context has had records at the places that the outer one's will have.
+      // Gives the inner context records at the places that the outer context will use.
       let source = OpenBehavior(0)
       let earlier = strings(source, 60)
       batch {

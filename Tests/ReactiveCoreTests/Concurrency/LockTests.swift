@@ -30,7 +30,7 @@ struct LockTests {
     #expect(lock.withLock { 7 } == 7)
   }
 
-  // One that is not raised may seem to be, in the midst of a look at it: nothing is said of that.
+  // A lowered flag may seem raised while another thread reads it, so the test checks none.
   @Test("a flag that one thread has raised is raised for all, however often it was")
   func flag() {
     let flag = AtomicFlag()

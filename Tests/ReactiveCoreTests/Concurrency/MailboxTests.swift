@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Envelopes from other isolations")
 struct MailboxTests {
-  /// Reads its envelopes where it lives.
   private actor Reader {
     private var mailbox: Mailbox<Int>?
     private(set) var envelopes: [Int] = []

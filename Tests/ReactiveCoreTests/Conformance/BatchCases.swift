@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// Section 9: batches.
+/// Section 9.
 @Suite("Conformance: batches")
 struct BatchCases {
   private let a = OpenBehavior(0)
@@ -115,8 +115,8 @@ struct BatchCases {
     writingTwo.dispose()
   }
 
-  /// Ours is the answer of #113: an effect that changes what it has read runs again. The kernel cannot tell "wrote it
-  /// on purpose" from "has to converge", so this case, in which the effect reads `b` and adds to it at each run, would
+  /// The kernel follows #113: an effect that changes its own dependency runs again. It cannot tell an intended write
+  /// from one that has to converge. The original case, in which the effect reads `b` and adds to it at each run, would
   /// never settle.
   @Test("#235, with the source that it adds to read untracked: a batch inside an effect is one change")
   func batchInEffect() {

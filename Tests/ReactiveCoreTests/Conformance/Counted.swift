@@ -1,10 +1,8 @@
 import ReactiveCore
 
-// The cases of this folder are those of johnsoncodehk/reactive-framework-test-suite, under its numbers and in our
-// words, as far as the kernel alone can tell: derivations, reactions, batches. The layer of tracked effects repeats
-// them through its own face.
+// The cases in this folder are from johnsoncodehk/reactive-framework-test-suite, under its numbers but reworded, as far
+// as they concern the kernel. The layer of tracked effects repeats them through its own API.
 
-/// A derivation that counts its runs.
 final class Counted<Value: Equatable> {
   private let computed: ComputedBehavior<Value>
   private let counter = Counter()
@@ -24,7 +22,6 @@ final class Counted<Value: Equatable> {
   var runs: Int { counter.runs }
 }
 
-/// A reaction that has started, and counts its runs.
 final class Effect {
   private(set) var runs = 0
   private var reaction: Reaction?
@@ -39,7 +36,6 @@ final class Effect {
 
   func dispose() { reaction?.cancel() }
 
-  /// The runs that `body` causes.
   func runs(_ body: () -> Void) -> Int {
     let before = runs
     body()

@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// Sections 2, 3 and 4: dependencies that change, evaluation, equality.
+/// Sections 2, 3 and 4: changing dependencies, evaluation, equality.
 @Suite("Conformance: derivations")
 struct DerivationCases {
   private let a = OpenBehavior(0)

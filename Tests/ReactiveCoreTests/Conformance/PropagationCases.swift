@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// Sections 1 and 12: every node at most once for a change, in topological order, nothing stale.
+/// Sections 1 and 12: each node runs at most once per change, in topological order, without stale values.
 @Suite("Conformance: propagation")
 struct PropagationCases {
   private let a = OpenBehavior(1)

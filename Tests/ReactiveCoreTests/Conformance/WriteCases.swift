@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// Section 7, and what sections 5 and 8 say about writes: writes from inside effects and derivations.
+/// Section 7, and sections 5 and 8 on writes from inside effects and derivations.
 @Suite("Conformance: writes inside")
 struct WriteCases {
   private let a = OpenBehavior(0)

@@ -3,7 +3,7 @@
 import ReactiveCore
 import Testing
 
-/// Law 10 and 14: what the kernel says when it cannot go on.
+/// Laws 10 and 14: the kernel's message when it cannot continue.
 @Suite("Derivations and reactions that never end")
 struct DerivationCycleTests {
   private func check(

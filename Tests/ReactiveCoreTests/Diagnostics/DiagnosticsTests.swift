@@ -6,7 +6,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 11: what is derived, observed and kept by nothing ends, and debug builds say so where that is a mistake.
+/// Law 11: an observed derivation that nothing keeps ends. Debug builds hint where that is a mistake.
 @Suite("Hints", .serialized)
 struct DiagnosticsTests {
   private static func length(
@@ -56,7 +56,6 @@ struct DiagnosticsTests {
 
   @Test("ordinary teardown gets none")
   func silence() {
-    /// Keeps a behavior.
     final class KeepsBehavior {
       let length: Behavior<Int>
       init(_ name: Behavior<String>) {
@@ -65,17 +64,14 @@ struct DiagnosticsTests {
         length.observe { _ in }
       }
     }
-    /// Keeps a token.
     final class KeepsToken {
       let token: Subscription
       init(_ name: Behavior<String>) { token = DiagnosticsTests.length(of: name).sink { _ in } }
     }
-    /// Keeps a bag.
     final class KeepsBag {
       let bag = SubscriptionBag()
       init(_ name: Behavior<String>) { DiagnosticsTests.length(of: name).observe { _ in }.store(in: bag) }
     }
-    /// Keeps what its methods observe, in a variable.
     final class KeepsVariable {
       var length: Behavior<Int>?
       var token: Subscription?
@@ -87,7 +83,7 @@ struct DiagnosticsTests {
     }
     let name = OpenBehavior("")
     let hints = Diagnostics.collect {
-      // Made, and dropped without anything in between.
+      // Dropped right after it is made.
       for _ in 0..<2 {
         _ = KeepsBehavior(name)
         _ = KeepsToken(name)
@@ -95,7 +91,7 @@ struct DiagnosticsTests {
         let variable = KeepsVariable()
         variable.start(name)
       }
-      // Used, and dropped.
+      // Dropped after use.
       do {
         let models = (KeepsBehavior(name), KeepsToken(name), KeepsBag(name))
         name.value += "a"
@@ -112,7 +108,7 @@ struct DiagnosticsTests {
         length.sink { _ in }
         _ = length.value
       }
-      // Notified by a change that is not written by its value, or in a batch, or computed anew.
+      // Notified by other changes: a property, an update, a rerun.
       do {
         @Property var property = 0
         let length = ComputedBehavior { property }
@@ -145,9 +141,9 @@ struct DiagnosticsTests {
       // A stored behavior, and an event.
       OpenBehavior(0).sink { _ in }
       Event<Int>().sink { _ in }
-      // Observed by nothing.
+      // Not observed.
       _ = Self.length(of: name).value
-      // Kept by something that reads it.
+      // Kept by a dependent.
       do {
         let length = Self.length(of: name)
         let twice = ComputedBehavior { length.value * 2 }
@@ -159,7 +155,6 @@ struct DiagnosticsTests {
     #expect(hints == [])
   }
 
-  /// Makes a behavior, throws the token away, and hands the behavior on.
   private static func observed(_ name: Behavior<String>) -> Behavior<Int> {
     let length = length(of: name)
     length.sink { _ in }
@@ -262,7 +257,7 @@ struct DiagnosticsTests {
 
   @Test("a token that goes right before its behavior gets none if they were not made by that statement")
   func tokenFirst() {
-    /// Releases its token first: in its methods, and at its end.
+    /// Releases its token before its behavior, also when it is deallocated.
     final class Screen {
       var token: Subscription?
       var length: Behavior<Int>?
@@ -325,7 +320,7 @@ struct DiagnosticsTests {
     for (number, way) in ways.enumerated() { #expect(Diagnostics.collect(way) == [], "way \(number)") }
   }
 
-  /// A function of a user's that hands a token on.
+  /// Stands for a user's function that passes a token on.
   @discardableResult
   private static func logged(_ length: Behavior<Int>) -> Subscription { length.observe { _ in } }
 
@@ -385,14 +380,14 @@ struct DiagnosticsTests {
     let before = Diagnostics.hintHandler
     defer { Diagnostics.hintHandler = before }
     Diagnostics.hintHandler = { hint in
-      // It may use the library, and the handler.
+      // The handler may use the library, and `hintHandler` itself.
       let count = OpenBehavior(0)
       count.value = 1
       if Diagnostics.hintHandler != nil { log.hints.withLock { $0.append(hint) } }
     }
     let name = OpenBehavior("")
     for _ in 0..<2 {
-      // Named by the run, since a line is reported once in a process.
+      // A new name in each run, since a line is reported once per process.
       ComputedBehavior(name: "DiagnosticsTests.swift \(UInt(bitPattern: ObjectIdentifier(log)))") { name.value }
         .sink { _ in }
     }

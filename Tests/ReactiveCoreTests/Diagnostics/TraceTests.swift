@@ -2,7 +2,7 @@ import Foundation
 import ReactiveCore
 import Testing
 
-/// Two writes on their way through the kernel, as `Docs/Architecture.md` shows them.
+/// The two writes that `Docs/Architecture.md` traces.
 @Suite("Docs/Architecture.md")
 struct TraceTests {
   @Test("the page shows what happens to each node when a write travels through a diamond")
@@ -17,15 +17,13 @@ struct TraceTests {
     #expect(shown.count == 2)
   }
 
-  /// A source, two derivations of it, one of both that is observed, and an effect of that.
   private final class Diamond {
     private var lines: [String] = []
     private let number = OpenBehavior(14, name: "number")
     private var nodes: [ReactiveNode] = []
 
-    /// What the kernel does at each of the writes.
     func traces(of writes: [Int]) -> [[String]] {
-      // First, so that it is delivered between the marks and the first turn.
+      // Subscribes first, so that it is delivered between marking and the first turn.
       number.sink { [unowned self] _ in note("number notified") }
       let isEven = ComputedBehavior(name: "isEven") { [unowned self] in
         note("isEven runs")
@@ -76,7 +74,7 @@ struct TraceTests {
       return line
     }
 
-    /// The version, those that were read, and the marks.
+    /// The node's version, dependencies and marks.
     private func state(of node: ReactiveNode) -> String {
       var state = node.flags.contains(.reaction) ? "" : "v\(node.version)"
       var seen: [String] = []

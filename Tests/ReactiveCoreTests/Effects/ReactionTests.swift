@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// Law 9, as far as the kernel keeps it, and writes made inside derivations and reactions.
+/// The kernel's part of law 9, and writes inside derivations and reactions.
 @Suite("Reactions")
 struct ReactionTests {
   private let a = OpenBehavior(0)
@@ -132,7 +132,7 @@ struct ReactionTests {
     cancelling = nil
   }
 
-  /// Conformance #203, with what shows that a freed link is followed.
+  /// Conformance #203, extended to show whether a freed link is followed.
   @Test("cancelled while it is verified, it does not run, whatever becomes of its links")
   func cancelledOnPath() {
     let source = OpenBehavior(0)

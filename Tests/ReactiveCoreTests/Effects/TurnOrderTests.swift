@@ -3,10 +3,10 @@
 import ReactiveCore
 import Testing
 
-/// Law 9: owners have their turn first, at a price that does not grow with the depth.
+/// Law 9: owners have their turn first, at a cost that does not grow with the depth.
 @Suite("Turns of what is owned")
 struct TurnOrderTests {
-  /// Reactions that own each other, in so many chains that begin with one of their own.
+  /// Chains of nested reactions, each with a root of its own.
   private final class Nest {
     let source = OpenBehavior(0)
     let innermost = OpenBehavior(0)
@@ -35,13 +35,12 @@ struct TurnOrderTests {
     deinit { for reaction in reactions { reaction.cancel() } }
   }
 
-  /// All are queued, from the outside in, and have no reason to run.
+  /// None of the queued reactions needs to run.
   private static func outsideIn(_ nest: Nest) { nest.source.value += 1 }
 
-  /// The innermost ones are queued first.
   private static func insideOut(_ nest: Nest) {
     batch {
-      // Of no consequence in the end, so that it does not run either.
+      // Reverted by the batch, so that the innermost do not run either.
       nest.innermost.value += 1
       nest.source.value += 1
       nest.innermost.value -= 1
@@ -63,7 +62,7 @@ struct TurnOrderTests {
     }
   }
 
-  /// Nested reactions that need no run, and below them as many that write something that is observed.
+  /// Nested reactions that need not run, around as many that write an observed source.
   private static func workOfLeaves(_ count: Int) -> KernelCounters {
     let nest = Nest(depth: count)
     let written = OpenBehavior(0)
@@ -93,7 +92,7 @@ struct TurnOrderTests {
     var log: [String] = []
     let a = OpenBehavior(0)
     let b = OpenBehavior(0)
-    // Writes what the outer one reads, in the turn of the middle one.
+    // Writes the dependency of `outer` in the turn of `middle`.
     let writing = ComputedBehavior { () -> Int in
       let value = a.value
       if value == 1 { b.value = 1 }

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Calls at each change of each dependency; what users have is an `Updater`, or a binding.
+/// Calls at each change of each dependency. Users have `Updater` or a binding instead.
 private final class Simple: Updating {
   let bag = SubscriptionBag()
 

@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Upstream")
 struct UpstreamTests {
-  /// A source that keeps a record of when it is observed.
   private final class Source: Upstream {
     let observers = ObserverList<Int>(name: "source")
     var followers: ObserverStorage { observers.chain }
@@ -90,7 +89,7 @@ struct UpstreamTests {
     #expect(thrownAway == nil)
     #expect(live.alive == 0)
     #expect(source.observers.count == 1)
-    // There is nothing to keep any more.
+    // Nothing is left to keep.
     let later = source.observers.add { _ in }
     source.observers.send(1)
     #expect(source.observers.count == 2)

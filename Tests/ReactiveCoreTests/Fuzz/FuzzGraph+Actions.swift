@@ -1,10 +1,8 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-// What the fuzzer does to a graph: as an operation, in a batch, or inside any callback.
-
 extension FuzzGraph {
-  /// Inside a derivation only what comes before it may be read: all else might depend on it.
+  /// A derivation may read only nodes before it, since all others might depend on it.
   private var ceiling: Int { running.filter { !allReactions.contains($0) }.min() ?? .max }
 
   private func ids(_ isWanted: (Int, FuzzNode) -> Bool) -> [Int] {
@@ -19,15 +17,15 @@ extension FuzzGraph {
     return ids { id, node in id < ceiling && node.face != nil }
   }
 
-  /// A call further down the stack holds the node, and more may happen to it before that lets go: dropping it now
-  /// would not be the end of it. In its own run it may be dropped, and by its own observers, if not in a batch, whose
-  /// end it would live to see.
+  /// Whether a call further down the stack retains the node, so that dropping it now would not end it.
+  ///
+  /// A node may be dropped in its own run, and by its observers outside of a batch. In a batch it would live until the
+  /// end.
   private func isHeld(_ id: Int) -> Bool {
     observing.contains(id) || reading.count { $0 == id } > (running.contains(id) ? 1 : 0)
       || (depth > 0 && notifying.contains(id))
   }
 
-  /// One random action.
   func act() {
     switch random.below(100) {
     case ..<22: if let id = random.pick(sources) { write(id, random.below(6)) }
@@ -83,7 +81,7 @@ extension FuzzGraph {
     let observer = FuzzObserver(node: id, value: model.value(id))
     let isImmediate = random.once(in: 2)
     note("\(isImmediate ? "observe" : "sink") \(name(id)) at \(observer.last)")
-    // What brings a node up to date may do anything; the value that counts is the one when it is done.
+    // Bringing a node up to date may run any action. The value afterwards counts.
     _ = read(id)
     if nodes[id] == nil { return }
     observing.append(id)
@@ -107,7 +105,7 @@ extension FuzzGraph {
       observer.subscription = node.attach(handler, isImmediate: isImmediate)
     }
     let isThrownAway = random.once(in: 4)
-    // Its owner may have gone in the first call, and its token with it.
+    // The first call may have ended the owner, and with it the token.
     if isThrownAway || observer.isEnded { observer.subscription = nil }
   }
 
@@ -115,7 +113,7 @@ extension FuzzGraph {
 
   private func tokens(of id: Int) -> Int { observers.count { $0.node == id && $0.isCancellable } }
 
-  /// Has it a token, and is that not all that keeps a derivation which something further down the stack holds?
+  /// Whether it has a token that may go: not the last one of a derivation that is held further down the stack.
   private func mayLetGo(_ observer: FuzzObserver) -> Bool {
     let isLast = isKeptByTokens(observer.node) && tokens(of: observer.node) == 1
     return observer.isCancellable && !(isLast && isHeld(observer.node))
@@ -140,7 +138,7 @@ extension FuzzGraph {
     guard let id = newID() else { return }
     let value = random.below(5)
     let (holding, making, comparison) = randomHolding()
-    // Several derivations may run in one batch of the kernel's, of which the model knows nothing.
+    // Several derivations may run in one kernel batch, which the model does not see.
     if derivationsWrite && random.once(in: 3) && !comparison.isCoarse { sideSources.insert(id) }
     model.addSource(id, value, comparison)
     let source = holding.source(value, making)
@@ -150,7 +148,7 @@ extension FuzzGraph {
     note("\(name(id)) is \(value), held as \(holding.name), made \(making), compared \(comparison)\(aside)")
   }
 
-  /// The kernel says when the source begins and ceases to be observed. That it begins may change anything.
+  /// The kernel reports when the source is observed, which may change anything.
   private func watch(_ id: Int, _ source: any FuzzSource) {
     liveSources[id] = false
     source.whileLive { [unowned self, token = ledger.token()] in
@@ -185,7 +183,6 @@ extension FuzzGraph {
     note("\(name(id)) is \(recipe), held as \(holding.name), made \(making), compared \(comparison)")
   }
 
-  /// How a node holds its number, and when it counts one as a change.
   private func randomHolding() -> (any FuzzHolding, FuzzMaking, Comparison) {
     let holding = random.once(in: 3) ? random.pick(holdings) ?? numbers : numbers
     let isObject = holding.name != numbers.name
@@ -199,7 +196,7 @@ extension FuzzGraph {
     return (holding, .plainly, isObject ? comparison(holding.comparison, of: holding) : holding.comparison)
   }
 
-  /// How objects are compared, if no fault is planted.
+  /// A planted fault may change the usual comparison.
   private func comparison(_ usual: Comparison, of holding: any FuzzHolding) -> Comparison {
     switch model.planted {
     case .identityIgnored? where usual == .exact: .never
@@ -209,7 +206,7 @@ extension FuzzGraph {
   }
 
   private func randomRecipe(_ candidates: [Int]) -> Recipe {
-    // Recent ones more often, for depth.
+    // Prefers recent nodes, for depth.
     func one() -> Int {
       candidates[max(0, random.once(in: 2) ? 0 : candidates.count - 4)...].randomElement(using: &random)!
     }
@@ -255,17 +252,16 @@ extension FuzzGraph {
     runs.filter { $0.value.inputs.contains { $0.id == id } }.keys.sorted()
   }
 
-  /// Is it a derivation with several dependents?
   private func isShared(_ id: Int) -> Bool { runs[id] != nil && reactions[id] == nil && readers(of: id).count > 1 }
 
-  /// Has the node seen all that it read, and does the kernel know that?
+  /// Whether the node has seen all its dependencies' changes, and the kernel can tell.
   private func isUpToDate(_ id: Int) -> Bool {
     guard let run = runs[id] else { return true }
     if nodes[id]?.face?.flags.isDisjoint(with: .marked) == false { return false }
     return !run.isLoose && !run.isTouched && !isOutdated(run)
   }
 
-  /// Lets go of a node, whatever it is doing. A derivation goes on for as long as a token of it is kept.
+  /// Drops a node in any state. A derivation lives on while a token of it is kept.
   func drop(_ id: Int) {
     if case .derivation(let derivation) = nodes[id], tokens(of: id) > 0 {
       note("drop \(name(id)), which a token keeps")
@@ -290,18 +286,18 @@ extension FuzzGraph {
       observer.isEnded = true
       observer.isOrphaned = true
     }
-    // Taken out first: nothing may be open when it goes.
+    // Removed first: no access may be open when the node is deallocated.
     var node = nodes.removeValue(forKey: id)
     if case .reaction(let reaction) = node, starting.contains(id) { reaction.cancel() }
     node = nil
-    // A source whose write is on the stack lives until that ends: the batch may restore what it had.
+    // A source lives until its write on the stack ends: the batch may restore its value.
     if remains?() != nil { model.snapshots[id] = snapshot }
   }
 
-  /// The node is dropped, and nothing that depends on it has anything to find out.
+  /// Hands a dropped node's dependencies on to its dependents, which are all up to date.
   private func handOn(_ id: Int, to readers: [Int]) {
-    // Of one that made nodes of its own, what is handed on is those, if they live on. The same of one that was itself
-    // handed on in such a place.
+    // A node that made nodes of its own hands those on, if they live on. So does a node that was itself handed on in
+    // such a place.
     let inputs = runs[id]?.inputs ?? []
     for reader in readers {
       let isBehindOther = runs[reader]?.inputs.contains { $0.id == id && !$0.isRepeated } == false
@@ -314,7 +310,7 @@ extension FuzzGraph {
     runs[id]?.isHandedOn = true
   }
 
-  /// The nodes that were dropped in this operation are dead by now. What read one inherits what it read.
+  /// The nodes dropped in this operation are deallocated by now. Their dependents inherit their dependencies.
   func bury() {
     for id in runs.keys.sorted() where runs[id]?.isDropped == true {
       let isHandedOn = runs[id]?.isHandedOn == true
@@ -324,7 +320,7 @@ extension FuzzGraph {
     }
   }
 
-  /// What the node read, now that it reads nothing any more.
+  /// Returns the reads that the node had, as inherited ones.
   @discardableResult
   private func endRuns(of id: Int) -> [FuzzInput] {
     let inputs = runs.removeValue(forKey: id)?.inputs ?? []

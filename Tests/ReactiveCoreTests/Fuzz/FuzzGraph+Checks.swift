@@ -1,15 +1,12 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-// What must hold of every run and operation.
-
 extension FuzzGraph {
   // MARK: Runs
 
-  /// A derivation or reaction begins to run: was there a reason, and is the node needed?
   func checkRun(_ id: Int) {
     guard let run = runs[id] else { return fail("node \(id) runs after its end") }
-    // What reads or notifies it keeps it alive meanwhile.
+    // Its reader or notifier keeps it alive meanwhile.
     if run.isDropped { return }
     if run.count > 0 && !run.isLoose && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(run)
       && !(run.mayBePostponed && !isWatched(id))
@@ -21,8 +18,8 @@ extension FuzzGraph {
     }
   }
 
-  /// Does an observed derivation or a reaction depend on the node, or did one in this operation? What is being verified
-  /// when its last observer goes is verified to the end; what ran in a batch is settled at its end.
+  /// Whether an observed derivation or a reaction depends on the node, or did in this operation: verification is
+  /// completed even if the last observer ends, and nodes that ran in a batch settle at its end.
   private func isNeeded(_ id: Int) -> Bool {
     var reached: Set<Int> = []
     var open =
@@ -36,7 +33,6 @@ extension FuzzGraph {
     return false
   }
 
-  /// A source runs while observers or reactions depend on it, and no longer.
   private func checkLiveSources() {
     if liveSources.isEmpty { return }
     let reactions = model.planted == .reactionsLeftOut ? [] : reactions.keys.sorted()
@@ -51,7 +47,7 @@ extension FuzzGraph {
     }
   }
 
-  /// What the nodes have read, and what that has, as far as it lives.
+  /// The nodes and their living transitive dependencies.
   private func reach(from nodes: [Int], where isRead: (FuzzInput) -> Bool) -> Set<Int> {
     model.reach(from: nodes) { id in runs[id]?.inputs.filter(isRead).map(\.id) ?? [] }
   }
@@ -63,7 +59,6 @@ extension FuzzGraph {
     noLongerNeeded = []
   }
 
-  /// A derivation lives for as long as a token of it is kept, and no longer.
   func checkTokens() {
     for derivation in untokened where derivation.node != nil { fail("derivation \(derivation.id) outlives its tokens") }
     untokened = []
@@ -72,7 +67,6 @@ extension FuzzGraph {
     }
   }
 
-  /// Everything has settled.
   func endOperation() {
     checkStack()
     for (id, run) in runs where reactions[id] != nil {
@@ -95,8 +89,7 @@ extension FuzzGraph {
     }
   }
 
-  /// What a derivation or reaction has read is what there is to read: values that compare less than they hold differ from
-  /// what their readers saw in nothing.
+  /// A node's last reads equal the present values, also in the part that coarse comparisons ignore.
   private func checkAgreement(_ id: Int) {
     guard nodes[id] != nil, let run = runs[id] else { return }
     var last: [Int: Int] = [:]

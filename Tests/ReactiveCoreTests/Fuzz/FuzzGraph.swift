@@ -1,39 +1,36 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-/// One random graph, run through the kernel and through the naive model at once; see ``GraphFuzzer``.
-///
-/// `FuzzGraph+Checks.swift` holds what may run, `FuzzGraph+Actions.swift` what is done to the graph.
+/// One random graph, run through the kernel and the naive model at once; see ``GraphFuzzer``.
 final class FuzzGraph: FuzzState, GraphFuzzer {
-  /// In every third graph derivations may write. What they do that in is a batch of the kernel's, of which the model does
-  /// not know when it ends, so that no derivation compares less than it holds: that depends on it.
+  /// In every third graph derivations may write, in a kernel batch whose end the model cannot see. Coarse derivations
+  /// depend on that end, so these graphs have none.
   var derivationsWrite: Bool { seed % 3 == 0 }
   var mostNodes: Int { isSmall ? 8 : 24 }
 
   let model = NaiveModel()
-  /// The ways to hold a number as an object.
   private(set) lazy var holdings = objects.holdings()
   let numbers = FuzzObjects.numbers
 
   var nodes: [Int: FuzzNode] = [:]
   var runs: [Int: FuzzRun] = [:]
   var reactions: [Int: FuzzReaction] = [:]
-  /// Sources that no derivation reads, so that derivations may write them.
+  /// No derivation reads these sources, so derivations may write them.
   var sideSources: Set<Int> = []
-  /// What derivations made in their last run.
+  /// The nodes that derivations made in their last run.
   var made: [Int: ComputedBehavior<Int>] = [:]
-  /// What reactions and derivations that went in this operation had read, and nodes that derivations made.
+  /// Dependencies of reactions and derivations that ended in this operation, and of nodes that derivations made.
   var noLongerNeeded: Set<Int> = []
-  /// Reactions in their first run, which are held by the code that started them.
+  /// Reactions in their first run, which the starting code retains.
   var starting: Set<Int> = []
-  /// Whether each source that asks for it is observed, near or far, as the kernel has said.
+  /// Whether each source with a liveness callback is observed, directly or not, according to the kernel.
   var liveSources: [Int: Bool] = [:]
-  /// Derivations whose last token went in this operation: they are gone at its end.
+  /// Derivations whose last token ended in this operation. They are deallocated at its end.
   var untokened: [WeakDerivation] = []
 
-  /// How many functions of nodes that derivations made are on the stack. Such a node may run without its maker.
+  /// The number of running functions of nodes that derivations made. Such a node may run without its maker.
   var innerRuns = 0
-  /// The nodes that are being observed, by an observer that may be having its first call.
+  /// Their new observer may be in its first call.
   var observing: [Int] = []
 
   init(seed: UInt64, skipping skipped: Set<Int> = [], mostFuel: Int = 12, journals: Bool = false, at place: Void = ()) {
@@ -86,7 +83,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     let value = draw(tracked: tracked, value: { node.value }, peek: { node.peek() })
     reading.removeLast()
     let truth = model.value(id)
-    // Bringing it up to date may deliver something, and that may write.
+    // Bringing it up to date may cause deliveries, which may write.
     let isOvertaken = running.isEmpty && epochs != epochsBefore
     if value != truth && !isOvertaken && !isUnsettled(id) {
       fail("\(name(id)) reads \(value) where the model has \(truth)\(place)")
@@ -106,7 +103,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     }
   }
 
-  /// What identifies a change of a node that changes without another value.
   func stamp(_ id: Int) -> Int {
     if model.isSource(id) { return model.comparison(of: id).isCut ? 0 : model.changes[id] ?? 0 }
     return everChanging.contains(id) ? runs[id]?.count ?? 0 : 0
@@ -114,19 +110,18 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   // MARK: Running
 
-  /// The function of every derivation.
   func runDerivation(_ id: Int, _ recipe: Recipe) -> Int {
     beginRun(id)
     act(times: 1, onceIn: 12)
     let result: Int
     if case .nested = recipe {
-      // Nodes of its own, in the place of those of its last run.
+      // These replace the nodes of the last run.
       let offset = OpenBehavior(0)
       let inner = ComputedBehavior { [unowned self, token = ledger.token()] in
         _ = token
         innerRuns += 1
         defer { innerRuns -= 1 }
-        // What ran in a batch is settled at its end, and so needs what it reads.
+        // A node that ran in a batch is settled at its end, and needs its dependencies.
         noLongerNeeded.formUnion(recipe.ids)
         return recipe.result { self.readInput($0, of: id) } + offset.value
       }
@@ -142,7 +137,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     return result
   }
 
-  /// The body of every reaction.
   func runReaction(_ id: Int) {
     guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
     beginRun(id)
@@ -151,7 +145,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     for (position, source) in reaction.reads.enumerated() {
       let value = readInput(source, of: id)
       sum += value
-      // What it reads depends on what it reads.
+      // This value decides what else it reads.
       if position == 0 && value == 3 { break }
     }
     if let target = reaction.target, fuel > 0, nodes[target] != nil {
@@ -164,8 +158,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   private func readInput(_ input: Int, of id: Int) -> Int {
     let value = read(input, tracked: true)
-    // What is read of a node that is gone is the model's own, and nothing is notified of it: the batch may restore a source
-    // whose write is still on the stack.
+    // The model answers reads of a deallocated node, which notifies nothing: the batch may restore a source whose write
+    // is still on the stack.
     let isRepeated = nodes[input] == nil || runs[id]?.inputs.contains { $0.id == input } ?? true
     let read = FuzzInput(id: input, value: value, stamp: stamp(input), isRepeated: isRepeated)
     runs[id]?.inputs.append(read)
@@ -176,7 +170,7 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   private func beginRun(_ id: Int) {
     note("\(name(id)) runs")
     checkRun(id)
-    // What ran to find out whether the reaction must run is of the same turn, which is one batch.
+    // A reaction's verification is part of its turn, which is one batch.
     if reactions[id] != nil && depth == 0 { beginBatch() }
     keepSnapshot(of: id)
     runs[id]?.count += 1
@@ -205,7 +199,6 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
     leave()
   }
 
-  /// A batch begins.
   func enter() {
     if depth == 0 { beginBatch() }
     depth += 1
@@ -213,8 +206,8 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
 
   func settleRuns() {
     for (id, run) in runs {
-      // What ran in the middle saw a value that came back later: two changes, not none. What depends on it may be
-      // needed at the batch's end before the kernel knows that it came back.
+      // A node that ran in the middle saw a value that was reverted later: two changes. Its dependents may be needed at
+      // the batch's end before the kernel detects the revert.
       let isUnsettled = run.ranInBatch || run.inputs.contains { runs[$0.id]?.ranInBatch == true }
       if isUnsettled && run.isTouchedInBatch { runs[id]?.isTouched = true }
       runs[id]?.isTouchedInBatch = false
@@ -224,12 +217,12 @@ final class FuzzGraph: FuzzState, GraphFuzzer {
   func touchRuns(inBatch: Bool) {
     for (id, run) in runs where isOutdated(run) {
       if inBatch { runs[id]?.isTouchedInBatch = true }
-      // A write inside a derivation may reach what is just being verified: that runs, and cannot be called off.
+      // A write inside a derivation may reach a node that is being verified. Its run cannot be called off.
       if !inBatch || isInFunction { runs[id]?.isTouched = true }
     }
   }
 
-  /// Does anything that the run read have another value by now?
+  /// Whether a dependency of the run has changed since.
   func isOutdated(_ run: FuzzRun) -> Bool {
     run.inputs.contains { model.value($0.id) != $0.value || stamp($0.id) != $0.stamp }
   }

@@ -1,10 +1,9 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-// The fuzzer and its model speak of numbers. A node may hold them as objects: each number is one object, so that two
-// values are the same object if their numbers are equal. Objects that are made afresh are never the same.
+// The fuzzer and its model use numbers. Nodes may hold them as objects, one for each number, or as fresh objects, which
+// are never the same.
 
-/// A node, whatever it holds its number as.
 protocol FuzzFace {
   var value: Int { get }
   func peek() -> Int
@@ -13,36 +12,32 @@ protocol FuzzFace {
   var hasDependents: Bool { get }
   func attach(_ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription
   func attach(_ owner: Ledger.Token, _ handler: @escaping (Int) -> Void, isImmediate: Bool) -> Subscription
-  /// The same, while the node lives.
   func weakened() -> () -> (any FuzzFace)?
 }
 
-/// A node that can be written.
 protocol FuzzSource: FuzzFace {
   func write(_ number: Int)
   func update(_ number: Int)
-  /// What `begin` returns runs while the source is observed, near or far.
+  /// The subscription from `begin` lasts while the source is observed, directly or not.
   func whileLive(_ begin: @escaping () -> Subscription)
 }
 
-/// A way to hold numbers.
 protocol FuzzHolding {
   var name: String { get }
-  /// When a number counts as a change of a node that was made where the type is known.
+  /// The comparison of a node made with a static type.
   var comparison: Comparison { get }
-  /// Whether equal numbers may be objects of their own.
+  /// Whether equal numbers may be distinct objects.
   var canBeFresh: Bool { get }
   func source(_ number: Int, _ making: FuzzMaking) -> any FuzzSource
   func derivation(_ making: FuzzMaking, _ compute: @escaping () -> Int) -> any FuzzFace
 }
 
-/// Where a node is made, and what it is given.
 enum FuzzMaking {
-  /// Where its type is known.
+  /// With a static type.
   case plainly
-  /// In generic code, which knows nothing of the type.
+  /// In generic code, where the type is unknown.
   case generically
-  /// The same; each value is an object of its own.
+  /// The same, with a fresh object for each value.
   case afresh
   /// With a test that finds no change within a half.
   case coarsely
@@ -53,15 +48,15 @@ enum FuzzMaking {
 struct FuzzHeld<Value>: FuzzHolding {
   let name: String
   let comparison: Comparison
-  /// The object of the number, or a new one for it.
+  /// The number's object, or a new one.
   let encode: (_ number: Int, _ isFresh: Bool) -> Value
   let decode: (Value) -> Int
   let canBeFresh: Bool
-  // As they are made where the type is known.
+  // For nodes made with a static type.
   let make: (Value) -> OpenBehavior<Value>
   let equality: Equality<Value>
 
-  // Called by way of the protocol, so `Value` is unknown here in release builds, too.
+  // Called through the protocol, so `Value` is unknown here in release builds, too.
   func source(_ number: Int, _ making: FuzzMaking) -> any FuzzSource {
     let value = encode(number, making.isFresh)
     let behavior =
@@ -71,7 +66,7 @@ struct FuzzHeld<Value>: FuzzHolding {
       case .coarsely: OpenBehavior(value, isDuplicate: isDuplicate)
       case .never: OpenBehavior(value, isDuplicate: { _, _ in false })
       }
-    // Equal objects are not compared by `update`, which takes no copy of them.
+    // `update` does not compare equal objects, since it takes no copy of them.
     let canUpdate = if case .plainly = making { !comparison.isCoarse } else { true }
     return FuzzHeldSource(behavior: behavior, holding: self, isFresh: making.isFresh, canUpdate: canUpdate)
   }
@@ -148,7 +143,7 @@ struct FuzzHeldSource<Value>: FuzzSource {
 }
 
 extension FuzzObjects {
-  /// All ways to hold them. In an optional, nil is 0.
+  /// All ways to hold numbers. In an optional, nil is 0.
   func holdings() -> [any FuzzHolding] {
     func number(_ object: Any) -> Int { (object as? FuzzObject)?.number ?? 0 }
     func optionalNumber<Value>(_ object: Value?) -> Int { object.map { number($0) } ?? 0 }

@@ -1,7 +1,6 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-/// A living node of the fuzzer's graph.
 enum FuzzNode {
   case source(any FuzzSource)
   case derivation(any FuzzFace)
@@ -20,7 +19,6 @@ enum FuzzNode {
   }
 }
 
-/// A derivation that the fuzzer does not keep.
 final class WeakDerivation {
   let id: Int
   private let face: () -> (any FuzzFace)?
@@ -31,45 +29,42 @@ final class WeakDerivation {
   }
 }
 
-/// What one run of a derivation or reaction read.
+/// One read in a run.
 struct FuzzInput {
   let id: Int
   let value: Int
-  /// Which change of it was read, for a node whose every run or write is a change.
+  /// The change that was read, for a node whose every run or write is a change.
   let stamp: Int
   /// Read before in the same run.
   let isRepeated: Bool
-  /// Read by a node that is gone.
+  /// Read by a deallocated node.
   var isInherited = false
 }
 
-/// What is known of the runs of a derivation or reaction.
 struct FuzzRun {
   var count = 0
   var inputs: [FuzzInput] = []
-  /// Something that it read has changed since, outside of a batch or at the end of one.
+  /// A dependency has changed since, outside of a batch or at its end.
   var isTouched = false
-  /// The same in the middle of the batch that is open.
+  /// The same in the middle of the open batch.
   var isTouchedInBatch = false
-  /// The node was dropped in this operation.
+  /// In this operation.
   var isDropped = false
-  /// It had seen everything that it read, and so had its readers: they have inherited exactly what it had read.
+  /// It and its readers were up to date, so the readers inherited exactly its dependencies.
   var isHandedOn = false
-  /// Something that it read was dropped in the middle of something, or before it had seen a change: it inherits what that
-  /// read, and runs if that had changed unseen.
+  /// A dependency was dropped in the middle of something, or with an unseen change. The node inherits its dependencies,
+  /// and runs if they had changed unseen.
   var isLoose = false
-  /// Ran in the middle of the batch that ended last: its end may run it again to restore what it replaced.
+  /// Ran in the middle of the last batch, whose end may run it again to restore the value it replaced.
   var ranInBatch = false
-  /// Ran last in a batch, or in a turn, which is one. If it is outdated at the end and need not run, it has the value
-  /// again that the batch began with, and runs when it is read, though it may have seen everything.
+  /// Last ran in a batch (a turn is one). If it is outdated at the end and need not run, its value is reverted, and it
+  /// runs when read, even if it has seen all changes.
   var mayBePostponed = false
-  /// Ran in the operation that runs.
   var ranInOperation = false
 }
 
-/// What a reaction does.
 struct FuzzReaction {
   let reads: [Int]
-  /// Writes the sum of what it reads, and one more, to this source.
+  /// Writes the sum of its reads, plus one, to this source.
   let target: Int?
 }

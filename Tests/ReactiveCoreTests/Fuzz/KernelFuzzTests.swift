@@ -1,7 +1,7 @@
 import ReactiveTestSupport
 import Testing
 
-/// The kernel against a model that recomputes everything; see ``FuzzSettings``.
+/// ``FuzzSettings`` sets the length.
 @Suite("The kernel and a naive model")
 struct KernelFuzzTests {
   @Test("every read, run and call is what the model makes of it", arguments: 0..<FuzzSettings.parts)

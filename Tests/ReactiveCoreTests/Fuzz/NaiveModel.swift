@@ -1,23 +1,18 @@
 import ReactiveTestSupport
 
-/// What a derivation of the fuzzer computes: a function of the nodes that it reads, in a small range, so that values
-/// often come out equal.
+/// The function of a fuzzer's derivation. Its small range makes equal results frequent.
 enum Recipe {
   case constant(Int)
-  /// The rest of `divisor` of the sum.
   case sum([Int], divisor: Int)
-  /// One of two branches, by the parity of a node.
   case branch(Int, odd: Int, even: Int)
   /// Reads as many of the nodes as the first one says.
   case prefix([Int])
   /// Reads the first node again after the second.
   case twice(Int, Int)
-  /// Whether the node is above a threshold.
   case threshold(Int, Int)
-  /// Reads by way of nodes that it makes itself.
+  /// Reads through nodes that it makes itself.
   case nested(Int)
 
-  /// All that it may read.
   var ids: [Int] {
     switch self {
     case .constant: []
@@ -43,19 +38,18 @@ enum Recipe {
   }
 }
 
-/// Ways in which the model can be wrong beside those of ``GraphFault``.
+/// Faults to plant beside those of ``GraphFault``.
 enum PlantedFault: CaseIterable {
   /// The same object counts as a change.
   case identityIgnored
-  /// Nil after nil does.
+  /// Nil after nil counts as a change.
   case nilAfterNil
-  /// A reaction that was cancelled runs on.
+  /// A cancelled reaction runs on.
   case cancelIgnored
-  /// What a reaction depends on is not observed.
+  /// The dependencies of a reaction are not observed.
   case reactionsLeftOut
 }
 
-/// The truth about sources and derivations; see ``GraphModel``.
 final class NaiveModel: GraphModel {
   var planted: PlantedFault?
   private var recipes: [Int: Recipe] = [:]
@@ -79,10 +73,9 @@ final class NaiveModel: GraphModel {
 
   override func mayDepend(_ id: Int) -> [Int] { recipes[id]?.ids ?? [] }
 
-  /// The function of a derivation gave `new`.
   func isDerivation(_ id: Int) -> Bool { recipes[id] != nil }
 
-  /// The node is gone: what reads it from now on gets the value that it had.
+  /// The node is deallocated: later reads get its last value.
   func freeze(_ id: Int) {
     if stored[id] == nil { stored[id] = value(id) }
     snapshots[id] = nil

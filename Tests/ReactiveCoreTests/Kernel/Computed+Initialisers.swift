@@ -1,6 +1,6 @@
 import ReactiveCore
 
-// The derivations that the tests of the kernel make; those of users have a face of a layer above.
+// Derivations for tests of the kernel. Users make them through the API of a layer above.
 
 extension ComputedBehavior where Value: Equatable {
   convenience init(

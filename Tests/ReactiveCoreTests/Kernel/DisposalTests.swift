@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 11 for derivations and reactions: anything may go at any time.
+/// Law 11 for derivations and reactions: any node may be released at any time.
 @Suite("Nodes that go")
 struct DisposalTests {
   private let count = LiveCount()
@@ -100,7 +100,7 @@ struct DisposalTests {
     }
     #expect(reader.value == 0)
     a.value = 1
-    // It had changed and the reader had not seen it: the reader runs, and keeps what it knows.
+    // `second` had changed unseen: the reader runs, and uses the last value that it read.
     #expect(reader.value == 0)
     #expect(second == nil)
     a.value = 2
@@ -348,7 +348,7 @@ struct DisposalTests {
       for source in sources { source.value = 1 }
       sources[0].value = 0
       sources[1].value = 0
-      // They find the first change, which the end of the batch reverts.
+      // Both find the first change, which the end of the batch reverts.
       #expect(dependents.map(\.value) == [-1, -1])
     }
     #expect(runs == 2)
@@ -369,7 +369,7 @@ struct DisposalTests {
     for reaction in reactions { reaction.start() }
     a.value = 1
     #expect(log == ["first", "second", "first", "second"])
-    // The first follows what it had read of the one that is gone.
+    // `first` inherits the dependencies of the deallocated derivation.
     a.value = 2
     #expect(log == ["first", "second", "first", "second", "first"])
     withExtendedLifetime(reactions) {}
@@ -398,7 +398,7 @@ struct DisposalTests {
       }
     }
     for reaction in reactions { reaction.start() }
-    // From the end, so that each rung is handed on to what stands for the one above.
+    // From the end, so that each rung is handed on to the stand-in of the one above.
     last = nil
     while rungs.popLast() != nil {}
     #expect(runs == 4)
@@ -432,7 +432,7 @@ struct DisposalTests {
   @Test("random graphs leave no link behind")
   func noLinkIsLost() async {
     await #expect(processExitsWith: .success) {
-      // In a process of its own, since every thread's links count.
+      // In a process of its own, since `liveLinks` counts the links of all threads.
       precondition(FuzzGraph(seed: 1).run() == nil)
       let before = Kernel.liveLinks
       for seed in 2..<800 as Range<UInt64> {

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// What the kernel did while `body` ran, without what it did not do.
+/// The kernel's nonzero counters for `body`.
 func work(_ body: () -> Void) -> [String: Int] {
   let counters = Kernel.measure(body)
   let all = [

@@ -114,7 +114,7 @@ struct PropagationTests {
   func readOnPath() {
     let mode = OpenBehavior(0)
     let source = OpenBehavior(1)
-    // Not tracked, so that the first does not find out by itself that its role has changed.
+    // Untracked, so that `first` does not notice its new role by itself.
     var isSwapped = false
     var second: ComputedBehavior<Int>?
     var firstRuns = 0
@@ -126,7 +126,7 @@ struct PropagationTests {
     #expect(first.value == 11)
     isSwapped = true
     mode.value = 1
-    // Verifying the first runs the second, which reads the first.
+    // Verifying `first` runs `second`, which reads `first`.
     #expect(first.value == 1)
     #expect(second?.value == 101)
     #expect(firstRuns == 2)
@@ -153,7 +153,7 @@ struct PropagationTests {
     #expect(reader.value == 0)
     a.value = 6
     b.value = 1
-    // `passed` is found unchanged (0), then `writer` writes 6 behind it.
+    // `passed` is verified as unchanged (0), then `writer` writes 6 behind it.
     #expect(reader.value == 30)
     #expect(passed.value == 3)
   }
@@ -180,7 +180,7 @@ struct PropagationTests {
     #expect(work {} == [:])
     let outer = Kernel.measure {
       a.value = 1
-      // What is measured inside is part of what is measured outside.
+      // The inner measurement is part of the outer one.
       #expect(Kernel.measure { a.value = 2 }.runs == 1)
     }
     #expect(outer.runs == 2)
@@ -215,7 +215,7 @@ struct PropagationTests {
     let isBig = ComputedBehavior { double.value > 100 }
     #expect(!isBig.value)
     source.value = 1
-    // As after so many more writes, of which none has been read.
+    // As after so many more writes, none of them read.
     source.version = number &- 1
     source.value = 1_000
     #expect(source.version == number)

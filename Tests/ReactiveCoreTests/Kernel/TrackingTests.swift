@@ -3,7 +3,6 @@
 import ReactiveCore
 import Testing
 
-/// A node that is read again and again in one run is one dependency.
 @Suite("Repeated reads")
 struct TrackingTests {
   @Test("many reads of one node make one link")

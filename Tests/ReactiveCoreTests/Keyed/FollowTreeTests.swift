@@ -22,7 +22,6 @@ struct FollowTreeTests {
       sources[place].value += 1
       #expect(changed == [place])
     }
-    // Replaced, and taken away.
     tree.set(nil, at: count - 1)
     reaction.rerun()
     changed = []

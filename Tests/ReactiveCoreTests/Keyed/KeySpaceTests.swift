@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ids and their slots, against a dictionary and an array")
 struct KeySpaceTests {
-  /// An id whose hash is bad, and whose comparison can do something.
+  /// An ID with a bad hash, whose `==` can run an action.
   struct BadID: Hashable {
     let number: Int
     let spread: Int
@@ -24,7 +24,7 @@ struct KeySpaceTests {
     var random = SeededGenerator(seed: seed)
     let spread = [1, 3, 1000][Int(seed) % 3]
     let space = KeySpace<BadID>()
-    /// Slots of what is there, in order; and of what is gone and remembered.
+    /// Slots of present IDs, in order, and of removed IDs that are remembered.
     var (present, gone) = ([(id: Int, slot: Int)](), [Int: (slot: Int, position: Int)]())
     var position = 0
     for _ in 0..<400 {

@@ -11,7 +11,6 @@ struct KeyedLinkTests {
     var number = 0
   }
 
-  /// Counts what it is called with, and calls a function for each row.
   private final class Stage {
     var visited: [Int] = []
     var passes = 0
@@ -78,7 +77,7 @@ struct KeyedLinkTests {
     #expect(stage.taken().count == 10 && notified.last == 106)
     rare.value = 200
     #expect(notified.last == 206)
-    // The row that read it is gone: what follows is a pass at most, and right.
+    // The row that read `rare` is removed. Its writes cause one pass at most, with the right result.
     rows.remove(3)
     _ = stage.taken()
     rare.value = 300

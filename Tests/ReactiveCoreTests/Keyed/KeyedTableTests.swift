@@ -9,7 +9,6 @@ struct KeyedTableTests {
     var number: Int
   }
 
-  /// What has read the table: a copy of what it saw.
   private struct Reader {
     var position = -1
     var seen: [Row?] = []
@@ -20,7 +19,7 @@ struct KeyedTableTests {
     var random = SeededGenerator(seed: seed)
     let size = seed % 4 == 0 ? 400 : 10
     let rows = OpenKeyed((0..<size).map { Row(id: $0, number: 0) })
-    // Without an observer nothing of a batch is held.
+    // Without an observer, the table holds nothing of a batch.
     let subscription = seed % 2 == 0 ? rows.count.sink { _ in } : nil
     var readers = [Reader(), Reader(), Reader()]
     var known = 0

@@ -191,7 +191,7 @@ struct KeyedTests {
     #expect(ends.withLock { $0 } == [.current])
   }
 
-  /// A row whose collection is gone.
+  /// A row that outlives its collection.
   @MainActor
   private final class RowHolder {
     private struct Row: Identifiable {

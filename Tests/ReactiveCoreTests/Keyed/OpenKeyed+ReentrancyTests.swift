@@ -4,10 +4,10 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Ids, comparisons, and ends of rows that use the collection whose they are.
+/// IDs, comparisons and `deinit`s of rows that use their own collection.
 @Suite("Rows whose functions edit the collection that has them")
 struct OpenKeyedReentrancyTests {
-  /// What the functions of ids and rows do once.
+  /// An action that the functions of IDs and rows run once.
   private final class Hook {
     var action: (() -> Void)?
     func run() {
@@ -25,7 +25,7 @@ struct OpenKeyedReentrancyTests {
     }
     func hash(into hasher: inout Hasher) {
       hook.run()
-      // All in one place, so that they are compared.
+      // All collide, so that they are compared.
       hasher.combine(0)
     }
   }
@@ -50,7 +50,6 @@ struct OpenKeyedReentrancyTests {
     for number in all { #expect(rows[ID(number: number, hook: hook)].value?.price == expected[number]) }
   }
 
-  /// What an edit does, while a function does something else.
   private static var edits: [(Rows, Hook) -> Void] {
     [
       { rows, hook in rows.insert(Row(id: ID(number: 2, hook: hook), price: 7)) },
@@ -66,7 +65,7 @@ struct OpenKeyedReentrancyTests {
       { rows, hook in rows.removeAll { $0.price == 0 } },
     ]
   }
-  /// What a function does meanwhile.
+  /// The edits that a function makes during one of `edits`.
   private static var actions: [(Rows, Hook) -> Void] {
     [
       { rows, hook in rows.remove(ID(number: 2, hook: hook)) },
@@ -97,7 +96,7 @@ struct OpenKeyedReentrancyTests {
   func functions(edit: Int, action: Int) {
     for isWatched in [false, true] {
       for isOfRow in [false, true] {
-        // When the function does it: at its first call, its second, ...
+        // The call at which the function acts: the first, the second, ...
         for delay in 0..<8 {
           let hook = Hook()
           let rowHook = Hook()
@@ -156,7 +155,7 @@ struct OpenKeyedReentrancyTests {
         }
       }
       if step % 7 == 0 { rows.remove(id) } else { rows.insert(Row(id: id, price: step, end: end)) }
-      // What was cached goes as well, and edits.
+      // Reading releases cached rows, which edit too.
       var before = runs
       repeat {
         before = runs

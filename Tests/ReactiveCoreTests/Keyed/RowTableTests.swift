@@ -85,7 +85,7 @@ struct RowTableTests {
       }
     }
     let hook = Hook()
-    // The ends of ids hold what they use, so it is let go of at the end.
+    // The `deinit` actions of IDs retain the table, so the test releases it at the end.
     var held: RowTable<Key, Behavior<Int?>>? = RowTable()
     var kept: [Behavior<Int?>] = []
     func row(_ number: Int, _ end: Farewell? = nil) -> Behavior<Int?> {

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("A tree of slots, against an array")
 struct SlotTreeTests {
-  /// Inserts at a place, as a comparison that knows the places would.
   private func insert(_ slot: Int, at place: Int, _ tree: inout SlotTree) {
     var (other, isLeft) = (tree.first, true)
     while let present = other {

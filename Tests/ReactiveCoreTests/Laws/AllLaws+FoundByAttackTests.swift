@@ -1,7 +1,6 @@
 import ReactiveCore
 import Testing
 
-/// Faults that came up when the package was attacked from outside, one test each.
 @Suite("Found by attack")
 struct FoundByAttackTests {
   private final class Farewell: Sendable {

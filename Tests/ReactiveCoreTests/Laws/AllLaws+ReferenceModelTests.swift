@@ -2,10 +2,10 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Laws 2, 3 and 4 at once, against a model that is too slow to use and too simple to be wrong.
+/// Laws 2, 3 and 4 at once, against a model too slow to use and too simple to be wrong.
 @Suite("Random programs do what the laws say")
 struct ReferenceModelTests {
-  /// What an observer does when it is called. The numbers are reduced to what exists at that time.
+  /// Numbers are reduced to the indices that exist when the observer is called.
   private enum Action {
     case send(source: Int, payload: Int)
     case subscribe(source: Int)
@@ -15,7 +15,7 @@ struct ReferenceModelTests {
 
   private enum Kind { case event, behavior }
 
-  /// The world in which a program runs: the library, or the model of it.
+  /// Runs a program: the library, or its model.
   private protocol World: AnyObject {
     var observerCount: Int { get }
     func send(_ payload: Int, to source: Int)
@@ -64,7 +64,7 @@ struct ReferenceModelTests {
     private let kinds: [Kind]
     private var values: [Int]
     private var observers: [Observer] = []
-    /// Whether the call that subscribed an observer has returned, so that there is something to cancel.
+    /// Whether the subscribing call has returned, so that the observer can be cancelled.
     private var isReturned: [Bool] = []
     private var waiting: [() -> Void] = []
     private var isBusy = false
@@ -108,7 +108,7 @@ struct ReferenceModelTests {
     func cancel(_ observer: Int) { if isReturned[observer] { observers[observer].isCancelled = true } }
   }
 
-  /// A program: what to do at the top, and what observers do, taken from one list in the order of the calls.
+  /// Observers take their actions from one list, in call order.
   private struct Program {
     var kinds: [Kind]
     var main: [Action]
@@ -132,7 +132,7 @@ struct ReferenceModelTests {
       }
     }
 
-    /// The calls that observers get, in order: "observer: payload".
+    /// The calls of observers, in order: "observer: payload".
     func run(in world: any World) -> [String] {
       var log: [String] = []
       var reactions = self.reactions[...]

@@ -1,7 +1,6 @@
 import ReactiveCore
 import Testing
 
-/// Law 1.
 @Suite("Store first, then notify")
 struct StoreFirstTests {
   private final class Model {

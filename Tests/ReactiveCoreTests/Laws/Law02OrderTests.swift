@@ -2,7 +2,6 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 2.
 @Suite("Observers run in subscription order, the same in every run and at every count")
 struct OrderTests {
   private final class Owner {}

@@ -2,7 +2,6 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 3.
 @Suite("Run to completion")
 struct RunToCompletionTests {
   @Test("a payload triggered during a delivery is delivered after it: A1 B1 A2 B2")
@@ -163,7 +162,7 @@ struct RunToCompletionTests {
   }
 }
 
-/// Law 3, without recursion: on a stack of 128 KiB each level may take 131 bytes at most.
+/// On a stack of 128 KiB, each level may take 131 bytes at most.
 @Suite("Run to completion: 1,000 levels deep without recursion")
 struct RunToCompletionDepthTests {
   private static let levels = 1_000

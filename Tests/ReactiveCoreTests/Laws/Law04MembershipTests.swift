@@ -2,13 +2,11 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 4.
 @Suite("Membership during a delivery")
 struct MembershipTests {
-  /// The same law for both kinds of source: the observers at that moment are notified of a value.
+  /// The law is the same for both.
   enum Kind: CaseIterable, Sendable { case behavior, event }
 
-  /// A source of either kind.
   private final class Source {
     private let behavior = OpenBehavior(0, isDuplicate: { _, _ in false })
     private let event = Event<Int>()

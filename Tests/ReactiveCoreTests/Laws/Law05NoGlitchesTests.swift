@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// Counted: a derivation runs once for a change, not at all for none, and never on a branch that is not taken.
+/// Counts runs: one per change, none without a change, none for a branch that is not taken.
 @Suite("No glitches")
 struct NoGlitchesTests {
   @Test("a diamond runs its bottom once for a change")

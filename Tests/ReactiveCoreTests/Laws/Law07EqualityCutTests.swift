@@ -1,10 +1,9 @@
 import ReactiveCore
 import Testing
 
-/// Law 7.
 @Suite("Equality cut")
 struct EqualityCutTests {
-  /// Equal to everything with the same number; two instances can be equal.
+  /// Distinct instances can be equal.
   private final class Card: Equatable {
     let number: Int
     init(_ number: Int) { self.number = number }
@@ -13,7 +12,6 @@ struct EqualityCutTests {
   private final class Plain: Delegate, Listener, Error, Continuous {}
   private struct Opaque { var number: Int }
 
-  /// How many of the writes are delivered.
   private func notified<Value>(_ behavior: OpenBehavior<Value>, _ writes: Value...) -> Int {
     var count = 0
     let subscription = behavior.sink { _ in count += 1 }
@@ -144,7 +142,7 @@ struct EqualityCutTests {
     check { $0 as Any }
     check { $0 as any Error }
 
-    // The same where the type is known to the caller.
+    // The same where the type is statically known.
     let (delegate, object, any) = (first as any Delegate, first as AnyObject, first as Any)
     #expect(notified(OpenBehavior(delegate), first, second, second) == 1)
     #expect(notified(OpenBehavior(object), first, second, second) == 1)

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Laws 3, 4 and 11, where a batch is open.
+/// Laws 3, 4 and 11 in an open batch.
 @Suite("batch, with observers that come, go and write")
 struct BatchLawTests {
   @Test("inside a delivery it notifies after it, once")

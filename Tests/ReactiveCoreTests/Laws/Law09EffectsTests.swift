@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// As far as the core keeps it: an effect of a user's is a `Reaction` with a face of a layer above.
+/// The core's part: a user's effect is a `Reaction` behind the API of a layer above.
 @Suite("Effects")
 struct EffectsTests {
   private let a = OpenBehavior(0)

@@ -2,7 +2,6 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 10.
 @Suite("Observers that write each other")
 struct CycleTests {
   @Test("a two-way binding settles")
@@ -164,7 +163,7 @@ struct CycleTests {
 }
 
 #if os(macOS) || os(Linux) || os(Windows)
-/// Sources made on lines that a test knows.
+/// Unnamed sources, made on known lines.
 private enum Unnamed {
   static let line = #line + 1
   static func behavior() -> OpenBehavior<Int> { OpenBehavior(0) }
@@ -174,7 +173,6 @@ private enum Unnamed {
   static func event() -> Event<Int> { Event() }
 }
 
-/// Law 10, the other half. Each of these ends a process of its own.
 @Suite("Observers that write each other for ever stop with a message that names them")
 struct EndlessCycleTests {
   private func check(

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 11: dropping anything in any order, also in mid-delivery, is safe and leaks nothing.
+/// Dropping anything in any order, also during a delivery, is safe and leaks nothing.
 @Suite("Dropping")
 struct DroppingTests {
   @Test("an event in its own delivery")

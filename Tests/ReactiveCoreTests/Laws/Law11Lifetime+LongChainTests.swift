@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 11: a long chain goes without recursion. On a stack of 128 KiB, releasing 100,000 links may take one byte each.
+/// On a stack of 128 KiB, releasing 100,000 links may take one byte each.
 @Suite("A long chain is released without overflowing a small stack")
 struct LongChainTests {
   private static let length = 100_000
@@ -12,7 +12,6 @@ struct LongChainTests {
   private static let releaseLength = 1_000_000
   #endif
 
-  /// What is left alive after `build` has made a chain and let it go.
   private func left(_ build: @escaping @Sendable (LiveCount) -> Void) -> [Int] {
     onThread {
       let live = LiveCount()
@@ -160,11 +159,10 @@ struct LongChainTests {
     #expect(result == [Self.length, 0])
   }
 
-  /// Ways to drop the first link of a chain.
   enum Release: CaseIterable {
     case drop, cancel, inDelivery
 
-    /// Lets go of `chain`, of which nothing else keeps a part.
+    /// Nothing else retains a part of `chain`.
     func end(_ chain: inout SubscriptionBag?) {
       switch self {
       case .drop: chain = nil
@@ -252,7 +250,6 @@ struct LongChainTests {
   }
 }
 #if os(macOS) || os(Linux) || os(Windows)
-/// In a process of its own.
 extension LongChainTests {
   @Test("objects with a bag, each held by an observer that lies in the bag of the one before")
   func bags() async {

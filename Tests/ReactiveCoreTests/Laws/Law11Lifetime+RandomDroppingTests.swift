@@ -2,7 +2,6 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 11.
 @Suite("Dropping in random order")
 struct RandomDroppingTests {
   @Test("a random graph of behaviors, events, owners, tokens and bags, dropped in random order", arguments: 0..<20)
@@ -17,7 +16,7 @@ struct RandomDroppingTests {
     #expect(live.alive == 0)
   }
 
-  /// Objects that observe each other, any of which may go at any time.
+  /// Objects that observe each other and may be released at any time.
   private final class World {
     let live: LiveCount
     var behaviors: [OpenBehavior<Int>] = []
@@ -25,7 +24,7 @@ struct RandomDroppingTests {
     var owners: [Tracked] = []
     var bags: [SubscriptionBag] = []
     var subscriptions: [Subscription] = []
-    /// Bounds what observers may cause.
+    /// Bounds the actions of observers.
     var budget = 0
 
     init(_ live: LiveCount) { self.live = live }
@@ -47,7 +46,6 @@ struct RandomDroppingTests {
       withExtendedLifetime(element) {}
     }
 
-    /// A closure that does something at random to the world, as long as there is one.
     private func handler(using generator: inout SeededGenerator) -> (Int) -> Void {
       let tracked = live.make()
       var own = SeededGenerator(seed: generator.next())

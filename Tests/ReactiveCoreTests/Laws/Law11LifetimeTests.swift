@@ -2,7 +2,6 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 11.
 @Suite("Lifetime")
 struct LifetimeTests {
   private final class Owner { var log: [Int] = [] }

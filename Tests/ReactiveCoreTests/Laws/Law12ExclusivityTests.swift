@@ -1,9 +1,9 @@
 import ReactiveCore
 import Testing
 
-// A property wrapper as a global, as a static, in a class, in a struct and as a local variable.
+// Property wrappers as globals, as statics, in a class, in a struct and as local variables.
 
-// (Swift has no wrapped globals yet; a global variable can hold the wrapper itself.)
+// Swift has no wrapped globals yet, so a global variable holds the wrapper itself.
 
 @MainActor private var globalProperty = Property(wrappedValue: 0)
 @MainActor private var globalPub = Pub(wrappedValue: 0)
@@ -33,10 +33,10 @@ private struct Values {
   @Signal var signal: Accepts<Int>
 }
 
-/// Law 12. A violation would end the whole test run ("Simultaneous accesses").
+/// A violation would stop the whole test run ("Simultaneous accesses").
 @Suite("Exclusivity: an observer reads, writes, observes and cancels the very property that it observes")
 struct ExclusivityTests {
-  /// What an observer does to the source that it observes; the property itself is reached through the closures.
+  /// The closures reach the property itself.
   private static func use(
     _ source: Behavior<Int>, read: @escaping () -> Int, write: @escaping (Int) -> Void
   ) -> [String] {
@@ -58,7 +58,6 @@ struct ExclusivityTests {
   }
   private static let notified = ["1 reads 1", "new 1", "2 reads 2", "new 2", "3 reads 3", "new 3", "new 4"]
 
-  /// The same for a signal.
   private static func use(_ source: EventStream<Int>, send: @escaping (Int) -> Void) -> [String] {
     var log: [String] = []
     var own: Subscription?

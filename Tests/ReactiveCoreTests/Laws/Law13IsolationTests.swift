@@ -2,10 +2,8 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 13.
 @Suite("Isolation")
 struct IsolationTests {
-  /// A graph of every kind of source, which a test sends somewhere.
   private final class Graph {
     @Property var property = 0
     @Pub var pub = 0

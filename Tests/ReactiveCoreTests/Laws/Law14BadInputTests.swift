@@ -3,7 +3,6 @@ import ReactiveTestSupport
 import Testing
 
 #if os(macOS) || os(Linux) || os(Windows)
-/// Law 14. Each of these ends a process of its own.
 @Suite("Bad input stops with a message that says what was wrong, where, and what to do instead")
 struct BadInputTests {
   private func check(_ result: ExitTest.Result?, location: Testing.SourceLocation = #_sourceLocation) throws {

@@ -12,7 +12,7 @@ struct GrowthTests {
     var notified: [Int] = []
     event.sink { [unowned event] payload in
       notified.append(payload)
-      // Each of the first 1,000 has two others wait, behind what waits already.
+      // Each of the first 1,000 payloads enqueues two more.
       if payload < 1_000 {
         event.trigger(payload * 2 + 1)
         event.trigger(payload * 2 + 2)

@@ -9,10 +9,9 @@ import Testing
 import Glibc
 #endif
 
-/// Law 13, and where links live.
+/// Law 13, and the storage of links.
 @Suite("Graphs and threads")
 struct LinkPoolTests {
-  /// Two layers of derivations, all of whose values are checked.
   private final class Grid {
     let sources: [OpenBehavior<Int>]
     let sums: [ComputedBehavior<Int>]
@@ -81,7 +80,7 @@ struct LinkPoolTests {
   @Test("links come back from whatever thread they were freed on, and a thread's end gives back what it kept")
   func linksComeBack() async {
     await #expect(processExitsWith: .success) {
-      // A thread gives its spare links back a moment after its body has ended.
+      // A thread returns its spare links shortly after its body ends.
       func waitForLinks(_ count: Int) {
         for _ in 0..<10_000 {
           if Kernel.liveLinks == count { return }
@@ -100,7 +99,7 @@ struct LinkPoolTests {
           }
           return true
         }
-        // 40 grids of 40 sums that read 820 sources, and 40 sums.
+        // In each grid, 40 sums have 820 links to sources, and the total has 40.
         waitForLinks(before + 40 * (820 + 40))
         _ = onThread { () -> Bool in
           for source in unsafe grids.last!.sources { source.value += 1 }
@@ -115,8 +114,8 @@ struct LinkPoolTests {
   #endif
 
   #if canImport(Glibc)
-  /// Gives the system back what has been freed; the allocator may keep it for a while otherwise. A sanitizer's keeps it
-  /// in any case, and shadows of memory that was used stay resident.
+  /// Returns freed memory to the system, which the allocator may otherwise keep for a while. A sanitizer's allocator
+  /// keeps it in any case, and shadow memory stays resident.
   private static let trim: (@convention(c) (Int) -> CInt)? =
     unsafe dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
     ? nil : dlsym(nil, "malloc_trim").map { unsafe unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self) }

@@ -1,7 +1,7 @@
 import ReactiveCore
 import Testing
 
-/// A node that user code may drop is retained by `tryRetain` while that code runs.
+/// `tryRetain` retains a node while user code runs that may drop it.
 @Suite("Questions to Swift's runtime")
 struct RuntimeFunctionsTests {
   @Test("a behavior that its observer drops lives until all observers have been notified, and no longer")

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Law 11: a token that is kept keeps what was derived for it, and nothing else.
+/// Law 11: a kept token keeps the derivation that it observes, and nothing else.
 @Suite("What a token keeps")
 struct KeepingEntryTests {
   private final class Owner {}
@@ -14,7 +14,6 @@ struct KeepingEntryTests {
     }
   }
 
-  /// Every way to observe a behavior.
   private static var ways: [(Behavior<Int>, Owner, @escaping (Int) -> Void) -> Subscription] {
     [
       { source, _, notified in source.sink(notified) },
@@ -114,7 +113,7 @@ struct KeepingEntryTests {
         name.sink { _ in }, name.observe { _ in }, name.sink(with: name) { _, _ in }, name.observe(\.count) { _ in },
         name.onChange {}, event.sink { _ in }, event.observe(with: event) { _, _ in }, list.add { _ in },
       ]
-      // The observer itself, and no object that keeps it.
+      // The observer itself, not an object that keeps it.
       #expect(tokens.allSatisfy { String(describing: type(of: $0.entry)).contains("Observer<") })
     }
     #expect(weakName == nil)
@@ -161,7 +160,7 @@ struct KeepingEntryTests {
       #expect(live.alive == 0)
       name.value = ""
 
-      // In its function, by way of an observer of something else that it reads.
+      // In the derivation's function, through an observer of a source that the function writes.
       let other = OpenBehavior(0)
       other.sink { _ in end() }
       token.value = ComputedBehavior { [tracked = live.make()] in
@@ -175,7 +174,7 @@ struct KeepingEntryTests {
       #expect(live.alive == 0)
       name.value = ""
 
-      // At the end of what an observer's closure captured.
+      // When an object captured by the observer's closure is deallocated.
       let farewell = Farewell { end() }
       token.value = Self.length(of: name, live.make()).sink { [farewell] _ in withExtendedLifetime(farewell) {} }
       token.value?.cancel()
@@ -191,7 +190,7 @@ struct KeepingEntryTests {
     for _ in 0..<200 {
       let name = OpenBehavior("")
       let source = Self.length(of: name, live.make())
-      // What is kept, and what observes: of each derived behavior.
+      // The kept tokens and the observers of each derived behavior.
       var kept: [Int] = []
       var observing: [Int] = []
       var tokens: [(Subscription, Int)] = []
@@ -208,7 +207,7 @@ struct KeepingEntryTests {
         name.value += "a"
         #expect(calls == zip(kept, observing).reduce(0) { $0 + ($1.0 > 0 ? $1.1 : 0) })
         kept[layer] -= 1
-        // Thrown away, it goes on for as long as another token keeps the behavior.
+        // The observer of a dropped token goes on while another token keeps the behavior.
         if Bool.random(using: &random) {
           token.cancel()
           observing[layer] -= 1
@@ -257,7 +256,7 @@ struct KeepingEntryTests {
       let name = OpenBehavior("")
       let source = Self.length(of: name, live.make())
       let token = Box<Subscription?>(nil)
-      // The observer keeps the token: if that kept the behavior, all three would be a cycle.
+      // The observer retains the token. If the token kept the behavior, they would form a cycle.
       token.value = source.attach(with: source) { [token] _, _ in withExtendedLifetime(token) {} }
     }
     #expect(live.alive == 0)
@@ -292,7 +291,6 @@ struct KeepingEntryTests {
     #expect(live.alive == 0 && unused == nil)
   }
 
-  /// An actor with a graph of its own.
   private actor Names {
     let live = LiveCount()
     private let name = OpenBehavior("")

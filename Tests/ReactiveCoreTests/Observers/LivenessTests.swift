@@ -3,7 +3,6 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// A source that says when it starts and stops.
 private final class Watched {
   private(set) var log: [String] = []
   private(set) var isRunning = false
@@ -21,7 +20,6 @@ private final class Watched {
     log.append(word)
   }
 
-  /// What has been said since it was last asked.
   func news() -> [String] {
     defer { log = [] }
     return log
@@ -158,7 +156,7 @@ struct LivenessTests {
   @Test("dependents of a derivation that is released inherit what it read, one or many", arguments: [1, 2, 5])
   func inherits(dependents: Int) {
     var middle: ComputedBehavior<Int>? = derivation { [source] in source.value }
-    // Observed itself, too, at first.
+    // Also observed directly at first.
     let own = middle?.sink { _ in }
     let reactions = (0..<dependents).map { _ in
       let reaction = Reaction { [weak middle] in _ = middle?.read() }

@@ -69,7 +69,7 @@ struct ObserverListTests {
     list.send(1)
     #expect(counts == [1, 2])
     #expect(list.count == 2)
-    // It holds the list, which holds it.
+    // Breaks a cycle with the list.
     first.cancel()
   }
 

@@ -6,7 +6,6 @@ import Testing
 
 @Suite("ReadPort")
 struct ReadPortTests {
-  /// Registers its reads while `isTracked` is set.
   final class Port: ReadPort {
     var isTracked = false
     var wasReadSinceChange: Bool { isTracked }
@@ -43,7 +42,7 @@ struct ReadPortTests {
     source.value = 2
     #expect(atSource.notified + atDouble.notified == 0)
     atDouble.isTracked = true
-    // Outdated, and up to date.
+    // Read first when outdated, then when up to date.
     #expect(double.value == 4 && double.value == 4)
     #expect(atDouble.followed == 2 && atDouble.registered == 3)
     source.value = 3

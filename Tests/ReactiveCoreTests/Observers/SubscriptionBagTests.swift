@@ -81,7 +81,7 @@ struct SubscriptionBagTests {
       subscription.store(in: bag)
       subscription.cancel()
     }
-    // What it holds, ended or not: asking it for its count would make it forget.
+    // `heldCount` includes ended subscriptions. Reading `count` would remove them.
     #expect(bag.heldCount < 100)
     #expect(bag.count == 1)
     #expect(!kept.isCancelled)
@@ -196,7 +196,6 @@ struct SubscriptionBagTests {
     }
   }
 
-  /// Sources, and a bag of their observers, which note where they end.
   private final class Parcel {
     let number = OpenBehavior(0)
     let event = Event<Int>()
@@ -215,7 +214,7 @@ struct SubscriptionBagTests {
       Subscription(of: [token]).store(in: bag)
     }
 
-    /// One more is put in where it is used by now.
+    /// Adds an observer in the isolation that uses the parcel by now.
     func use() {
       number.value = 1
       let farewell = Farewell { [ends] in ends.withLock { $0.append(.current) } }

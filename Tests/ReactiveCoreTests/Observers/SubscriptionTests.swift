@@ -286,7 +286,7 @@ struct CancellingManyTests {
           })
       }
     }
-    // The last one ends the list in the midst of its own clean-up. (Found by the address sanitizer only.)
+    // The last one deallocates the list during its own cleanup. Only the address sanitizer finds that fault.
     for subscription in subscriptions { subscription.cancel() }
     #expect(live.alive == 0)
   }

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// Every example of Minimalist's README, unchanged; UIKit's classes are plain ones here.
+/// Every example of Minimalist's README, unchanged, with plain classes in place of UIKit's.
 @Suite("Minimalist's examples")
 struct MinimalistExamples {
   private struct Items: Equatable { var count: Int { 1 } }
@@ -65,7 +65,7 @@ struct MinimalistExamples {
     #expect(view.log == [Message(text: "a"), Message(text: "b")])
   }
 
-  /// That the writes which the README forbids do not compile is checked where code may fail to compile.
+  /// `.ci/check-compile-failures` checks that the writes which the README forbids do not compile.
   @Test("Access control")
   func accessControl() {
     class ViewModel {
@@ -150,7 +150,7 @@ struct MinimalistExamples {
   }
 }
 
-/// What Minimalist's own tests hold it to, beyond its README.
+/// Behavior that Minimalist's own tests check, beyond its README.
 @Suite("Minimalist's spellings")
 struct MinimalistSpellingTests {
   private struct Pair {

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// What the seeds got wrong, as far as the core has to do with it.
+/// Faults of the seeds that concern the core.
 @Suite("Minimalist's faults")
 struct MinimalistFaultTests {
   private final class ViewModel {
@@ -111,7 +111,6 @@ struct UltramarineFaultTests {
     #expect(log == ["A1", "B1", "A2", "B2"])
   }
 
-  /// How many of the entries behind subscriptions are still alive.
   private struct Entries {
     private struct Entry { weak var object: AnyObject? }
     private var entries: [Entry] = []
@@ -188,7 +187,7 @@ struct UltramarineFaultTests {
       }
     }
     model.text = "a"
-    // A reads what is stored by then; B is notified of each write.
+    // A reads the stored value. B is notified of each write.
     #expect(log == ["Aa", "Ba", "Ac", "Bb", "Ac", "Bc"])
   }
 

@@ -20,13 +20,11 @@ struct AsyncBehaviorTests {
     }
   }
 
-  /// Answers the next question, and waits until that is shown.
   private func answerNext(of birds: AsyncBehavior<String, any Error>) async throws {
     desk.resolve(await desk.next())
     try await birds.settled()
   }
 
-  /// What is shown, in short.
   private nonisolated static func shown(_ state: Loadable<String, any Error>) -> String {
     switch state {
     case .idle: "idle"
@@ -343,7 +341,7 @@ struct AsyncBehaviorTests {
       _ = other.value
       if runs == run { held.value = nil }
       runs += 1
-      // It outdates itself now and then.
+      // Every other run invalidates the question.
       if runs % 2 == 1 { other.value += 1 }
       return text.value
     }

@@ -15,8 +15,8 @@ struct SequenceLoopTests {
     let source: AsyncStream<Int>.Continuation
     let termination: Termination
     do {
-      // Not kept here: if the element below comes when the actor is gone and nothing has cancelled the loop yet, that returns,
-      // and the sequence ends when it is released.
+      // Not retained by the test. If the element below arrives when the actor is deallocated but the loop is not yet
+      // cancelled, the loop returns, and the sequence ends when it is released.
       let levels: AsyncStream<Int>
       (levels, source) = AsyncStream.makeStream(of: Int.self)
       termination = Termination(of: source)

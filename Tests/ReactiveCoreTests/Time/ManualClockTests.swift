@@ -68,7 +68,7 @@ struct ManualClockTests {
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     #expect(clock.sleeperCount == 0)
-    // Cancelled when no sleeper comes: returns all the same.
+    // Cancelled without a sleeper, it still returns.
     let waiting = Task { await clock.waitForSleepers() }
     waiting.cancel()
     await waiting.value

@@ -8,7 +8,7 @@ import Testing
 @Suite("Alarms of one clock and one isolation")
 struct TimelineTests {
   private let clock = ManualClock()
-  /// What ends before its time would not ring.
+  /// Keeps the alarms, which do not ring if they are deallocated.
   private let kept = Box<[Alarm]>([])
 
   private func makeAlarm(_ whenDue: @escaping () -> Void) -> Alarm {
@@ -213,7 +213,7 @@ struct TimelineTests {
   }
   #endif
 
-  // --- Clocks that are no manual ones --------------------------------------------------------------------------------
+  // --- Other clocks --------------------------------------------------------------------------------------------------
 
   @Test("any clock: one task sleeps, wakes early, and sleeps on")
   func anyClock() async {
@@ -240,7 +240,7 @@ struct TimelineTests {
     #expect(log == ["alarm", "other"] || log == ["alarm"])
     alarm.arm(after: .seconds(9))
     await clock.wait(forSleepers: 1)
-    // Due before what is slept for: that sleep ends.
+    // Due earlier than the current sleep, which ends.
     other.arm(after: .seconds(2))
     await clock.wait(forSleepers: 1)
     alarm.cancel()
@@ -249,7 +249,7 @@ struct TimelineTests {
     #expect(log == ["alarm", "other"])
   }
 
-  /// Fails in place of waking what sleeps on it, or goes back, as it is asked to.
+  /// Fails instead of waking its sleepers, or goes back, on request.
   private final class BadClock: Clock {
     struct Instant: InstantProtocol {
       var offset: Duration
@@ -312,7 +312,7 @@ struct TimelineTests {
       var iterator = rings.makeAsyncIterator()
       let second = Alarm(Schedule(clock, #isolation, "an alarm"), label: "an alarm") { continuation.yield(2) }
       let first = Alarm(Schedule(clock, #isolation, "an alarm"), label: "an alarm") { continuation.yield(1) }
-      // From one look at the clock: between two of them more than a hundred microseconds may pass.
+      // Reads the clock once: between two reads more than a hundred microseconds may pass.
       let now = first.now
       second.arm(at: now + .microseconds(200))
       first.arm(at: now + .microseconds(100))

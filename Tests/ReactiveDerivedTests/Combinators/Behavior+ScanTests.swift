@@ -68,7 +68,7 @@ struct BehaviorScanTests {
     batch {
       source.value = 10
       source.value = 3
-      // Back already, but the batch does not know yet.
+      // The batch has not found the revert yet.
       #expect(total.value == 0)
     }
     #expect(total.value == 0)
@@ -145,7 +145,7 @@ struct BehaviorScanTests {
       source.value = .nan
     }
     #expect(count.value == 2)
-    // What it is computed of is computed again, and is as it was.
+    // Its source is recomputed, but does not change.
     let other = OpenBehavior(0)
     let sum = source.combine(other).map { $0.0 + Double($0.1) }
     let steps = sum.scan(0) { count, _ in count + 1 }

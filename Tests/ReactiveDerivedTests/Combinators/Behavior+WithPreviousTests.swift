@@ -66,7 +66,7 @@ struct BehaviorWithPreviousTests {
   @Test("a duplicate that came by way of another value is the present one, and no step")
   func duplicateThatHoldsSomethingElse() {
     let level = OpenBehavior(1, isDuplicate: { $0 / 10 == $1 / 10 })
-    // Before the others, which are notified of 30 when the value is 29.
+    // Subscribes first: the others are notified of 30 when the value is already 29.
     let writer = level.sink { if $0 == 30 { level.value = 29 } }
     defer { writer.cancel() }
     let turned = level.withPrevious()

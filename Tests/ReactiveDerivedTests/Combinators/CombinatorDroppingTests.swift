@@ -4,16 +4,15 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Law 11: every combination, dropped in every order.
+/// Law 11.
 @Suite("Combinators: dropping")
 struct CombinatorDroppingTests {
-  /// Ways to make a stream of an event and a behavior that is written.
   enum Construction: String, CaseIterable {
     case map, chain, scan, prefix, dropped, merge, diamond, switched, changes, changesOfMap, holdChanges
     case holdChangesMapped, sampled, sampledOwnChanges, sampledHold, sampledMap, mergedKinds, switchedKinds
     case accumulated, deep, flatMapped, stepped
 
-    /// Its roots keep it while it is observed.
+    /// Whether its roots keep it alive while it is observed.
     var isKept: Bool {
       switch self {
       case .map, .chain, .scan, .prefix, .dropped, .merge, .diamond, .switched, .changes, .sampled, .sampledOwnChanges,
@@ -60,7 +59,6 @@ struct CombinatorDroppingTests {
     }
   }
 
-  /// What a test holds, and drops.
   private final class World {
     var event: Event<Int>? = Event()
     var source: OpenBehavior<Int>? = OpenBehavior(0)

@@ -4,7 +4,7 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Law 11 for streams that are made of others: what keeps what, and what is left when all is dropped.
+/// Law 11.
 @Suite("Combinators: lifetime")
 struct CombinatorLifetimeTests {
   private final class Owner { var log: [Int] = [] }
@@ -174,7 +174,7 @@ struct CombinatorLifetimeTests {
       }
     }
     event.trigger(1)
-    // Each of the five observers triggers one for each payload.
+    // Each of the five observers triggers one more payload for each payload.
     #expect(log.count == 5)
     #expect(Set(log.values).count == 1)
     #expect(log["40"] == [1] + Array(repeating: 2, count: 5) + Array(repeating: 3, count: 25))

@@ -142,7 +142,7 @@ struct EventStreamSwitchToLatestTests {
     }
     outer.trigger(first)
     first.trigger(1)
-    // Nothing observed the second one when it was triggered.
+    // The second event had no observer when it was triggered.
     #expect(log == [1])
     second.trigger(4)
     #expect(log == [1, 4])
@@ -191,7 +191,7 @@ struct EventStreamSwitchToLatestTests {
     source.value = 4
     #expect(log == [20, 300])
 
-    // The next observer begins with the next inner stream.
+    // A new observer starts with the next inner stream.
     let bag = SubscriptionBag()
     stream.sink { log.append($0) }.store(in: bag)
     source.value = 5
@@ -225,7 +225,7 @@ struct EventStreamSwitchToLatestTests {
     let factor = Event<Int>()
     var calls = 0
     let stream = factor.map { source.product(with: $0, live) }.switchToLatest()
-    // The first subscribes before there is an inner stream, the others after that.
+    // Only the first subscribes before there is an inner stream.
     var tokens: [Subscription?] = [stream.sink { _ in calls += 1 }]
     factor.trigger(10)
     tokens.append(stream.map { $0 + 1 }.sink { _ in calls += 1 })
@@ -236,7 +236,7 @@ struct EventStreamSwitchToLatestTests {
       source.value += 1
       #expect(calls == left)
       #expect(live.alive == 1)
-      // Cancelled, or thrown away and then cancelled by its owner's end.
+      // Cancels explicitly, or by releasing the token's owner.
       tokens[next]?.cancel()
       tokens[next] = nil
     }
@@ -305,7 +305,7 @@ struct EventStreamSwitchToLatestTests {
       case .outer:
         return stream.map { value in other.map { $0 * 0 + value }.changes }.switchToLatest().sink { log.append($0) }
       case .twice:
-        // A function of the event's own stream must not keep the event.
+        // Capturing the event would be a retain cycle.
         return stream.map { [unowned factor] _ in switched(factor) }.switchToLatest().sink { _ in }
       }
     }
@@ -337,7 +337,7 @@ struct EventStreamSwitchToLatestTests {
     #expect(live.alive == 0)
     #expect(source.observers.isEmpty)
 
-    // A stream that its user keeps goes on with the last one.
+    // A retained stream continues with its last inner stream.
     factor = Event()
     var log: [Int] = []
     var stream: EventStream<Int>? = factor!.map { source.product(with: $0, live) }.switchToLatest()
@@ -383,7 +383,7 @@ struct EventStreamSwitchToLatestTests {
     weak var weakStream: EventStream<Int>?
     var log: [Int] = []
     do {
-      // The outer stream's root is what the inner one is made of, and nothing is cancelled.
+      // Outer and inner streams share a root. Nothing is cancelled.
       let chosen = OpenBehavior(1)
       let other = OpenBehavior(1)
       let outer = Event<EventStream<Int>>()
@@ -457,7 +457,7 @@ struct EventStreamSwitchToLatestTests {
 }
 
 extension Behavior where Value == Int {
-  /// The changes of a computed behavior, which is counted.
+  /// The changes of a computed behavior, counted by `live`.
   fileprivate func product(with factor: Int, _ live: LiveCount) -> EventStream<Int> {
     let tracked = live.make()
     return map {

@@ -9,7 +9,7 @@ struct FinishedStreamTests {
   private let event = Event<Int>()
   private let log = Box<[String]>([])
 
-  /// Writes down what a stream emits, and its end.
+  /// Records the payloads and the end of a stream.
   @discardableResult
   private func record<Payload>(_ stream: EventStream<Payload>, _ name: String = "") -> [Subscription] {
     [
@@ -64,7 +64,7 @@ struct FinishedStreamTests {
     #expect(event.observers.isEmpty)
     event.finish()
     #expect(log.value.isEmpty)
-    // It has not found out.
+    // Without an observer it does not notice the end.
     #expect(!stream.isFinished)
     stream.onFinish { [log] in log.value.append("late end") }
     #expect(log.value == ["late end"] && stream.isFinished)
@@ -130,7 +130,7 @@ struct FinishedStreamTests {
     c.finish()
     b.trigger(1)
     #expect(log.value == ["1"] && !stream.isFinished)
-    // Observed anew, it finds two sources finished.
+    // A new observer finds two sources finished.
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = record(stream)
     b.trigger(2)
@@ -369,7 +369,7 @@ struct FinishedStreamTests {
     event.finish()
     outer.finish()
     #expect(log.value == ["1"])
-    // Only a payload of its own could come, and none does: it has to be cancelled.
+    // It waits for its own payloads, which never come, so it must be cancelled.
     for subscription in subscriptions { subscription.cancel() }
   }
 
@@ -431,7 +431,7 @@ struct FinishedStreamTests {
     let delayed = event.delay(by: .seconds(1), clock: clock)
     var subscription: Subscription?
     subscription = delayed.sink { [event, log] _ in
-      // The stream is emitting, so its own end comes after that.
+      // The stream is emitting, so its end follows the payload.
       independently { event.finish() }
       subscription?.cancel()
       delayed.onFinish { log.value.append("end") }

@@ -7,14 +7,13 @@ import Testing
 @Suite("Streams that are sent")
 struct MovedStreamTests {
   private protocol Sent: AnyObject {
-    /// Where each of its parts is used.
     var homes: [Home] { get }
   }
 
   private actor Owner<Parcel: Sent> {
     var parcel: Parcel?
 
-    /// Returns which parts of what was sent are used here, once `use` has used one of them.
+    /// Returns for each part whether it is used here, after `use` has used one of them.
     func take(_ parcel: sending Parcel, _ use: @Sendable (Parcel) -> Void) -> [Bool] {
       use(parcel)
       let homes = parcel.homes
@@ -23,7 +22,6 @@ struct MovedStreamTests {
     }
   }
 
-  /// Streams that are made of each other, with what holds what they emit.
   private final class Streams: Sent {
     let event = Event<Int>()
     let other = Event<Int>()
@@ -73,7 +71,6 @@ struct MovedStreamTests {
     var number = 0
   }
 
-  /// A collection, and what is made of its changes.
   private final class Table: Sent {
     let rows = OpenKeyed([Row(id: 1)])
     let changes: EventStream<KeyedChanges<Int, Row>>

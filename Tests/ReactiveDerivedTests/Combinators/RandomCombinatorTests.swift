@@ -26,7 +26,6 @@ struct RandomCombinatorTests {
     var outers: [Event<EventStream<Int>>] = []
     var subscriptions: [Subscription] = []
     var owners: [Tracked] = []
-    /// Bounds what observers may cause.
     var budget = 0
 
     init(_ live: LiveCount) { self.live = live }
@@ -44,7 +43,7 @@ struct RandomCombinatorTests {
     func step(using generator: inout SeededGenerator) {
       budget = 10
       act(using: &generator)
-      // The trees stay small enough to be notified in bearable time.
+      // Keeps the trees small enough to be notified in bearable time.
       if streams.count > 30 { drop(\.streams, using: &generator) }
       if behaviors.count > 20 { drop(\.behaviors, using: &generator) }
     }
@@ -57,7 +56,6 @@ struct RandomCombinatorTests {
       withExtendedLifetime(element) {}
     }
 
-    /// A function that keeps something alive, and sometimes does something to the world.
     private func function(using generator: inout SeededGenerator) -> (Int) -> Int {
       let tracked = live.make()
       let acts = generator.once(in: 6)
@@ -145,7 +143,7 @@ struct RandomCombinatorTests {
       case 9: generator.pick(events)?.trigger(generator.below(100))
       case 10: generator.pick(written)?.value = generator.below(3)
       case 11:
-        // Nothing that may be made of what follows it: that would go round for ever.
+        // Roots only: an inner stream that depends on this one would be an endless loop.
         let inner = generator.once(in: 2) ? generator.pick(events) : generator.pick(written)?.changes
         let function = function(using: &generator)
         if let inner { generator.pick(outers)?.trigger(inner.map(function)) }

@@ -17,7 +17,6 @@ struct SourceStreamTests {
       })
     }
 
-    /// Returns what has been received of it.
     func received(of payload: Int) -> [Int] {
       received = []
       send?(payload)

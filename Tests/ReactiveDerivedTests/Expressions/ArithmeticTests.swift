@@ -158,7 +158,6 @@ struct ArithmeticTests {
 }
 
 extension Behavior {
-  /// How many different behaviors were read when the value was made.
   fileprivate var dependencyCount: Int {
     _ = value
     return dependencies.count

@@ -329,7 +329,7 @@ struct FormattedBehaviorTests {
 }
 
 #if os(macOS) || os(Linux) || os(Windows)
-/// Law 10. Each of these ends a process of its own.
+/// Law 10. Each case ends a process of its own.
 @Suite("A text that contains itself is a cycle")
 struct FormattedBehaviorCycleTests {
   private func check(

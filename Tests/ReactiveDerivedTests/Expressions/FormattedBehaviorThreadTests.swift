@@ -2,7 +2,6 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Law 13, for texts.
 @Suite("Formatted behaviors on threads")
 struct FormattedBehaviorThreadTests {
   @Test("threads that format at the same time never mix")

@@ -1,7 +1,7 @@
 import ReactiveDerived
 import Testing
 
-/// Code that has nothing to do with behaviors means what it means without them.
+/// The expression operators do not change the meaning of code without behaviors.
 @Suite("Ordinary code beside expressions")
 struct OrdinaryCodeTests {
   @Test("arithmetic, comparisons and collections are those of the standard library")

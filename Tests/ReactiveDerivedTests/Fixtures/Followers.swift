@@ -1,6 +1,5 @@
 import ReactiveDerived
 
-/// One property of each kind, each of which has the value of `source`.
 func followers(of source: OpenBehavior<Int>) -> [Behavior<Int>] {
   let connectable = ConnectableProperty(unconnectedValue: 0)
   connectable.connect(source)

@@ -1,12 +1,11 @@
 import ReactiveDerived
 import ReactiveTestSupport
 
-/// A keyed collection, and all that is made of one.
 enum KeyedKind: String, CaseIterable, Codable {
   case rows, row, filtered, rowOfFiltered, mapped, sorted, window, reduced, summed, least
 }
 
-/// One of these, as a number: that of the row 1, which begins with 0. The other rows have 0, and stay.
+/// A sample of one kind, as a number: that of row 1, initially 0. The other rows stay 0.
 struct KeyedSample {
   struct Row: Identifiable, Equatable {
     var id: Int
@@ -14,7 +13,6 @@ struct KeyedSample {
   }
   let rows: OpenKeyed<Row>
   let behavior: Behavior<Int>
-  /// How often functions of the user's have run.
   let calls = Box(0)
 
   init(_ kind: KeyedKind) {

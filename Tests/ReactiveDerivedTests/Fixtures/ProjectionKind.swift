@@ -1,21 +1,19 @@
 import ReactiveDerived
 
-/// Everything that can be written, and changes something else or stands in for it; and a stored behavior beside it.
+/// Every behavior that writes through to another or overrides it, and a stored behavior for comparison.
 enum ProjectionKind: String, CaseIterable, Codable {
   case root, part, partOfPart, optionalPart, optionalPartOfRow, conversion, failingConversion, linked, following
   case tentative, computed
 
-  /// Whether what is written goes to the source; of the others, it stands in for what the source has.
+  /// Whether writes reach the source. The others override the source's value.
   var writesThrough: Bool { ![.linked, .following, .tentative].contains(self) }
 }
 
-/// A behavior of one of these kinds, which begins with 0.
+/// A behavior of one of these kinds, initially 0.
 struct ProjectionSample {
   let open: OpenBehavior<Int?>
-  /// Writes the number where the value comes from.
   let writeSource: (Int) -> Void
   let readSource: () -> Int?
-  /// Observes where the value comes from.
   let observeSource: (@escaping () -> Void) -> Subscription
 
   private struct Inner: Equatable { var number: Int?, text = "" }

@@ -3,8 +3,8 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Histories of a whole, of parts, without parts, joining or not, against a model that keeps steps as lists of old values; see
-/// ``FuzzSettings``.
+/// Histories of a whole, of parts, with excluded parts, coalescing or not, against a model that keeps steps as lists of
+/// old values; see ``FuzzSettings``.
 @Suite("Random histories and a naive model")
 struct HistoryFuzzTests {
   @Test("every value, step and flag is what the model makes of it", arguments: 0..<FuzzSettings.parts)
@@ -14,7 +14,7 @@ struct HistoryFuzzTests {
     if let story = DrawnProgram.failure(in: seeds, { Self.program(seed: $0) }) { Issue.record("\(story)") }
   }
 
-  /// How many programs each part draws, unless more are asked for.
+  /// Programs per part, unless more are requested.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 600 : .max }
 
   @Test("a fault in the model is found", arguments: HistoryFault.allCases)

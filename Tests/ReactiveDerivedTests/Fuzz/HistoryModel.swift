@@ -1,49 +1,45 @@
-// A model of a history: the steps as lists of old values, over plain structs.
+// A model of a history: steps are lists of old values of plain structs.
 
 struct FuzzPage: Equatable {
   var one = 0
   var two = 0
-  /// What a history may leave out.
+  /// Excluded by some histories.
   var scroll = 0
 }
 
 struct FuzzDesk: Equatable {
   var page = FuzzPage()
   var other = 0
-  /// Written by an observer of `page.one`, where there is one.
+  /// Written by an observer of `page.one`, if there is one.
   var echo = 0
 
   static func echo(of one: Int) -> Int { one * 2 % 5 }
 }
 
-/// What a history is of.
 enum HistoryKind: CaseIterable {
   case whole, parts, excluding
 }
 
-/// Ways in which the model can be wrong, to see that the fuzzer notices.
+/// Deliberate faults that the fuzzer must find.
 enum HistoryFault: CaseIterable {
-  /// A step that is new leaves what can be redone.
+  /// A new step does not clear the redo steps.
   case redoStays
-  /// Steps are joined however late they come.
+  /// Steps coalesce at any interval.
   case joinsLate
-  /// Steps are joined whatever they change.
+  /// Steps coalesce whatever they change.
   case joinsAll
-  /// What observers write is a step of its own.
+  /// Writes of observers are a separate step.
   case observersApart
-  /// Excluded writes are a step.
   case excludedIsStep
-  /// An undo takes excluded parts along.
   case undoesExcluded
-  /// `endStep` does nothing.
+  /// `endStep` has no effect.
   case stepGoesOn
-  /// One step more is kept.
   case keepsOneMore
-  /// What is written behind an undo, in its batch, is part of it.
+  /// Writes after an undo in the same batch join it.
   case joinsUndo
 }
 
-/// The history of the model. What is written to `desk` is looked at when ``close()`` or one of the operations is called.
+/// The model of a history. Writes to `desk` are collected by ``close()`` and by each operation.
 struct HistoryModel {
   private enum Value: Equatable {
     case page(FuzzPage)
@@ -54,7 +50,7 @@ struct HistoryModel {
 
   let kind: HistoryKind
   let limit: Int
-  /// In tenths of a second; nil without joining.
+  /// In tenths of a second; nil without coalescing.
   let interval: Int?
   let fault: HistoryFault?
   var desk: FuzzDesk
@@ -101,7 +97,7 @@ struct HistoryModel {
     }
   }
 
-  /// What has changed since the last look, with the values from before.
+  /// The changes since the last look, with their old values.
   private mutating func look() -> Step {
     let (before, after) = (values(seen), values(desk))
     seen = desk
@@ -136,19 +132,19 @@ struct HistoryModel {
     if isBehindUndo && open == nil { open = last }
   }
 
-  /// The outermost batch is over, and nothing is notified yet.
+  /// The outermost batch is over, before delivery.
   mutating func endBatch() {
     if isBehindUndo { collect() }
     isBehindUndo = false
   }
 
-  /// Everything that runs is over.
+  /// Everything has settled.
   mutating func close() {
     collect()
     open = nil
   }
 
-  /// What observers have written belongs to the step before.
+  /// Writes of observers belong to the preceding step.
   mutating func observersWrite(_ write: (inout FuzzDesk) -> Void) {
     if fault == .observersApart { close() }
     write(&desk)

@@ -1,7 +1,7 @@
 import ReactiveDerived
 import ReactiveTestSupport
 
-/// A random program over a history, which runs in the library and in the model step by step; see ``RandomChoices``.
+/// A random program over a history that runs in the library and in the model step by step; see ``RandomChoices``.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 final class HistoryProgram {
   private let choices: RandomChoices
@@ -62,15 +62,13 @@ final class HistoryProgram {
     }
   }
 
-  // What happens.
-
   private func step() {
     act()
     check()
     if choices.once(in: 25) { make() }
   }
 
-  /// An outermost batch, or an operation by itself, and then what observers write.
+  /// An outermost batch or a single operation, followed by the writes of observers.
   private func act() {
     let one = model.desk.page.one
     if choices.once(in: 3) {
@@ -143,7 +141,7 @@ final class HistoryProgram {
     }
   }
 
-  /// Writes what differs: the whole or a part.
+  /// Writes the difference: the whole or a part.
   private func carryOut(_ desk: FuzzDesk) {
     if choices.once(in: 2) {
       page.value = desk.page

@@ -3,11 +3,16 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Keyed collections that are filtered, mapped, sorted, cut to windows and reduced, against plain functions on arrays; see
+/// Keyed collections that are filtered, mapped, sorted, windowed and reduced, against plain functions on arrays; see
 /// ``FuzzSettings``.
 ///
-/// Compared are all values after each step and in the middle of batches, what each observer was notified of, the lists of
-/// changes as far as they lead from one array to the next, how often functions run, and that nothing is left at the end.
+/// Compares:
+///
+/// - all values after each step and inside batches
+/// - the notifications of each observer
+/// - the lists of changes, as far as they lead from one array to the next
+/// - how often functions run
+/// - that nothing is left at the end
 @Suite("Random keyed collections and plain arrays")
 struct KeyedFuzzTests {
   @Test("every value and every notification is what the plain functions make of it", arguments: 0..<FuzzSettings.parts)
@@ -16,7 +21,7 @@ struct KeyedFuzzTests {
     if let story = DrawnProgram.failure(in: seeds, { Self.program(seed: $0) }) { Issue.record("\(story)") }
   }
 
-  /// How many programs each part draws, unless more are asked for.
+  /// Programs per part, unless more are requested.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 600 : .max }
 
   @Test("a fault in the model is found", arguments: KeyedFault.allCases)

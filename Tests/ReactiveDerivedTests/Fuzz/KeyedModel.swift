@@ -2,42 +2,35 @@ import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 
-/// A row of the fuzzer's collections.
 struct FuzzRow: Identifiable, Equatable {
   var id: Int
   var number: Int
   var group: Int
-  /// All of it as a number.
   var digest: Int { (id * 10 + number) * 10 + group }
 }
 
-/// Ways in which the model can be wrong, to see that the fuzzer notices.
+/// Deliberate faults that the fuzzer must find.
 enum KeyedFault: CaseIterable {
-  /// A row that replaces another goes to the end.
+  /// A row that replaces another moves to the end.
   case replacedGoesLast
-  /// What a function reads beside the row is not followed.
+  /// Other behaviors that a function reads are not tracked.
   case outerReadsIgnored
-  /// Equal rows are sorted the other way round.
+  /// Equal rows are sorted in reverse.
   case unstableSort
-  /// A window does not see that a row before it has gone.
+  /// A window does not notice that a row before it was removed.
   case windowStays
-  /// A batch that is taken back notifies.
   case takenBackNotifies
-  /// The row of an id is notified when any row changes.
+  /// Every change notifies the row of every id.
   case rowsNotifiedTogether
-  /// A group without a row is still there.
   case emptyGroupStays
-  /// The rows of the other collection of a join are not found.
+  /// A join does not find the other collection's rows.
   case joinIgnoresOthers
-  /// The selector's row of an id is notified when any id is chosen.
+  /// Every choice notifies the selector of every id.
   case choicesNotifiedTogether
-  /// What a row's derivation reads beside the row is not followed.
   case rowReadsIgnored
-  /// The derivation of a row that was removed stays.
   case removedStay
 }
 
-/// The derivations of rows that live, by what runs and what is cleaned up.
 final class RowRuns {
   private var live: Set<Int> = []
   private var last: [Int: (row: FuzzRow, cleanedAt: Int)] = [:]
@@ -45,7 +38,7 @@ final class RowRuns {
   private let now: () -> Int
   private let fail: (String) -> Void
 
-  /// `isExact`: the function reads the row alone. `now` counts what was done.
+  /// `isExact`: the function reads the row alone. `now` counts the actions.
   init(isExact: Bool, now: @escaping () -> Int, fail: @escaping (String) -> Void) {
     self.isExact = isExact
     self.now = now
@@ -57,7 +50,7 @@ final class RowRuns {
   func begin(_ row: FuzzRow) {
     let id = row.id
     if !live.insert(id).inserted { fail("runs for \(id) without a cleanup") }
-    // One that was cleaned up earlier had been removed.
+    // A cleanup before this action means that the row had been removed.
     if isExact, let last = last[id], last.row == row, last.cleanedAt == now() {
       fail("runs for \(id) though it has not changed")
     }
@@ -69,18 +62,17 @@ final class RowRuns {
   }
 }
 
-/// A keyed node: what the library makes, and what plain functions make of the rows.
 struct KeyedNode {
-  /// Rows of numbers, for one that was mapped; else whole ones.
+  /// Numbers for a mapped node, otherwise whole rows.
   enum Real {
     case whole(Keyed<Int, FuzzRow>)
     case mapped(Keyed<Int, Int>)
   }
   let name: String
   let real: Real
-  /// Of one that has a derivation for each row.
+  /// Set for a node with a derivation per row.
   var runs: RowRuns?
-  /// Whether rows may be alike in all but their ids, which nothing puts in an order.
+  /// Whether rows may differ only in their ids, which leaves their order open.
   var hasTies = false
   let plain: () -> [(id: Int, row: FuzzRow)]
 

@@ -2,9 +2,9 @@ import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 
-/// A random program over keyed collections, which runs in the library and in the model step by step; see ``RandomChoices``.
+/// A random program over keyed collections that runs in the library and in the model step by step; see
+/// ``RandomChoices``.
 final class KeyedProgram {
-  /// An observer, and what it has to be notified of.
   private final class Watch {
     let name: String
     let plain: () -> [Int?]
@@ -12,7 +12,7 @@ final class KeyedProgram {
     var last: [Int?]
     var before: [Int?] = []
     var calls = 0
-    /// Whether it is notified of changes of rows that leave its numbers alone.
+    /// Whether changes of rows that leave its numbers alone also notify it.
     let isLoose: Bool
     init(_ name: String, isLoose: Bool, _ plain: @escaping () -> [Int?]) {
       self.name = name
@@ -35,11 +35,10 @@ final class KeyedProgram {
   private var values: [(name: String, read: () -> [Int?], plain: () -> [Int?])] = []
   private var watches: [Watch] = []
   private var groupings: [Groups] = []
-  /// Of the node that is being made; see ``KeyedNode/hasTies``.
+  /// For the node being made; see ``KeyedNode/hasTies``.
   private var hasTies = false
   private let size: Int
   private var depth = 0
-  /// Counts what was done.
   private var acts = 0
   private(set) var failure: String?
 
@@ -236,7 +235,7 @@ final class KeyedProgram {
       add("count of \(node.name)", read: { [count.value] }, plain: { [plain().count] })
     case 15:
       let runs = RowRuns(
-        // Of many rows some may be looked at anew, with slots of their own.
+        // In a large collection some rows may be evaluated anew, in new slots.
         isExact: size < 100, now: { [weak self] in self?.acts ?? 0 },
         fail: { [weak self] in self?.fail("\(name)rows of \(node.name): \($0)") })
       let rows = keyed.mapRows {
@@ -306,7 +305,6 @@ final class KeyedProgram {
     let plain: () -> [Int: [(id: Int, row: FuzzRow)]]
   }
 
-  /// Groups that were made before, or further ones.
   private func groups(of node: KeyedNode, _ keyed: Keyed<Int, FuzzRow>, _ token: Ledger.Token) -> Groups {
     if choices.once(in: 2), let known = choices.pick(groupings) { return known }
     let plain = node.plain
@@ -337,7 +335,7 @@ final class KeyedProgram {
       let count = groups.real.count
       add("count of \(groups.name)", read: { [count.value] }, plain: { [plain().count] })
     default:
-      // Sorted, since the order of groups depends on when they are looked at.
+      // Sorted because the order of groups depends on when they are first read.
       let sums = groups.real.sum(\.number).sorted(by: <)
       hasTies = true
       add("\(name)sums of \(groups.name)", .mapped(sums)) { [unowned self] in
@@ -387,7 +385,7 @@ final class KeyedProgram {
       watches.append(watch)
     case 3:
       let id = choices.below(size)
-      // Of the stored behavior, or of one that is computed of it.
+      // Selects in the stored behavior or in one computed from it.
       let isStored = choices.once(in: 2)
       let row = isStored ? chosen.selector()[id] : chosen.map { $0 }.selector()[id]
       let watch = Watch("choice of \(id)", isLoose: true) { [unowned self] in

@@ -26,11 +26,11 @@ struct MixedFuzzTests {
     #expect(await FuzzActor.run { place in MixedGraph.finds(at: TimedMaking(place)) { $0.planted = fault } })
   }
 
-  /// How many graphs each part draws: they are larger than those of other fuzzers, so fewer, unless more are asked for.
+  /// Graphs per part, unless more are requested. Fewer than in other fuzzers because these graphs are larger.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 750 : .max }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  /// In a process of its own: the count is of the whole process.
+  /// Needs its own process: the count is process-wide.
   @Test("no link is left after random graphs")
   func links() async {
     await #expect(processExitsWith: .success) {

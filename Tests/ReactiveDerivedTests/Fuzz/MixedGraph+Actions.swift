@@ -2,12 +2,11 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTestSupport
 
-// What the fuzzer does to a graph: as an operation, in a batch, or inside of an observer, effect or update.
+// The fuzzer's actions on a graph: as an operation, in a batch, or inside an observer, effect or update.
 
 extension MixedGraph {
   /// The nodes that the program holds.
   var readable: [Int] { nodes.keys.sorted() }
-  /// Those of them that are written.
   var sources: [Int] {
     nodes.filter {
       switch $0.value.control {
@@ -17,7 +16,6 @@ extension MixedGraph {
     }
     .keys.sorted()
   }
-  /// Those of them that can be changed in another way.
   private var adjustable: [Int] {
     nodes.filter {
       switch $0.value.control {
@@ -28,7 +26,6 @@ extension MixedGraph {
     .keys.sorted()
   }
 
-  /// One random action.
   func act() {
     if prefersTime && random.once(in: 4), let id = random.pick(events.keys.sorted()) {
       return random.once(in: 8) ? finish(id) : trigger(id)
@@ -58,7 +55,7 @@ extension MixedGraph {
     case ..<97: if let id = random.pick(events.keys.sorted()) { observeEvent(id) }
     case ..<99: if let observer = random.pick(observers.filter { $0.hasOwner }) { endOwner(of: observer) }
     default:
-      // Not what a chain over time receives.
+      // Not the inputs of a chain over time.
       let all = eventObservers.filter { !$0.isEnded && $0.subscription != nil }
       if let observer = random.pick(all) { cancel(observer) }
     }
@@ -69,7 +66,7 @@ extension MixedGraph {
   func write(_ id: Int, _ value: Int, inPlace: Bool = false) {
     guard let control = nodes[id]?.control else { return }
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
-    // In place it is a batch. What holds objects is behind its face.
+    // A write in place is a batch. A node that holds objects is behind its face.
     let isAlone = !inPlace && behind[id] == nil
     change(writing: isAlone ? id : nil) {
       model.write(written(id), value, inBatch: depth > 0, inPlace: inPlace)
@@ -82,10 +79,9 @@ extension MixedGraph {
     }
   }
 
-  /// What is written where the node is.
+  /// The node that a write reaches.
   private func written(_ id: Int) -> Int { behind[id] ?? id }
 
-  /// Changes what is not simply written.
   private func adjust(_ id: Int) {
     switch nodes[id]?.control {
     case .list(let list):
@@ -116,7 +112,7 @@ extension MixedGraph {
     case .derived(let property):
       note("cancel \(name(id))")
       needed.insert(id)
-      // It may run first, and what it writes is delivered. That it is a constant then changes no value.
+      // It may run first, and its writes are delivered. Becoming a constant then changes no value.
       property.cancel()
       model.cancel(id)
     default: break
@@ -124,7 +120,7 @@ extension MixedGraph {
     endObserversOfDropped()
   }
 
-  /// What does not depend on the node, so that no ring comes of it.
+  /// Nodes that do not depend on this one, so that there is no cycle.
   private func connectable(to id: Int) -> [Int] {
     readable.filter { !model.reach(from: [$0], possibly: true).contains(id) }
   }
@@ -173,7 +169,7 @@ extension MixedGraph {
       observer.subscription = isImmediate ? node.observe(handler) : node.sink(handler)
     }
     if !keepsToken { observer.subscription = nil }
-    // Its owner may have gone in its first call.
+    // The first call may have released its owner.
     if observer.isEnded { observer.subscription = nil }
   }
 
@@ -185,10 +181,9 @@ extension MixedGraph {
 
   // MARK: Ending
 
-  /// Lets go of a node, effect, updater or event.
   func drop(_ id: Int) {
     if starting.contains(id) { return }
-    // Taken out first: nothing may be open when it goes.
+    // Removed first: the release runs code that may use the dictionaries.
     let node = nodes.removeValue(forKey: id)
     let effect = effects.removeValue(forKey: id)
     let updater = updaters.removeValue(forKey: id)

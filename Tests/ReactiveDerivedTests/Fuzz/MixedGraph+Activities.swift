@@ -2,16 +2,12 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTestSupport
 
-// Sources that run while they are observed, and events that end.
-
-/// A source that runs while it is observed.
 struct MixedActivity {
-  /// How long it runs on without an observer.
+  /// How long it keeps running without an observer.
   let linger: Int
   var isOn = false
-  /// What sends to an event, while it runs.
   var send: ((Int) -> Void)?
-  /// When it was last observed for certain, and when it last may have been.
+  /// When it was last certainly observed, and when it was last possibly observed.
   var lastLive = Int.min / 2
   var lastPerhapsLive = Int.min / 2
   var wasPerhapsLive = false
@@ -61,7 +57,7 @@ extension MixedGraph {
     return time
   }
 
-  /// It starts, which is a batch.
+  /// Starting is a batch.
   private func begin(_ id: Int, _ body: () -> Void) -> Subscription {
     if activities[id]?.isOn != false { fail("\(name(id)) starts again") }
     note("\(name(id)) starts")
@@ -86,13 +82,13 @@ extension MixedGraph {
     if let event = events[id] as? Event<Int> { event.trigger(payload) } else { activities[id]?.send?(payload) }
   }
 
-  /// Whether what is sent reaches the observers that there are: not after the end, and not before the start.
+  /// Whether a payload reaches the present observers: not before the start, not after the end.
   func isSending(_ id: Int) -> Bool {
     if finished.contains(id) && model.planted != .sendsAfterEnd { return false }
     return activities[id].map { $0.send != nil } ?? true
   }
 
-  /// Ends an event. What was sent before comes first.
+  /// Ends an event. Earlier payloads are delivered first.
   func finish(_ id: Int) {
     guard let event = events[id] as? Event<Int> else { return }
     note("finish \(name(id))")
@@ -113,7 +109,7 @@ extension MixedGraph {
 
   // MARK: Checks
 
-  /// A source runs while observers or reactions depend on it, and as long after that as it lingers.
+  /// A source runs while observers or reactions depend on it, and for its linger time afterwards.
   func checkActivities() {
     for id in finished where !ended.contains(id) { fail("\(name(id)) has not finished") }
     if activities.isEmpty { return }
@@ -122,7 +118,7 @@ extension MixedGraph {
       var activity = activity
       let isGone = events[id] == nil && living[id]?.behavior == nil
       if !isGone && live.contains(id) { activity.lastLive = ticks }
-      // What starts may let others be observed and not.
+      // A start may cause others to be observed for a moment.
       if perhapsLive.contains(id) || activity.wasPerhapsLive || hasStarted { activity.lastPerhapsLive = ticks }
       activity.wasPerhapsLive = perhapsLive.contains(id)
       activities[id] = activity

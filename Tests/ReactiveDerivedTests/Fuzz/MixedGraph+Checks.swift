@@ -1,8 +1,6 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-// What must hold of every operation.
-
 extension MixedGraph {
   // MARK: Operations
 
@@ -13,7 +11,6 @@ extension MixedGraph {
     needed = Set(reactions.values.flatMap(\.reads) + observers.map(\.node))
   }
 
-  /// Everything has settled.
   func endOperation() {
     checkStack()
     for (id, reaction) in reactions { checkSettled(id, reaction) }
@@ -39,7 +36,7 @@ extension MixedGraph {
     }
     let seen = runs[id]?.inputs ?? []
     let present = inputs(id)
-    // How often a property whose every run is a change has run says nothing here: it may have run since.
+    // The run count of an ever-changing property proves nothing: it may have run since.
     let isMissed = zip(seen, present).contains {
       $0.value != $1.value || ($0.stamp != $1.stamp && !everChanging.contains($0.id))
     }
@@ -50,14 +47,14 @@ extension MixedGraph {
 
   // MARK: Lifetimes
 
-  /// What the program, a token of it, an effect or an update holds, by itself or by way of others.
+  /// The nodes held by the program, a token, an effect or an update, directly or through others.
   private func held(possibly: Bool) -> Set<Int> {
     let observed = observers.filter(\.keepsNode).map(\.node)
     return model.reach(from: Array(nodes.keys) + observed + reactions.values.flatMap(\.reads), possibly: possibly)
   }
 
-  /// Something was dropped: the observers of what went with it are not called any more, at the latest when what is on
-  /// its way has arrived.
+  /// Something was dropped. Observers of released nodes are no longer called, at the latest once pending deliveries are
+  /// done.
   func endObserversOfDropped() {
     hasDropped = true
     let held = held(possibly: false)
@@ -65,12 +62,12 @@ extension MixedGraph {
     for observer in observers where !held.contains(observer.node) {
       observer.isEnded = true
       observer.isOrphaned = true
-      // If a list holds it until it is brought up to date, it is still called.
+      // A list may hold it until its next update, so it may still be called.
       maybeObserved.insert(observer.node)
     }
   }
 
-  /// Alive is what is held, and nothing else.
+  /// Exactly the held nodes are alive.
   private func checkLifetimes() {
     let held = held(possibly: false)
     let possiblyHeld = self.held(possibly: true)
@@ -81,7 +78,7 @@ extension MixedGraph {
         if held.contains(id) { fail("\(name(id)) is gone, though something holds it") }
         living[id] = nil
         runs[id] = nil
-        // What follows an event for the model alone, with the node as its owner, may stay until it is looked at.
+        // The model's own observer of an event, owned by the node, may stay until the next delivery.
         if chains.removeValue(forKey: id) != nil { followedEvents[id] = nil }
         if let other = behind.removeValue(forKey: id) {
           runs[other] = nil
@@ -91,7 +88,7 @@ extension MixedGraph {
     }
   }
 
-  /// Linked is what depends on each other, and nothing else.
+  /// Exactly the dependencies are linked.
   private func checkLinks() {
     let isLiving = { [living] (id: Int) in living[id] != nil }
     let followed = Set(

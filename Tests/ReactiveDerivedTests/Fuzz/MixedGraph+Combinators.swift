@@ -2,8 +2,6 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTestSupport
 
-// How what operators and combinators make is made, in the model and in the library.
-
 extension MixedGraph {
   func addCombined(_ id: Int, _ candidates: [Int]) {
     switch random.below(16) {
@@ -84,7 +82,7 @@ extension MixedGraph {
   private func addWithoutDuplicates(_ id: Int, _ parent: Int) {
     model.add(id, .coarse([parent]))
     let result = behavior(parent).map { $0 % 6 }.removeDuplicates { [unowned self] old, new in
-      // It has no function that could be looked at. The test is asked after each run but the first.
+      // There is no function to check. The duplicate test is called after every run but the first.
       keepSnapshot(of: id)
       endRun(of: id, new)
       return old / 2 == new / 2
@@ -95,9 +93,9 @@ extension MixedGraph {
 
   private func addSteps(_ id: Int, _ parent: Int) {
     let source = behavior(parent)
-    // What remembers must see every change: it reads the value that there is, and observes.
+    // A node with memory must see every change: it reads the current value and observes.
     maybeObserved.insert(parent)
-    // What starts then starts now: the step that it brings belongs to the node, whose observer here comes after it.
+    // Sources start now. The resulting step belongs to the node, and the model's observer must come after it.
     let first = source.sink { _ in }
     defer { first.cancel() }
     let result: Behavior<Int>
@@ -109,14 +107,14 @@ extension MixedGraph {
       }
       keep(id, MixedNode(result), "scan", "of \(parent)")
     } else {
-      // Both in one number, so that the model can tell the present one from what it has.
+      // Both values in one number, so that the model can tell them apart.
       let first = model.value(parent) % 100
       model.add(
         id, .stepped(parent, next: { $0 % 100 * 100 + $1 % 100 }, staying: { $0 / 100 * 100 + $1 % 100 }), from: first)
       result = source.withPrevious().map { ($0.previous ?? 0) % 100 * 100 + $0.current % 100 }
       keep(id, MixedNode(result), "withPrevious", "of \(parent)")
     }
-    // After its own, so that nothing comes between them.
+    // Directly after the node's own observer, so that nothing comes between them.
     source.sink(with: result) { [unowned self] _, _ in
       note("\(name(id)) takes a step")
       model.takeStep(id)
@@ -133,7 +131,7 @@ extension MixedGraph {
     let result = behavior(parent).sample(on: event).hold(1)
     keep(id, MixedNode(result), "sample", "of \(parent) on \(eventID)")
     event.sink(with: result) { [unowned self] _, _ in
-      // It does not keep what it takes its samples from.
+      // It does not keep the sampled behavior alive.
       if living[parent]?.behavior != nil { bring(model.value(parent), to: id) }
     }
   }
@@ -165,7 +163,6 @@ extension MixedGraph {
     }
   }
 
-  /// One more operator, in the library and as a function that does the same.
   private func addStep(_ stream: inout EventStream<Int>, _ steps: inout [(Int) -> Int?], _ story: inout String) {
     switch random.below(6) {
     case 0:
@@ -207,7 +204,7 @@ extension MixedGraph {
     }
   }
 
-  /// The library has done so just now, and notifies next.
+  /// Follows a step of the library, which notifies next.
   func bring(_ value: Int, to id: Int) {
     note("\(name(id)) takes \(value)")
     change { model.write(id, value) }

@@ -3,10 +3,8 @@ import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 
-// How a node of each type is made, in the model and in the library.
-
 extension MixedGraph {
-  /// A node to depend on: recent ones more often, for depth.
+  /// A node to depend on. Recent ones are more likely, for depth.
   func one(of candidates: [Int]) -> Int {
     candidates[max(0, random.once(in: 2) ? 0 : candidates.count - 4)...].randomElement(using: &random)!
   }
@@ -62,7 +60,6 @@ extension MixedGraph {
     }
   }
 
-  /// A source of objects, and its face.
   private func addObject(_ id: Int, _ value: Int, _ holding: any MixedHolding) {
     let making = MixedMaking(type: random.below(3), isGeneric: random.once(in: 2))
     let source = hide(behind: id, holding, making)
@@ -73,7 +70,6 @@ extension MixedGraph {
     keep(id, MixedNode(node.face, .object(node)), "source of objects", "is \(value), \(story(holding, making))")
   }
 
-  /// A derived node whose values are objects, and its face.
   private func addDerivedObject(_ id: Int, _ parent: Int, _ holding: any MixedHolding) {
     let making = MixedMaking(type: random.below(3), isGeneric: random.once(in: 2))
     let other = hide(behind: id, holding, making)

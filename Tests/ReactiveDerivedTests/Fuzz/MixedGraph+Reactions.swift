@@ -3,8 +3,6 @@ import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 
-// Effects and updaters.
-
 extension MixedGraph {
   private func newID() -> Int? {
     if reactions.count + updaters.count >= (isSmall ? 4 : 8) { return nil }
@@ -12,7 +10,6 @@ extension MixedGraph {
     return nextID - 1
   }
 
-  /// An effect, an updater, or an update for one that there is.
   func addReaction() {
     switch random.below(5) {
     case 0, 1: addEffect()
@@ -89,7 +86,6 @@ extension MixedGraph {
     }
   }
 
-  /// Pauses an updater, or ends its pause.
   func pauseOrUnpause(_ id: Int) {
     guard let updater = updaters[id] else { return }
     if paused.contains(id) {
@@ -106,7 +102,7 @@ extension MixedGraph {
   }
 
   func cancelEffect(_ id: Int) {
-    // Its handle would keep what it reads.
+    // A retained handle would keep the effect's dependencies alive.
     guard let effect = effects.removeValue(forKey: id) else { return }
     note("cancel \(name(id))")
     endReaction(id)
@@ -115,7 +111,7 @@ extension MixedGraph {
     if !effect.isCancelled { fail("a cancelled effect says that it is not") }
   }
 
-  /// It does not run again, not even in what is being delivered.
+  /// It must not run again, not even in the current delivery.
   func endReaction(_ id: Int) {
     reactions[id] = nil
     runs[id] = nil

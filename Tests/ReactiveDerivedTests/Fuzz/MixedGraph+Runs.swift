@@ -1,10 +1,9 @@
 import ReactiveCore
 import ReactiveTestSupport
 
-// The functions that the library calls, and whether it may call them.
+// The functions that the library calls, with checks whether it may.
 
 extension MixedGraph {
-  /// The function of a property that is given what it declared, as `values`.
   func calculate(_ id: Int, _ values: [Int], beside: (Int, Behavior<Int>)?, _ result: ([Int]) -> Int) -> Int {
     beginRun(id)
     let truth = model.inputs(id).map(model.value(_:))
@@ -12,7 +11,7 @@ extension MixedGraph {
       fail("\(name(id)) is given \(values) where the model has \(truth)\(place)")
     }
     noteSeen(id, values)
-    // What it reads beside that is no dependency: a run on its account has no reason.
+    // The extra read is no dependency: it gives no reason to run.
     if let beside { read(beside.0, beside.1, tracked: true) }
     endRun()
     let value = result(values)
@@ -20,7 +19,6 @@ extension MixedGraph {
     return value
   }
 
-  /// The function of a tracked derivation.
   func derive(_ id: Int, _ result: ((Int) -> Int) -> Int, _ behaviors: [Int: Behavior<Int>]) -> Int {
     beginRun(id)
     var seen: [Int] = []
@@ -36,7 +34,6 @@ extension MixedGraph {
     return value
   }
 
-  /// The body of an effect.
   func runEffect(_ id: Int, _ behaviors: [Int: Behavior<Int>]) {
     guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
     beginRun(id)
@@ -50,7 +47,6 @@ extension MixedGraph {
     finish(reaction, sum)
   }
 
-  /// An update of an updater.
   func runUpdate(_ id: Int, _ behaviors: [Int: Behavior<Int>]) {
     guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
     beginRun(id)
@@ -63,7 +59,6 @@ extension MixedGraph {
     finish(reaction, sum)
   }
 
-  /// A transition of an updater.
   func runTransition(_ id: Int, from old: Int?, to new: Int) {
     guard let reaction = reactions[id] else { return fail("reaction \(id) runs after its end") }
     beginRun(id)
@@ -102,7 +97,7 @@ extension MixedGraph {
     noteInputs(id)
     runs[id]?.isTouched = false
     runs[id]?.isTouchedInBatch = false
-    // The same as for a read: what ran in the middle of a batch is settled at its end.
+    // As for a read: a run inside a batch is settled at its end.
     needed.insert(id)
     running.append(id)
   }
@@ -111,14 +106,14 @@ extension MixedGraph {
     let present = inputs(id)
     runs[id]?.inputs = present
   }
-  /// What it has seen, which is not what the model has while the end of a batch finds out what it has reverted.
+  /// The values that the run saw. They differ from the model's while the end of a batch finds reverted sources.
   private func noteSeen(_ id: Int, _ values: [Int]) {
     guard let count = runs[id]?.inputs.count else { return }
     for (position, value) in values.prefix(count).enumerated() { runs[id]?.inputs[position].value = value }
   }
   private func endRun() { running.removeLast() }
 
-  /// A function begins to run: was there a reason, and is the node needed?
+  /// Checks that a run has a reason and that its node is needed.
   private func checkRun(_ id: Int) {
     guard let run = runs[id] else { return fail("\(name(id)) runs after its end") }
     if run.count > 0 && !run.isTouched && !(depth > 0 && run.isTouchedInBatch) && !isOutdated(id)
@@ -135,25 +130,22 @@ extension MixedGraph {
     }
   }
 
-  /// Does anything that is observed or followed depend on the node, or was so in this operation?
+  /// Whether anything observed or followed depends on the node, now or earlier in this operation.
   private func isNeeded(_ id: Int) -> Bool {
     if reading.contains(id) || needed.contains(id) || maybeObserved.contains(id) { return true }
     return model.reach(from: Array(needed) + maybeObserved + reading, possibly: true).contains(id)
   }
 
-  /// What an effect or update depends on.
   private func followed(_ reaction: MixedReaction) -> [Int] {
     guard case .effect = reaction.kind else { return reaction.reads }
     return reaction.reads.count > 1 && model.value(reaction.reads[0]) == 3 ? [reaction.reads[0]] : reaction.reads
   }
 
-  /// What the function would see now.
   func inputs(_ id: Int) -> [MixedInput] {
     let ids = reactions[id].map(followed) ?? model.inputs(id)
     let all = ids.map { MixedInput(id: $0, value: model.value($0), stamp: stamp($0)) }
     return model.listStamp(id).map { all + [MixedInput(id: id, value: 0, stamp: $0)] } ?? all
   }
 
-  /// Would it see anything else by now?
   func isOutdated(_ id: Int) -> Bool { (runs[id]?.count ?? 0) > 0 && inputs(id) != runs[id]?.inputs }
 }

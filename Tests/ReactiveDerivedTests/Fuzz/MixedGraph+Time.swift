@@ -2,24 +2,23 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTestSupport
 
-// Operators over time, each between an event and a node. What is due together comes in the order in which it was made,
-// so the model knows what has to have happened before.
+// Operators over time, each between an event and a node. Simultaneous alarms ring in the order in which they were made,
+// so the model knows which must have come before.
 
-/// An operator over time, and what its model expects of it.
 final class MixedChain {
   let model: TimeModel
-  /// What it receives, as any observer of its event does; nil of one that follows a behavior.
+  /// The payloads it receives, as for any observer of its event; nil if it follows a behavior.
   let input: FuzzEventObserver?
-  /// What has to come next, in this very call.
+  /// The payloads that it must emit within the current call.
   var expected: [Int] = []
-  /// The tick up to which its alarm has rung, if there was a reason.
+  /// The tick up to which its alarm has been handled.
   var lastTick: Int
-  /// What it follows; the stream that it makes, if it is one.
+  /// Its source, and the stream that it makes, if any.
   var source: EventStream<Int>?
   var stream: EventStream<Int>?
   var ends: Subscription?
   var alarm: Alarm?
-  /// Its node goes as soon as nothing that is running holds it: it may still emit, and nothing is asked of it.
+  /// Nothing but running code holds its node. It may still emit, unchecked.
   var isOrphaned = false
 
   init(_ model: TimeModel, _ input: FuzzEventObserver?, tick: Int) {
@@ -30,7 +29,6 @@ final class MixedChain {
 }
 
 extension MixedGraph {
-  /// One second passes.
   func passTime() {
     ticks += 1
     note("the time is \(ticks)")
@@ -54,7 +52,7 @@ extension MixedGraph {
     chains[id] = chain
     followedEvents[id] = eventID
     model.add(id, .brought(nil), from: kind == .window ? 0 : 1)
-    // The end comes to it as a payload does: in the order in which it observes.
+    // The end arrives like a payload: in the order of its observers.
     if event is Event<Int> {
       chain.ends = event.onFinish { [weak chain] in
         if let chain { chain.expected += chain.model.finishSource() }
@@ -107,7 +105,7 @@ extension MixedGraph {
     bring(Self.small(payload), to: id)
   }
 
-  /// A window is about to remove something; it may be more than one payload, in a batch.
+  /// A window is about to remove payloads; several are a batch.
   private func expire(_ id: Int, _ chain: MixedChain) {
     if chain.lastTick == ticks { return }
     let sums = ringInTurn(id, chain)
@@ -118,14 +116,14 @@ extension MixedGraph {
   private func addDebounced(_ id: Int, _ parent: Int) {
     let source = behavior(parent)
     maybeObserved.insert(parent)
-    // What starts then starts now.
+    // Sources start now.
     let first = source.sink { _ in }
     defer { first.cancel() }
     let time = 1 + random.below(3)
     let chain = MixedChain(TimeModel(.debounce, time, model.planted?.ofTime), nil, tick: ticks)
     chains[id] = chain
     model.add(id, .rested(parent), from: model.value(parent))
-    // It calls nothing when it rests, so this does.
+    // The operator calls no user code when it rests, so this alarm stands in.
     let alarm = making.alarm(clock) { [unowned self, weak chain] in
       guard let chain else { return }
       if ringInTurn(id, chain).isEmpty && !chain.isOrphaned { fail("\(name(id)) rests at \(ticks)") }
@@ -143,7 +141,7 @@ extension MixedGraph {
 
   // MARK: Alarms
 
-  /// The alarm of a chain rings. Those that were made before it have done so.
+  /// A chain's alarm rings. Those made before it must have rung.
   private func ringInTurn(_ id: Int, _ chain: MixedChain) -> [Int] {
     for (other, chain) in chains.sorted(by: { $0.key < $1.key })
     where other < id && !ring(other, chain).isEmpty && !chain.isOrphaned {
@@ -152,7 +150,7 @@ extension MixedGraph {
     return ring(id, chain)
   }
 
-  /// What the model emits at this time, if its alarm has not rung yet.
+  /// The model's payloads at this tick, unless already handled.
   private func ring(_ id: Int, _ chain: MixedChain) -> [Int] {
     if chain.lastTick == ticks { return [] }
     chain.lastTick = ticks
@@ -161,7 +159,7 @@ extension MixedGraph {
 
   // MARK: Checks
 
-  /// The nodes of these are held by nothing any more, or soon.
+  /// The nodes of these chains are released, or soon will be.
   func orphanChains(except held: Set<Int>) {
     for (id, chain) in chains where !held.contains(id) {
       chain.isOrphaned = true

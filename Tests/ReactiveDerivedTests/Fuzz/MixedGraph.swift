@@ -4,62 +4,56 @@ import ReactiveTestSupport
 import ReactiveTracking
 
 /// One random graph of properties, tracked derivations, effects, updaters, behaviors and events, in the library and in
-/// the naive model at once; see ``GraphFuzzer``.
+/// the naive model; see ``GraphFuzzer``.
 ///
-/// `MixedGraph+Making.swift` holds how each type is made, `+Actions` what is done to the graph, `+Runs` and `+Checks` what
-/// may run and what must live.
+/// - `+Making`: construction of each type
+/// - `+Actions`: changes of the graph
+/// - `+Runs` and `+Checks`: rules of runs and lifetimes
 final class MixedGraph: FuzzState, GraphFuzzer {
   var mostNodes: Int { isSmall ? 8 : 20 }
 
   let model = MixedModel()
   let making: TimedMaking
-  /// In every fourth graph there are events from the beginning, more operators over time, and more time passes.
+  /// Every fourth graph starts with events, has more operators over time, and lets more time pass.
   let prefersTime: Bool
   let clock = ManualClock()
-  /// How many seconds have passed on it.
   var ticks = 0
-  /// The ways to hold a number as an object.
   private(set) lazy var holdings = objects.mixedHoldings()
 
-  // What the program holds.
   var nodes: [Int: MixedNode] = [:]
   var effects: [Int: Effect] = [:]
   var updaters: [Int: Updater] = [:]
   var events: [Int: EventStream<Int>] = [:]
 
-  // What is known of it.
-  /// All nodes that have not ended, those that only others hold among them.
+  /// All living nodes, including those that only other nodes hold.
   var living: [Int: MixedRemains] = [:]
   var kinds: [Int: String] = [:]
   var runs: [Int: MixedRun] = [:]
   var reactions: [Int: MixedReaction] = [:]
   var paused: Set<Int> = []
-  /// Updaters that run updates because they are given one, or unpaused: the caller holds them.
+  /// Updaters that are running updates because one was added or they were unpaused. The caller holds them.
   var starting: Set<Int> = []
-  /// The nodes that hold objects, by their faces: other nodes know only these.
+  /// The nodes that hold objects, by their faces. Other nodes see only the faces.
   var behind: [Int: Int] = [:]
-  /// What is behind a face, as long as it lives.
+  /// The node behind a face, while it lives.
   var hidden: [Int: () -> ReactiveNode?] = [:]
-  /// The operators over time, by their nodes.
   var chains: [Int: MixedChain] = [:]
-  /// The sources, and the events, that run while they are observed.
   var activities: [Int: MixedActivity] = [:]
-  /// One of them has started in the operation that runs.
+  /// A source or event has started in this operation.
   var hasStarted = false
-  /// The events that were ended, and those whose observers know.
+  /// The events that were ended, and those whose observers have been notified of it.
   var finished: Set<Int> = []
   var ended: Set<Int> = []
-  /// Which event a node may observe.
+  /// The event that a node may observe.
   var followedEvents: [Int: Int] = [:]
-  /// Nodes whose own dependencies are the model's inputs, not others that the fuzzer does not know.
+  /// Nodes that depend directly on the model's inputs, not through nodes unknown to the fuzzer.
   var isDirect: Set<Int> = []
-  /// What was observed or followed in the operation that runs.
+  /// Observed or followed in this operation.
   var needed: Set<Int> = []
-  /// Something was read, or ran, in the middle of a batch that had changed something.
+  /// A read or a run happened in a batch after a change.
   var lookedInBatch = false
-  /// The first steps make nodes; nothing much can go wrong yet.
+  /// The first steps make nodes and skip most checks.
   var isBuilding = false
-  /// Something was dropped in this operation.
   var hasDropped = false
 
   init(
@@ -104,7 +98,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
 
   func dropAll() {
     for id in (0..<nextID).shuffled(using: &random) { drop(id) }
-    // With what they keep.
+    // Releases the nodes that they retain.
     chains = [:]
   }
 
@@ -133,8 +127,8 @@ final class MixedGraph: FuzzState, GraphFuzzer {
     return value
   }
 
-  /// Something asks for the node. What was brought up to date for that in the middle of a batch is settled at its end,
-  /// also if the node depends on something else by then.
+  /// Marks a node that is read. A node that a read inside a batch brought up to date is settled at the batch's end,
+  /// even if its reader no longer depends on it.
   func noteNeeded(_ id: Int) {
     if depth > 0 { needed.formUnion(model.reach(from: [id], possibly: true)) } else { needed.insert(id) }
   }
@@ -143,7 +137,7 @@ final class MixedGraph: FuzzState, GraphFuzzer {
 
   func stamp(_ id: Int) -> Int { everChanging.contains(id) ? runs[id]?.count ?? 0 : model.stamp(id) }
 
-  /// A node as the library has it, also one behind a face.
+  /// The library's node, also one behind a face.
   func node(_ id: Int) -> ReactiveNode? { living[id]?.behavior ?? hidden[id]?() }
 
   func isWatched(_ id: Int) -> Bool { node(id)?.isWatched ?? false }
@@ -152,7 +146,6 @@ final class MixedGraph: FuzzState, GraphFuzzer {
 
   // MARK: Changing
 
-  /// A batch, effect or update begins.
   func enter() {
     if depth == 0 { beginBatch() }
     depth += 1
@@ -160,8 +153,8 @@ final class MixedGraph: FuzzState, GraphFuzzer {
 
   func settleRuns() {
     for (id, run) in runs where run.isTouchedInBatch {
-      // What ran in the middle saw a value that came back later: two changes, not none. What depends on it may be needed
-      // at the batch's end before the library knows that it came back.
+      // A run inside the batch saw a value that was reverted later: that makes two changes, not none. The end of the
+      // batch may need its dependents before the library has found the revert.
       if lookedInBatch { runs[id]?.isTouched = true }
       runs[id]?.isTouchedInBatch = false
     }

@@ -3,13 +3,12 @@ import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 
-// Nodes whose values are objects. Other nodes of the fuzzer depend on numbers, so each has a face: a property that
-// gives the number of its object, and whose runs are looked at.
+// Nodes whose values are objects. The fuzzer's other nodes depend on numbers, so each has a face: a property that
+// returns its object's number, and whose runs are checked.
 
-/// A way to hold numbers as objects: each is one object.
 protocol MixedHolding {
   var name: String { get }
-  /// Whether a node that was made where the type is known takes a number of the same half for a duplicate.
+  /// Whether a node made where the type is known treats numbers with the same half as duplicates.
   var isCoarse: Bool { get }
   func source(_ number: Int, _ making: MixedMaking, _ face: @escaping (Int) -> Int) -> MixedObjectNode
   func derived(
@@ -17,18 +16,16 @@ protocol MixedHolding {
   ) -> MixedObjectNode
 }
 
-/// By which type, and where.
 struct MixedMaking {
-  /// Which of the types of its kind.
+  /// Index among the types of its kind.
   var type: Int
-  /// In generic code, which knows nothing of the value's type and compares identities.
+  /// Made in generic code, which does not know the value's type and compares identities.
   var isGeneric: Bool
 }
 
-/// A node that holds objects, and its face.
 struct MixedObjectNode {
   let face: Behavior<Int>
-  /// Does nothing for one that is derived.
+  /// No effect on a derived node.
   let write: (_ number: Int, _ inPlace: Bool) -> Void
   let remains: () -> ReactiveNode?
 
@@ -44,11 +41,11 @@ struct MixedHeld<Value>: MixedHolding {
   let isCoarse: Bool
   let encode: (Int) -> Value
   let decode: (Value) -> Int
-  // As they are made where the type is known.
+  // Made where the type is known.
   let sources: [(Value) -> OpenBehavior<Value>]
   let derived: [(Behavior<Int>, @escaping (Int) -> Value) -> Behavior<Value>]
 
-  // Called by way of the protocol, so `Value` is unknown here in release builds, too.
+  // Called through the protocol, so that `Value` is unknown here in release builds, too.
   func source(_ number: Int, _ making: MixedMaking, _ face: @escaping (Int) -> Int) -> MixedObjectNode {
     let value = encode(number)
     let source: OpenBehavior<Value> =
@@ -61,7 +58,7 @@ struct MixedHeld<Value>: MixedHolding {
       } else {
         sources[making.type](value)
       }
-    // Equal objects are not compared by `update`, which takes no copy of them.
+    // `update` does not compare equal objects, because it takes no copy of them.
     let canUpdate = making.isGeneric || !isCoarse
     let encode = encode
     return MixedObjectNode(source, numbered(source, face)) { [unowned source] number, inPlace in
@@ -95,7 +92,7 @@ struct MixedHeld<Value>: MixedHolding {
 }
 
 extension FuzzObjects {
-  /// All ways to hold them. In an optional, nil is 0.
+  /// All ways to hold numbers. In an optional, nil is 0.
   func mixedHoldings() -> [any MixedHolding] {
     func number(_ object: Any) -> Int { (object as? FuzzObject)?.number ?? 0 }
     func optionalNumber<Value>(_ object: Value?) -> Int { object.map { number($0) } ?? 0 }

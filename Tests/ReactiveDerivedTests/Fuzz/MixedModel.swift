@@ -1,47 +1,43 @@
 import ReactiveTestSupport
 
-/// What a node of the fuzzer is, as the model sees it: a function of other nodes or of what was done to it.
+/// A node of the fuzzer, as the model sees it: a function of other nodes or of past actions.
 ///
-/// Values are small and never negative, so that they often come out equal and can choose among others.
+/// Values are small and not negative, so that they often are equal and can select other nodes.
 enum MixedRecipe {
-  /// What was written last.
   case stored
-  /// The sum of the nodes that were put into it last.
+  /// The sum of the nodes last put into it.
   case list
-  /// What is set for a while, or else the other node's value.
+  /// The tentative value, otherwise the parent's.
   case tentative(Int)
-  /// What it was connected to last.
+  /// The value of its last connection.
   case connected
-  /// The sum of the nodes, as it was when it was calculated last.
+  /// The sum of the nodes at the last recalculation.
   case remembered([Int])
-  /// The rest of the sum.
+  /// The sum modulo `divisor`.
   case sum([Int], divisor: Int)
-  /// The rest of six of the sum; one of the same half is not taken over.
+  /// The sum modulo 6. Values with the same half are duplicates.
   case coarse([Int])
-  /// One of two nodes, by the parity of a third.
   case branch(Int, odd: Int, even: Int)
-  /// The sum of as many of the nodes as the first one says.
+  /// The sum of as many nodes as the first one says.
   case prefix([Int])
-  /// The node among others that a first one names.
+  /// The node selected by the first one.
   case chosen(Int, [Int])
-  /// The same, or ``none`` if there is one too few.
+  /// The same, or ``none`` if the selection is out of range.
   case chosenOrNone(Int, [Int])
-  /// The other node's value.
   case same(Int)
-  /// A function of the others.
   case expression([Int], ([Int]) -> Int)
-  /// What comes of the step before and of the other node's value.
+  /// A function of the previous step and the parent's value.
   case stepped(Int, next: (Int, Int) -> Int, staying: (Int, Int) -> Int = { state, _ in state })
-  /// What it was when it was cancelled; its function may keep the nodes to the end of the batch.
+  /// The value at cancellation. Its function may keep the nodes until the end of the batch.
   case constant([Int])
-  /// What an event brought last; may keep the node that it comes from.
+  /// The last payload of an event. May keep the node it comes from.
   case brought(Int?)
-  /// What the node had when it had not changed for a time.
+  /// The parent's value when it last had been stable for a time.
   case rested(Int)
 
   static let none = 7
 
-  /// The value of one that depends on nothing but other nodes.
+  /// The value of a recipe that depends on other nodes only.
   func result(_ read: (Int) -> Int) -> Int {
     switch self {
     case .sum(let all, let divisor): return all.reduce(0) { $0 + read($1) } % divisor
@@ -59,32 +55,25 @@ enum MixedRecipe {
   }
 }
 
-/// What a ``ConnectableProperty`` is connected to.
 enum MixedConnection {
   case constant(Int)
   case node(Int)
 }
 
-/// Ways in which the model can be wrong beside those of ``GraphFault``.
+/// Deliberate faults besides those of ``GraphFault``.
 enum PlantedFault: CaseIterable {
-  /// The nodes that a list has from the beginning stay in it.
   case firstListKept
-  /// A tentative value is never given up.
   case tentativeKept
-  /// A step is taken whenever the node is asked.
+  /// Every read takes a step.
   case stepTwice
-  /// Equal objects are duplicates also where nothing but their identity is known.
   case equalInGenericCode
-  /// The updates of an updater that is paused run.
   case pauseIgnored
-  /// What is debounced rests with what came first, what is throttled drops the last, and a window keeps all for longer.
+  /// Debouncing keeps the first payload, throttling drops the last one, and a window keeps payloads too long.
   case restsWithFirst, lastThrottled, windowTooLong
-  /// What waits is gone when its source finishes; what is sent after that comes.
+  /// The end drops waiting payloads; payloads after the end are delivered.
   case endDropsWaiting, sendsAfterEnd
-  /// A source stops without lingering; it runs only while something observes it directly.
   case stopsAtOnce, farObserverIgnored
 
-  /// What the model of an operator over time does wrong by that.
   var ofTime: TimeFault? {
     switch self {
     case .restsWithFirst: .debouncesFirst
@@ -103,13 +92,11 @@ final class MixedModel: GraphModel {
   private var lists: [Int: [Int]] = [:]
   private var tentatives: [Int: Int] = [:]
   private var connections: [Int: MixedConnection] = [:]
-  /// With which value of its parent a node took its last step.
+  /// The parent's value at the node's last step.
   private var steps: [Int: Int] = [:]
-  /// What a list has ever had.
   private var formerInputs: [Int: Set<Int>] = [:]
-  /// What the node's function reads beside what it depends on.
+  /// A node that the function reads without depending on it.
   private var asides: [Int: Int] = [:]
-  /// The derived nodes that compare less than they hold.
   private(set) var coarse: Set<Int> = []
 
   // MARK: Making
@@ -158,7 +145,7 @@ final class MixedModel: GraphModel {
     }
   }
 
-  /// What the node depends on now, in the order in which it reads.
+  /// The node's current dependencies, in read order.
   func inputs(_ id: Int) -> [Int] {
     var all: [Int] = []
     _ = result(id) { input in
@@ -168,10 +155,10 @@ final class MixedModel: GraphModel {
     return all
   }
 
-  /// What it depends on for certain: an expression may not read all that it is made of.
+  /// The certain dependencies: an expression may not read all of its nodes.
   func certainInputs(_ id: Int) -> [Int] { if case .expression = recipes[id] { [] } else { inputs(id) } }
 
-  /// What the node keeps alive; if `possibly`, also what it may keep until it is brought up to date.
+  /// The nodes that this one keeps alive; if `possibly`, also those that it may keep until its next update.
   func keeps(_ id: Int, possibly: Bool) -> [Int] {
     var all = asides[id].map { [$0] } ?? []
     switch recipes[id] {
@@ -189,8 +176,8 @@ final class MixedModel: GraphModel {
     return all
   }
 
-  /// What the node may be linked to: also what it has left, until it is brought up to date, and in the place of what
-  /// has ended what that was linked to.
+  /// The nodes that this one may be linked to. Includes those it has left, until its next update, and for a node that
+  /// has ended, the nodes that one was linked to.
   func mayFollow(_ id: Int, where isLiving: (Int) -> Bool) -> Set<Int> {
     var reached: Set<Int> = []
     var open = [id]
@@ -202,7 +189,7 @@ final class MixedModel: GraphModel {
     return reached
   }
 
-  /// All that these nodes keep alive, themselves among them.
+  /// These nodes and all that they keep alive.
   func reach(from ids: some Sequence<Int>, possibly: Bool) -> Set<Int> {
     reach(from: ids) { keeps($0, possibly: possibly) }
   }
@@ -210,13 +197,12 @@ final class MixedModel: GraphModel {
 
   private func isList(_ id: Int) -> Bool { if case .list = recipes[id] { true } else { false } }
 
-  /// How often a source that always notifies was written. The count distinguishes equal values of it.
+  /// The number of writes to a source that always notifies. Distinguishes equal values.
   func stamp(_ id: Int) -> Int { comparison(of: id).isCut ? 0 : changes[id] ?? 0 }
-  /// How often a list was written.
   func listStamp(_ id: Int) -> Int? { isList(id) ? changes[id] ?? 0 : nil }
   func isCoarse(_ id: Int) -> Bool { coarse.contains(id) }
 
-  /// What the node observes for as long as it lives.
+  /// The node that this one observes for its whole life.
   func observes(_ id: Int) -> Int? {
     switch recipes[id] {
     case .stepped(let parent, _, _), .rested(let parent): parent
@@ -239,7 +225,7 @@ final class MixedModel: GraphModel {
     connections[id] = connection
     noteChange(of: id)
   }
-  /// The parent has notified its present value: the step is taken. That changes nothing that can be seen.
+  /// The parent has notified its current value, so the step is taken. No value changes.
   func takeStep(_ id: Int) {
     guard case .stepped(let parent, _, _) = recipes[id] else { return }
     stored[id] = value(id)

@@ -2,7 +2,6 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTestSupport
 
-/// A handle to a living node, and what can be done to it.
 struct MixedNode {
   let behavior: Behavior<Int>
   let control: Control
@@ -26,62 +25,58 @@ struct MixedNode {
   }
 }
 
-/// An object with a wrapped property, which notifies of every assignment.
+/// An object with a wrapped property that notifies of every assignment.
 final class PropertyHolder {
   @Property var number: Int
   init(_ number: Int) { _number = Property(wrappedValue: number) }
 }
 
-/// An element of a ``MultilevelCollectionProperty``.
 final class MixedItem {
   let number: Behavior<Int>
   init(_ number: Behavior<Int>) { self.number = number }
 }
 
-/// Sees a node come to its end.
+/// Notices the end of a node.
 struct MixedRemains {
   weak var behavior: Behavior<Int>?
 }
 
-/// What one run of a function saw of something that it depends on.
+/// The value of one dependency that a run saw.
 struct MixedInput: Equatable {
   let id: Int
   var value: Int
-  /// What distinguishes equal values that count as a change.
+  /// Distinguishes equal values that count as a change.
   let stamp: Int
 }
 
-/// What is known of the runs of a calculator, derivation, effect or update.
 struct MixedRun {
   var count = 0
   var inputs: [MixedInput] = []
-  /// Ran last in a batch, or in a turn, which is one. If it is outdated at the end and need not run, it has the value
-  /// again that the batch began with, and runs when it is read, though it may have seen everything.
+  /// It last ran in a batch, or in a turn, which is one. If it is outdated at the end and need not run, it has reverted
+  /// to its value from before the batch. It then runs at the next read, even if no dependency has changed.
   var mayBePostponed = false
-  /// Something that it depends on has changed since: outside of a batch, or at the end of one.
+  /// A dependency has changed since, outside a batch or at the end of one.
   var isTouched = false
-  /// The same in the middle of the batch that is open.
+  /// A dependency has changed since, inside the open batch.
   var isTouchedInBatch = false
 }
 
-/// An effect, or an update that an updater keeps.
 final class MixedReaction {
   enum Kind {
-    /// Follows what it reads, and stops reading at a 3.
+    /// Tracks its reads, and stops reading at a 3.
     case effect
-    /// Follows what was declared.
+    /// Follows its declared dependencies.
     case update
-    /// Is given the value before and the new one.
     case transition
   }
   let kind: Kind
   let reads: [Int]
-  /// Writes the sum of what it reads, and one more, to this source.
+  /// Writes the sum of its reads plus one to this source.
   let writes: Int?
   let updater: Int?
-  /// The value that a transition was notified of last.
+  /// The last value that a transition received.
   var last: Int?
-  /// Kept for an update that is a method.
+  /// Retained for an update that is a method.
   var target: MixedTarget?
 
   init(_ kind: Kind, reads: [Int], writes: Int?, updater: Int?) {
@@ -92,7 +87,6 @@ final class MixedReaction {
   }
 }
 
-/// An object whose method is kept up to date.
 final class MixedTarget {
   private let body: () -> Void
   init(_ body: @escaping () -> Void) { self.body = body }

@@ -6,8 +6,8 @@ import Testing
 /// Parts, rows, conversions, linked and tentative properties over a few roots, against a model of plain structs; see
 /// ``FuzzSettings``.
 ///
-/// Compared are all values after each step, what each observer was notified of, what it reads meanwhile, and that nothing is
-/// left at the end.
+/// Compares all values after each step, the notifications of each observer and its reads during them, and checks that
+/// nothing is left at the end.
 @Suite("Random projections and a naive model")
 struct ProjectionFuzzTests {
   @Test("every value and every notification is what the model makes of it", arguments: 0..<FuzzSettings.parts)
@@ -16,7 +16,7 @@ struct ProjectionFuzzTests {
     if let story = DrawnProgram.failure(in: seeds, { Self.program(seed: $0) }) { Issue.record("\(story)") }
   }
 
-  /// How many programs each part draws, unless more are asked for.
+  /// Programs per part, unless more are requested.
   private var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 600 : .max }
 
   @Test("a fault in the model is found", arguments: ProjectionFault.allCases)

@@ -1,4 +1,4 @@
-// A model of everything that can be written: plain structs, from which each value is computed anew.
+// A model of everything that can be written: plain structs, from which each value is recomputed.
 
 struct FuzzWhole: Equatable {
   struct Inner: Equatable { var n: Int?, text = "" }
@@ -9,7 +9,7 @@ struct FuzzWhole: Equatable {
   var rows = [Row(id: 0, n: 0), Row(id: 1, n: 1), Row(id: 2, n: 2)]
 }
 
-/// How a number becomes another, and back: not inverse to each other, most of them.
+/// Conversions of numbers; most are not inverse to each other.
 enum FuzzConversion: CaseIterable {
   case doubled, remainder, shifted, failing
 
@@ -21,7 +21,7 @@ enum FuzzConversion: CaseIterable {
     case .shifted, .failing: return (number + 1) % 1000
     }
   }
-  /// Twice nil where it fails.
+  /// The outer nil is a failure.
   func back(_ number: Int?) -> Int?? {
     guard let number else { return .some(nil) }
     switch self {
@@ -47,27 +47,26 @@ enum ProjectionNode {
   case summed(Int, Int)
 }
 
-/// Ways in which the model can be wrong, to see that the fuzzer notices.
+/// Deliberate faults that the fuzzer must find.
 enum ProjectionFault: CaseIterable {
-  /// An override stays when its source changes.
   case overrideStays
-  /// An override ends with each write of its source, also of an equal value, and with one that is taken back.
+  /// Every write of its source ends an override, even a duplicate or a reverted one.
   case overrideEndsEarly
-  /// A write of an equal value goes to the source, and is converted back.
+  /// A duplicate write reaches the source and is converted back.
   case equalIsWritten
-  /// The function of a linked property is given what it has made itself, whatever was written since.
+  /// A linked property's function receives its own last result, not a later write.
   case forgetsWritten
-  /// A row is followed by its place.
+  /// A row is identified by its index.
   case rowByPlace
-  /// A conversion shows what is converted from the source, also after a write.
+  /// A conversion converts its source's value even after a write.
   case convertsAgain
-  /// A write of a part changes its root, and nothing is notified.
+  /// A write to a part changes its root but notifies nobody.
   case silentParts
 }
 
 final class ProjectionModel {
   struct Entry { var value: Int?, source: Int? }
-  /// What a linked property with a function remembers.
+  /// The memory of a linked property with a function.
   struct Memory { var source: Int?, begun: Int?, shown: Int? }
 
   let fault: ProjectionFault?
@@ -129,7 +128,7 @@ final class ProjectionModel {
     return override(index, value(source)) != nil
   }
 
-  /// Whether a write does not stop, and reaches something.
+  /// Whether a write is allowed and reaches a stored value.
   func canWrite(_ index: Int) -> Bool {
     switch nodes[index] {
     case .field, .inner, .linked, .following, .tentative: return true
@@ -168,7 +167,6 @@ final class ProjectionModel {
     }
   }
 
-  /// Resets, or reverts.
   func reset(_ index: Int) {
     switch nodes[index] {
     case .linked: entries[index] = nil
@@ -186,7 +184,7 @@ final class ProjectionModel {
     entries[index] = nil
   }
 
-  /// A batch is over, or a write outside of any.
+  /// The end of a batch, or of a write outside one.
   func settle() {
     for index in nodes.indices {
       switch nodes[index] {

@@ -1,18 +1,17 @@
 import ReactiveDerived
 import ReactiveTestSupport
 
-/// A random program over projections, which runs in the library and in the model step by step; see ``RandomChoices``.
+/// A random program over projections that runs in the library and in the model step by step; see ``RandomChoices``.
 final class ProjectionProgram {
   struct Refused: Error {}
 
-  /// An observer, and what it has to be notified of.
   private final class Watch {
     let node: Int
     let writes: Bool
     var token: Subscription?
-    /// What it was notified of last, or has subscribed to.
+    /// The last notification, or the value at subscription.
     var last: Int?
-    /// What of the history of this step it has seen.
+    /// The index in this step's history that it has reached.
     var seen = 0
     var calls = 0
     init(_ node: Int, writes: Bool, _ last: Int?) {
@@ -28,7 +27,7 @@ final class ProjectionProgram {
   private let roots: [OpenBehavior<FuzzWhole>]
   private var nodes: [Behavior<Int?>?] = []
   private var watches: [Watch] = []
-  /// The values of each node since the step began, after each change that was delivered.
+  /// Each node's values in this step, one per delivered change.
   private var history: [[Int?]] = []
   private var rootHistory: [[FuzzWhole]] = []
   private var rootLog: [[FuzzWhole]] = []
@@ -36,11 +35,11 @@ final class ProjectionProgram {
   private let errors = Event<Refused>()
   private var failures = 0
   private var depth = 0
-  /// Whether observers write. Then a source may change twice before what follows it is notified, which takes one step: so there
-  /// are no linked properties with a function; and no setters of several behaviors, which are batches.
+  /// Whether observers write. A source may then change twice before its dependents are notified, which take one step.
+  /// So there are no linked properties with a function, and no setters of several behaviors (these are batches).
   private let reacts: Bool
-  /// Whether nothing but the program's own observers is there. A derived source that nothing observes has changed when a read
-  /// finds it changed: so no batch takes anything back then.
+  /// Whether the program's own observers are the only ones. An unobserved derived source counts as changed once a read
+  /// finds it changed, so no batch reverts then.
   private let isQuiet: Bool
   private var fuel = 4
   private(set) var failure: String?
@@ -77,8 +76,6 @@ final class ProjectionProgram {
     choices.note("FAILS: \(text)")
     if failure == nil { failure = text }
   }
-
-  // What is made.
 
   private func open(_ index: Int) -> OpenBehavior<Int?>? { nodes[index] as? OpenBehavior<Int?> }
   private var living: [Int] { nodes.indices.filter { nodes[$0] != nil } }
@@ -167,8 +164,6 @@ final class ProjectionProgram {
     watches.append(watch)
   }
 
-  // What happens.
-
   private func step() {
     history = nodes.indices.map { [model.value($0)] }
     rootHistory = model.roots.map { [$0] }
@@ -212,7 +207,7 @@ final class ProjectionProgram {
     for root in model.roots.indices { rootHistory[root].append(model.roots[root]) }
   }
 
-  /// The library last: what it notifies of is compared with the model.
+  /// Changes the model first: the library's notifications are compared with it.
   private func change() {
     switch choices.below(12) {
     case 0: changeRoot()
@@ -270,14 +265,14 @@ final class ProjectionProgram {
     choices.note("root \(root) = \(whole)")
     apply { model.roots[root] = whole }
     if choices.once(in: 2) {
-      // A root that is updated counts as changed: only outside of a batch does the model know of what.
+      // Outside a batch the model knows which part changed. In a batch, an updated root always counts as changed.
       roots[root].value = whole
     } else {
       roots[root][\.self].value = whole
     }
   }
 
-  /// Changes the model: what is notified while the library changes finds it done.
+  /// Changes the model, so that notifications find it up to date.
   private func apply(_ body: () -> Void) {
     body()
     if depth == 0 { settle() }
@@ -294,7 +289,7 @@ final class ProjectionProgram {
   private func notified(_ watch: Watch, _ value: Int?) {
     choices.note("\(watch.node) notifies \(value.map(String.init) ?? "nil")")
     watch.calls += 1
-    // What an observer has written meanwhile may lead back to the value that this one has.
+    // A write of an observer may lead back to this observer's value.
     if value == watch.last && history[watch.node].count <= 2 {
       fail("\(watch.node) notified twice of \(String(describing: value))")
     }
@@ -308,8 +303,6 @@ final class ProjectionProgram {
     fuel -= 1
     choices.part(act)
   }
-
-  // What has to be.
 
   private func compare(_ node: Int) {
     if let behavior = nodes[node], behavior.value != model.value(node) {

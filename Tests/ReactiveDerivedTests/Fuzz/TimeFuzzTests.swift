@@ -2,7 +2,6 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Operators over time, chained at random, against a model that goes from one tick to the next.
 @MainActor
 @Suite("Operators over time and a naive model")
 struct TimeFuzzTests {
@@ -22,7 +21,6 @@ struct TimeFuzzTests {
   }
 }
 
-/// A chain of operators, and what the model makes of it.
 @MainActor
 private final class TimeFuzzer {
   private var generator: SeededGenerator
@@ -50,7 +48,6 @@ private final class TimeFuzzer {
     self.stages = stages
   }
 
-  /// Returns how the two differ.
   func run() -> String? {
     defer { subscription?.cancel() }
     for _ in 0..<40 {

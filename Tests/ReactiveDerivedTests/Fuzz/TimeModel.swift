@@ -1,20 +1,20 @@
 import ReactiveCore
 import ReactiveDerived
 
-/// What the model does wrong, so that the comparison shows that it can fail.
+/// Deliberate faults that the fuzzer must find.
 enum TimeFault: CaseIterable {
   case debouncesFirst, throttleForgetsLatest, delayReorders, timeoutRepeats, groupsGoOn, everyDrifts
   case keepsWhatWaitsAtCancel, losesWhatWaitsAtEnd, windowTooLong
 
-  /// Those that a chain of streams without an end can show.
+  /// Faults that show in a chain of streams without an end.
   static let ofStreams = allCases.filter { $0 != .losesWhatWaitsAtEnd && $0 != .windowTooLong }
 }
 
-/// One operator, from tick to tick: what it emits now, and nothing about sleepers or deadlines that move.
+/// One operator, tick by tick. It models payloads only, not sleepers or moving deadlines.
 final class TimeModel {
   enum Kind: CaseIterable {
     case debounce, throttle, throttleFirst, delay, timeout, collect, collectThree, pairs, merged
-    /// No stream: the sum of what came lately. Emitted is each new sum.
+    /// Not a stream: the sum of recent payloads. Emits each new sum.
     case window
 
     static let streams = allCases.filter { $0 != .window }
@@ -40,7 +40,7 @@ final class TimeModel {
   let kind: Kind
   let time: Int
   private let fault: TimeFault?
-  /// What came, and when.
+  /// The pending payloads and their arrival.
   private var waiting: [(payload: Int, since: Int)] = []
   private var begin: Int?
   private var isSourceOver = false
@@ -54,24 +54,24 @@ final class TimeModel {
   var waits: Bool {
     switch kind {
     case .debounce, .delay, .collect, .window: !waiting.isEmpty
-    // The sleep of a group that was full before its time goes on.
+    // The sleep of a group that filled up early continues.
     case .collectThree: begin != nil
     case .throttle, .throttleFirst, .timeout, .merged: begin != nil
     case .pairs: false
     }
   }
 
-  /// The source has finished, and nothing comes any more.
+  /// The source has finished, and nothing is pending.
   var isOver: Bool {
     switch kind {
     case .debounce, .throttle, .throttleFirst, .delay, .timeout, .collect, .collectThree, .pairs:
       isSourceOver && waiting.isEmpty
-    // The other source goes on; what is no stream has no end.
+    // The other source continues; a window is not a stream and has no end.
     case .merged, .window: false
     }
   }
 
-  /// The source has finished. What waits comes in its time; a group that is not full comes at once.
+  /// The source has finished. Pending payloads keep their time; an incomplete pair is emitted at once.
   func finishSource() -> [Int] {
     isSourceOver = true
     if fault == .losesWhatWaitsAtEnd { waiting = [] }
@@ -116,7 +116,6 @@ final class TimeModel {
     return []
   }
 
-  /// What is due now comes.
   func tick(_ now: Int) -> [Int] {
     defer { forgetAlarm() }
     switch kind {

@@ -2,9 +2,9 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTestSupport
 
-/// Makes what belongs to an isolation, for graphs whose own code is in none.
+/// Makes isolated objects for graphs whose own code is in no isolation.
 ///
-/// Its functions belong to the isolation in which it is made, and so do the graphs that use it.
+/// Its functions, and the graphs that use it, belong to the isolation in which it is made.
 struct TimedMaking {
   typealias Start<Value> = (_ send: @escaping (Value) -> Void) -> Subscription
 
@@ -15,7 +15,7 @@ struct TimedMaking {
       _ removing: @escaping (inout Int, Int) -> Void
     ) -> Behavior<Int>
   let debounced: (Behavior<Int>, Duration, ManualClock) -> Behavior<Int>
-  /// An alarm that rings just before that of what is made next, if they are due together.
+  /// An alarm that rings before that of the object made next, if both are due together.
   let alarm: (ManualClock, @escaping () -> Void) -> Alarm
   let sources: LingeringSources
   let events: (@escaping Start<Int>, Duration, ManualClock) -> EventStream<Int>

@@ -25,7 +25,7 @@ struct HistoryFieldTests {
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   func parts() {
     let history = History(of: page[\.title], page[\.text], coalescing: .seconds(1), clock: ManualClock())
-    // As a view that is made anew asks for its part anew.
+    // A view that is made anew requests its part anew.
     for letter in "abc" { page[\.title].value.append(letter) }
     for letter in "de" { page.update { $0.text.append(letter) } }
     page.value.title = "abcf"

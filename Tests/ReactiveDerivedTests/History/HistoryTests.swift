@@ -172,7 +172,6 @@ struct HistoryTests {
     #expect(value.value == 1 && seen == [2, 1])
     #expect(history.canUndo.value && history.canRedo.value)
     history.redo()
-    // The observer takes it back again.
     #expect(value.value == 1 && seen == [2, 1, 2, 1])
     subscription.cancel()
     history.redo()
@@ -384,7 +383,7 @@ struct HistoryTests {
       history.excluding {}
       value.value = 0
     }
-    // The look in the batch has made a step of it, which leads nowhere.
+    // Reading the history in the batch closed a step that changes nothing.
     value.value = 2
     history.undo()
     #expect(value.value == 0)
@@ -619,7 +618,7 @@ struct HistoryTests {
     value.value = 1
     value.value = 2
     history.undo()
-    // The observer counts the undo, too, which is part of it.
+    // The observer's count is part of the undo.
     #expect(value.value == 1 && history.canUndo.value && history.canRedo.value)
     for subscription in subscriptions { subscription.cancel() }
     history.redo()

@@ -144,7 +144,7 @@ struct BehaviorSelectorTests {
     bag.cancelAll()
   }
 
-  /// An id whose hash function chooses another one.
+  /// An id with a hash function that chooses another id.
   private struct Wild: Hashable {
     let number: Int
     @MainActor static var hashing: (() -> Void)?

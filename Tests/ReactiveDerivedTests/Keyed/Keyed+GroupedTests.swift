@@ -65,7 +65,7 @@ struct KeyedGroupedTests {
     #expect(log.sorted() == ["3: 0", "Oslo [2, 3]", "Rome [1]", "[10, 55]"])
     log = []
     batch { for id in 2...3 { orders.update(id) { $0.city = "Bern" } } }
-    // The sums are what they were, though one is that of another group.
+    // The sums stay equal, though one is that of another group.
     #expect(log == ["Oslo none"])
     #expect(totals["Bern"].value == 55 && totals["Oslo"].value == nil)
   }

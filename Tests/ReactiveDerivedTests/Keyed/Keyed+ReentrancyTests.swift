@@ -4,8 +4,8 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Every function of the user's edits the collection now and then; once they are quiet, all is what plain functions make of
-/// the rows.
+/// Every user function edits the collection at random. Once the edits stop, everything matches plain functions of the
+/// rows.
 @Suite("Functions, comparisons, observers and ends of rows that edit at random")
 struct KeyedReentrancyTests {
   private struct Row: Identifiable, Equatable {
@@ -110,13 +110,14 @@ struct KeyedReentrancyTests {
       #expect(rows[3].value?.number == plain.first { $0.id == 3 }?.number)
       let plainWindow = Array(plain.sorted { $0.number < $1.number }.dropFirst().prefix(4))
       #expect(window.value.map(\.pair) == plainWindow.map(\.pair))
-      // Without the order: a row that is moved while rows are looked at may be missing in the lists.
+      // Compared without order: a row moved during an evaluation may be missing in the lists of changes.
       #expect(shownLarge.sorted { $0[0] < $1[0] } == plainLarge.map(\.pair).sorted { $0[0] < $1[0] })
       #expect(shownWindow == plainWindow.map(\.pair))
     }
     bag.cancelAll()
     rows.removeAll()
-    // Their ends and comparisons hold the collection, which has some of them still: in its journal, and in the array that was read.
+    // Their `deinit` and `==` hold the collection, which still has some of them in its journal and in the array that
+    // was read.
     for number in 0..<300 {
       rows.insert(Row(id: -1, number: number))
       rows.remove(-1)

@@ -97,7 +97,7 @@ struct KeyedSortedTests {
   func noOrder(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var dice = SeededGenerator(seed: seed + 100)
-    // Empty at first: the lists begin with what their own order is, which is no other's.
+    // Empty at first, so that each list starts with its own order.
     let rows = OpenKeyed<Row>()
     let sorted = rows.sorted { one, other in
       switch seed % 4 {

@@ -2,7 +2,6 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Each law for keyed collections and what is made of them, side by side.
 @Suite("The laws of keyed collections")
 struct AllLawsKeyedTests {
   private struct Failure: Error {}

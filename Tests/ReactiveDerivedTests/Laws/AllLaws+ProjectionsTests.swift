@@ -2,7 +2,6 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Each law for what is written where it is stored, and for all that is written through something else, side by side.
 @Suite("The laws of everything that can be written")
 struct AllLawsProjectionsTests {
   private struct Failure: Error {}
@@ -322,7 +321,7 @@ struct AllLawsProjectionsTests {
       sample.open.update { _ in }
       #expect(sample.readSource() == source)
     }
-    // The last of two writes is the one that counts.
+    // The last of two writes counts.
     sample.open.value = 1
     sample.open.value = 2
     let other = ProjectionSample(kind)

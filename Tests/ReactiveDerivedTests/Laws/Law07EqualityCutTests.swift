@@ -2,13 +2,13 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Law 7 for every kind of property: what counts as a change by default, and with a test that is given.
+/// Law 7 for every kind of property, with the default and with a given duplicate test.
 @Suite("What counts as a change")
 struct ChangeTests {
   private final class Object: Delegate {}
   private struct Loose { var number = 0 }
 
-  /// One of each kind that computes, on top of `source`, which notifies of everything.
+  /// One property of each computing kind over `source`, which notifies of everything.
   private func derived<Value: Equatable>(from source: OpenBehavior<Value>) -> [(String, Behavior<Value>)] {
     let connectable = ConnectableProperty(unconnectedValue: source.peek())
     connectable.connect(source)

@@ -1,10 +1,9 @@
 import ReactiveDerived
 import Testing
 
-/// Law 8 for properties, combinators and updaters: a batch does not part a value from its readers.
+/// Law 8 for properties, combinators and updaters: values and their dependents agree after a batch.
 @Suite("Batches of properties")
 struct PropertyBatchTests {
-  /// Equal if the identifiers are.
   private struct Row: Equatable {
     var id: Int
     var title: String

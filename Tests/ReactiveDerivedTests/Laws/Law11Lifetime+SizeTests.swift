@@ -2,12 +2,12 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// Laws 5 and 11, in graphs so large that whatever recurses once per node, or visits a node once per path, fails.
+/// Laws 5 and 11 in graphs so large that recursion per node, or a visit per path, fails.
 @Suite("Size")
 struct SizeTests {
-  /// Makes a chain, reads it as it is built, writes its source, and lets go of it.
+  /// Makes a chain, reads it as it is built, writes its source, and releases it.
   ///
-  /// - Returns: the last value, how many calculators ran for the write, and how often the observer was notified.
+  /// - Returns: the last value, the number of calculator runs for the write, and the number of notifications.
   private static func chain(
     _ count: Int, _ next: (Behavior<Int>, Box<Int>) -> Behavior<Int>
   ) -> [Int] {

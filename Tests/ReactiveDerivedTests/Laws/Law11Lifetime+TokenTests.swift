@@ -2,12 +2,12 @@ import ReactiveCore
 import ReactiveDerived
 import Testing
 
-/// Law 11, for what is made by this layer: a token that is kept keeps it.
+/// Law 11: a retained token keeps the derived object alive.
 @Suite("A token keeps what is derived")
 struct TokenLawTests {
   private typealias Making = (StoredProperty<Int>, Event<Int>) -> Behavior<Int>
 
-  /// Everything that is derived: each has the value of the property, or of the event, times ten.
+  /// Everything that this layer derives. Each has ten times the value of the property or event.
   private static var makings: [(name: String, isOfEvent: Bool, make: Making)] {
     [
       ("map", false, { number, _ in number.map { $0 * 10 } }),
@@ -49,7 +49,7 @@ struct TokenLawTests {
         weakBehavior = behavior
         token = behavior.sink { log.append($0) }
       }
-      // An inner behavior that the selector makes is not kept by a multilevel property.
+      // A multilevel property does not keep an inner behavior that its selector makes.
       for value in [1, 2] {
         if isOfEvent { event.trigger(value) } else { number.value = value }
       }

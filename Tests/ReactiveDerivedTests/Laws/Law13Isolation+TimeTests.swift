@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Law 13 of operators over time: isolation")
 struct TimeIsolationTests {
-  /// Its operators emit on it, or the process stops in `assumeIsolated`.
+  /// Its operators emit on it, otherwise `assumeIsolated` stops the process.
   private actor Station {
     private let event = Event<Int>()
     private let query = OpenBehavior(0)

@@ -27,7 +27,7 @@ struct IsolationTests {
     }
   }
 
-  /// What ``threads()`` sees, computed without a graph.
+  /// The expected result of ``threads()``, computed without a graph.
   private func expected(_ thread: Int) -> [Int] {
     func bottom(_ value: Int) -> Int {
       var pair = (value, value)

@@ -26,7 +26,7 @@ struct LinkedPropertyTests {
     #expect(overridden == [true, false, true, false] && saved.value == "Ada")
   }
 
-  // Angular's #58189: state that is reset by what it belongs to.
+  // Angular's #58189: state that its owner resets.
   @Test(
     "no observer sees the new source with the old override, in whatever order they subscribe",
     arguments: [false, true])
@@ -152,7 +152,7 @@ struct LinkedPropertyTests {
     #expect(second.value == "Ada")
   }
 
-  // Angular's #59580: the function gets the previous value.
+  // Angular's #59580: the function receives the previous value.
   @Test("the function gets the value from before, nil at first, whether it was written or made")
   func previous() {
     let items = OpenBehavior(["a", "b"])
@@ -193,8 +193,8 @@ struct LinkedPropertyTests {
     #expect(notified == [41])
   }
 
-  // Angular's #65787: it reads as if a linked signal followed its source alone, and it follows all that it reads. Here it is
-  // the source alone: more has to be combined with it.
+  // Angular's #65787: the documentation suggests that a linked signal follows its source alone, but it follows all its
+  // reads. Here only the source counts; combine it with further behaviors if needed.
   @Test("a source that is derived from several behaviors is followed in all of them")
   func combinedSource() {
     let (first, second) = (OpenBehavior(1), OpenBehavior(2))

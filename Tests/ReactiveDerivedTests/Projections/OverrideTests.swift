@@ -3,13 +3,12 @@
 import ReactiveDerived
 import Testing
 
-/// The overrides of a linked property and of a conversion, which both have one.
 @Suite("A value that stands in until its source changes")
 struct OverrideTests {
   private let source = OpenBehavior(0)
 
   private func make(_ isLinked: Bool) -> OpenBehavior<Int> {
-    // An override that cannot be taken for the source's value: it is negative.
+    // A negative override, which cannot be mistaken for the source's value.
     isLinked
       ? LinkedProperty(source)
       : source.converted {
@@ -123,7 +122,7 @@ struct OverrideTests {
           source.value = 7
         }
         seen.append(open.value)
-        // What the override was set for.
+        // The source's value for which the override was set.
         source.value = isLinked ? 0 : 5
         seen.append(open.value)
       }

@@ -3,11 +3,11 @@
 import ReactiveDerived
 import Testing
 
-/// Yoyo's `changePredicate:` means the opposite of `isDuplicate:`, on each form that has it.
+/// Yoyo's `changePredicate:` is the opposite of `isDuplicate:`, on each initializer that takes it.
 @Suite("Yoyo's predicates of change")
 struct ChangePredicatesInitialisersTests {
-  /// What `property` notifies of while `write` is called with 5, which is no change of 0, with 10, which is one, and with 15.
-  /// What `isChange` was asked in between is left in `asked`.
+  /// Checks the notifications of `property` while `write` is called with 5 (not a change of 0), 10 (a change), and 15.
+  /// Collects the calls of `isChange` in `asked`.
   private func check(
     _ make: (_ isChange: @escaping (Int, Int) -> Bool) -> (Behavior<Int>, write: (Int) -> Void),
     sourceLocation: Testing.SourceLocation = #_sourceLocation

@@ -70,7 +70,7 @@ struct DerivedPropertyTests {
     #expect(notified.isEmpty && runs == 1)
     declared.value = 2
     #expect(notified == [63] && runs == 2)
-    // Nor is it in the untyped form, though it is read by the same function as the dependencies.
+    // The same in the untyped form, though one function reads the dependencies and the other behavior.
     let untyped = DerivedProperty(dependencies: [declared]) { declared.value + other.value }
     #expect(untyped.value == 22)
     other.value = 30
@@ -273,7 +273,7 @@ struct DerivedPropertyTests {
   }
 
   /// Writes one source after the other. Each property must have the values of its dependencies, and must have notified
-  /// those that `isNotified` holds for.
+  /// of those for which `isNotified` is true.
   private func checkArities(
     of all: [Behavior<Loose>], _ sources: [StoredProperty<Int>], notifyingOf isNotified: ([Int]) -> Bool
   ) {

@@ -142,7 +142,7 @@ struct MultilevelCollectionPropertyTests {
     #expect(asked == count && runs == count)
     for place in [0, count / 2, count - 1] { items[place].price.value += 1 }
     #expect(asked == count && runs == count + 3 && notified == 3)
-    // A new element alone is asked; one that moves is asked at its new place.
+    // The selector is called for new elements, and for moved ones at their new index.
     source.value.append(Item(0))
     #expect(asked == count + 1 && notified == 4)
     source.value.swapAt(0, 1)

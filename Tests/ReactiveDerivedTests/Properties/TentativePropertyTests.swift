@@ -124,7 +124,7 @@ struct TentativePropertyTests {
     await clock.wait(forSleepers: 1)
     clock.advance(by: .seconds(3))
     property.value = 2
-    // The first one's time would be up here: the sleeper wakes, and sleeps on for the rest.
+    // The first value would expire here: the sleeper wakes and sleeps on for the rest.
     clock.advance(by: .seconds(3))
     await clock.wait(forSleepers: 1)
     #expect(property.isTentative)

@@ -1,7 +1,8 @@
 import ReactiveDerived
 import Testing
 
-/// The examples of Yoyo's README, with plain view objects; `Property` is `Behavior` and `YoyoUpdater` is `Updater` here.
+/// The examples of Yoyo's README with plain view objects. Yoyo's `Property` is `Behavior` here, `YoyoUpdater` is
+/// `Updater`.
 @Suite("Yoyo's examples")
 struct YoyoExamples {
   class UIView { var isHidden = false }

@@ -2,7 +2,6 @@ import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
-/// What Yoyo gets wrong, and this layer must not.
 @Suite("Yoyo's faults")
 struct YoyoFaultTests {
   @Test("a diamond is computed once, and a state that no write produced is not seen")

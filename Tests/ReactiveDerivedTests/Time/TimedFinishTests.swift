@@ -19,7 +19,7 @@ struct TimedFinishTests {
     ]
   }
 
-  /// Those that hold something back, for a second.
+  /// The operators that hold payloads back, for a second each.
   private func holdingBack(_ stream: EventStream<Int>) -> [EventStream<Int>] {
     [
       stream.debounce(for: .seconds(1), clock: clock),
@@ -160,7 +160,7 @@ struct TimedFinishTests {
     for index in 0..<4 {
       let event = Event<Int>()
       log.value = []
-      // What is between them is kept by nothing once the event has finished.
+      // Nothing keeps the mapped stream once the event has finished.
       let stream = holdingBack(event.map { $0 })[index]
       let subscriptions = record(stream)
       event.trigger(1)

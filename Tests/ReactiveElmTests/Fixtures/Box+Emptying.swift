@@ -1,7 +1,7 @@
 import ReactiveTestSupport
 
 extension Box {
-  /// Takes out what is inside. It may go then, and while it does the box can be read: it is empty already.
+  /// Takes the value out before it is released, so that its `deinit` finds the box empty.
   @discardableResult
   func empty<Wrapped>() -> Wrapped? where Value == Wrapped? {
     let last = value

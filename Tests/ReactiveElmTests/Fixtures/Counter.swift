@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// The seed's counter, with a view of one line.
+/// The seed's counter, with a one-line view.
 struct Counter: Module {
   enum Message { case increment, decrement }
   struct Model: Initable { var count = 0 }

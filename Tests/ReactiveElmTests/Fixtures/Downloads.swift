@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A module to be embedded: with flags, commands that are identified and cancelled, errors and a source.
+/// A module for embedding, with flags, identified and cancelling commands, errors and a source.
 struct Download: Module {
   enum Message: Sendable, Hashable {
     case begin
@@ -58,7 +58,7 @@ struct Download: Module {
   static func message(for error: any Error, listeningTo source: Source) -> Message? { .failed("no \(source)") }
 }
 
-/// A parent of one child, an optional one and any number of them.
+/// A parent of one child, an optional child, and any number of children.
 struct Downloads: Module {
   enum Message: Sendable, Hashable {
     case main(Download.Message)
@@ -92,7 +92,7 @@ struct Downloads: Module {
 
   static let main = Embedding<Downloads, Download>(
     at: \.main, message: Message.main, command: Command.main, source: Source.main)
-  // As a computed property, which must do as well.
+  // As a computed property, which must also work.
   static var extra: OptionalEmbedding<Downloads, Download> {
     .init(at: \.extra, message: Message.extra, command: Command.extra, source: Source.extra)
   }
@@ -154,7 +154,7 @@ struct Downloads: Module {
   }
 }
 
-/// A parent of two parents, for what nests.
+/// A parent of two parents, for nested embeddings.
 struct Shelf: Module {
   enum Message: Sendable {
     case left(Downloads.Message)
@@ -200,7 +200,7 @@ struct Shelf: Module {
   }
 }
 
-/// Holds up the tasks that come to it until it is opened.
+/// Blocks tasks until it is opened.
 @MainActor
 final class Gate {
   private var isOpen = false

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A module whose model knows how often it was copied in order to be changed.
+/// A module whose model counts its copies on write.
 struct Hoard: Module {
   final class Counter { var copies = 0 }
   struct Values: Equatable {

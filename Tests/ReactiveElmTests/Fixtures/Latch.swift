@@ -1,4 +1,4 @@
-/// A place to wait at until it is opened, or the task is cancelled.
+/// Blocks tasks until it is opened or they are cancelled.
 final class Latch: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -9,6 +9,6 @@ final class Latch: Sendable {
 
   func pass() async { for await _ in stream {} }
 
-  /// Waits also when the task is cancelled.
+  /// Waits even if the task is cancelled.
   func passPatiently() async { await Task { await pass() }.value }
 }

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A module whose messages ask for commands that wait, and which notes what comes of them.
+/// A module with delayed commands that collects their answers.
 struct Later: Module {
   enum Message: Sendable, Equatable {
     case ask([Command])
@@ -49,7 +49,7 @@ struct Later: Module {
     }
   }
 
-  /// A program whose commands answer at once with what they are called.
+  /// A program whose commands answer at once with their text.
   static func program(_ clock: ManualClock, isolation: isolated (any Actor)? = #isolation) -> Program<Later> {
     makeProgram(handler: .performing { .came($0.text) }.timed(by: clock))
   }

@@ -1,7 +1,7 @@
 import ReactiveElm
 import ReactiveTestSupport
 
-/// A module that can be recorded and exported: a list, a command and a source.
+/// A module for recording and export, with a list, a command and a source.
 struct Notebook: Module {
   enum Message: Codable, Equatable {
     case add(String)
@@ -45,7 +45,7 @@ struct Notebook: Module {
     model.notes.isEmpty ? [] : [.clock(ofNotes: model.notes.count)]
   }
 
-  /// A program, and what its sources and commands did.
+  /// A program, and a log of its sources and commands.
   static func makeLogged() -> (program: Program<Notebook>, log: Box<[String]>) {
     let log = Box<[String]>([])
     let program = makeProgram { command in

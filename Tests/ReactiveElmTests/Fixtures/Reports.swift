@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What tasks report to a test, in order, each to be awaited.
+/// Reports from tasks to a test, in order, each of which can be awaited.
 final class Reports: Sendable {
   private let stream: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation
@@ -13,10 +13,9 @@ final class Reports: Sendable {
     semaphore.signal()
   }
 
-  /// Waits for a report, and does not let the actor do anything else meanwhile.
+  /// Waits for a report without suspending the actor.
   func wait() { semaphore.wait() }
 
-  /// The next `count` reports.
   func next(_ count: Int) async -> [String] {
     var reports: [String] = []
     if count == 0 { return reports }

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A module whose messages ask for commands of every policy, and which collects the answers.
+/// A module with commands of every policy that collects the answers.
 struct Requests: Module {
   enum Message: Sendable {
     case ask([Command])
@@ -14,7 +14,6 @@ struct Requests: Module {
     case replacing(String, id: Int)
     case cancel(id: Int)
 
-    /// What is asked.
     var text: String {
       switch self {
       case .free(let text), .identified(let text, _), .replacing(let text, _): text
@@ -45,6 +44,6 @@ struct Requests: Module {
   }
 
   enum Failure: Error { case refused }
-  /// An error for which the module has no message.
+  /// An error without a message of the module.
   struct Unreported: Error {}
 }

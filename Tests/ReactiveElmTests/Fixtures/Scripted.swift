@@ -1,13 +1,13 @@
 import ReactiveElm
 
-/// A module whose messages say what is to follow from them. It writes all that it does into a journal.
+/// A module whose messages specify their effects. It logs all actions in a journal.
 struct Scripted: Module {
   struct Message: Sendable, Equatable, ExpressibleByStringLiteral {
     var name: String
     var commands: [String] = []
-    /// The sources from now on; nil changes nothing.
+    /// The sources from now on; nil keeps them.
     var sources: [String]?
-    /// What is shown from now on; nil shows all messages.
+    /// The view from now on; nil shows all messages.
     var view: String?
 
     init(_ name: String, commands: [String] = [], sources: [String]? = nil, view: String? = nil) {
@@ -56,6 +56,6 @@ struct Scripted: Module {
   }
 
   enum Failure: Error { case refused }
-  /// An error for which the module has no message.
+  /// An error without a message of the module.
   struct Unreported: Error {}
 }

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A module with commands that can be cancelled, an error and a source.
+/// A module with cancellable commands, an error and a source.
 struct Search: Module {
   enum Message: Sendable {
     case typed(String)

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// Counts; its view is made of both numbers, of which the second is always ten times the first.
+/// A counter whose view has two numbers. The second is always ten times the first.
 struct Tens: Module {
   struct Model: Initable {
     var ones = 0

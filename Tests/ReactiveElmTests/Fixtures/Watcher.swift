@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A subscriber that writes all that it receives into a journal, and does what it is asked to.
+/// A subscriber that logs everything in a journal and runs a given action.
 final class Watcher: Subscriber {
   private let name: String
   private let journal: Journal

@@ -1,6 +1,5 @@
 import ReactiveElm
 
-/// The module of the fuzzer's programs.
 struct FuzzModule: Module {
   struct Model {
     let program: Int
@@ -16,7 +15,7 @@ struct FuzzModule: Module {
     let sources: [Int]
   }
   typealias Message = FuzzMessage
-  /// Its last digit is what it is, and the one before how many seconds it waits.
+  /// Its last digit is the command, its first the delay in seconds.
   typealias Command = Int
   typealias View = Int
   typealias Source = Int
@@ -51,6 +50,5 @@ struct FuzzModule: Module {
 }
 
 extension Int {
-  /// A part of a view.
   var isOdd: Bool { !isMultiple(of: 2) }
 }

@@ -1,17 +1,17 @@
 import ReactiveTestSupport
 
-/// What happens in a random program of the fuzzer, and what has happened; see ``RandomChoices``.
+/// The actions and the log of a random program; see ``RandomChoices``.
 final class FuzzScript {
-  /// The command that cancels others, and is given to no handler.
+  /// The command that cancels others. Handlers do not receive it.
   static let cancelling = 4
-  /// The command that is cancelled, and the one that cancels it and is cancelled as well.
+  /// The command that is cancelled, and the one that cancels it and can itself be cancelled.
   static let identified = 2
   static let replacing = 3
   let choices: RandomChoices
-  /// How many actions are left; so that every program comes to an end.
+  /// The remaining actions, so that every program ends.
   private var budget: Int
   private var lastMessage = 0
-  /// Whether subscribers that go are cancelled first. Where not, a view may be computed once without need.
+  /// Whether subscribers are cancelled before they are released. If not, a view may be computed once without need.
   let isTidy: Bool
 
   init(seed: UInt64, skipping skipped: Set<UInt64> = []) {
@@ -22,10 +22,9 @@ final class FuzzScript {
 
   func add(_ event: String) { choices.note(event) }
 
-  /// The view of a program is worked out.
+  /// Logs that a program's view is computed.
   func addView(of program: Int) { if isTidy { add("\(program) view") } }
 
-  /// A message that has not been there.
   func message() -> FuzzMessage {
     lastMessage += 1
     return FuzzMessage(
@@ -35,10 +34,8 @@ final class FuzzScript {
       shown: choices.once(in: 3) ? nil : choices.below(4))
   }
 
-  /// A command, which may wait.
   private func command() -> Int { choices.below(5) + (choices.once(in: 2) ? 10 * choices.below(4) : 0) }
 
-  /// What a handler answers.
   enum Answer {
     case nothing
     case message(FuzzMessage)
@@ -52,21 +49,19 @@ final class FuzzScript {
     }
   }
 
-  /// The error with which a source does not start; nil if it does.
+  /// The error with which a source fails to start; nil if it starts.
   func failure() -> FuzzError? { choices.once(in: 5) ? FuzzError(message: message()) : nil }
 
-  /// What performs a program's commands.
   enum Performer {
     case handler
-    /// Without a handler, what observes its commands.
+    /// An observer of its commands, without a handler.
     case observer
-    /// Without a handler, what has asked for its commands and does not observe them.
+    /// No handler: `commands` was read, but is not observed.
     case asked
-    /// Without a handler, the subscriber with this index, as long as it stays one.
+    /// The subscriber with this index, while it is subscribed. No handler.
     case subscriber(Int)
   }
 
-  /// What the program is made with.
   struct Traits {
     let watchesModelPart: Bool
     let watchesViewPart: Bool
@@ -89,7 +84,7 @@ final class FuzzScript {
     }
   }
 
-  /// A few random actions, by the function that has been called.
+  /// A few random actions inside the current callback.
   func act(in world: some FuzzWorld, atMost limit: Int = 3) {
     for _ in 0..<choices.below(limit) {
       if budget == 0 { return }
@@ -118,7 +113,6 @@ final class FuzzScript {
     }
   }
 
-  /// The whole random program.
   func run(in world: some FuzzWorld) {
     for _ in 0..<2 { world.makeProgram() }
     for step in 0..<12 {
@@ -127,46 +121,40 @@ final class FuzzScript {
     }
     world.advance(by: 1)
     for program in 0..<world.programCount { add("ends with \(world.model(of: program)), \(world.view(of: program))") }
-    // What goes may still do something; to what has gone, nothing.
+    // A program that ends may still act, but nothing may act on one that has ended.
     world.end()
   }
 }
 
 struct FuzzMessage: Sendable {
   let number: Int
-  /// The commands that follow from it.
   let commands: [Int]
-  /// The sources from then on, if it changes them.
   let sources: [Int]?
-  /// What is shown from then on, if it changes that.
   let shown: Int?
 }
 
-/// Fails with the message that says so.
 struct FuzzError: Error {
   let message: FuzzMessage
 }
 
-/// Where a script runs: in the library, or in a model of it.
+/// Runs a script: the library or a model of it.
 protocol FuzzWorld {
   var programCount: Int { get }
   func makeProgram()
   func dispatch(_ message: FuzzMessage, to program: Int)
-  /// As the source does, if it is listened to.
+  /// Acts as the source, if it is listened to.
   func send(_ message: FuzzMessage, bySource source: Int, of program: Int)
   func batch(_ body: () -> Void)
   func trigger(_ payload: Int)
-  /// Lets so many seconds pass.
   func advance(by seconds: Int)
   func observeEvent()
   func subscribe(_ subscriber: Int, to program: Int)
   func cancel(_ subscriber: Int, of program: Int)
-  /// Lets go of a subscriber; another takes its place.
+  /// Releases a subscriber and replaces it.
   func drop(_ subscriber: Int)
   func observeModel(of program: Int)
   func cancelModelObserver(of program: Int)
   func view(of program: Int) -> Int
   func model(of program: Int) -> Int
-  /// Ends all programs, the first one first.
   func end()
 }

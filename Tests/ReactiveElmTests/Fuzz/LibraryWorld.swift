@@ -1,16 +1,14 @@
 import ReactiveElm
 
-/// The script runs in the library.
 final class LibraryWorld: FuzzWorld {
   private let script: FuzzScript
-  /// Where it runs.
   private let isolation: any Actor
   private let clock = ManualClock()
   private var programs: [Program<FuzzModule>?] = []
   private let event = Event<Int>()
   private var subscribers: [FuzzSubscriber] = []
   private var subscriptions: [[Int]: Subscription] = [:]
-  /// Those that are being subscribed are held by the call.
+  /// Subscribers being subscribed, which the call retains.
   private var subscribing = [0, 0, 0, 0]
   private var modelObservers: [Int: Subscription] = [:]
   private var dispatchers: [[Int]: Dispatcher<FuzzMessage>] = [:]
@@ -76,7 +74,7 @@ final class LibraryWorld: FuzzWorld {
           }
         }, listen)
     }
-    // Without a handler, the first commands need what takes them: it comes in the same batch.
+    // Without a handler, the first commands need a receiver, which is added in the same batch.
     return ReactiveElm.batch {
       let program = makeProgram(flags, .subscribers, listen)
       programs[index] = program
@@ -90,7 +88,7 @@ final class LibraryWorld: FuzzWorld {
     }
   }
 
-  /// As the module does it, in the isolation that the script runs in.
+  /// As `Module.makeProgram`, in the script's isolation.
   private func makeProgram(
     _ flags: FuzzModule.Flags, _ handler: CommandHandler<FuzzModule>, _ listen: @escaping SourceStarter<FuzzModule>
   ) -> Program<FuzzModule> {
@@ -141,7 +139,7 @@ final class LibraryWorld: FuzzWorld {
   func view(of program: Int) -> Int { programs[program]?.view ?? -1 }
   func model(of program: Int) -> Int { programs[program]?.model.last ?? -1 }
   func end() {
-    // The end of one may make another.
+    // The end of a program may make another.
     var index = 0
     while index < programs.count {
       let last = programs[index]

@@ -1,4 +1,4 @@
-/// The specification of a clock that is advanced: a list of what waits. What is due is called when the thread is idle.
+/// The specification of a manual clock: a list of waits. Due ones are called when the thread is idle.
 final class ModelClock {
   final class Wait {
     let command: Int
@@ -15,9 +15,8 @@ final class ModelClock {
   private let thread: ModelThread
   private let fault: PlantedFault?
   private var now = 0
-  /// The time to which it was advanced, and has not yet come to.
   private var goal = 0
-  /// In the order in which they were put off.
+  /// In the order of their start.
   private var waiting: [Wait] = []
   private var isCallUnderway = false
   private var isCalling = false
@@ -49,7 +48,7 @@ final class ModelClock {
     now = max(now, goal)
   }
 
-  /// The first that is due by then; of those that are due together, the one that was put off first.
+  /// The first wait that is due by then. Among simultaneous ones, the one started first.
   private func next(by time: Int) -> Wait? {
     let due = waiting.filter { $0.time <= time }
     let order = fault == .lastPutOffFirst ? due.reversed() : due

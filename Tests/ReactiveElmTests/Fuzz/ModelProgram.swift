@@ -1,11 +1,11 @@
-/// Ways in which the model can be wrong, to see that the fuzzer notices.
+/// Deliberate faults that the fuzzer must find.
 enum PlantedFault: CaseIterable {
   case lastInFirstOut, commandsBeforeView, viewPerMessage, equalViewShown, sourcesBeforeCommands, nested, eagerView
   case newBeforeGone, messagesOfStoppedSources, lostInBatch, cancellingHandled, lostWithoutHandler
   case neverWaiting, replacedStillWaiting, cancelledStillWaiting, lastPutOffFirst, dueInsideOfGeneration
 }
 
-/// The specification of a program: a list of messages that wait, and everything worked out anew.
+/// The specification of a program: a list of waiting messages, and everything recomputed.
 final class ModelProgram {
   private let index: Int
   private let script: FuzzScript
@@ -16,19 +16,18 @@ final class ModelProgram {
   unowned let world: ModelWorld
 
   private var isBusy = true
-  /// What waits for its turn: messages, and commands whose time has come.
   private enum Turn {
     case message(FuzzMessage)
     case due(ModelClock.Wait)
   }
   private var waiting: [Turn] = []
-  /// The commands that wait, with whether they have an id.
+  /// The waiting commands, and whether they have an id.
   private var delayed: [(wait: ModelClock.Wait, hasID: Bool)] = []
   private var last = 0
   private var shown = 0
   private var sources: [Int]
   private var wanted: [Int] = []
-  /// What is listened to, in the order of the starts.
+  /// The running sources in start order.
   private var listened: [(source: Int, number: Int)] = []
   private var starts = 0
   private var numbers: [Int: Int] = [:]
@@ -71,7 +70,7 @@ final class ModelProgram {
 
   var model: Int { last }
 
-  /// The view, worked out if the model has changed since.
+  /// The view, recomputed if the model has changed.
   var view: Int {
     if isViewOutdated {
       isViewOutdated = false
@@ -97,7 +96,7 @@ final class ModelProgram {
     thread.whenIdle { [self] in handleWaiting() }
   }
 
-  /// The next one, if it is due, or the messages before one that is.
+  /// The messages before the next due command. Empty if that command is first.
   private func nextGeneration() -> [FuzzMessage] {
     var messages: [FuzzMessage] = []
     while case .message(let message)? = waiting.first {
@@ -135,7 +134,7 @@ final class ModelProgram {
     isBusy = false
   }
 
-  /// First the model, then its part, then the view, then its part.
+  /// First the model and its part, then the view and its part.
   private func show() {
     if fault == .eagerView { _ = view }
     let isViewWatched = !viewObservers.isEmpty
@@ -202,7 +201,6 @@ final class ModelProgram {
     }
   }
 
-  /// Those with the id wait no longer.
   private func cancelWaiting() {
     for (wait, hasID) in delayed where hasID { clock.cancel(wait) }
     delayed.removeAll { $0.hasID }
@@ -211,7 +209,7 @@ final class ModelProgram {
   private func timeHasCome(_ wait: ModelClock.Wait) {
     if fault == .dueInsideOfGeneration { return performDue(wait) }
     waiting.append(.due(wait))
-    // Called where the thread is idle: a program that rests performs it now, before what is due next.
+    // Called when the thread is idle: a resting program performs it now, before the next due command.
     if !isBusy {
       isBusy = true
       handleWaiting()
@@ -260,7 +258,7 @@ final class ModelProgram {
     script.act(in: world)
   }
 
-  /// What the source that was started last dispatches counts, as long as it is listened to.
+  /// Messages count only from the last started source, while it is listened to.
   func send(_ message: FuzzMessage, bySource source: Int) {
     guard let number = numbers[source] else { return }
     if listened.contains(where: { $0.number == number }) || fault == .messagesOfStoppedSources { dispatch(message) }

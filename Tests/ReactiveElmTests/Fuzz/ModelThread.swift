@@ -1,5 +1,5 @@
-/// The specification of what notifies when, as plainly as it can be said: one list of what waits to be delivered, one
-/// of what waits for the thread to be idle.
+/// The specification of the order of notifications, as plain as possible: one list of pending deliveries, and one of
+/// work for when the thread is idle.
 final class ModelThread {
   private var batchDepth = 0
   private var isNotifying = false
@@ -9,13 +9,13 @@ final class ModelThread {
 
   var isIdle: Bool { batchDepth == 0 && !isNotifying }
 
-  /// Notifies now, or behind what is being delivered.
+  /// Notifies now, or after the current delivery.
   func notify(_ body: @escaping () -> Void) {
     queue.append(body)
     if isIdle { notifyAll() }
   }
 
-  /// Notifies at once, whatever else waits; what comes of it is delivered after it.
+  /// Notifies at once, before everything that waits. Its consequences are delivered after it.
   func notifyFirst(_ body: () -> Void) {
     if !isIdle { return body() }
     isNotifying = true
@@ -47,12 +47,11 @@ final class ModelThread {
   }
 }
 
-/// The observers of something.
 final class ModelObservers {
   final class Observer {
     let call: (Int) -> Void
     var isCancelled = false
-    /// The version of the value that it was notified of last, or that there was when it came.
+    /// The version it was last notified of, or the version at subscription.
     var seenVersion: Int
     init(_ seenVersion: Int, _ call: @escaping (Int) -> Void) {
       self.seenVersion = seenVersion
@@ -68,12 +67,11 @@ final class ModelObservers {
     return observer
   }
 
-  /// The observers that are there now, to be notified of a payload later.
+  /// Returns a function that notifies the present observers of a payload.
   func sending(_ payload: Int) -> () -> Void {
     { [all] in for observer in all where !observer.isCancelled { observer.call(payload) } }
   }
 
-  /// Notifies the observers that have not seen the version.
   func notify(_ value: Int, version: Int) {
     for observer in all where !observer.isCancelled && observer.seenVersion != version {
       observer.seenVersion = version

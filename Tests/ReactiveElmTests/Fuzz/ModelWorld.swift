@@ -1,15 +1,15 @@
-/// The script runs in a model of the specification.
+/// Runs the script in a model of the specification.
 final class ModelWorld: FuzzWorld {
   private let script: FuzzScript
   private let thread = ModelThread()
   private let clock: ModelClock
   private let fault: PlantedFault?
   private var programs: [ModelProgram?] = []
-  /// As `programs`, from the first command on and for ever: what listens knows the program from the beginning.
+  /// Like `programs`, but filled before the first command and never emptied: sources refer to their program from the
+  /// start.
   private var listeners: [Int: ModelProgram] = [:]
   private let event = ModelObservers()
   private var eventObservers = 0
-  /// The numbers of the present subscribers.
   private var subscribers = [1, 2, 3, 4]
   private var madeSubscribers = 4
   private var subscriptions: [[Int]: [ModelObservers.Observer]] = [:]
@@ -28,7 +28,7 @@ final class ModelWorld: FuzzWorld {
     let index = programs.count
     let traits = script.traits()
     let program = ModelProgram(index, script, thread, clock, self, fault, traits)
-    // Nothing reaches it before it is there.
+    // Not reachable before it is complete.
     programs.append(nil)
     listeners[index] = program
     if case .handler = traits.performer {

@@ -2,19 +2,19 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// Random programs against a model that works everything out anew; see ``FuzzSettings``.
+/// Random programs against a model that recomputes everything; see ``FuzzSettings``.
 ///
-/// Compared is the whole log, in one order: every update, view, call of a subscriber, observer or handler, every start
-/// and stop of a source, every value that is read, with random actions wherever code of a user's is called. Commands wait
-/// by a clock that is one of the things that random actions advance.
+/// Compares the whole log in order: every update, view, read value, call of a subscriber, observer or handler, and
+/// start or stop of a source. User code performs random actions, which include advancing the clock for delayed
+/// commands.
 @Suite("Random programs and a naive model")
 struct ProgramFuzzTests {
-  /// Where programs run: on an actor, where clocks come back to.
+  /// Programs run on an actor, to which clocks return.
   private actor Stage {
     func failure(inPart part: UInt64) -> String? {
       DrawnProgram.failure(in: FuzzSettings.seeds(ofPart: part)) { program(seed: $0) }.map { "\($0)" }
     }
-    /// What is wrong with how the fault was found; nil if nothing is.
+    /// The problem with how the fault was found, if any.
     func complaint(of fault: PlantedFault) -> String? {
       let programs = (1...200 as ClosedRange<UInt64>).lazy.map { self.program(seed: $0, fault: fault) }
       guard let program = programs.first(where: { $0.failure != nil }) else { return "not found" }

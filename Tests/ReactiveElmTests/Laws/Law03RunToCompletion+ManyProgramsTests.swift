@@ -2,7 +2,7 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// Programs that dispatch to each other, and come and go in the middle of anything.
+/// Programs that dispatch to each other, and start and end in the middle of anything.
 @Suite("Many programs")
 struct ManyProgramsTests {
   private let journal = Journal()
@@ -66,7 +66,7 @@ struct ManyProgramsTests {
     #expect([ping.view, pong.view] == ["iiii", "ooo"])
   }
 
-  /// A chain in which each program dispatches to the next, by `connect`; how many handled a message.
+  /// Connects programs to a chain in which each dispatches to the next. Returns how many handled a message.
   private static func chain(
     of count: Int, _ connect: (_ index: Int, _ next: @escaping () -> Void) -> Program<Scripted>
   ) -> Int {
@@ -183,7 +183,7 @@ struct ManyProgramsTests {
         return 0
       }.value
     #expect(made.count == 7)
-    // It begins when the thread is idle; what was dispatched before comes before what its first command answers.
+    // A program starts when the thread is idle. Earlier messages come before the answer of its first command.
     for program in made { #expect(program.model.messages == "afirst") }
   }
 

@@ -2,7 +2,7 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// Law 3, and Elm's: one message at a time, to its end. What is dispatched meanwhile waits, wherever that is done.
+/// Law 3, and Elm's: each message is handled to completion. Messages dispatched meanwhile wait.
 @Suite("Run to completion")
 struct RunToCompletionTests {
   private let journal = Journal()

@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-/// No view shows what no message has made.
+/// Every view shows the state after a message.
 @Suite("No glitches")
 struct GlitchTests {
   private static func derive(_ body: @escaping () -> [Int]) -> Behavior<[Int]> {
@@ -51,7 +51,7 @@ struct GlitchTests {
       factor.value = 2
       program.dispatch(3)
     }
-    // A message waits for the end of the batch: these are two changes.
+    // A message waits for the end of the batch, so these are two changes.
     #expect(seen == [[6]])
     program.viewBehavior.sink { _ in factor.value += 1 }
     program.dispatch(1)

@@ -2,10 +2,9 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// Law 10: loops are found, not hung on, and none that ends is taken for one.
+/// Law 10: endless loops are found, and finite ones are not mistaken for them.
 @Suite("Endless loops")
 struct EndlessLoopTests {
-  /// Each message asks for the next, in one way or another.
   fileprivate struct Looping: Module {
     indirect enum Message {
       case first
@@ -180,7 +179,6 @@ struct EndlessLoopTests {
 }
 
 extension String {
-  /// What stands between the two.
   fileprivate func components(after start: String, before end: String) -> Substring? {
     guard let start = firstRange(of: start), let end = self[start.upperBound...].firstRange(of: end) else { return nil }
     return self[start.upperBound..<end.lowerBound]

@@ -2,12 +2,11 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// Law 11: everything goes, whatever holds what.
 @Suite("Lifetime")
 struct LifetimeTests {
   private let count = LiveCount()
 
-  /// A program all of whose closures, messages and models hold something that is counted.
+  /// A program whose closures, messages and models all hold counted objects.
   private func program(_ flags: Scripted.Flags = .init()) -> Program<Scripted> {
     let handled = count.make()
     let listened = count.make()
@@ -79,7 +78,7 @@ struct LifetimeTests {
     dispatchers[0]("never")
     handles.2.cancel()
     #expect(handles.1.value == "1")
-    // A subscriber that is gone, or whose program is, need not be cancelled.
+    // A subscriber needs no cancellation after it or its program has ended.
     #expect(handles.2.isCancelled)
   }
 

@@ -3,11 +3,11 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// A weak reference where the leak sanitizer sees it: the objects themselves keep the place of theirs in disguise, and this
-/// one never goes.
+/// A permanent weak reference, visible to the leak sanitizer: objects keep their side table's address in a disguised
+/// form.
 nonisolated(unsafe) private weak var visibleReference: AnyObject?
 
-/// Law 13: a program belongs to the isolation that made it, and what it runs comes back there.
+/// Law 13: a program belongs to the isolation that made it, and runs everything there.
 @Suite("Isolation")
 struct IsolationTests {
   @globalActor
@@ -15,7 +15,6 @@ struct IsolationTests {
     static let shared = Elsewhere()
   }
 
-  /// Asks at each step where it is.
   private struct Asking: Module {
     enum Message: Sendable { case start, answer, failed }
     struct Model {
@@ -50,7 +49,7 @@ struct IsolationTests {
     return .answer
   }
 
-  /// Four answers, two of them failures, and one that was dispatched.
+  /// Four answers, two of them failures, and one dispatched message.
   private static let expected = 5
 
   @MainActor
@@ -94,7 +93,6 @@ struct IsolationTests {
     #expect(program.view == Self.expected + 1)
   }
 
-  /// An actor with a program.
   private actor Machine {
     var program: Program<Asking>?
     var isDone: CheckedContinuation<Void, Never>?
@@ -103,7 +101,7 @@ struct IsolationTests {
     init(_ reports: Reports) { self.reports = reports }
     deinit { reports.add("gone") }
 
-    /// Nothing waits for the program: its answers come by themselves.
+    /// Nothing waits for the program: its answers must arrive without help.
     func start() async {
       let program = Asking.makeProgram(
         flags: { [unowned self] in preconditionIsolated() }, performing: IsolationTests.work,

@@ -2,7 +2,7 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// Law 14. Each of these ends a process of its own.
+/// Law 14. Each case ends a process of its own.
 @Suite("Bad input stops with a message that says what was wrong, where, and what to do instead")
 struct BadInputTests {
   private func check(

@@ -1,7 +1,6 @@
 import ReactiveElm
 import Testing
 
-/// A module whose commands are requests, or cancel some.
 private struct Lookup: Module {
   enum Request: Sendable, Hashable {
     case find(String)
@@ -77,7 +76,7 @@ private struct Pair: Module {
   }
 }
 
-/// A parent that keeps the commands of its child as they are, and has the child say how they run.
+/// A parent that keeps its child's commands and forwards to its policy.
 private struct Forwarding: Module {
   typealias Message = Lookup.Message
   struct Model: Initable { var lookup = Lookup.Model() }
@@ -90,7 +89,6 @@ private struct Forwarding: Module {
   static func policy(for command: Command) -> CommandPolicy { lookup.policy(for: command) }
 }
 
-/// A parent whose own command has a case for those of its children, whatever they are.
 private struct Enclosing: Module {
   enum Message: Sendable { case row(Int, Forwarding.Message) }
   struct Model: Initable { var rows = [1: Forwarding.Model(), 2: Forwarding.Model()] }
@@ -110,7 +108,7 @@ private struct Enclosing: Module {
   }
 }
 
-/// A parent that wraps commands with `map`, of a child that forwards those of its own child.
+/// A parent that wraps commands with `map`. Its child forwards its own child's commands.
 private struct Mapping: Module {
   typealias Message = Forwarding.Message
   struct Model: Initable { var child = Forwarding.Model() }

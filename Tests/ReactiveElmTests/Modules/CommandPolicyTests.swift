@@ -3,7 +3,6 @@ import Testing
 
 @Suite("Policies of commands")
 struct CommandPolicyTests {
-  /// Commands under ids of different types.
   private struct Mixed: Module {
     enum ID: Hashable { case one }
     enum Command: Sendable {

@@ -4,7 +4,6 @@ import Testing
 @Suite("The commands of a child")
 @MainActor
 struct CommandScopeTests {
-  /// A program whose loads wait for the gate, and what they answer.
   private func downloads(_ gate: Gate) -> Program<Downloads> {
     let program = Downloads.makeProgram(flags: "a") { command -> Downloads.Message? in
       if case .cancelMain = command { return nil }
@@ -124,7 +123,7 @@ struct CommandScopeTests {
     #expect(Set(scopes).count == 4)
   }
 
-  /// A list of pads, each of which writes down later what it is asked to, or forgets it later.
+  /// A list of pads, each of which later writes down the command's text, or cancels it later.
   private struct Pads: Module {
     struct Pad: Module {
       enum Message: Sendable {
@@ -206,7 +205,7 @@ struct CommandScopeTests {
     program.dispatch(
       .pad(1, .first(.ask([.free("a", 100), .identified("b", id: 1, 100), .cancel(id: 1, 100)]))))
     program.dispatch(.replace(1))
-    // Of the new child with the key. The old one's command, which was to cancel it, is gone.
+    // Belongs to the new child with this key. The old child's cancelling command was cancelled.
     program.dispatch(.pad(1, .first(.ask([.identified("new", id: 1, 200)]))))
     clock.advance(by: .seconds(1))
     #expect(program.view[1] == ["new"])

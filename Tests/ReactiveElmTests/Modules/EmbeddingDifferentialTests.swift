@@ -2,7 +2,7 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// What ``Downloads`` is, written without embeddings: one table of all children, each reached by a copy.
+/// ``Downloads`` without embeddings: one table of all children, each accessed by a copy.
 private struct FlatDownloads: Module {
   typealias Message = Downloads.Message
   typealias Command = Downloads.Command
@@ -121,7 +121,6 @@ struct EmbeddingDifferentialTests {
     }
   }
 
-  /// What a program says: its commands, views, and sources.
   private final class Log { var lines: [String] = [] }
   private struct Failure: Error {}
 

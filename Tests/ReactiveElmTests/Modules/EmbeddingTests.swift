@@ -2,7 +2,7 @@ import ReactiveElm
 import Testing
 
 extension Downloads.Model {
-  /// A place that is no memory of its own.
+  /// A computed property, without storage of its own.
   fileprivate var mirror: Download.Model {
     get { main }
     set { main = newValue }
@@ -200,7 +200,7 @@ struct EmbeddingTests {
     for element in 0..<10 { program.dispatch(.hoard(.append(element))) }
     #expect(seen == Array(1...10))
     #expect(counter.copies == 0)
-    // The counter counts.
+    // Shows that the counter works.
     let copy = program.model
     program.dispatch(.hoard(.append(10)))
     #expect(counter.copies == 1 && copy.hoard.values.elements.count == 10)

@@ -103,7 +103,7 @@ struct KeyedEmbeddingTests {
     log = []
     program.dispatch(.removeRow(2, cancelling: false))
     #expect(log == ["stop 2 x"])
-    // Its source is stopped: that is no lost message.
+    // Its source was stopped, so this is no lost message.
     dispatchers[2]?(.row(2, .loaded(1)))
     dispatchers[1]?(.row(1, .loaded(1)))
     #expect(program.view == ["a [] done", "1: y [1] done"])
@@ -122,7 +122,7 @@ struct KeyedEmbeddingTests {
     }
     typealias Command = Never
     static let mapped = KeyedEmbedding<Owner, Hoard, [Int: Hoard.Model]>(at: \.mapped, message: Message.mapped)
-    // The collection need not be spelled where there is an expression to find it in.
+    // The collection type is inferred from an expression.
     static let listed = KeyedEmbedding<Owner, Hoard, _>(at: \Model.listed, message: Message.listed)
     static func update(for message: Message, model: inout Model) -> [Command] {
       switch message {

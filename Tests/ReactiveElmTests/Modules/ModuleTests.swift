@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-/// Shows what the message says.
+/// A module whose view is the last message.
 private protocol Showing: Module where Message == View, Model == View, Command == Never, Flags == View {}
 
 extension Showing {
@@ -13,7 +13,6 @@ extension Showing {
   static func view(for model: View) -> View { model }
 }
 
-/// How often a program shows its view, when it is given these one after the other.
 private func timesShown<M: Showing>(_: M.Type, _ first: M.View, _ others: M.View...) -> Int {
   let program = M.makeProgram(flags: first)
   var times = 0

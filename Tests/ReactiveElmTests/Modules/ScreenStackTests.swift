@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-/// A download closes when it has been renamed, and when it has three parts.
+/// A download closes when it is renamed and when it has three parts.
 private enum Loading: ScreenStack {
   typealias Screen = Download
   static func closes(after message: Download.Message, model: Download.Model) -> Bool {
@@ -9,7 +9,6 @@ private enum Loading: ScreenStack {
   }
 }
 
-/// Screens whose views cannot be compared.
 private enum Mixed: ScreenStack {
   typealias Screen = OneOf<Counter, Search>
   static func closes(after message: Screen.Message, model: Screen.Model) -> Bool {

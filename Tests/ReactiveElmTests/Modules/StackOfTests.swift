@@ -4,7 +4,6 @@ import Testing
 private typealias Files = StackOf<Download>
 private typealias Path = StackOf<OneOf<Counter, OneOf<Download, Search>>>
 
-/// Two stacks of the same screens.
 private struct Tabs: Module {
   enum Message: Sendable {
     case left(Files.Message)
@@ -52,7 +51,7 @@ private struct Tabs: Module {
   }
 }
 
-/// A screen whose parts are all that they can be.
+/// A screen that uses everything a module can have.
 private struct Page: Module {
   enum Message: Sendable, Equatable, Codable { case turn }
   struct Model: Sendable, Equatable, Codable { var text: String }
@@ -65,7 +64,6 @@ private struct Page: Module {
   static func view(for model: Model) -> String { model.text }
 }
 
-/// A screen that cancels commands of its own.
 private struct Query: Module {
   enum Message: Sendable { case ask, stop }
   struct Model: Initable {}
@@ -137,7 +135,7 @@ struct StackOfTests {
     gate.open()
     await program.settle()
     #expect(program.view.map(\.view) == ["a [0] done", "c [] done"])
-    // What was running was cancelled, so it has nothing more to say.
+    // The running command was cancelled, so its message is not lost.
     #expect(program.droppedMessageCount == 0)
     late(.screen(1, .loaded(1)))
     await program.settle()
@@ -282,7 +280,7 @@ struct StackOfTests {
     #expect(!Files.isDuplicate(view([(0, "a")]), view([(1, "a")])))
     #expect(!Files.isDuplicate(view([(0, "a")]), view([(0, "b")])))
     #expect(!Files.isDuplicate(view([(0, "a")]), view([(0, "a"), (1, "a")])))
-    // Screens whose views cannot be compared say it themselves.
+    // Screens whose views cannot be compared define duplicates themselves.
     let path = Path.makeProgram(
       flags: [.first(())], handler: .requests { _ in nil }, listening: { _, _ in Subscription {} })
     var views = 0

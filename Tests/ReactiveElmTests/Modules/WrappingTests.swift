@@ -4,7 +4,6 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// A child whose commands have no policy, or one each.
 private struct Plain: Module {
   enum Message { case save }
   struct Model: Initable {}
@@ -27,7 +26,7 @@ private struct Careful: Module {
   }
 }
 
-/// A child whose commands wait, and nothing else.
+/// A child with only delayed commands.
 private struct Late: Module {
   typealias Message = Plain.Message
   typealias Model = Plain.Model
@@ -37,7 +36,7 @@ private struct Late: Module {
   static func policy(for command: Command) -> CommandPolicy { .free.after(.seconds(2)) }
 }
 
-/// A parent that has its child's commands wait for less.
+/// A parent that shortens its child's delays.
 private struct Hasty: Module {
   struct Model: Initable { var child = Late.Model() }
   static var child: Embedding<Hasty, Late> { Embedding(at: \.child, message: { $0 }, command: { $0 }) }
@@ -48,7 +47,7 @@ private struct Hasty: Module {
   static func policy(for command: Late.Command) -> CommandPolicy { .free.after(.seconds(1)) }
 }
 
-/// Parents that say nothing of their commands.
+/// Parents without a policy.
 private struct Silent<Child: Module>: Module where Child.Model: Initable, Child.Flags == Void, Child.Source == Never {
   enum Message {
     case child(Child.Message)
@@ -84,7 +83,6 @@ private struct Silent<Child: Module>: Module where Child.Model: Initable, Child.
   static func view(for model: Model) {}
 }
 
-/// A parent that answers by itself how its child's commands run.
 private struct Deciding<Child: Module>: Module where Child.Model: Initable, Child.Source == Never {
   enum Message {
     case child(Child.Message)
@@ -98,7 +96,6 @@ private struct Deciding<Child: Module>: Module where Child.Model: Initable, Chil
   static var child: Embedding<Deciding, Child> {
     Embedding(at: \.child, message: Message.child, command: Command.child)
   }
-  /// What it answers.
   private static var answer: CommandPolicy { Child.self == Plain.self ? .free : .identified(by: "the parent's own") }
   static func update(for message: Message, model: inout Model) -> [Command] {
     switch message {
@@ -201,7 +198,7 @@ struct WrappingTests {
     try expectStop(
       results[0],
       says: ["the child's policy is .free.after(2.0 seconds), and Silent<Late>.policy(for:) answers .free. Forward"])
-    // One of its own makes it no more the child's than `.free` does.
+    // A policy of the parent's own is as wrong as `.free`: neither is the child's.
     try expectStop(
       results[1],
       says: ["policy is .free.after(2.0 seconds), and Hasty.policy(for:) answers .free.after(1.0 seconds). Forward"])

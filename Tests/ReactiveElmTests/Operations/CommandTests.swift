@@ -104,7 +104,7 @@ struct CommandTests {
     program.dispatch(
       .ask([.identified("a", id: 1), .identified("b", id: 1), .identified("c", id: 2), .free("d")]))
     program.dispatch(.ask([.cancel(id: 1)]))
-    // One that had not begun yet hears of it when it does.
+    // A task that has not begun notices the cancellation when it begins.
     #expect(Set(await reports.next(2)) == ["cancel a", "cancel b"])
     latch.open()
     await program.settle()
@@ -129,7 +129,7 @@ struct CommandTests {
       })
     program.dispatch(.ask([.identified("a", id: 1), .identified("b", id: 1), .identified("c", id: 2)]))
     program.dispatch(.ask([.replacing("d", id: 1)]))
-    // One that had not begun yet hears of it when it does.
+    // A task that has not begun notices the cancellation when it begins.
     #expect(Set(await reports.next(2)) == ["cancel a", "cancel b"])
     program.dispatch(.ask([.replacing("e", id: 1)]))
     #expect(await reports.next() == "cancel d")
@@ -157,7 +157,7 @@ struct CommandTests {
         reports.add("sent")
       })
     program.dispatch(.ask([.identified("a", id: 1)]))
-    // The main actor is not given up between the answer and the cancellation.
+    // The main actor does not suspend between the answer and the cancellation.
     reports.wait()
     program.dispatch(.ask([.cancel(id: 1)]))
     await program.settle()
@@ -200,7 +200,7 @@ struct CommandTests {
         send(.answered("nobody listens"))
       })
     program?.dispatch(.ask((0..<10).map { .free("\($0)") }))
-    // One that is cancelled before it begins learns of it when it does.
+    // A task cancelled before it begins notices it when it begins.
     _ = await starts.next(10)
     program = nil
     #expect(await reports.next(10) == (0..<10).map { "\($0)" })

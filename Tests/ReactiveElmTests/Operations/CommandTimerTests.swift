@@ -104,7 +104,7 @@ struct CommandTimerTests {
     var seen: [String] = []
     program.commands.sink { seen.append($0.text) }
     program.dispatch(.ask([.identified("a", id: 1, 100), .cancel(id: 1, 200), .identified("b", id: 1, 300)]))
-    // Its own id is not what it runs under.
+    // Free, so nothing cancels it.
     program.dispatch(.ask([.free("c", 250)]))
     clock.advance(by: .seconds(1))
     #expect(seen == ["a", "cancel 1", "c"])
@@ -397,7 +397,7 @@ struct CommandTimerTests {
       }.timed(by: clock))
     program.dispatch(.ask([.replacing("slow", id: 1, 100)]))
     clock.advance(by: .milliseconds(100))
-    // It runs. The next one ends it before it waits itself.
+    // The first one runs. This one ends it before its own delay.
     program.dispatch(.ask([.replacing("quick", id: 1, 100)]))
     latch.open()
     clock.advance(by: .milliseconds(100))

@@ -6,7 +6,7 @@ import Testing
 struct InboxTests {
   private struct Failure: Error {}
 
-  /// As written for a program of ``Download`` alone.
+  /// Written for a program of ``Download`` alone.
   private static func perform(_ command: Download.Command, _ send: Sender<Download.Message>) async throws {
     guard case .load(let name) = command else { return }
     if name == "bad" { throw Failure() }

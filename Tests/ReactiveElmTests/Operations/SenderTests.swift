@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Senders")
 struct SenderTests {
-  /// Takes numbers with the name of their sender.
+  /// Receives numbers with their sender's name.
   private struct Numbers: Module {
     struct Model: Initable { var lists: [Int: [Int]] = [:] }
     static func update(for message: [Int], model: inout Model) -> [Never] {

@@ -8,7 +8,6 @@ import Testing
 struct SourceTests {
   private let journal = Journal()
 
-  /// A program that writes down what it starts and stops.
   private func program(
     _ sources: [String] = [], start: @escaping (String, Dispatcher<Scripted.Message>) throws -> Void = { _, _ in }
   ) -> Program<Scripted> {
@@ -221,7 +220,7 @@ struct SourceTests {
         dispatch.task { send in
           await Latch().pass()
           send("never")
-          // A child's end comes before that of its task.
+          // A child task ends before its parent.
           defer { reports.add("cancelled") }
           throw Scripted.Failure.refused
         }

@@ -2,7 +2,7 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// A program that is made where the compiler knows of no actor, though one runs it.
+/// Made where the compiler knows of no actor, though it runs on one.
 @MainActor
 private final class Screen {
   let program = Requests.makeProgram { (command: Requests.Command) async -> Requests.Message? in
@@ -42,7 +42,7 @@ private actor Kitchen {
   }
 }
 
-/// Ends the process in the way in which a test fails that expects it to stop.
+/// On failure, ends the process as a test that expects a stop fails.
 private func waitInVain() async { try? await Task.sleep(nanoseconds: 20_000_000_000) }
 
 @Suite("Answers to a program that belongs to no isolation")
@@ -164,7 +164,7 @@ struct UnreadAnswersTests {
     for text in ["a", "b"] {
       program.dispatch(.ask([.free(text)]))
       #expect(await reports.next() == "sent")
-      // The main actor has nothing to say to it.
+      // The main actor does nothing for it.
       await MainActor.run {}
     }
     await program.settle()

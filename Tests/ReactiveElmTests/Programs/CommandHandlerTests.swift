@@ -1,7 +1,6 @@
 import ReactiveElm
 import Testing
 
-/// A module whose commands are requests or cancel them, with flags and a source.
 private struct Station: Module {
   struct Request: Equatable, Sendable { var name: String }
   typealias Command = Cancellable<Request>

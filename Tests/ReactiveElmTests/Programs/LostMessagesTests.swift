@@ -15,7 +15,7 @@ struct LostMessagesTests {
 
   @Test("is counted for in its own program, whatever other programs do meanwhile")
   func countedWhereItBelongs() {
-    // Without a program: no child's.
+    // Without a program, nothing is counted.
     var model = Downloads.start(with: "pure").model
     #expect(Downloads.update(for: .extra(.begin), model: &model).isEmpty)
     let one = Downloads.makeProgram(flags: "one", performing: { _ in nil }, listening: { _, _ in Subscription {} })

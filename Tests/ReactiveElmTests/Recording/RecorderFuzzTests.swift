@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Recorder against a model of it: random sessions")
 struct RecorderFuzzTests {
-  /// What a recorder does, by keeping every model there ever was.
+  /// A recorder that keeps every model.
   private struct Naive {
     var models: [Notebook.Model]
     var messages: [Notebook.Message] = []
-    /// How many of the oldest are forgotten.
+    /// The number of oldest models that are forgotten.
     var forgotten = 0
     var position: Int?
     let limit: Int?

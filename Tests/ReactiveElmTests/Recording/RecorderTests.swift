@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Recorder: travelling")
 struct RecorderTests {
-  /// Notes "a", "b" and "c", recorded from the first on.
+  /// Notes "a", "b" and "c", recorded from the start.
   private func makeNotebook() -> (program: Program<Notebook>, recorder: Recorder<Notebook>, log: Box<[String]>) {
     let (program, log) = Notebook.makeLogged()
     let recorder = program.record()
@@ -303,7 +303,7 @@ struct RecorderTests {
   }
 }
 
-/// Messages that keep objects alive.
+/// Its messages keep objects alive.
 struct Holding: Module {
   enum Message {
     case hold(Tracked)
@@ -323,7 +323,7 @@ struct Holding: Module {
   static func view(for model: Model) -> Int { model.messages }
 }
 
-/// A child that is never there.
+/// Its child never exists.
 private struct Page: Module {
   enum Message { case counter(Counter.Message) }
   struct Model: Initable { var counter: Counter.Model? }

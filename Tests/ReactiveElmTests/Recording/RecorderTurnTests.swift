@@ -118,7 +118,7 @@ struct RecorderTurnTests {
     program.dispatch(.call { recorder.value?.stop() })
     #expect(recorder.value?.steps.count == 3)
     #expect(recorder.value?.recording.model.count == 3)
-    // The recorder has the messages, and they have the box.
+    // The recorder retains the messages, and they retain the box.
     recorder.empty()
   }
 
@@ -153,7 +153,7 @@ struct RecorderTurnTests {
   }
 }
 
-/// A module whose update does what a pure function must not.
+/// A module whose update is not pure.
 struct Calling: Module {
   enum Message {
     case plain

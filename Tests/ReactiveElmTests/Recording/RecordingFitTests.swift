@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Import: types that have changed")
 struct RecordingFitTests {
-  /// As in a recording: without the module, and without the place of a local type.
+  /// As in a recording: without the module and the location of a local type.
   private func name(_ type: Any.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
     let start = parts.lastIndex { $0.hasSuffix(")") } ?? 0
     return parts[(start + 1)...].joined(separator: ".")
   }
 
-  /// A recording of an album, as if its types had the names of those of `Now`.
+  /// A recording of an album, with types named as in `Now`.
   private func text<Now: Module>(of messages: [Album.Message], readAs now: Now.Type) throws -> String {
     let program = Album.makeProgram()
     let recorder = program.record()
@@ -282,7 +282,7 @@ struct RecordingFitTests {
   }
 }
 
-/// What the modules of these tests have in common: they only have to be read.
+/// A module that is read but never run.
 private protocol AlbumLike: Module where Command == Never, View == Int, Flags == Void, Model: AlbumModel {}
 private protocol AlbumModel: Initable, Codable {}
 

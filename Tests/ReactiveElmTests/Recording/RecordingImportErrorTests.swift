@@ -15,7 +15,6 @@ struct RecordingImportErrorTests {
     }
   }
 
-  /// What a recording looks like, on several lines.
   private let text: String = {
     let (program, _) = Notebook.makeLogged()
     let recorder = program.record()

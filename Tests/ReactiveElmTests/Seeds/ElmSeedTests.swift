@@ -1,9 +1,9 @@
 import ReactiveElm
 import Testing
 
-/// The seed, in a place of its own, since the other tests have a counter too.
+/// Separates the seed's counter from that of the other tests.
 private enum Seed {
-  /// The counter of `seeds/elm.md`, as it is written there.
+  /// The counter of `seeds/elm.md`, unchanged.
   struct Counter: Module {
 
     enum Message {
@@ -60,7 +60,7 @@ private enum Seed {
     func viewDidLoad() {}
   }
 
-  /// The seed's view controller, where nothing is bound to an actor.
+  /// The seed's view controller, in no isolation.
   class PlainController: Controller, Subscriber {
 
     typealias View = Counter.View
@@ -97,7 +97,7 @@ private enum Seed {
 
   }
 
-  /// The same where user interfaces live: it conforms in its isolation.
+  /// The same on the main actor, with an isolated conformance.
   @MainActor
   class MainController: @MainActor Subscriber {
 

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A module that shows what it was made with, for tests of how values are compared.
+/// A module that shows its flags, for tests of comparisons.
 private struct Compared<Value>: Module {
   struct Model { var value: Value }
   static func start(with flags: Value) -> (model: Model, commands: [Never]) { (Model(value: flags), []) }
@@ -11,7 +11,7 @@ private struct Compared<Value>: Module {
   static func view(for model: Model) -> Value { model.value }
 }
 
-/// How a failed assertion shows the difference between two values; nil if they are equal.
+/// The difference that a failed assertion shows; nil if the values are equal.
 func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
   let test = TestProgram<Compared<Value>>(flags: actual)
   do {
@@ -25,7 +25,6 @@ func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
   }
 }
 
-/// The message of the failure that `body` throws; nil if it throws none.
 func failure(_ body: () throws -> Void) -> String? {
   do {
     try body()

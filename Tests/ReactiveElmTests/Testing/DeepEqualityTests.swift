@@ -94,7 +94,7 @@ struct DeepEqualityTests {
     #expect(
       difference(table, Table(links: ["a": .link(2, .end), "b": .end]))
         == "Table\n  links[\"a\"].link.0: - 1\n                     + 2")
-    // What is compared inside of a list of another order.
+    // Compared inside a list.
     #expect(difference([table], [Table(links: ["a": .link(1, .end), "c": .end])]) != nil)
     #expect(difference([table, Table()], [table, Table()]) == nil)
   }

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// A module that begins with commands and sources, and whose commands all run beside each other.
+/// A module with initial commands and sources, whose commands all run concurrently.
 struct Fetch: Module {
   enum Message {
     case start(String)

@@ -59,7 +59,6 @@ struct SequenceDiffTests {
                          + -1
           [15000]: - 15000
         """)
-    // Nothing in common.
     let negative = (1...20_000).map { -$0 }
     #expect(difference(numbers, negative)?.hasSuffix("  … and at least 1000 more differences") == true)
   }
@@ -67,7 +66,7 @@ struct SequenceDiffTests {
   @Test("what is shown leads from one array to the other, and leaves no more out than it must", arguments: 0..<40)
   func random(seed: UInt64) throws {
     var generator = Numbers(state: seed)
-    // Long ones are aligned in another way than short ones.
+    // Long arrays are aligned by another algorithm.
     let count = seed % 4 == 0 ? 400 : 12
     let variety = seed % 3 == 0 ? 4 : 1_000
     let first = (0..<count).map { _ in Int.random(in: 0..<variety, using: &generator) }
@@ -97,11 +96,11 @@ struct SequenceDiffTests {
     let lines = (0..<20).map { "  [\($0 * 3)]: - \($0 * 3)" }
     #expect(
       difference(first, second) == (["[Int]"] + lines + ["  … and 980 more differences"]).joined(separator: "\n"))
-    // Moved about: what is in order in both stays.
+    // In moved blocks, the elements that are in order in both stay.
     let blocks = Array(2_000..<3_000) + Array(0..<2_000)
     let text = try #require(difference(first, blocks))
     #expect(text.hasPrefix("[Int]\n  [0]: + 2000\n  [1]: + 2001\n"))
-    // Two equal halves have nothing that is there once.
+    // No element is unique.
     let many = (0..<2_000).map { $0 % 7 }
     #expect(difference(many, many.map { 6 - $0 }) != nil)
   }
@@ -117,7 +116,6 @@ struct SequenceDiffTests {
   }
 }
 
-/// What the text of a difference between two arrays of numbers says.
 private struct Changes {
   var removed: [Int] = []
   var added: [Int: Int] = [:]
@@ -149,7 +147,6 @@ private struct Changes {
   }
 }
 
-/// Numbers that are the same in every run.
 private struct Numbers: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -1,7 +1,7 @@
 import ReactiveElm
 import Testing
 
-/// A module whose child is never there.
+/// A module whose child never exists.
 private struct Page: Module {
   struct Model: Initable { var counter: Counter.Model? }
   static let counter = OptionalEmbedding<Page, Counter>(at: \.counter, message: { [$0] })
@@ -18,7 +18,7 @@ struct TestProgramExpectationsTests {
     let test = TestProgram<Fetch>(flags: "", exhaustive: false)
     try test.send(.start("a"))
     try test.expect(commands: .load("a"), .log)
-    // Once.
+    // They can be expected once.
     try test.expect(commands: [])
     try test.send(.start("b"))
     #expect(
@@ -107,7 +107,7 @@ struct TestProgramExpectationsTests {
     let test = TestProgram<Fetch>(flags: "a", exhaustive: false)
     try test.send(.start("b"))
     try test.send(.received(1))
-    // A part of how it is afterwards.
+    // Only part of the new model.
     try test.send(.received(1)) { $0.bytes = 2 }
     #expect(
       failure { try test.send(.received(1)) { $0.bytes = 2 } } == """

@@ -13,7 +13,6 @@ struct TestProgramReplayTests {
     return recorder.recording
   }
 
-  /// The recording as text, changed, and read again.
   private func changed(_ old: String, _ new: String) throws -> Recording<Notebook> {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -110,7 +109,7 @@ struct TestProgramReplayTests {
   }
 }
 
-/// A module that behaves as its flags say.
+/// A module that behaves as its flags specify.
 private struct Shifting: Module {
   struct Model {
     var sum = 0

@@ -21,7 +21,7 @@ struct TestProgramRunningTests {
           performed after sending .typed("a"): .search("a"); see expect(commands:)
           still running: .search("a"); answer, fail or complete them
         """)
-    // What it throws comes first, whatever is open.
+    // A thrown error takes precedence over open assertions.
     #expect(throws: CancellationError.self) {
       try TestProgram.run(Search.self) { test in
         try test.send(.typed("a")) { $0.text = "a" }

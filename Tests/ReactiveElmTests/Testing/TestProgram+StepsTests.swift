@@ -35,7 +35,7 @@ struct TestProgramStepsTests {
         """)
     #expect(failure { try test.send(.note) { $0.bytes = 5 } } != nil)
     #expect(failure { try test.send(.received(1)) { $0.name = "a" } }?.contains("name: - \"a\"") == true)
-    // The change is made to the model from before the step.
+    // The change is applied to the model before the step.
     try test.send(.received(1)) {
       #expect($0.bytes == 5)
       $0.bytes += 1

@@ -2,7 +2,7 @@ import ReactiveElm
 import ReactiveTestSupport
 import Testing
 
-/// A search for what is typed once it has come to rest, with a hint that comes later and goes again.
+/// A debounced search, with a hint that appears later and disappears again.
 private struct Finder: Module {
   enum Message: Equatable {
     case typed(String)
@@ -49,7 +49,7 @@ private struct Finder: Module {
   }
 }
 
-/// Answers the hints and the loop at once, as a screen might.
+/// Answers the hints and the loop at once, as a screen may.
 private final class Hints: Subscriber {
   let program: Program<Finder>
   init(_ program: Program<Finder>) { self.program = program }
@@ -102,7 +102,7 @@ struct TestProgramTimeTests {
     try test.send(.typed(""))
     try test.expect(delayed: .showHint, by: .seconds(1))
     try test.advance(by: .milliseconds(2_500)) { $0.isHintShown = false }
-    // Shown again after one second, hidden by the first after two, to be hidden after three.
+    // Shown again after one second and hidden by the first hint after two. The second is due to hide it after three.
     try test.expect(commands: .showHint, .hideHint)
     try test.expect(delayed: .hideHint, by: .seconds(2))
     #expect(test.waitingCommands.map(\.remaining) == [.milliseconds(500)])

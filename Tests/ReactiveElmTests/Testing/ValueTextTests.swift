@@ -7,7 +7,7 @@ private enum Page {
   case detail(Int)
 }
 
-/// How values are written in messages: seen in the difference to nil, which shows the other value whole.
+/// The texts of values in messages, seen in the difference from nil, which shows the whole value.
 @Suite("Testing: texts of values")
 struct ValueTextTests {
   private func text<Value>(of value: Value) -> String? {

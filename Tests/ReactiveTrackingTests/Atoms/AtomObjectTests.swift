@@ -1,7 +1,7 @@
 import ReactiveTracking
 import Testing
 
-/// The same as `@Atom`, for atoms without a declaration.
+/// `@Atom`'s tests, for atoms without a declaration.
 @Suite("AtomObject")
 struct AtomObjectTests {
   @Test("values that can be compared are cut by ==, others not at all")

@@ -1,7 +1,7 @@
 import ReactiveTracking
 import Testing
 
-/// What a write of an `@Atom` counts as, by the kind of its value. An effect that reads the atom shows it.
+/// What counts as a change of an `@Atom`, by the kind of its value, seen by an effect that reads it.
 @Suite("@Atom")
 struct AtomTests {
   @Test("values that can be compared are cut by ==, others not at all")

@@ -106,7 +106,7 @@ extension Conformance {
       #expect(runs["effect"] == 1)
     }
 
-    /// Something that an effect can reach in its first run, before its own handle is there.
+    /// Reachable for an effect in its first run, before its handle exists.
     private final class Holder {
       let scope = EffectScope()
     }

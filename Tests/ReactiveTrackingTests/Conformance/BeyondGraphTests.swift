@@ -1,7 +1,7 @@
 import ReactiveTracking
 import Testing
 
-/// Cases of our own, in the manner of the suite; the answers follow from the laws.
+/// Additional cases in the manner of the suite. The answers follow from the laws.
 extension Conformance {
   @Suite("beyond: graphs")
   struct BeyondGraphTests {
@@ -166,7 +166,7 @@ extension Conformance {
       for level in 0..<1_000 {
         let before = last
         last = level == 500 ? derive { runs("node", before.value / 10) } : derive { runs("node", before.value) }
-        // Level by level: a first read from the end goes as deep as the chain.
+        // Read level by level: a first read from the end recurses through the whole chain.
         _ = last.value
       }
       let end = last

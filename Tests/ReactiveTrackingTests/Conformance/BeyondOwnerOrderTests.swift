@@ -33,7 +33,7 @@ extension Conformance {
           guard isThere else { return }
           scope.effect { runs("inner \(a ?? -1)") }
         })
-      // From here on the condition depends on a, but subscribed to it after the inner effect.
+      // The condition now depends on `a`, but subscribed to it after the inner effect.
       looksAtB = false
       runs.reset()
       a = nil
@@ -121,7 +121,7 @@ extension Conformance {
       let subscription = $isOpen.sink { runs("open: \($0)") }
       a = 1
       #expect(handle == nil)
-      // The turn is one batch, which ends where it began.
+      // The turn is one batch, which reverts `isOpen`.
       #expect(runs.log == [])
       #expect(!isOpen)
       subscription.cancel()
@@ -187,7 +187,6 @@ extension Conformance {
       #expect(first?.isCancelled == true)
       #expect(inner?.isCancelled == false)
       outer?.cancel()
-      // Its body holds both variables.
       outer = nil
       inner = nil
     }

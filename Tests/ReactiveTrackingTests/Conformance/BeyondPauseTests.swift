@@ -162,7 +162,6 @@ extension Conformance {
       scope.resume()
     }
 
-    /// A source that notes when it starts and stops.
     private static func source(noting runs: Runs) -> OpenBehavior<Int> {
       OpenBehavior(
         0,

@@ -3,7 +3,7 @@ import ReactiveTracking
 import Testing
 
 extension Conformance {
-  /// Each on a small stack, so that whatever recurses once per level fails.
+  /// Each test uses a small stack, so that recursion per level fails.
   @Suite("beyond: size")
   struct BeyondSizeTests {
     @Test("10,000 scopes, each in the one before, end from the innermost to the outermost", arguments: [true, false])
@@ -66,7 +66,7 @@ extension Conformance {
 
     @Test("100 scope effects, each made in the body of the one before, end with the outermost")
     func nestedEffects() {
-      // The bodies are on the stack inside each other, and large with the address sanitizer.
+      // The bodies nest on the stack, and are large with the address sanitizer.
       let counts = onThread(stackKibibytes: 2_048) { () -> [Int] in
         let a = atom(0)
         var runs = 0

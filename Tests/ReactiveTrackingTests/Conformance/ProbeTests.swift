@@ -1,7 +1,7 @@
 import ReactiveTracking
 import Testing
 
-/// The suite accepts any answer to these; the answers asserted are the ones that this library has chosen.
+/// The suite accepts any answer to these. The tests assert the answers that this library has chosen.
 extension Conformance {
   @Suite("14: probes")
   struct ProbeTests {

@@ -84,7 +84,7 @@ extension Conformance {
     @Test("#8 what is upstream runs first")
     func topologicalOrder() {
       let runs = Runs()
-      // Noted when the value is made: the join may begin before it asks for the second branch.
+      // Recorded after the computation: the join may start before it reads the second branch.
       func node(_ name: String, _ compute: @escaping () -> Int) -> Derivation<Int> {
         derive {
           let value = compute()

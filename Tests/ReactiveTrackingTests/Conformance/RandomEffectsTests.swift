@@ -3,10 +3,10 @@ import ReactiveTracking
 import Testing
 
 extension Conformance {
-  /// Random effects that write what others read, plain and nested, against a model of where they must settle.
+  /// Random effects, plain and nested, that write the sources of others, against a model of where they settle.
   @Suite("beyond: random effects that write")
   struct RandomEffectsTests {
-    /// What a stage computes. Its sources are atoms before its own, so that all of it settles.
+    /// The computation of a stage. Its sources are atoms before its own, so that everything settles.
     private struct Stage {
       var sources: [Int]
       var isNested: Bool
@@ -21,7 +21,7 @@ extension Conformance {
 
     private final class Network {
       let atoms: [AtomObject<Int>]
-      /// Runs that have not been cleaned up yet: one for each live stage, two for a nested one.
+      /// Runs not yet cleaned up: one per live stage, two per nested stage.
       var open = 0
       private var effects: [Int: Effect] = [:]
 
@@ -40,7 +40,7 @@ extension Conformance {
             let present = self.atoms[stage.sources[0]].value
             scope.effect {
               begin()
-              // What the outer one read: only right if the inner one never outlives it.
+              // Read by the outer effect: correct only if the inner one never outlives it.
               self.atoms[target].value = output() + 0 * present
             }
           }
@@ -68,7 +68,7 @@ extension Conformance {
       }
       let network = Network(count: inputs + stages.count)
       var model = network.atoms.map { _ in 0 }
-      // Later stages often begin before those whose results they read.
+      // Later stages often start before those whose results they read.
       for index in stages.indices.shuffled(using: &generator) {
         network.start(stages[index], writing: inputs + index)
       }

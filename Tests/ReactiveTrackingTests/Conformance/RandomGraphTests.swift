@@ -3,10 +3,9 @@ import ReactiveTracking
 import Testing
 
 extension Conformance {
-  /// Random graphs, against a model that computes everything anew.
   @Suite("beyond: random graphs")
   struct RandomGraphTests {
-    /// What a node reads: its first input decides which of the other two it reads as well.
+    /// A computation whose first input selects one of the other two.
     private struct Formula {
       var inputs: [Int]
       var modulus: Int
@@ -21,13 +20,12 @@ extension Conformance {
       private let atoms: [AtomObject<Int>]
       var formulas: [Formula] = []
       private var nodes: [Derivation<Int>] = []
-      /// Counts the changes of each atom and node.
       private var stamps: [Int] = []
       private var lastValues: [Int?] = []
-      /// What each node read in its last run, and the stamp that this had.
+      /// The dependencies of each node's last run, with their stamps.
       private var reads: [[(input: Int, stamp: Int)]] = []
       private(set) var runs: [Int] = []
-      /// Runs of nodes although nothing that they had read was different.
+      /// Runs of nodes without a changed dependency.
       private(set) var needless = 0
 
       init(atoms count: Int, formulas: [Formula]) {
@@ -59,10 +57,9 @@ extension Conformance {
           })
       }
 
-      /// Writes as one change.
       func write(_ writes: [(atom: Int, value: Int)]) {
         let before = atoms.map { $0.peek() }
-        // What will have changed at the end: nothing runs before it.
+        // The result of all writes: nothing runs before the end of the batch.
         var after = before
         for write in writes { after[write.atom] = write.value }
         for index in atoms.indices where before[index] != after[index] { stamps[index] += 1 }
@@ -74,7 +71,7 @@ extension Conformance {
         atoms[atom].value = value
       }
 
-      /// Atoms come first, nodes after them.
+      /// Atoms come first, then nodes.
       func value(_ index: Int) -> Int {
         index < atoms.count ? atoms[index].value : nodes[index - atoms.count].value
       }

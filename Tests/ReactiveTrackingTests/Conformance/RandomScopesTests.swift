@@ -3,10 +3,9 @@ import ReactiveTracking
 import Testing
 
 extension Conformance {
-  /// Random trees of scopes and effects, against a model of them.
   @Suite("beyond: random scopes")
   struct RandomScopesTests {
-    /// The model of a scope, with what it owns in the order in which it came.
+    /// The model of a scope, with its children in creation order.
     private final class Model {
       enum Child {
         case effect(Int)
@@ -22,7 +21,6 @@ extension Conformance {
 
       var waits: Bool { isPaused || parent?.waits == true }
 
-      /// What ending it logs.
       func end(_ world: World) -> [String] {
         if isEnded { return [] }
         isEnded = true
@@ -37,7 +35,7 @@ extension Conformance {
       }
     }
 
-    /// All effects of the model, in the order of their creation, which is that in which they subscribed.
+    /// All effects of the model in creation order, which is also their subscription order.
     private final class World {
       struct Entry {
         var owner: Model
@@ -51,14 +49,13 @@ extension Conformance {
         effects[id].isEnded = true
         return ["cleanup \(id)"]
       }
-      /// What a write logs.
       func write() -> [String] {
         effects.indices.filter { !effects[$0].isEnded }.flatMap { id -> [String] in
           effects[id].hasMissed = effects[id].owner.waits
           return effects[id].hasMissed ? [] : ["cleanup \(id)", "run \(id)"]
         }
       }
-      /// What a resume logs, in some order.
+      /// The expected log of a resume, in any order.
       func resume() -> [String] {
         effects.indices.filter { !effects[$0].isEnded && effects[$0].hasMissed && !effects[$0].owner.waits }
           .flatMap { id -> [String] in

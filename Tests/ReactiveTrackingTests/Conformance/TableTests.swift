@@ -6,7 +6,7 @@ extension Conformance {
   struct TableTests {
     private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    /// The ids with which the names of tests begin.
+    /// The ids at the start of test names.
     private func testedIDs() throws -> Set<String> {
       var ids: Set<String> = []
       let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

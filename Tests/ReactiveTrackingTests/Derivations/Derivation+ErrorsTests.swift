@@ -6,7 +6,7 @@ struct DerivationErrorsTests {
   private struct Failure: Error {}
   private struct Refusal: Error, Equatable { var number: Int }
 
-  /// How often an effect that reads `derivation` runs when `number` goes from 2 to 3.
+  /// The number of runs of an effect of `derivation` when `number` changes from 2 to 3.
   private func runsOfEffect<Value>(_ number: AtomObject<Int>, reading derivation: Derivation<Value>) -> Int {
     number.value = 2
     return runs(reading: { _ = derivation.value }, on: { number.value = 3 })

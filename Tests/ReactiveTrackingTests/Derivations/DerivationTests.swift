@@ -1,13 +1,14 @@
 import ReactiveTracking
 import Testing
 
-/// What a run of a derivation counts as, by the kind of its value. Each is of half a number: from 2 to 3 the half stays.
+/// What counts as a change of a derivation, by the kind of its value. Each derives half a number: from 2 to 3 the half
+/// stays.
 @Suite("Derivation")
 struct DerivationTests {
   private let number = atom(2)
   private func half() -> Int { number.value / 2 }
 
-  /// How often an effect that reads `derivation` runs when the half stays the same, and when it becomes another.
+  /// The number of runs of an effect of `derivation` when the half stays the same, and when it changes.
   private func runsOfEffect<Value>(reading derivation: Derivation<Value>) -> [Int] {
     number.value = 2
     return [

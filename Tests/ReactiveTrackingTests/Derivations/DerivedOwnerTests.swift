@@ -2,7 +2,7 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// What becomes of the derivation of a `@Derived` with an owner, once the owner is gone.
+/// The derivation of a `@Derived` after its owner is deallocated.
 @Suite("@Derived whose owner is gone")
 struct DerivedOwnerTests {
   private final class Cart {
@@ -282,7 +282,7 @@ struct DerivedOwnerTests {
     let task = Task.detached { [screen] in _ = screen }
     screen = nil
     await task.value
-    // Its end is left to this actor.
+    // It ends on this actor.
     for await _ in values {}
     #expect(kept.value == 2)
     #expect(seen == [2])

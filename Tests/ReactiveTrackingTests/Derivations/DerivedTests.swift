@@ -1,11 +1,11 @@
 import ReactiveTracking
 import Testing
 
-/// What a run of a `@Derived` counts as, by the kind of its value: without an owner, and in a class with one. Each is of
+/// What counts as a change of a `@Derived`, by the kind of its value, without an owner and in a class. Each derives
 /// half a number: from 2 to 3 the half stays.
 @Suite("@Derived")
 struct DerivedTests {
-  /// How often an effect that does `read` runs when the half of `number` stays the same, and when it becomes another.
+  /// The number of runs of an effect of `read` when the half of `number` stays the same, and when it changes.
   private func runsOfEffect(_ number: AtomObject<Int>, reading read: @escaping () -> Void) -> [Int] {
     number.value = 2
     return [

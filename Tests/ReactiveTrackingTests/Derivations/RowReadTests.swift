@@ -62,7 +62,7 @@ struct RowReadTests {
     withExtendedLifetime((effect, unseen)) {}
   }
 
-  /// Looks in functions of their own: optimised code may hold what it loads from a weak variable until it returns.
+  /// Uses separate functions: optimized code may hold an object loaded from a weak variable until the function returns.
   private final class Seen {
     private weak var row: Behavior<Row?>?
     @inline(never)

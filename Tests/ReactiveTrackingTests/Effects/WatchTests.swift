@@ -6,7 +6,7 @@ struct WatchTests {
   private let number = atom(2)
   private func half() -> Int { number.value / 2 }
 
-  /// How often a handler is called when the half stays the same, and when it becomes another.
+  /// The number of handler calls when the half stays the same, and when it changes.
   private func calls(_ watching: (_ called: @escaping () -> Void) -> Effect) -> [Int] {
     number.value = 2
     var calls = 0
@@ -65,7 +65,7 @@ struct WatchTests {
     #expect(calls { called in watch(of: half() as Any) { _, _ in called() } } == [1, 1])
   }
 
-  /// What happens when the half stays, changes, changes again, and the watch ends.
+  /// The log when the half stays, changes, changes again, and the watch ends.
   private func happenings(
     initial: Bool = true, _ handler: @escaping (_ half: Int, _ note: @escaping (String) -> Void) -> Void
   ) -> [[String]] {

@@ -1,11 +1,13 @@
 import ReactiveTestSupport
 
-/// One program on the library and on the model.
+/// Runs one program in the library and in the model.
 ///
-/// Compared are, in an ordered program, the whole log: every run of an effect, every value read in one, every cleanup,
-/// every call of an observer or a watch's handler, in one order; in a wide one the log of each effect and observer by
-/// itself, step by step. In both: what is seen at the end of each step, why each effect ran, that no derivation ran
-/// more often than needed, that its cleanup ran before each run but the first, and that nothing is left at the end.
+/// - In an ordered program, compares the whole log in one order: runs of effects and the values they read, cleanups,
+///   and calls of observers and watch handlers.
+/// - In a wide program, compares the log of each effect and observer by itself, step by step.
+/// - In both, compares the values at the end of each step and the cause of each effect's run, and checks that no
+///   derivation runs more often than needed, that its cleanup runs before each run but the first, and that nothing is
+///   left at the end.
 struct FuzzComparison {
   let failure: String?
 
@@ -19,7 +21,7 @@ struct FuzzComparison {
       failure = difference
       return
     }
-    // It had to guess. One or two of the guesses may have been wrong.
+    // The model had to guess. One or two of the guesses may be wrong.
     let guesses = 1...model.openQuestions
     let isRight = guesses.contains { first in
       (first...guesses.upperBound).contains { second in
@@ -50,7 +52,7 @@ struct FuzzComparison {
     return nil
   }
 
-  /// Each step's events by their receiver; the order of each one's own stays.
+  /// Each step's events by receiver, each receiver's in their original order.
   private static func sorted(_ log: [FuzzEvent]) -> [FuzzEvent] {
     var step = 0
     let keys = log.enumerated().map { index, event in

@@ -1,20 +1,18 @@
 import ReactiveTestSupport
 
-/// Makes random programs.
 struct FuzzGenerator {
   private var random: SeededGenerator
   private var program: FuzzProgram
 
-  /// Where statements are: what may be said depends on it.
+  /// The context of a statement, which limits the possible statements.
   private struct Place {
     enum Kind { case program, body, observer, cleanup }
     var kind: Kind
-    /// Templates from this one on may be made here.
+    /// The first template that may be made here.
     var nextTemplate = 0
     var canFail = false
-    /// What is read becomes a dependency.
+    /// Reads become dependencies.
     var isTracked = false
-    /// There is something to clean up after.
     var mayCleanUp = false
 
     var untracked: Place {
@@ -22,14 +20,14 @@ struct FuzzGenerator {
       place.isTracked = false
       return place
     }
-    /// The same inside of a scope's `run`.
+    /// The same, inside a scope's `run`.
     var owned: Place {
       var place = self
       place.mayCleanUp = true
       return place
     }
   }
-  /// Tracked reads that the present body may still have.
+  /// Remaining tracked reads of the current body.
   private var reads = 0
   private var depth = 0
 
@@ -67,7 +65,7 @@ struct FuzzGenerator {
     for _ in 0..<10 + random.below(31) { program.steps.append(randomStep()) }
   }
 
-  /// So that there is something that may be paused.
+  /// Gives the program effects that can be paused.
   private mutating func scopeWithEffects() -> [FuzzStatement] {
     let slot = slot()
     let place = Place(kind: .program).owned
@@ -83,7 +81,7 @@ struct FuzzGenerator {
     }
   }
 
-  /// One of the nodes that there are; recent ones more often, for depth.
+  /// An existing node. Recent ones are more likely, for depth.
   private mutating func node() -> Int {
     let count = program.nodes.count
     let first = random.once(in: 2) ? 0 : max(0, count - 4)
@@ -123,7 +121,7 @@ struct FuzzGenerator {
     var body: [FuzzStatement] = []
     if place.isTracked { body.append(read(place)) }
     body += block(place, most: program.isOrdered ? 4 : 6)
-    // What the next call of a handler cleans up, and nothing before it.
+    // Runs at the next call of the handler, not before.
     if kind.isWatch && random.once(in: 2) { body.append(.cleanup(block(Place(kind: .cleanup), most: 2))) }
     return FuzzTemplate(kind: kind, body: body, isManual: program.isManual && random.once(in: 2))
   }
@@ -145,7 +143,6 @@ struct FuzzGenerator {
     return (0..<random.below(most + 1)).map { _ in statement(place) }
   }
 
-  /// A statement inside of something.
   private mutating func statement(_ place: Place) -> FuzzStatement {
     if !program.isOrdered && place.kind != .program { return quiet(place) }
     let isShallow = depth < 3
@@ -169,7 +166,7 @@ struct FuzzGenerator {
     }
   }
 
-  /// A statement that changes nothing.
+  /// A statement without side effects.
   private mutating func quiet(_ place: Place) -> FuzzStatement {
     switch random.below(12) {
     case 0..<7: return read(place)
@@ -228,7 +225,7 @@ struct FuzzGenerator {
     }
   }
 
-  /// An observer that begins in the middle of a batch is the kernel fuzzer's business: it may be notified twice.
+  /// The kernel's fuzzer covers observers that subscribe in a batch: they may be notified twice.
   private mutating func observeIfIdle(_ place: Place) -> FuzzStatement {
     guard place.kind == .program && depth == 0 || place.kind == .observer && depth == 1 else { return read(place) }
     return observe()

@@ -1,12 +1,11 @@
-/// One thing that happened.
 struct FuzzEvent: Equatable, CustomStringConvertible {
   enum Kind {
     case step, runs, ends, reads, cleansUp, notified, watched, caught
   }
   var kind: Kind
-  /// The effect or observer, by the order of creation; 0 for the program itself.
+  /// The effect or observer, in creation order; 0 for the program itself.
   var subject: Int
-  /// A node, a step, the number of a cleanup, or the value before.
+  /// A node, a step, the number of a cleanup, or the old value.
   var what = 0
   var value = 0
 
@@ -24,24 +23,19 @@ struct FuzzEvent: Equatable, CustomStringConvertible {
   }
 }
 
-/// Why an effect ran, as the library says it.
 enum FuzzCause: Equatable {
   case never, creation, request, unknown
-  /// This node had changed.
   case changed(Int)
 }
 
-/// What is compared after each step.
+/// Compared after each step.
 struct FuzzState: Equatable {
-  /// Why each effect in a slot ran last.
   var causes: [Int: FuzzCause] = [:]
-  /// Those for which the laws leave it open; of the model's only.
+  /// Causes that the laws leave open. Set by the model only.
   var openCauses: Set<Int> = []
   var cancelled: Set<Int> = []
-  /// How often each derivation ran, and its cleanups.
   var runs: [Int] = []
   var cleanups: [Int] = []
-  /// How often the source of each atom has started and stopped.
   var starts: [Int] = []
   var stops: [Int] = []
 }

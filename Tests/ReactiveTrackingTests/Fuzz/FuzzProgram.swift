@@ -1,22 +1,23 @@
 import ReactiveTestSupport
 
-// What a random program is: data, so that the library and the model can be given the same one, and so that it can be
-// made smaller when it fails.
+// A random program is data, so that the library and the model can run the same one, and so that a failing one can be
+// shrunk.
 
-/// A random program.
 struct FuzzProgram {
-  /// Makes those of its atoms that linger.
+  /// Makes the atoms that linger.
   let sources: LingeringSources
-  /// Atoms, and derivations of nodes that come before them.
+  /// Atoms, and derivations of earlier nodes.
   var nodes: [FuzzNode] = []
-  /// What effects do. A body makes only effects whose template has a higher number, so that nesting ends.
+  /// The bodies of effects. A body makes only effects of later templates, so that nesting ends.
   var templates: [FuzzTemplate] = []
   var steps: [FuzzStatement] = []
-  /// There is a manual runtime beside the immediate one; see ``FuzzTemplate/isManual``.
+  /// Whether there is a manual runtime beside the immediate one; see ``FuzzTemplate/isManual``.
   var isManual = false
-  /// The order in which effects run is compared, too. A wide program, in which it is not, reads more than four nodes
-  /// in one body and has nodes that go: whether a subscription keeps its place is then the kernel's business. Its
-  /// effects change nothing, so each by itself must do what the model's does.
+  /// Whether the order of effects is compared.
+  ///
+  /// A wide program, which is not ordered, reads more than four nodes in one body and drops nodes. Whether a
+  /// subscription keeps its place is then up to the kernel. Its effects change nothing, so each by itself must match
+  /// the model.
   var isOrdered = true
 
   static let slots = 4
@@ -29,37 +30,34 @@ struct FuzzNode {
   }
   var kind: Kind
   var cut: FuzzCut
-  /// Registers a cleanup in each run.
   var cleansUp = false
-  /// An atom that is the value of a source, which runs while the atom is observed. Only in an ordered program, where no node
-  /// goes, since a subscription keeps such an atom; and not beside a manual runtime, since a flush that waits and the
-  /// transitions of sources come in the order in which they were asked for.
+  /// Whether the atom is the value of a source that runs while the atom is observed. Only:
+  /// - in an ordered program, where no node is dropped, since a subscription keeps such an atom
+  /// - without a manual runtime, since a waiting flush and the sources' transitions happen in request order
   var runsWhileObserved = false
-  /// How many seconds its source runs on without an observer.
+  /// The seconds that its source runs on without an observer.
   var lingers = 0
 
-  /// What is seen of a value: of a derivation that compares less than it holds, only what it compares, since what else it
-  /// has depends on when it ran. An atom has what it was given, or what a batch restored.
+  /// The visible part of a value. Of a derivation that compares only part of its value, this is the compared part: the
+  /// rest depends on when it ran. An atom has the value that was written or that a batch restored.
   func seen(_ value: Int) -> Int { if case .atom = kind { value } else { cut.seen(value) } }
 }
 
-/// When a value is a duplicate of the one before.
+/// When a value is a duplicate of the previous one.
 enum FuzzCut: Equatable {
-  /// If it is equal.
   case exact
-  /// If its half is, which is less than it holds.
+  /// If its half is equal, which is only part of the value.
   case coarse
-  /// If it is the same object, one of which stands for each number.
+  /// If it is the same object. Each number has one object.
   case identity(FuzzHolding)
-  /// Never.
   case never
 
   func seen(_ value: Int) -> Int { self == .coarse ? value >> 1 : value }
-  /// A duplicate of a value, another one if there is one.
+  /// A duplicate of a value, a different one if possible.
   func duplicate(of value: Int) -> Int { self == .coarse ? value ^ 1 : value }
 
-  /// Duplicates may hold different things, as far as can be known before they are compared: a test of the user's may
-  /// compare anything, and an `Any` need not hold an object.
+  /// Whether duplicates may differ, as far as is known before a comparison: a user's test may compare anything, and an
+  /// `Any` need not hold an object.
   var mayCompareLessThanItHolds: Bool {
     switch self {
     case .coarse, .never, .identity(.any), .identity(.optionalAny): true
@@ -76,18 +74,18 @@ enum FuzzCut: Equatable {
   }
 }
 
-/// What a derivation computes, in a small range, so that values often come out equal.
+/// The computation of a derivation. The range is small, so that values are often equal.
 enum FuzzFormula {
   case constant(Int)
   case sum([Int], divisor: Int)
   case half(Int)
   /// One of two branches, by the parity of a node.
   case branch(Int, odd: Int, even: Int)
-  /// Reads as many of the nodes as the first one says.
+  /// Reads as many nodes as the first one says.
   case prefix([Int])
   /// Reads the first node again after the second.
   case twice(Int, Int)
-  /// Peeks at the second node and uses nothing of it, since a value that depended on it would be stale at times.
+  /// Peeks at the second node without using it: a value that depended on it would be stale at times.
   case beside(Int, Int)
   /// Throws a ``FuzzError`` from a value on.
   case throwing(Int, from: Int)
@@ -112,7 +110,6 @@ enum FuzzFormula {
     }
   }
 
-  /// What it may read.
   var inputs: Set<Int> {
     switch self {
     case .constant: []
@@ -128,22 +125,18 @@ enum FuzzFormula {
 
 struct FuzzError: Error, Equatable {
   let code: Int
-  /// What stands for the error where a number is needed: never one of the values.
+  /// Represents the error as a number, different from every value.
   var number: Int { 20 + code }
 }
 
-/// How a node is read.
 enum FuzzAccess { case value, peek, untracked, independent }
 
-/// What an effect is.
 struct FuzzTemplate {
   enum Kind {
     case plain
-    /// The body is given a scope.
     case scoped
-    /// The body may throw.
     case throwing
-    /// `watch(of:)` of a node; the body is the handler.
+    /// `watch(of:)` of a node. The body is the handler.
     case watch(Int, isInitial: Bool, FuzzCut)
 
     var isWatch: Bool { if case .watch = self { true } else { false } }
@@ -155,18 +148,16 @@ struct FuzzTemplate {
   var isManual = false
 }
 
-/// What is written.
 enum FuzzAmount {
   case constant(Int)
-  /// What a node has, and something more.
+  /// The value of a node plus a number.
   case of(Int, FuzzAccess, plus: Int)
 }
 
-/// How a batch ends.
 enum FuzzEnding {
   case plain
   case throwing
-  /// Every atom gets back what it had, or a duplicate of it, if there is fuel.
+  /// Restores every atom's value, or a duplicate of it, if there is fuel.
   case reverting
 }
 
@@ -175,16 +166,14 @@ enum FuzzStatement {
   case write(Int, FuzzAmount)
   case increment(Int)
   case touch(Int)
-  /// `run()` of a derivation.
   case recompute(Int)
-  /// One or the other, by the parity of a tracked read.
+  /// One of two bodies, by the parity of a tracked read.
   case when(Int, odd: [FuzzStatement], even: [FuzzStatement])
   case batch([FuzzStatement], FuzzEnding)
   case untracked([FuzzStatement])
-  /// Throws if the node is odd.
   case fail(Int)
 
-  /// An effect, whose handle is kept in a slot, or thrown away.
+  /// Makes an effect. Its handle is kept in a slot or discarded.
   case make(template: Int, slot: Int?)
   case cancel(Int)
   case drop(Int)
@@ -202,10 +191,10 @@ enum FuzzStatement {
   case observe(slot: Int, Int, isInitial: Bool, [FuzzStatement])
   case unobserve(Int)
   case flush
-  /// So many seconds pass, one by one. Only in the program itself.
+  /// Lets this many seconds pass, one by one. Only in the program itself.
   case advance(Int)
   case inspect
-  /// Reads a node by way of a derivation that is gone after it.
+  /// Reads a node through a derivation that is then released.
   case temporary(Int)
   case dropNode(Int)
 }

@@ -1,7 +1,6 @@
 import ReactiveTestSupport
 
-// What a random program is for the harness: its parts are its statements, counted from the first step on, with what they
-// contain.
+// The parts of a random program are its statements with their contents, counted from the first step.
 
 extension FuzzProgram: RandomProgram {
   var failure: String? { FuzzComparison(self).failure }

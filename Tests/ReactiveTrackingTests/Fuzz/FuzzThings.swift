@@ -1,11 +1,10 @@
-/// An object that stands for a number.
 final class FuzzThing: FuzzHeld {
   let number: Int
   init(_ number: Int) { self.number = number }
 }
 protocol FuzzHeld: AnyObject {}
 
-/// One object for each number: two values are the same object if they are the same number.
+/// One object per number, so that equal numbers are the same object.
 final class FuzzThings {
   private var things: [Int: FuzzThing] = [:]
 
@@ -15,13 +14,13 @@ final class FuzzThings {
     things[number] = thing
     return thing
   }
-  /// 0 is nil where there is a nil.
+  /// 0 is nil in an optional.
   func optionalThing(_ number: Int) -> FuzzThing? { number == 0 ? nil : thing(number) }
 
   static func number<Value>(of value: Value) -> Int { (value as Any as? FuzzThing)?.number ?? 0 }
 }
 
-/// What a node's objects are held as.
+/// The type that holds a node's objects.
 enum FuzzHolding: CaseIterable {
   case thing, optional, existential, optionalExistential, anyObject, any, optionalAny
 

@@ -1,16 +1,14 @@
 import ReactiveTracking
 
-/// A living node, whatever its values are, as one of numbers.
+/// A living node of any value type, accessed as numbers.
 struct LibraryNode {
   let node: ReactiveNode
   let value: () -> Int
   let peek: () -> Int
   let observe: (_ isInitial: Bool, _ handler: @escaping (Int) -> Void) -> Subscription
-  /// Of an atom.
   var write: ((Int) -> Void)?
   var increment: (() -> Void)?
   var touch: (() -> Void)?
-  /// Of a derivation.
   var run: (() -> Void)?
 
   private init<Value>(_ behavior: Behavior<Value>, _ read: @escaping () -> Int, _ number: @escaping (Value) -> Int) {
@@ -29,7 +27,6 @@ struct LibraryNode {
     increment = { atom.update { $0 = ($0 + 1) % 6 } }
     touch = { atom.touch() }
   }
-  /// What runs while it is observed.
   init(_ source: OpenBehavior<Int>) {
     self.init(source, { source.value }, { $0 })
     write = { source.value = $0 }
@@ -57,10 +54,10 @@ struct LibraryNode {
   }
 }
 
-/// Something that is done with objects, whatever they are held as.
+/// An operation on objects of any holding type.
 protocol FuzzHoldingUse {
   associatedtype Result
-  /// `hold` makes the value that stands for a number.
+  /// `hold` makes the value for a number.
   func callAsFunction<Value>(_ hold: @escaping (Int) -> Value) -> Result
 }
 

@@ -2,7 +2,6 @@ import ReactiveTestSupport
 import ReactiveTracking
 
 extension LibraryRun {
-  /// For code that throws nothing.
   func perform(_ statement: FuzzStatement, as subject: Int) {
     do { try attempt([statement], as: subject) } catch { complain("\(error) came out of step") }
   }
@@ -138,8 +137,8 @@ extension LibraryRun {
     withExtendedLifetime(effect) {}
   }
 
-  /// The effect that was in the slot ends in here, which may do anything, while the caller holds the new one. (Inlined,
-  /// the optimiser may release the new one first.)
+  /// Ends the slot's previous effect, which may do anything, while the caller holds the new one. If this were inlined,
+  /// the optimizer could release the new one first.
   @inline(never)
   private func put(_ effect: Effect, _ slot: Int) { _ = effects.updateValue(effect, forKey: slot) }
 

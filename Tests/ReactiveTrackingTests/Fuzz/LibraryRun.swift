@@ -1,7 +1,6 @@
 import ReactiveTestSupport
 import ReactiveTracking
 
-/// Runs a program on the library.
 final class LibraryRun {
   struct Surprise: Error {}
 
@@ -10,14 +9,12 @@ final class LibraryRun {
   let things = FuzzThings()
   let clock = ManualClock()
   private(set) var log: [FuzzEvent] = []
-  /// How often each derivation ran, and how often its cleanup did.
   private(set) var runs: [Int]
   private(set) var cleanups: [Int]
-  /// How often the source of each atom has started and stopped.
   private(set) var starts: [Int]
   private(set) var stops: [Int]
   private(set) var states: [FuzzState] = []
-  /// What the log cannot say.
+  /// Failures that the log cannot express.
   private(set) var complaint: String?
 
   var nodes: [LibraryNode?] = []
@@ -27,9 +24,9 @@ final class LibraryRun {
   private let runtime = Runtime()
   private let manualRuntime = Runtime(scheduler: .manual)
   private var serial = 0
-  /// How many cleanups each effect has registered so far.
+  /// The cleanups that each effect has registered so far.
   private var registered: [Int: Int] = [:]
-  /// What callbacks may still change in this step.
+  /// The changes that callbacks may still make in this step.
   private var fuel = 0
 
   init(_ program: FuzzProgram) {
@@ -40,7 +37,6 @@ final class LibraryRun {
     stops = runs
   }
 
-  /// Builds, does all the steps, and drops everything.
   func run() {
     withIsolatedRuntime(using: runtime) {
       for id in program.nodes.indices { nodes.append(makeNode(id)) }
@@ -59,12 +55,12 @@ final class LibraryRun {
 
   private func takeDown() {
     for slot in 0..<FuzzProgram.slots {
-      // Taken out first: what goes may come back here.
+      // Removed first: the release may access the dictionary again.
       withExtendedLifetime(effects.removeValue(forKey: slot)) {}
       withExtendedLifetime(scopes.removeValue(forKey: slot)) {}
       subscriptions[slot] = nil
     }
-    // In an order of its own for each program.
+    // In a different order for each program.
     for index in nodes.indices { nodes[(index * 7 + program.steps.count) % nodes.count] = nil }
     nodes = []
     if clock.sleeperCount > 0 { complain("something sleeps at the end") }
@@ -118,7 +114,7 @@ final class LibraryRun {
       default: return LibraryNode(AtomObject(value, name: "n\(id)", isDuplicate: cut.isDuplicate))
       }
     case .derivation(let formula):
-      // Captured as a program would: the closure keeps what it reads alive.
+      // Captured as in a real program: the closure retains its inputs.
       let inputs = nodes.indices.map { formula.inputs.contains($0) ? nodes[$0] : nil }
       let token = ledger.token()
       let compute: () throws(FuzzError) -> Int = { [unowned self] () throws(FuzzError) -> Int in
@@ -163,11 +159,10 @@ final class LibraryRun {
         : program.sources.make(value, start, .seconds(time), clock, "n\(id)"))
   }
 
-  /// A tracked read.
   private func seen(_ id: Int, _ node: LibraryNode?) -> Int { program.nodes[id].seen(node?.value() ?? 0) }
   private func peek(_ id: Int, _ node: LibraryNode?) -> Int { program.nodes[id].seen(node?.peek() ?? 0) }
 
-  /// What a node seems to have; a node that is gone has nothing.
+  /// The visible value of a node; none for a released node.
   func value(_ id: Int, _ access: FuzzAccess) -> Int {
     switch access {
     case .value: seen(id, nodes[id])
@@ -206,7 +201,7 @@ final class LibraryRun {
     return true
   }
   func flush() { manualRuntime.flush() }
-  /// Runs `body` where effects are made that belong to the runtime which `template` wants.
+  /// Runs `body` where new effects belong to the template's runtime.
   func inRuntime<Result>(of template: FuzzTemplate, _ body: () -> Result) -> Result {
     withIsolatedRuntime(using: template.isManual ? manualRuntime : runtime, body)
   }

@@ -1,7 +1,5 @@
-// What the model knows of effects and scopes.
-
 struct ModelCleanup {
-  /// What the log says when it runs.
+  /// The log entry of its run.
   let event: FuzzEvent
   let run: () -> Void
 }
@@ -9,32 +7,28 @@ struct ModelCleanup {
 final class ModelEffect: ModelReader {
   let serial: Int
   let template: FuzzTemplate
-  /// What a scope form's body is given, or what a watch's handler makes things in.
+  /// The scope that a scoped body receives, or that owns the objects made by a watch's handler.
   let scope: ModelScope?
   var cleanups: [ModelCleanup] = []
   var cause = FuzzCause.never
-  /// The laws leave open why it ran last.
+  /// The laws leave the cause of its last run open.
   var isCauseOpen = false
-  /// Its body, or the cleanups before it, are on the stack.
+  /// Its body or the preceding cleanups are on the stack.
   var isRunning = false
-  /// `run()` was called while it ran.
   var isRequested = false
-  /// Its turn was deferred.
   var isWaiting = false
-  /// Its turn came while that of an effect around it was deferred.
+  /// Its turn came while an enclosing effect's turn was deferred.
   var isHeld = false
-  /// Its turn was deferred when that of an effect in its body came.
+  /// Its turn was deferred when the turn of an effect in its body came.
   var holdsTurns = false
-  /// The scope that it belongs to.
   var owner: ModelScope?
   /// Handles: a slot, or a function on the stack.
   var holders = 0
-  /// Its last handle went while it ran: it ends then or after the run, whichever the library did.
+  /// Its last handle was released while it ran. It ends then or after the run, as the library did.
   var isDoomed = false
-  /// Its run is one in its turn that nothing asked for, and nothing was to be cleaned up before: the library has no
-  /// reason to hold it meanwhile.
+  /// Its run is an ordinary turn without a request, with nothing to clean up before. The library has no reason to
+  /// retain it meanwhile.
   var isBare = false
-  /// What a watch was notified of last.
   var last: Int?
 
   init(serial: Int, template: FuzzTemplate) {
@@ -47,10 +41,10 @@ final class ModelEffect: ModelReader {
 
   var isPaused: Bool { owner?.isPausedAtAll ?? false }
 
-  /// What is cleaned up first when it runs again or ends.
+  /// The first cleanup when it runs again or ends.
   var firstCleanup: FuzzEvent? { scope?.firstCleanup ?? cleanups.last?.event }
 
-  /// The outermost of the effects around it that wait for their turn.
+  /// The outermost enclosing effect that waits for its turn.
   var outermostPending: ModelEffect? {
     var found: ModelEffect?
     var scope = owner
@@ -67,11 +61,10 @@ final class ModelScope {
     case effect(ModelEffect)
     case scope(ModelScope)
   }
-  /// In the order of creation.
   var children: [Child] = []
   var cleanups: [ModelCleanup] = []
   var owner: ModelScope?
-  /// The effect whose body is given it.
+  /// The effect whose body receives it.
   weak var effect: ModelEffect?
   var isPaused = false
   var isCancelled = false
@@ -87,7 +80,7 @@ final class ModelScope {
     return cleanups.last?.event
   }
 
-  /// What is made in it ends at once.
+  /// New children end at once.
   var isEnded: Bool { isCancelled || effect?.isEnded ?? false }
   var isPausedAtAll: Bool { isPaused || owner?.isPausedAtAll ?? false || effect?.isPaused ?? false }
 }
@@ -102,9 +95,9 @@ extension ModelRun {
     endBatch()
   }
 
-  /// A queued effect's turn. The effects in whose bodies it was made go first: they may end it. Their turns are as any
-  /// other, so nothing holds them: one that is dropped in its own turn ends in it, and what its cleanups write belongs to
-  /// the batch that the turn is.
+  /// A queued effect's turn. Enclosing effects have their turns first, because they may end this one. Nothing else
+  /// retains an effect in its turn: if it is dropped in its own turn, it ends there, and the writes of its cleanups
+  /// belong to the turn's batch.
   func giveTurn(to effect: ModelEffect) {
     while !effect.isEnded, fault != .innerEffectFirst, let outer = effect.outermostPending {
       if outer.isWaiting {
@@ -120,7 +113,7 @@ extension ModelRun {
     if effect.isRequested && !effect.isPaused { return rerun(effect) }
     if effect.isPaused && fault != .pauseIgnored || effect.template.isManual && !isDue {
       effect.isWaiting = true
-      // A request that a pause defers waits for the flush as any other turn does.
+      // A request deferred by a pause waits for the flush like any other turn.
       if effect.isRequested && effect.template.isManual { (effect.isRequested, effect.isDirty) = (false, true) }
       if !effect.isPaused { waiting.append(effect) }
       return
@@ -139,7 +132,8 @@ extension ModelRun {
     endBatch()
   }
 
-  /// The effect has had its turn, or the run that was asked for. What it still owns has the turns that were held for it.
+  /// The effect has had its turn or its requested run. Effects that it still owns now have the turns that were held for
+  /// it.
   private func giveHeldTurns(in effect: ModelEffect) {
     guard effect.holdsTurns, !effect.isEnded, let scope = effect.scope else { return }
     effect.holdsTurns = false
@@ -167,11 +161,10 @@ extension ModelRun {
     if effect.isEnded { return }
     if effect.isRunning {
       if runners.contains(where: { $0 === effect }) {
-        // It has a turn to come: a change that reaches it until then gives it no other one, however long a pause defers
-        // that turn.
+        // It has a turn coming. Changes until then give it no second one, however long a pause defers the turn.
         (effect.isRequested, effect.isMarked) = (true, true)
       } else {
-        // In the cleanups before a run: this is the run that is asked for.
+        // In the cleanups before a run: this run fulfills the request.
         effect.cause = .request
       }
       return enqueue(effect)
@@ -189,7 +182,7 @@ extension ModelRun {
     endBatch()
   }
 
-  /// Something that it read has changed. If all of it has the same value again, the library may run it or not.
+  /// A dependency has changed. If all of them have their old values again, the library may run the effect or not.
   private func mustRun(_ effect: ModelEffect, because cause: ModelNode?) -> Bool {
     if effect.isDirty { return true }
     for dependency in effect.dependencies {
@@ -212,11 +205,11 @@ extension ModelRun {
       effect.isRunning = false
       if effect.isDoomed { end(effect) }
     }
-    // What its cleanups write, the body finds: that is no reason for another turn.
+    // The body sees the writes of its cleanups, so they give no reason for another turn.
     effect.isMarked = true
     empty(effect, isEnd: false)
     effect.isMarked = false
-    // One that its own cleanup drops runs no more.
+    // An effect dropped by its own cleanup does not run.
     if effect.isEnded || effect.isDoomed { return }
     let subject = effect.serial
     do throws(FuzzError) {
@@ -238,7 +231,7 @@ extension ModelRun {
 
   private func handle(_ error: FuzzError, of subject: Int, isCertain: Bool) {
     let event = FuzzEvent(kind: .caught, subject: subject, value: error.code)
-    // The handler of an effect that was dropped in its run may be gone with it.
+    // An effect dropped in its run may have lost its handler.
     if isCertain || nextOfLibrary == event { note(.caught, subject, 0, error.code) }
   }
 
@@ -253,10 +246,10 @@ extension ModelRun {
     let old = effect.last ?? new
     let isNews = effect.last == nil ? isInitial : !cut.isDuplicate(old, new)
     if effect.last == nil || isNews { effect.last = new }
-    // What the last call of the handler left behind goes only now.
+    // The objects of the previous handler call are cleaned up only now.
     if let scope = effect.scope, isNews || fault == .cleanedUpForNothing { callFreely { empty(scope) } }
     if !isNews { return }
-    // A cleanup may have ended it. If one has dropped its last handle, it ends after this run.
+    // A cleanup may have ended it. If a cleanup dropped its last handle, it ends after this run.
     if effect.isEnded { return }
     callFreely(in: effect.scope) {
       note(.watched, subject, old, new)
@@ -277,7 +270,7 @@ extension ModelRun {
     effect.cleanups.append(cleanup)
   }
 
-  /// What the last run left behind: what was created in it, last in first out, then its cleanups.
+  /// Cleans up the last run: its children, last in first out, then its cleanups.
   private func empty(_ effect: ModelEffect, isEnd: Bool) {
     if let scope = effect.scope, isEnd || !effect.template.kind.isWatch { empty(scope) }
     clean {
@@ -288,7 +281,7 @@ extension ModelRun {
 
   private func empty(_ scope: ModelScope) {
     while let child = scope.children.last {
-      // One whose end is on the stack comes to its end here: it is later than those that end after it.
+      // A child whose end is on the stack completes its end here, after those created later.
       switch child {
       case .effect(let effect): if effect.isEnded { finishEnd(effect) } else { end(effect) }
       case .scope(let inner): if inner.isCancelled { finishEnd(inner) } else { end(inner) }
@@ -297,8 +290,8 @@ extension ModelRun {
     clean { scope.cleanups.popLast() }
   }
 
-  /// The cleanups of one are a batch. Taken one by one, since each may do anything, such as end the one that it
-  /// belongs to.
+  /// The cleanups of one effect are a batch. Taken one by one, since each may do anything, including ending its own
+  /// effect.
   private func clean(_ takeLast: () -> ModelCleanup?) {
     guard let first = takeLast() else { return }
     graph.beginBatch()
@@ -322,8 +315,8 @@ extension ModelRun {
     finishEnd(scope)
   }
 
-  /// One batch: what a cleanup writes does not run what is about to end. It leaves its owner last, since a cleanup may
-  /// end that, too.
+  /// One batch, so that the writes of cleanups do not run effects that are about to end. It leaves its owner last,
+  /// since a cleanup may end the owner, too.
   private func finishEnd(_ effect: ModelEffect) {
     graph.beginBatch()
     empty(effect, isEnd: true)

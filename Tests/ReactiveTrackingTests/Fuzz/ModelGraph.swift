@@ -1,43 +1,42 @@
-// The graph of the model: atoms, and derivations that are worked out anew at every question.
+// The graph of the model: atoms, and derivations that are recomputed for every read.
 //
-// It shares nothing with the kernel. What is needed is found out by asking everything below, in the order in which it
-// was read; marks are kept only because the law of order speaks of them: what is marked first runs first, and
-// marking goes depth first along the subscriptions.
+// It shares nothing with the kernel. It finds outdated nodes by asking all dependencies in read order. Marks exist only
+// because the law of order refers to them: the first marked node runs first, and marking follows subscriptions depth
+// first.
 
 final class ModelGraph {
-  /// All that ever were; `nil` in `nodes` for those that the program dropped.
+  /// All nodes ever made. Dropped ones are `nil` in `nodes`.
   private(set) var everyNode: [ModelNode] = []
   var nodes: [ModelNode?] = []
-  /// Called with a reader that is marked for the first time and has to have its turn.
+  /// Called with a reader when it is first marked and needs a turn.
   var enqueue: (ModelReader) -> Void = { _ in }
-  /// What reads are recorded for; nil in an untracked block.
+  /// The current readers; nil in an untracked block.
   var readers: [ModelReader?] = []
   private let fault: PlantedFault?
   private(set) var lastStamp = 0
   private(set) var problem: String?
 
-  /// How many batches and bodies are open.
   private(set) var depth = 0
-  /// How many reads by a call of `independently` are.
+  /// The number of open reads by `independently`.
   private var independentReads = 0
   private struct Snapshot {
     let node: ModelNode
     let stored: Int
     let stamp: Int
-    /// Its node does not need it any more.
+    /// Its node no longer needs it.
     var isOver = false
   }
   private var snapshots: [Snapshot] = []
-  /// Something has changed in the open batch that keeps no snapshot itself: what runs for it may be back where it was at the
-  /// batch's end.
+  /// Something without a snapshot changed in the open batch: nodes that run because of it may revert at the batch's
+  /// end.
   private var keepsSnapshots = false
-  /// In an independent call in the open batch, an atom was first read that had changed while nothing read it.
+  /// In an independent call in the open batch, an atom that had changed unobserved was first read.
   private var hasFollowedInside = false
-  /// The atoms of the batch that ends are settled, and its derivations are being.
+  /// The ending batch has settled its atoms and is settling its derivations.
   private var isSettling = false
   /// Something must run because a node was reverted.
   private var hasOutdated = false
-  /// Atoms that were touched in the batch: they are never back where they were.
+  /// Atoms touched in the batch: they never revert.
   private var touched: Set<Int> = []
 
   init(_ fault: PlantedFault?) { self.fault = fault }
@@ -52,7 +51,7 @@ final class ModelGraph {
     nodes.append(new)
   }
 
-  /// Nodes and their readers hold each other.
+  /// Nodes and their readers retain each other.
   deinit {
     for node in everyNode { node.release() }
   }
@@ -64,7 +63,7 @@ final class ModelGraph {
 
   // MARK: Values
 
-  /// What a node must be seen to have, from nothing but the atoms.
+  /// The correct visible value of a node, computed from the atoms alone.
   func truth(_ node: ModelNode) -> Int {
     var cached: [Int?] = Array(repeating: nil, count: node.id + 1)
     func find(_ id: Int) -> Int {
@@ -87,7 +86,7 @@ final class ModelGraph {
     return read(node, isTracked: access == .value)
   }
 
-  /// Reads a node, for the reader on top if the read is tracked.
+  /// Reads a node. A tracked read is recorded for the top reader.
   private func read(_ node: ModelNode, isTracked: Bool) -> Int {
     bringUpToDate(node)
     let value = node.seen(node.stored ?? 0)
@@ -108,30 +107,30 @@ final class ModelGraph {
 
   private func followChanged(_ node: ModelNode) {
     if depth > 0 && independentReads > 0 {
-      // This concerns the batch of that read only, in which nothing is written. The batch around it has yet to find out.
+      // Concerns only the batch of that read, in which nothing is written. The enclosing batch has yet to find out.
       if node.subscribers.isEmpty { hasFollowedInside = true }
       return
     }
     node.changedUnwatched = false
-    // What reads it already was made to in an independent call of this batch, or of one that has ended.
+    // Its existing readers subscribed in an independent call of this batch, or of one that has ended.
     if !node.subscribers.isEmpty && !hasFollowedInside { return }
-    // It may have changed in this batch. What runs still has what it had before.
+    // It may have changed in this batch. Running readers still have their old values.
     keepSnapshots()
     for case let node as ModelNode in readers where depth > 0 {
       if let stored = node.stored { keepSnapshot(of: node, stored) }
     }
   }
 
-  /// From here on the open batch may take back what runs in it.
+  /// From here on, the open batch may revert its runs.
   func keepSnapshots() { if depth > 0 { keepsSnapshots = true } }
 
-  /// The first of what the reader read that has changed since. Asks in the order of reading, and no further than
-  /// needed: no further than it takes to find that the reader must run for another reason, which it says then.
+  /// The first dependency that has changed since. Asks in read order and stops as soon as the reader must run for
+  /// another reason, which it then reports.
   func firstChange(for reader: ModelReader) -> ModelNode? {
     for index in reader.dependencies.indices {
       let node = reader.dependencies[index].node
       bringUpToDate(node)
-      // Compared only now: the node may have been reverted, with what its readers saw of it.
+      // Compared only now: the node may have been reverted along with its readers' stamps.
       if node.stamp != reader.dependencies[index].stamp { return node }
       if reader.isDirty { return nil }
     }
@@ -146,9 +145,9 @@ final class ModelGraph {
     node.verified = lastStamp
   }
 
-  /// What runs in a call of `independently` is a part of the batch around it only if that batch has outdated it.
+  /// A run in `independently` is part of the enclosing batch only if that batch has outdated it.
   private func isOutdatedByBatch(_ node: ModelNode) -> Bool {
-    // It waits for its turn, also where its last observer has gone since.
+    // It waits for its turn, even if its last observer has cancelled since.
     if node.isQueued { return true }
     return node.dependencies.contains { dependency in
       snapshots.contains { $0.node === dependency.node && !$0.isOver }
@@ -174,7 +173,7 @@ final class ModelGraph {
     }
   }
 
-  /// Runs `body`, whose reads become the reader's dependencies.
+  /// Runs `body`. Its reads become the reader's dependencies.
   func record<Failure: Error>(_ reader: ModelReader, _ body: () throws(Failure) -> Void) throws(Failure) {
     readers.append(reader)
     reader.reads = []
@@ -210,14 +209,14 @@ final class ModelGraph {
     return node.cut.isDuplicate(old, new)
   }
 
-  /// Stores a value; whether it is a change.
+  /// Stores a value. Returns whether it changed.
   func store(_ value: Int, in atom: ModelNode, inPlace: Bool) -> Bool {
     let old = atom.stored ?? 0
     if isDuplicate(atom, old, value) {
       if inPlace && fault == .updateKeepsDuplicate { atom.stored = value }
-      // Before the body of `update` has run, nothing knows what will come of it.
+      // Nothing is known about the new value until the body of `update` has run.
       if inPlace && depth > 0 { keepSnapshot(of: atom, old) }
-      // That it has not is not found out where nothing would be notified.
+      // Without observers, nothing finds out that the value has not changed.
       if inPlace && !atom.cut.mayCompareLessThanItHolds { noteUnwatchedChange(of: atom) }
       return false
     }
@@ -242,7 +241,7 @@ final class ModelGraph {
     if !atom.isWatched && !snapshots.contains(where: { $0.node === atom }) { atom.changedUnwatched = true }
   }
 
-  /// Marks what depends on a node, depth first in the order of subscription.
+  /// Marks a node's dependents, depth first in subscription order.
   func mark(_ node: ModelNode) {
     let readers = fault == .lastReaderFirst ? node.subscribers.reversed() : node.subscribers
     for reader in readers where !reader.isMarked { mark(reader) }
@@ -257,7 +256,7 @@ final class ModelGraph {
 
   func beginBatch() { depth += 1 }
 
-  /// True if it was the outermost.
+  /// - Returns: whether it was the outermost.
   func endBatch() -> Bool {
     if depth == 1 { settle() }
     depth -= 1
@@ -265,18 +264,18 @@ final class ModelGraph {
   }
 
   func keepSnapshot(of node: ModelNode, _ stored: Int) {
-    // A node that nothing depends on has a snapshot where a duplicate may hold something else.
+    // A node without dependents has a snapshot if a duplicate may hold another value.
     let mayBeInexact = node.cut.mayCompareLessThanItHolds || node.formula?.mayThrow == true
     let isKept = mayBeInexact || node.isWatched
     if !isKept || snapshots.contains(where: { $0.node === node && !$0.isOver }) { return }
     snapshots.append(Snapshot(node: node, stored: stored, stamp: node.stamp))
   }
 
-  /// What is back where it began has not changed. Atoms first: what a derivation has at the end is known only then.
+  /// Reverted values have not changed. Atoms first: only then are the final values of derivations known.
   ///
-  /// A derivation is reverted as soon as it is up to date, and one that is already before any other runs: a value that
-  /// is about to go is no change. One that ran in the batch on a duplicate that another had runs once more, and may be
-  /// back after that: so in rounds.
+  /// A derivation is reverted as soon as it is up to date. Those that already are, are reverted before any other runs,
+  /// since a value that is about to revert is not a change. A derivation that ran in the batch on a duplicate that was
+  /// reverted runs once more and may then revert, so settling takes rounds.
   private func settle() {
     for snapshot in snapshots where snapshot.node.formula == nil { revert(snapshot) }
     isSettling = true
@@ -312,7 +311,7 @@ final class ModelGraph {
     }
   }
 
-  /// A derivation that nothing depends on need not run: its next run is compared with what the batch began with.
+  /// A derivation without dependents need not run: its next run is compared with its value before the batch.
   private func postpone(_ node: ModelNode) {
     guard fault != .middleOfUnwatchedKept,
       let index = snapshots.firstIndex(where: { $0.node === node && !$0.isOver })
@@ -340,13 +339,13 @@ final class ModelGraph {
     if fault != .middleKept || node.formula != nil { node.stored = snapshot.stored }
     _ = nextStamp()
     for reader in node.subscribers {
-      // One that is running sees what is there when it reads it.
+      // A running reader sees the current value when it reads it.
       if let reads = reader.reads, !reads.contains(where: { $0.node === node }) { continue }
       for index in reader.dependencies.indices where reader.dependencies[index].node === node {
         if isSame && reader.dependencies[index].stamp == last {
           reader.dependencies[index].stamp = snapshot.stamp
         } else if reader.dependencies[index].stamp != snapshot.stamp {
-          // It saw what the batch reverted.
+          // It saw the reverted value.
           reader.isDirty = true
           hasOutdated = true
           if !reader.isMarked { mark(reader) }
@@ -357,8 +356,8 @@ final class ModelGraph {
 
   // MARK: Nodes that go
 
-  /// A node that the program dropped is gone when no derivation that is left reads it, and no token of an observer keeps
-  /// it, as those of derivations do. What read it inherits what it had read.
+  /// Ends dropped nodes that no living derivation reads. An observer's token keeps a derivation alive. Readers inherit
+  /// the node's dependencies.
   func bury() {
     for node in everyNode.reversed() where !node.isEnded && nodes[node.id] == nil {
       let isHeld = everyNode.contains { !$0.isEnded && $0.formula?.inputs.contains(node.id) == true }
@@ -371,7 +370,7 @@ final class ModelGraph {
     node.observers = []
     for reader in node.subscribers {
       let seen = reader.dependencies.filter { $0.node === node }
-      // Whether the node would have changed is not found out any more.
+      // Nothing finds out any more whether the node would have changed.
       let mayHaveChanged = node.isMarked || seen.contains { $0.stamp != node.stamp }
       if reader.isMarked && mayHaveChanged { reader.isDirty = true }
       if reader.isMarked { reader.isExcused = true }

@@ -1,46 +1,39 @@
-// What the model knows of atoms, derivations and observers.
-
-/// Something that reads: a derivation or an effect.
 class ModelReader {
   struct Dependency {
     let node: ModelNode
-    /// The change of the node that was seen.
+    /// The node's stamp when it was read.
     var stamp: Int
-    /// The value that was seen.
     let value: Int
   }
   var dependencies: [Dependency] = []
-  /// Those of the run that is on the stack.
+  /// The reads of the current run.
   var reads: [Dependency]?
   var isMarked = false
   var isQueued = false
-  /// Reads are recorded no more.
   var isEnded = false
-  /// Must run, whatever it read.
+  /// Must run, even without a changed dependency.
   var isDirty = false
-  /// Whether it runs next, or why, is open: it saw something in the middle of a batch, or something that is gone.
+  /// The laws leave open whether or why it runs next: it read inside a batch, or a dependency has ended.
   var isExcused = false
 }
 
-/// An atom or a derivation.
 final class ModelNode: ModelReader {
   let id: Int
   let cut: FuzzCut
   let formula: FuzzFormula?
-  /// What it has; nil in a derivation that never ran.
+  /// The current value; nil in a derivation that never ran.
   var stored: Int?
-  /// The present change.
+  /// The number of the current change.
   var stamp = 0
-  /// The last change that is one though the value is the same.
+  /// The last change without a new value.
   var lastTouch = 0
   var subscribers: [ModelReader] = []
-  /// An atom that has changed since something last subscribed to it.
+  /// An atom that changed after its last new subscription.
   var changedUnwatched = false
   var observers: [ModelObserver] = []
-  /// Runs of a derivation that were needed.
   var runs = 0
-  /// The last change in the graph up to which this is known to be up to date. Only saves time: a ladder of diamonds
-  /// would be asked exponentially often.
+  /// The graph's last change for which the node is known to be up to date. Only saves time: a ladder of diamonds would
+  /// take exponential time.
   var verified = -1
 
   /// See ``FuzzNode/seen(_:)``.
@@ -65,7 +58,7 @@ final class ModelNode: ModelReader {
 final class ModelObserver {
   let serial: Int
   let call: (Int) -> Void
-  /// The change of the node that it was notified of, or found.
+  /// The stamp it was notified of, or found.
   var seenStamp: Int
   var isCancelled = false
 

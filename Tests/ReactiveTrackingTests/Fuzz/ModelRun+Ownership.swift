@@ -1,4 +1,4 @@
-// Making, keeping and pausing; and what the laws leave open.
+// Creation, ownership and pauses, and questions that the laws leave open.
 
 extension ModelRun {
   func make(_ index: Int, _ slot: Int?) {
@@ -80,8 +80,7 @@ extension ModelRun {
     if let old = scopes.updateValue(scope, forKey: slot) { release(old) }
   }
 
-  /// The pause is over: effects whose turns were deferred get them, in the order of creation, an effect before what its
-  /// body made.
+  /// The pause is over. Effects with deferred turns have them in creation order, each before the effects of its body.
   private func wake(_ scope: ModelScope) {
     for child in scope.children {
       switch child {
@@ -104,7 +103,7 @@ extension ModelRun {
       let all = waiting
       waiting = []
       graph.beginBatch()
-      // One that is paused by now waits until it is resumed.
+      // An effect paused in the meantime waits until it is resumed.
       for effect in all where effect.isWaiting && !effect.isEnded && (!effect.isPaused || fault == .pauseIgnored) {
         wake(effect, isDue: true)
       }
@@ -114,14 +113,14 @@ extension ModelRun {
 
   // MARK: What the laws leave open
 
-  /// What the library did next, if order is compared.
+  /// The library's next event, if order is compared.
   var nextOfLibrary: FuzzEvent? {
     program.isOrdered && log.count < oracle.count ? oracle[log.count] : nil
   }
 
-  /// Did the library run the effect now?
+  /// Whether the library ran the effect now.
   func asksLibrary(about effect: ModelEffect) -> Bool {
-    // A watch reports no run that finds nothing new.
+    // A watch does not report a run without a change.
     if case .watch = effect.template.kind { effect.isCauseOpen = true }
     func isRun(_ event: FuzzEvent) -> Bool {
       event.subject == effect.serial && (event.kind == .runs || event.kind == .watched)
@@ -139,9 +138,9 @@ extension ModelRun {
     return runs(oracle) > runs(log)
   }
 
-  /// The last handle of a running effect goes. It may end at once, or live until its run is over: then what comes
-  /// first is not its cleanup; or it is, for another reason. Without a cleanup the log does not say which, but what it
-  /// reads in the rest of the run has a dependent or none, and so a snapshot or none.
+  /// The last handle of a running effect is released. It may end at once, or live until its run is over: then the next
+  /// event is not its cleanup, or is, for another reason. Without a cleanup the log does not decide. But the
+  /// dependencies that it reads in the rest of the run then have a dependent or none, and so a snapshot or none.
   func doom(_ effect: ModelEffect) {
     effect.isDoomed = true
     if effect.template.kind.isWatch { return }
@@ -150,13 +149,13 @@ extension ModelRun {
     if seemsEnded && guess() { end(effect) }
   }
 
-  /// A doomed effect registers a cleanup, which runs at once if the effect has ended already.
+  /// A doomed effect registers a cleanup, which runs at once if the effect has already ended.
   func settleDoom(of effect: ModelEffect, nextCleanup: FuzzEvent) {
     guard effect.isDoomed, !effect.isEnded, effect.firstCleanup == nil, nextOfLibrary == nextCleanup else { return }
     if guess() { end(effect) }
   }
 
-  /// Whether what seems to be so is so.
+  /// Whether appearances are right.
   private func guess() -> Bool {
     openQuestions += 1
     return !wrongGuesses.contains(openQuestions)

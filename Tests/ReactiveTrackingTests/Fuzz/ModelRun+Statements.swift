@@ -1,5 +1,4 @@
 extension ModelRun {
-  /// For code that throws nothing.
   func perform(_ statements: [FuzzStatement], as subject: Int) {
     do { try attempt(statements, as: subject) } catch { complain("the model throws \(error)") }
   }
@@ -96,7 +95,7 @@ extension ModelRun {
     }
   }
 
-  /// A function that is not tracked; what is created in it belongs to `owner`, if there is one.
+  /// Runs untracked code. `owner`, if any, owns the objects made in it.
   func callFreely(in owner: ModelScope? = nil, _ body: () -> Void) {
     graph.readers.append(nil)
     owners.append(owner)
@@ -147,7 +146,7 @@ extension ModelRun {
 
   // MARK: Nodes that go
 
-  /// The reader of a derivation that is gone reads what that had read.
+  /// The reader inherits the reads of the released derivation.
   private func readTemporarily(_ id: Int, as subject: Int) {
     guard let node = graph.nodes[id] else { return }
     note(.reads, subject, id, graph.read(node, .value))

@@ -1,34 +1,34 @@
-/// Ways in which the model can be wrong, to see that the fuzzer notices.
+/// Deliberate faults that the fuzzer must find.
 enum PlantedFault: CaseIterable {
-  /// A batch ends with a duplicate of what an atom had before, and leaves what was written last.
+  /// A batch that ends with a duplicate of an atom's old value keeps the last write.
   case middleKept
-  /// The same, where nothing depends on a derivation.
+  /// The same, for a derivation without dependents.
   case middleOfUnwatchedKept
-  /// What is back where it was is a change.
   case backIsChange
-  /// What `update` has made of an atom stays, though it is a duplicate.
+  /// `update` of an atom keeps a duplicate.
   case updateKeepsDuplicate
   /// The same object is a change; nil after nil is.
   case identityIgnored, nilAfterNil
-  /// A watch cleans up though it does not call its handler again.
+  /// A watch cleans up without calling its handler again.
   case cleanedUpForNothing
-  /// An effect runs though nothing that it read has changed after all; in the pause of its scope.
+  /// An effect runs without a changed dependency, or while its scope is paused.
   case runForNothing, pauseIgnored
   /// A write in an effect notifies no observer of the atom.
   case lostInEffect
-  /// Readers have their turns, effects their cleanups, in the wrong order; inner effects before those around them.
+  /// Wrong order: of readers, of an effect's cleanups, or inner effects before enclosing ones.
   case lastReaderFirst, firstCleanupFirst, innerEffectFirst
-  /// A source runs only while something reads it directly; it goes on without an observer.
+  /// A source runs only while it is read directly, or continues without an observer.
   case farObserverIgnored, sourceGoesOn
-  /// A source does not linger; it lingers for the time since anything was done.
+  /// A source does not linger, or lingers since the last action.
   case stopsAtOnce, lingersOn
 }
 
-/// Runs a program on the model: the log that the library's must be equal to.
+/// Runs a program in the model. Its log must equal the library's.
 ///
-/// Where the laws leave something open (whether an effect runs when what it read has changed and has the same value
-/// again; whether one that is dropped in its own run ends at once or after it), it does as the library did, whose log
-/// it is given.
+/// Where the laws leave something open, it follows the library's log:
+///
+/// - whether an effect runs when its dependencies have changed and have their old values again
+/// - whether an effect dropped in its own run ends at once or after it
 final class ModelRun {
   let program: FuzzProgram
   let graph: ModelGraph
@@ -36,7 +36,7 @@ final class ModelRun {
   let oracle: [FuzzEvent]
   private(set) var log: [FuzzEvent] = []
   private(set) var states: [FuzzState] = []
-  /// How often it had to guess what the library did, and which of the guesses are to be the other way round.
+  /// How often it had to guess what the library did, and the guesses to invert.
   var openQuestions = 0
   let wrongGuesses: Set<Int>
   private(set) var complaint: String?
@@ -44,18 +44,17 @@ final class ModelRun {
   var effects: [Int: ModelEffect] = [:]
   var scopes: [Int: ModelScope] = [:]
   var subscriptions: [Int: ModelObserver] = [:]
-  /// What is created belongs to the one on top.
+  /// The top one owns new objects.
   var owners: [ModelScope?] = []
   private(set) var serial = 0
   private var registrations: [Int: Int] = [:]
   var fuel = 0
 
-  /// What waits for its turn, first in, first out.
   enum Turn {
     case effect(ModelEffect)
-    /// An observed derivation, notified of the value that it has then.
+    /// An observed derivation, notified of its value at that time.
     case derivation(ModelNode)
-    /// A change of an atom, notified of its own value; the batch that it belongs to may still be open.
+    /// A change of an atom, notified of its own value. Its batch may still be open.
     case change(ModelChange)
     case handler(() -> Void)
   }
@@ -73,16 +72,13 @@ final class ModelRun {
   var queue: [Turn] = []
   /// Effects of a manual runtime that wait for its flush.
   var waiting: [ModelEffect] = []
-  /// Those whose flush has come.
+  /// Those with a due flush.
   var isDue: Set<Int> = []
-  /// How often a flush was asked for where it has to wait.
+  /// The number of requested flushes that must wait.
   private var waitingFlushes = 0
   private var isFlushingManually = false
-  /// The effects whose bodies are on the stack.
   var runners: [ModelEffect] = []
-  /// The source of each node.
   var sources: [ModelSource] = []
-  /// How many seconds have passed.
   var now = 0
   private(set) var step = 0
   var isDelivering = false
@@ -208,7 +204,7 @@ final class ModelRun {
         endBatch()
         notify(node.observers, node.seen(node.stored ?? 0), node.stamp)
       case .change(let change):
-        // An observer that came after it has found it already.
+        // Observers that subscribed later already saw it.
         notify(change.atom.observers.filter { $0.serial <= change.limit }, change.value, change.stamp)
       case .handler(let body): body()
       }
@@ -217,7 +213,7 @@ final class ModelRun {
     workOffFlushes()
   }
 
-  /// A `flush()` in a batch or delivery comes after all of it.
+  /// A `flush()` in a batch or delivery is deferred to its end.
   private func workOffFlushes() {
     if isFlushingManually { return }
     isFlushingManually = true
@@ -233,7 +229,7 @@ final class ModelRun {
     if graph.depth == 0 && !isDelivering { workOffFlushes() }
   }
 
-  /// The observers that have not seen the change, in the order of subscription.
+  /// Notifies the observers that have not seen the change, in subscription order.
   private func notify(_ observers: [ModelObserver], _ value: Int, _ stamp: Int) {
     for observer in observers where !observer.isCancelled && observer.seenStamp != stamp {
       observer.seenStamp = stamp
@@ -248,7 +244,6 @@ final class ModelRun {
     graph.readers.removeLast()
   }
 
-  /// A batch or body ends.
   func endBatch() {
     guard graph.endBatch() else { return }
     for case .change(let change) in queue where change.isOpen { close(change) }
@@ -264,7 +259,7 @@ final class ModelRun {
 
   // MARK: Changes
 
-  /// An atom has changed: marks, and notifies its observers in its own turn, or at once.
+  /// An atom has changed: marks its readers and notifies its observers, in its own turn or at once.
   func spread(_ atom: ModelNode) {
     let isIdle = graph.depth == 0 && !isDelivering
     if isIdle {

@@ -1,11 +1,8 @@
-/// A source that runs while its atom is observed.
 struct ModelSource {
   /// Most atoms have none.
   let isThere: Bool
-  /// How long it runs on without an observer.
   let lingers: Int
   var isRunning = false
-  /// When it stops that runs on.
   var end: Int?
   var starts = 0
   var stops = 0
@@ -22,7 +19,7 @@ struct ModelSource {
 }
 
 extension ModelRun {
-  /// Counts anew what is observed, if all that was running is over.
+  /// Recounts the observed nodes, if nothing is running.
   func recountObserved() {
     if graph.depth > 0 || isDelivering || !runners.isEmpty { return }
     for id in sources.indices where sources[id].isThere {
@@ -40,13 +37,12 @@ extension ModelRun {
     }
   }
 
-  /// One second passes.
   func passTime() {
     now += 1
     for id in sources.indices where sources[id].end == now { sources[id].stop() }
   }
 
-  /// By an observer or an effect, or by a derivation that is observed itself. A read does not count.
+  /// Observed by an observer or an effect, or by an observed derivation. A read does not count.
   private func isObserved(_ node: ModelNode) -> Bool {
     if !node.observers.isEmpty { return true }
     return node.subscribers.contains { reader in

@@ -2,7 +2,7 @@ import ReactiveCore
 import ReactiveTestSupport
 import Testing
 
-/// The whole layer against a model that works everything out anew; see ``FuzzSettings``.
+/// The whole layer against a model that recomputes everything; see ``FuzzSettings``.
 @Suite("Tracked graphs and a naive model")
 struct TrackingFuzzTests {
   @Test("every value, run, cleanup and call is what the model makes of it", arguments: 0..<FuzzSettings.parts)
@@ -26,7 +26,7 @@ struct TrackingFuzzTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  /// In a process of its own: the count is of the whole process.
+  /// Needs its own process: the count is process-wide.
   @Test("no link is left after random programs")
   func links() async {
     await #expect(processExitsWith: .success) {

@@ -1,7 +1,6 @@
 import ReactiveTracking
 import Testing
 
-/// Faults that an attack on the layer found.
 @Suite("Tracking: found by attack")
 struct FoundByAttackTests {
   @Test("a derivation runs the effect that it is verified for")
@@ -17,7 +16,7 @@ struct FoundByAttackTests {
         isAsking = true
         asked?.run()
         isAsking = false
-        // Links that were freed just now are taken by another node.
+        // Another node reuses links that were just freed.
         more.append(Effect { _ = other.value })
         other.value += 1
       }

@@ -6,7 +6,7 @@ struct TrackedEqualityCutTests {
   private final class Thing {}
   private struct Opaque { var number = 0 }
 
-  /// How often an effect of `behavior` runs when `write` is called.
+  /// The number of runs of an effect of `behavior` that `write` causes.
   private func runs<Value>(of behavior: Behavior<Value>, _ write: () -> Void) -> Int {
     var runs = -1
     let effect = Effect {

@@ -1,10 +1,9 @@
 import ReactiveTracking
 import Testing
 
-/// Law 8 for atoms, derivations, effects and scopes: what is read is what was notified.
+/// Law 8 for atoms, derivations, effects and scopes: reads match notifications.
 @Suite("Batches of tracked graphs")
 struct TrackedBatchTests {
-  /// Equal if the identifiers are.
   private struct Row: Equatable {
     var id: Int
     var title: String
@@ -151,7 +150,7 @@ struct TrackedBatchTests {
     }
     #expect(row.value.title == "1a")
     #expect(row.peek().title == "1a")
-    // A change after the batch is compared with that.
+    // A change after the batch is compared with that value.
     number.value = 3
     #expect(row.value.title == "1a")
     number.value = 20
@@ -324,7 +323,7 @@ struct TrackedBatchTests {
     withExtendedLifetime(effects) {}
   }
 
-  /// A cleanup writes what a sibling reads.
+  /// A cleanup writes a sibling's dependency.
   private func makeScope(_ log: @escaping (String) -> Void) -> (EffectScope, AtomObject<[String]>) {
     let scope = EffectScope()
     let items = atom(["a"])

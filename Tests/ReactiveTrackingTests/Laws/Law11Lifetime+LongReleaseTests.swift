@@ -2,15 +2,14 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// Law 11: what ends in a long chain ends without recursion, whatever makes the chain.
+/// Law 11: a long chain of any kind ends without recursion.
 @Suite("A long chain is released on a stack of 512 KiB")
 struct LongReleaseTests {
-  /// Ways to drop the first link of a chain.
   enum Release: CaseIterable {
     case drop, cancel, inDelivery, inEffect
 
-    /// How many links are dropped. The stack is too small for a tenth of that many calls in each other, so the whole
-    /// length is for one of the ways, and not for debug builds, where a link takes more of the stack.
+    /// The number of dropped links. The stack is too small for a tenth as many nested calls. So the full length is for
+    /// one way only, and not for debug builds, where a link takes more stack.
     fileprivate var length: Int {
       #if DEBUG
       100_000
@@ -20,7 +19,8 @@ struct LongReleaseTests {
     }
   }
 
-  /// Makes a chain whose links are made by `next` from what they keep; lets go of it, and says how many cleanups have run.
+  /// Makes a chain of links with `next` from the objects they keep, releases it, and returns the number of cleanups
+  /// run.
   private static func released(
     _ release: Release, _ next: @escaping @Sendable (Int, AnyObject, @escaping () -> Void) -> AnyObject
   ) -> Int {
@@ -121,7 +121,7 @@ struct LongReleaseTests {
   }
 }
 
-/// The end of a link, which has kept `held`.
+/// The end of a link that has kept `held`.
 private func finish(_ held: AnyObject, _ end: () -> Void) {
   end()
   withExtendedLifetime(held) {}

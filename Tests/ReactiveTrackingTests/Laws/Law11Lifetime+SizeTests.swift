@@ -3,10 +3,10 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// Laws 5, 10 and 11, in graphs so large that whatever recurses once per node, or visits a node once per path, fails.
+/// Laws 5, 10 and 11, in graphs so large that recursion per node, or a visit per path, fails.
 @Suite("Size")
 struct SizeTests {
-  /// Makes a chain, evaluated as it is built, writes its source, reads its end, and lets go of it.
+  /// Makes a chain, reads it as it is built, writes its source, reads its end, and releases it.
   @Sendable private static func chain(of count: Int) -> [Int] {
     let source = atom(0)
     var runs = 0

@@ -3,7 +3,6 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// Law 11, for derivations: a token that is kept keeps them.
 @Suite("A token keeps a derivation")
 struct TokenLawTests {
   @Test("kept, it goes on; cancelled, it ends, with what it is made of")

@@ -6,7 +6,7 @@ import Testing
 struct AsyncIsolationTests {
   private struct Offline: Error, Equatable {}
 
-  /// Its behaviors notify on it, or the process stops in `assumeIsolated`.
+  /// Its behaviors notify on it, otherwise `assumeIsolated` stops the process.
   private actor Bureau {
     private typealias Square = AsyncBehavior<Int, Offline>
     private let number = AtomObject(0)
@@ -30,7 +30,7 @@ struct AsyncIsolationTests {
       }
     }
 
-    /// Waits before it asks, while it answers, and after a failure: every seventh number has no square.
+    /// Waits before asking, while answering, and after a failure. Every seventh number has no square.
     private func make(_ clock: any Clock<Duration>) -> Square {
       deriveAsync(
         after: unit, clock: clock, start: squares.count.isMultiple(of: 2) ? .eagerly : .whenObserved,
@@ -54,7 +54,7 @@ struct AsyncIsolationTests {
       if case .loaded(let square) = state, square != number.peek() * number.peek() { wrongAnswers += 1 }
     }
 
-    /// Asks, reloads, and lets go of one that may be in flight, or of its observer.
+    /// Asks, reloads, and releases one that may be in flight, or its observer.
     func step(_ round: Int) {
       number.value = round.isMultiple(of: 13) ? -1 : round
       for index in squares.indices {
@@ -68,7 +68,6 @@ struct AsyncIsolationTests {
       }
     }
 
-    /// The answers of all to the last question.
     func finish(with last: Int) async throws -> [Int?] {
       number.value = last
       var answers: [Int?] = []
@@ -76,7 +75,7 @@ struct AsyncIsolationTests {
       return answers
     }
 
-    /// Lets go of all while it asks, and says how many are still there.
+    /// Releases all while they ask, and returns how many are left.
     func leave() -> (left: Int, notifications: Int, wrongAnswers: Int) {
       number.value += 1
       let remains = squares.map { Weak(wrappedValue: $0) }
@@ -118,7 +117,7 @@ struct AsyncIsolationTests {
     }
     isOver.withLock { $0 = true }
     await advancing.value
-    // Every task that slept has been cancelled.
+    // Every sleeping task was cancelled.
     while clock.sleeperCount > 0 { await Task.yield() }
   }
 }

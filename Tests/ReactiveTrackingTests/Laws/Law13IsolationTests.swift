@@ -5,16 +5,16 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// Law 13, for tracked graphs. The graphs are small: what finds something here is the thread sanitizer.
+/// Law 13, for tracked graphs. The graphs are small: the thread sanitizer finds the faults here.
 @Suite("Isolation of tracked graphs")
 struct TrackingIsolationTests {
-  /// What the effects of a graph did. Not the graph itself, whose end they see.
+  /// Records the actions of a graph's effects. Not part of the graph, since they see its end.
   private final class Record {
     var halves: [Int] = []
     var cleanups = 0
   }
 
-  /// An effect that belongs to a scope; says at its end where that is.
+  /// An effect in a scope. At its end it records its isolation.
   private final class Desk {
     let number = atom(0)
     private let scope = EffectScope()
@@ -41,7 +41,7 @@ struct TrackingIsolationTests {
     #expect(ends.withLock { $0 } == [false])
   }
 
-  /// Everything that this layer has, around one number.
+  /// Every type of this layer, around one number.
   private final class Graph {
     @Atom var count = 0
     private var half = derive { 0 }
@@ -65,7 +65,7 @@ struct TrackingIsolationTests {
       scope.effect { _ = limit.value + half.value }
     }
 
-    /// One step; true if what is seen is what must be.
+    /// One step. Returns whether all values are right.
     func write(_ number: Int) -> Bool {
       batch {
         count = number
@@ -75,7 +75,7 @@ struct TrackingIsolationTests {
       return half.value == number / 2 && record.halves.last == number / 2
     }
 
-    /// Whether the effects ran as often as they had to, for the numbers from 0 to `last`.
+    /// Whether the effects ran as often as necessary for the numbers from 0 to `last`.
     func isComplete(after last: Int) -> Bool {
       record.halves == Array(0...last / 2) && record.cleanups == last / 2
     }
@@ -164,7 +164,7 @@ struct TrackingIsolationTests {
       let effect = Effect { seen.append(source.value) }
       batch {
         source.value = 1
-        // The batch is this thread's: others notify at once.
+        // A batch is per thread: other threads notify at once.
         let others = onThreads(2) { _ in Graph().work(upTo: 10) }
         if others == [true, true] { source.value = 2 }
       }

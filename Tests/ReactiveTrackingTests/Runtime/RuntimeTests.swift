@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Runtime")
 struct RuntimeTests {
-  /// What a scheduler of the test's own was asked for.
   private final class Requests: Sendable {
     private let flushes = Locked<[@Sendable () -> Void]>([])
     var count: Int { flushes.withLock(\.count) }

@@ -2,7 +2,7 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// Regressions of what the seed got wrong; DESIGN has the list.
+/// Regressions of Ripple's faults; DESIGN has the list.
 @Suite("Ripple's faults")
 struct RippleFaultTests {
   @Test("the equality cut of @Derived never fired")
@@ -91,7 +91,7 @@ struct RippleFaultTests {
       }
       log = []
       a = 1
-      // Those of a, in their order, wherever those of b, in theirs, come among them.
+      // The runs of `a` in their order, wherever those of `b` are among them.
       #expect(log.filter { $0 % 2 == 0 } == Array(stride(from: 0, to: 50, by: 2)))
       #expect(log.filter { $0 % 2 == 1 } == Array(stride(from: 1, to: 50, by: 2)))
       let first = log

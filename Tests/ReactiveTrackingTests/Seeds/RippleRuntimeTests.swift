@@ -2,10 +2,10 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// The part of Ripple's interface that lets users write publishers and subscribers of their own.
+/// The part of Ripple's interface for custom publishers and subscribers.
 @Suite("Ripple's runtime")
 struct RippleRuntimeTests {
-  /// A publisher as a user of Ripple writes it.
+  /// A publisher as written by a user of Ripple.
   private final class Cell: Runtime.Publisher {
     private var stored: Int
 
@@ -23,7 +23,7 @@ struct RippleRuntimeTests {
     }
   }
 
-  /// And a subscriber.
+  /// A subscriber as written by a user of Ripple.
   private final class Recorder: Runtime.Subscriber {
     private let read: () -> Int
     private(set) var log: [Int] = []
@@ -125,7 +125,7 @@ struct RippleRuntimeTests {
       let recorders = dying.map { cell in Recorder { [weak cell] in cell?.value ?? -1 } }
       for recorder in recorders { Runtime.current.register(recorder) }
       dying = []
-      // As a rule, the first of these get the addresses of the dead.
+      // These usually reuse the addresses of released cells.
       var kept: [Cell] = []
       for number in 0..<1_000 {
         let cell = Cell(number)
@@ -225,11 +225,11 @@ struct RippleRuntimeTests {
     #expect(seen == [1, 2, 2])
   }
 
-  /// Publishers and subscribers that come and go, all in the shared runtime. Returns how often subscribers ran.
+  /// Makes and releases publishers and subscribers in the shared runtime. Returns the number of subscriber runs.
   @concurrent
   private static func churn(_ count: Int) async -> Int {
     var runs = 0
-    // Written so seldom that those that died without a write to it are still among its readers.
+    // Written so seldom that subscribers released without a write to it are still among its readers.
     @Atom var seldom = 0
     var kept: [Recorder] = []
     for index in 0..<count {
@@ -250,7 +250,7 @@ struct RippleRuntimeTests {
   #if os(macOS) || os(Linux) || os(Windows)
   @Test("graphs of different threads do not touch each other, though all use the shared runtime")
   func threads() async {
-    // In a process of its own, since what this is about would take the other tests along.
+    // Needs its own process: a failure would take the other tests along.
     await #expect(processExitsWith: .success) {
       let alone = await Self.churn(5_000)
       let together = await withTaskGroup(of: Int.self) { group in

@@ -2,12 +2,11 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// Something with a text, as a label of UIKit.
 private final class Label {
   var text = ""
 }
 
-/// The examples of Ripple's README, as they are written there except for what the migration guide lists.
+/// The examples of Ripple's README, unchanged except for the items in the migration guide.
 @Suite("Ripple's examples")
 struct RippleExampleTests {
   @Test("quick start")
@@ -150,7 +149,7 @@ struct RippleExampleTests {
     withExtendedLifetime(e) {}
   }
 
-  /// The bodies await something: of one that does not, the compiler says that there is nothing to `await`.
+  /// The bodies await something; otherwise the compiler warns that there is nothing to `await`.
   @Test("parallel-safe tests")
   func isolatedGraphs() async {
     let r1: Int = await withIsolatedRuntime {

@@ -1,6 +1,6 @@
 package import ReactiveCore
 
-/// The isolation of a fuzzer some of whose nodes need one.
+/// The isolation of a fuzzer with nodes that need one.
 package actor FuzzActor {
   package static func run<Result: Sendable>(_ body: @Sendable (isolated FuzzActor) -> Result) async -> Result {
     await FuzzActor().perform(body)
@@ -9,8 +9,9 @@ package actor FuzzActor {
   private func perform<Result>(_ body: @Sendable (isolated FuzzActor) -> Result) -> Result { body(self) }
 }
 
-/// Makes sources that run while they are observed, and linger, for fuzzers whose own code is in no isolation. They belong
-/// to that in which this is made, and so does what uses them.
+/// Makes lingering sources for fuzzers whose own code has no isolation.
+///
+/// The sources and their users belong to the isolation in which this value is made.
 package struct LingeringSources {
   package typealias Start = (_ place: @escaping (Int) -> Void) -> Subscription
   package let make:

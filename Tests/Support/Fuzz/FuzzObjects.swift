@@ -1,10 +1,8 @@
-// What the nodes of a fuzzer hold where they hold objects: each number is one object, so that two values are the same
-// object if their numbers are equal.
+// Objects as the values of a fuzzer's nodes, one for each number, so that equal numbers are the same object.
 
 package protocol FuzzMarked: AnyObject {}
 package protocol FuzzLoose {}
 
-/// An object that stands for a number.
 package class FuzzObject: FuzzMarked, FuzzLoose {
   package let number: Int
   private let token: Ledger.Token?
@@ -14,12 +12,11 @@ package class FuzzObject: FuzzMarked, FuzzLoose {
   }
 }
 
-/// One that equals another of the same half, where it is held as its class. Held in any other way, it equals itself.
+/// Held as its class, equals any other of the same half. Held in any other way, equals only itself.
 package final class FuzzTwin: FuzzObject, Equatable {
   package static func == (a: FuzzTwin, b: FuzzTwin) -> Bool { a.number / 2 == b.number / 2 }
 }
 
-/// The object of each number.
 package final class FuzzObjects {
   private let ledger: Ledger
   private var plain: [FuzzObject] = []
@@ -38,7 +35,7 @@ package final class FuzzObjects {
     isFresh ? FuzzTwin(number, ledger.token()) : twins[number]
   }
 
-  /// Whether nothing else holds one of them.
+  /// Whether nothing else retains any of them.
   package func areReleased() -> Bool {
     (0..<8).allSatisfy { isKnownUniquelyReferenced(&plain[$0]) && isKnownUniquelyReferenced(&twins[$0]) }
   }

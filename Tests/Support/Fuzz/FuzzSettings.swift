@@ -8,16 +8,16 @@ import Musl
 import Android
 #endif
 
-/// How long a fuzzer runs, and where it begins.
+/// The number of graphs that a fuzzer runs, and the first seed.
 ///
-/// `REACTIVE_FUZZ_GRAPHS=1000000 swift test -c release --filter Fuzz` is the long form; `REACTIVE_FUZZ_SEED=17` repeats
-/// or begins with one seed; `REACTIVE_FUZZ_TRACE=1` prints each seed before its program, should the process not survive
-/// it.
+/// - `REACTIVE_FUZZ_GRAPHS=1000000 swift test -c release --filter Fuzz` is the long form.
+/// - `REACTIVE_FUZZ_SEED=17` repeats or begins with one seed.
+/// - `REACTIVE_FUZZ_TRACE=1` prints each seed before its program, in case the process crashes.
 package enum FuzzSettings {
-  /// A fuzzer runs in so many parts at the same time.
+  /// Parts of a fuzzer run concurrently.
   package static let parts: UInt64 = 4
 
-  /// The seeds of one part, each traced if that is asked for.
+  /// The seeds of one part, each traced on request.
   package static func seeds(ofPart part: UInt64) -> some Sequence<UInt64> {
     let graphs = setting("REACTIVE_FUZZ_GRAPHS") ?? 10_000
     let first = setting("REACTIVE_FUZZ_SEED") ?? 1
@@ -29,7 +29,7 @@ package enum FuzzSettings {
     }
   }
 
-  /// The seeds among which one has to show a planted fault.
+  /// One of these seeds must show a planted fault.
   package static let seedsForFaults: ClosedRange<UInt64> = 1...400
 
   private static func setting(_ name: String) -> UInt64? {

@@ -1,21 +1,20 @@
-/// What a fuzzer of graphs is given, and what it keeps while one random graph runs through the library and through a
-/// model at once; see ``GraphFuzzer``.
+/// The settings and state of a graph fuzzer while one random graph runs; see ``GraphFuzzer``.
 ///
 /// It is `open` because a `package` class has subclasses in its own module only.
 open class FuzzState {
   package final let seed: UInt64
-  /// Steps that are left out, to find the smallest failure.
+  /// Steps left out to find the smallest failure.
   package final let skipped: Set<Int>
-  /// How many actions callbacks may do in one operation.
+  /// The limit of callback actions in one operation.
   package final let mostFuel: Int
   package final let journals: Bool
-  /// In every other graph all values are checked after each operation; in the rest only those that are observed,
-  /// or laziness would never be seen.
+  /// Every other graph checks all values after each operation. The rest check only observed ones, or laziness would
+  /// never show.
   package final let checksAll: Bool
-  /// Most graphs are small: what fails in one is easy to understand.
+  /// Most graphs are small, so that failures are easy to understand.
   package final let isSmall: Bool
-  /// In every fourth graph many nodes compare less than they hold, and there are more batches, which read what they change.
-  /// What such a node keeps is seldom seen otherwise.
+  /// In every fourth graph many nodes are coarse, and more batches read what they change. Values that coarse nodes keep
+  /// seldom show otherwise.
   package final let prefersCoarse: Bool
 
   package final var random: SeededGenerator
@@ -25,11 +24,11 @@ open class FuzzState {
   package private(set) final var failure: String?
 
   package final var nextID = 0
-  /// Effects and the like, also those that have ended, maybe in the run that is on the stack.
+  /// Effects and similar nodes, also ended ones, whose run may be on the stack.
   package final var allReactions: Set<Int> = []
-  /// Derived nodes of which no value is a duplicate.
+  /// Derived nodes without duplicates.
   package final var everChanging: Set<Int> = []
-  /// Nodes that had an observer of which nothing is asked any more. Its entry may stay until it is looked at.
+  /// Nodes with an observer that has ended. Its entry may stay until it is visited.
   package final var maybeObserved: Set<Int> = []
   package final var observers: [FuzzObserver] = []
   package final var eventObservers: [FuzzEventObserver] = []
@@ -43,23 +42,23 @@ open class FuzzState {
   /// The nodes whose observers are on the stack.
   package final var notifying: [Int] = []
   package final var openBatches = 0
-  /// How many reads by a call of `independently` are on the stack.
+  /// The number of reads in calls of `independently` on the stack.
   package final var independentReads = 0
-  /// Something has been dropped in the open batch. If it was a node that the batch had changed, the library no longer knows
-  /// that the batch has outdated what read it.
+  /// Something was dropped in the open batch. If the batch had changed it, the library no longer knows that the batch
+  /// invalidated its dependents.
   package final var hasDroppedInBatch = false
-  /// What derived nodes held when they ran in such a read, where the library chooses whether it is a part of the batch.
+  /// Values from before runs in such reads. The library chooses whether these runs are part of the batch.
   package final var heldBeforeIndependentRuns: [Int: Int] = [:]
-  /// How many batches and functions that may write are open.
+  /// The number of open batches and functions that may write.
   package final var depth = 0
   package final var changedInBatch = false
-  /// Derived nodes that were outdated when the batch began, and have not run since.
+  /// Derived nodes outdated since before the batch.
   package final var outdatedBefore: Set<Int> = []
-  /// Where the library kept what the derived nodes in ``GraphModel/heldSnapshots`` had, when they first ran.
+  /// The library's places of the snapshots in ``GraphModel/heldSnapshots`` at the nodes' first runs.
   package final var snapshotPlaces: [Int: UInt32] = [:]
-  /// Changes that are over, in this operation.
+  /// Completed changes in this operation.
   package final var epochs = 0
-  /// Actions that callbacks may still do in this operation.
+  /// Actions left for callbacks in this operation.
   package final var fuel = 0
 
   package init(seed: UInt64, skipping skipped: Set<Int>, mostFuel: Int, journals: Bool, isSmall: Bool) {

@@ -1,21 +1,21 @@
-/// Ways in which the model of a graph can be wrong, to see that its fuzzer notices.
+/// Faults to plant in the model of a graph, to see that its fuzzer finds them.
 package enum GraphFault: CaseIterable {
-  /// A batch ends with a duplicate of what it began with, and leaves what was written last.
+  /// A batch that ends with a duplicate of its first value keeps the last write.
   case middleKept
-  /// The same, where a derived node has the duplicate.
+  /// The same for a derived node.
   case middleOfDerivedKept
-  /// The same, where nothing depends on the derived node.
+  /// The same for a derived node without dependents.
   case middleOfUnwatchedKept
-  /// What `update` has made of the value stays, though it is a duplicate, and the next value is compared with it.
+  /// `update` keeps a duplicate, with which the next value is compared.
   case updateKeepsDuplicate
-  /// A write of an equal value is no change where every write is to be one.
+  /// An equal value is no change where every write should be one.
   case equalCut
-  /// What was read before a write in a batch is read again after it.
+  /// A read in a batch repeats the value from before a write.
   case staleInBatch
   /// Observers are notified in the middle of a batch.
   case notifiedInBatch
-  /// A change that an observer makes notifies no observer.
+  /// A change by an observer notifies no observer.
   case lostInObserver
-  /// A payload that an observer sends overtakes the one that is being delivered.
+  /// A payload from an observer overtakes the one being delivered.
   case lastTriggeredFirst
 }

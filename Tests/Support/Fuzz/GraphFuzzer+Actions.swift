@@ -1,16 +1,16 @@
 import ReactiveCore
 
-// What every fuzzer does to its graph, and what a change is for its model.
+// The actions that all fuzzers share, and their effect on the model.
 
 extension GraphFuzzer {
-  /// One action that is an operation of its own.
+  /// One action as an operation of its own.
   package func actAlone() {
     if prefersCoarse && random.once(in: 3) { runBatch() } else { act() }
   }
 
   /// A few actions inside a callback.
   package func act(times: Int, onceIn chance: Int) {
-    // What is written or triggered in an independent call is notified before it ends, which no model knows.
+    // An independent call notifies before it ends, which no model represents.
     for _ in 0..<times where fuel > 0 && independentReads == 0 && random.once(in: chance) {
       fuel -= 1
       act()
@@ -75,7 +75,6 @@ extension GraphFuzzer {
     }
   }
 
-  /// One of the ways to read a node.
   package func draw(tracked: Bool, value: () -> Int, peek: () -> Int) -> Int {
     if tracked { return value() }
     switch random.below(4) {
@@ -95,7 +94,6 @@ extension GraphFuzzer {
     return result
   }
 
-  /// An observer is called: what it receives is right, and it does something.
   package func notify(_ observer: FuzzObserver, _ value: Int) {
     let isInitial = observer.isInitial
     check(observer, receives: value)
@@ -129,7 +127,7 @@ extension GraphFuzzer {
     prepareToLetGo(of: observer)
     observer.isEnded = true
     maybeObserved.insert(observer.node)
-    // A delivery that is on its way to it may hold the owner.
+    // A delivery in progress may retain the owner.
     observer.isOrphaned = true
     observer.owner = nil
     observer.subscription = nil
@@ -144,11 +142,14 @@ extension GraphFuzzer {
 }
 
 extension GraphFuzzer {
-  /// Changes the model, which `body` does and returns whether that is a change. The library is about to change as well, by
-  /// a write that is no batch if its source is given.
+  /// Changes the model before the library makes the same change.
+  ///
+  /// - Parameters:
+  ///   - id: The source, if the library writes it outside of a batch.
+  ///   - body: Changes the model. Returns whether that is a change.
   package func change(writing id: Int? = nil, _ body: () -> Bool) {
     let endsSettling = model.isSettling && !isInFunction
-    // With the values from before the change.
+    // Needs the values from before the change.
     if endsSettling { postponeOutdated() }
     guard body() else { return }
     if endsSettling { model.forgetSnapshots() }
@@ -160,7 +161,7 @@ extension GraphFuzzer {
     }
   }
 
-  /// The same, for what is always a change.
+  /// The same where `body` is always a change.
   package func change(_ body: () -> Void) {
     change {
       body()
@@ -168,30 +169,28 @@ extension GraphFuzzer {
     }
   }
 
-  /// A batch begins, or the body of a turn, which is one batch with what was verified for it: what the last batch began with
-  /// does not matter any more.
+  /// Begins a batch, or the body of a turn, which is one batch with its verification.
   package func beginBatch() {
     forgetSnapshots(except: hasSnapshot)
     hasDroppedInBatch = false
     outdatedBefore = Set(model.held.keys.filter { !flags($0).isDisjoint(with: .stale) })
   }
 
-  /// What the batch began with that ended last does not matter any more.
   package func forgetSnapshots(except isKept: (Int) -> Bool = { _ in false }) {
     postponeOutdated()
     model.forgetSnapshots(except: isKept)
   }
 
   private func postponeOutdated() {
-    // One that an event has just outdated is not dirty.
+    // A node that an event has invalidated is not dirty.
     for id in model.heldSnapshots.keys where flags(id).contains(.dirty) { postponeIfUnwatched(id) }
   }
 
-  /// Whether the library may still revert the node to what it had when the batch began.
+  /// Whether the library may still revert the node to its value from the beginning of the batch.
   private func hasSnapshot(_ id: Int) -> Bool { flags(id).contains(.hasSnapshot) }
 
-  /// Whether the library has given the node back what it had when the batch began. If it runs again for another node whose
-  /// batch ends, it has a new snapshot.
+  /// Whether the library has reverted the node to that value. A node that runs again for another node whose batch ends
+  /// has a new snapshot.
   private func isReverted(_ id: Int) -> Bool { !hasSnapshot(id) || snapshotPlace(id) != snapshotPlaces[id] }
 
   private func noteSnapshot(of id: Int) {
@@ -199,7 +198,7 @@ extension GraphFuzzer {
     model.keepSnapshot(of: id)
   }
 
-  /// An observer is about to watch the node and what it depends on, which the library reverted when nothing did.
+  /// Prepares for an observer of the node and its dependencies. The library has reverted those that nothing watched.
   package func prepareToObserve(_ id: Int) {
     for other in model.reach(from: [id], model.mayDepend) where !flags(other).isDisjoint(with: .stale) {
       postponeIfUnwatched(other)
@@ -213,7 +212,7 @@ extension GraphFuzzer {
     correctUpcoming(of: id)
   }
 
-  /// What a node has at the end of a batch depends on which derived nodes need not run for it: the library finds that out.
+  /// A node's value at the end of a batch depends on which derived nodes need not run for it. The library decides that.
   private func correctUpcoming(of id: Int) {
     for observer in observers where !observer.isEnded && !observer.upcoming.isEmpty {
       guard !changedInBatch, model.reach(from: [observer.node], model.mayDepend).contains(id) else { continue }
@@ -221,11 +220,10 @@ extension GraphFuzzer {
     }
   }
 
-  /// A derivation is about to run: the batch may take back what comes of it.
   package func keepSnapshot(of id: Int) {
     postponeIfUnwatched(id)
-    // Its first run in the independent call counts, and what the library chose there is known when the call ends. Until then
-    // it may run again, and the end of a batch in the call may ask its test.
+    // The first run in the independent call counts, but the library's choice is known only when the call ends. Until
+    // then the node may run again, and the end of a batch in the call may compare its values.
     if heldBeforeIndependentRuns[id] != nil { return }
     if independentReads > 0 && (outdatedBefore.contains(id) || hasDroppedInBatch) {
       heldBeforeIndependentRuns[id] = model.held[id]
@@ -234,16 +232,16 @@ extension GraphFuzzer {
     }
   }
 
-  /// Its function has returned `new`. One that was outdated already began the batch with what was seen of it last, or with
-  /// what comes of this run, its first. Either is right, so the library chooses; from its next run on it does not.
+  /// The node's function returned `new`. A node that was outdated before the batch begins it with its last seen value
+  /// or with the result of this first run. Both are right, so the library chooses; from the next run on it does not.
   package func endRun(of id: Int, _ new: Int) {
-    // In an independent call, what has a snapshot may have it for a batch of that call only.
+    // A snapshot in an independent call may belong to a batch of that call only.
     if independentReads == 0 && hasSnapshot(id) { noteSnapshot(of: id) }
     outdatedBefore.remove(id)
     model.noteRun(of: id, new)
   }
 
-  /// An independent call has ended: what has run in it has a snapshot if it concerns the batch around it.
+  /// A node that ran in an independent call has a snapshot if it concerns the batch around the call.
   private func noteIndependentRuns() {
     for (id, held) in heldBeforeIndependentRuns where hasSnapshot(id) && model.heldSnapshots[id] == nil {
       snapshotPlaces[id] = snapshotPlace(id)
@@ -252,7 +250,7 @@ extension GraphFuzzer {
     heldBeforeIndependentRuns = [:]
   }
 
-  /// A batch or function ends, for the model: the library notifies after this.
+  /// Ends a batch or function in the model. The library notifies afterwards.
   package func leave() {
     depth -= 1
     guard depth == 0 else { return }
@@ -264,7 +262,7 @@ extension GraphFuzzer {
     }
   }
 
-  /// A change is complete: these are the values that observers may see.
+  /// Records the values that observers may see.
   private func endChange(writing id: Int? = nil) {
     epochs += 1
     touchRuns(inBatch: false)

@@ -1,7 +1,5 @@
-// What must hold of every call of an observer.
-
 extension GraphFuzzer {
-  /// Whether the node notifies only of other values.
+  /// Whether the node notifies only of values that differ.
   package func isCut(_ id: Int) -> Bool { !everChanging.contains(id) && model.comparison(of: id).isCut }
 
   func check(_ observer: FuzzObserver, receives value: Int) {
@@ -50,7 +48,7 @@ extension GraphFuzzer {
     if observer.last != value {
       fail("an observer of \(name(observer.node)) received \(observer.last) last; it is \(value)")
     }
-    // A value that came and went before a write of the same value may have been taken for the write.
+    // A transient value before a write of the same value may be taken for the write.
     if observer.writes.contains(where: { observer.upcoming[$0] != value }) {
       fail("an observer of \(name(observer.node)) was not notified of what was written")
     }

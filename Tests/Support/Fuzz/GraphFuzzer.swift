@@ -1,68 +1,67 @@
 package import ReactiveCore
 
-/// A fuzzer of graphs: one random graph, run through the library and through a model at once.
+/// Runs one random graph through the library and a model at once.
 ///
-/// Every change goes to the model first, so at any moment, however deep inside a delivery, what is read from the library
-/// must equal what the model recomputes. What is here holds for every such graph: how its steps are drawn, how batches
-/// and changes end, what an observer may receive. A fuzzer has its own nodes, actions and model, and says what may run.
+/// Every change goes to the model first. At any moment, however deep inside a delivery, a read from the library must
+/// equal the model's result.
+///
+/// The protocol holds what all graphs share: how steps are drawn, how batches and changes end, and what an observer may
+/// receive. A fuzzer has its own nodes, actions and model, and decides what may run.
 package protocol GraphFuzzer: FuzzState {
   associatedtype Model: GraphModel
   var model: Model { get }
-  /// Where the graphs are made, if that matters to one.
+  /// Where the graphs are made, if that matters.
   associatedtype Place = Void
 
   init(seed: UInt64, skipping: Set<Int>, mostFuel: Int, journals: Bool, at place: Place)
   static var mostSteps: Int { get }
-  /// Does one step, which makes something or is an operation.
+  /// Takes one step, which makes something or is an operation.
   func take(step: Int)
-  /// Drops all that the program holds, in random order.
+  /// Drops everything, in random order.
   func dropAll()
-  /// Nothing is held any more: what was dropped is gone.
+  /// Checks that dropped nodes are deallocated.
   func checkGone()
-  /// An operation begins, or has been done and everything has settled.
+  /// An operation begins, or has ended and everything has settled.
   func beginOperation()
   func endOperation()
 
-  /// One random action.
   func act()
   func name(_ id: Int) -> String
   func event(_ id: Int) -> EventStream<Int>?
-  /// Sends a payload to the observers of an event, which receive it if ``isSending(_:)``.
+  /// The observers receive it if ``isSending(_:)``.
   func send(_ payload: Int, to id: Int)
   func isSending(_ id: Int) -> Bool
-  /// The nodes that may be read here, and the sources, each with what it was written last.
+  /// The nodes that may be read here, and the sources with their last written values.
   var readable: [Int] { get }
   var written: [(id: Int, value: Int)] { get }
-  /// Reads a node in one of the ways there are, and compares with the model.
+  /// Reads in a random way and compares with the model.
   @discardableResult func read(_ id: Int) -> Int
-  /// Writes a source, if it is still there.
+  /// Writes a source, if it still exists.
   func writeAgain(_ id: Int, _ value: Int)
-  /// The token of an observer is about to be cancelled or thrown away: it may be the last thing that keeps its node.
+  /// The token is about to be cancelled or thrown away. It may be the last reference that keeps the node.
   func prepareToLetGo(of observer: FuzzObserver)
 
-  /// A batch begins.
   func enter()
-  /// The outermost batch or function has ended, for the model: what ran in it may have to run once more.
+  /// The outermost batch or function has ended in the model. Its runs may run again.
   func settleRuns()
-  /// Something has changed: marks the runs that are outdated by it.
+  /// Marks the runs that a change has invalidated.
   func touchRuns(inBatch: Bool)
-  /// Whether a function is on the stack that computes a value.
+  /// Whether a function that computes a value is on the stack.
   var isInFunction: Bool { get }
-  /// Whether the node has dependents or observers, as the library has it.
+  /// Whether the node has dependents or observers in the library.
   func isWatched(_ id: Int) -> Bool
-  /// What the library knows of the node; nothing of one that is gone.
+  /// The library's flags of the node. Empty if it is deallocated.
   func flags(_ id: Int) -> NodeFlags
-  /// Where the library keeps what the node had when the batch began, if its flags say that it does.
+  /// The library's place of the node's snapshot, if its flags include one.
   func snapshotPlace(_ id: Int) -> UInt32
-  /// What identifies a change of a node that changes without another value.
+  /// Identifies a change that leaves the node's value equal.
   func stamp(_ id: Int) -> Int
 }
 
 // MARK: - Programs
 
 extension GraphFuzzer {
-  /// What goes wrong with the first of these seeds with which anything does: as much as can be is left out of it, and the
-  /// rest printed as a story.
+  /// The failure of the first seed that fails, as a story with as few steps as possible.
   package static func failure(in seeds: some Sequence<UInt64>, at place: Place) -> String? {
     for seed in seeds where Self(seed: seed, skipping: [], mostFuel: 12, journals: false, at: place).run() != nil {
       return shortest(seed, at: place)
@@ -85,7 +84,7 @@ extension GraphFuzzer {
     return "seed \(seed): \(failure)\n" + graph.journal.joined(separator: "\n")
   }
 
-  /// Whether a fault that `plant` gives the model is found: something goes wrong with one of the first graphs.
+  /// Whether one of the first graphs finds the fault that `plant` gives the model.
   package static func finds(at place: Place, _ plant: (Model) -> Void) -> Bool {
     FuzzSettings.seedsForFaults.contains { seed in
       let graph = Self(seed: seed, skipping: [], mostFuel: 12, journals: false, at: place)
@@ -94,10 +93,10 @@ extension GraphFuzzer {
     }
   }
 
-  /// Builds the graph, does all operations and takes it down. What went wrong, or nil.
+  /// Returns the failure or nil.
   package func run() -> String? {
     for step in 0..<Self.mostSteps where failure == nil {
-      // Each step has a generator of its own, so that leaving one out changes the others little.
+      // Each step has its own generator, so that leaving one out changes the others little.
       random = SeededGenerator(seed: seed &+ UInt64(step + 1) &* 0x2545_F491_4F6C_DD1D)
       if !skipped.contains(step) { take(step: step) }
     }
@@ -110,7 +109,6 @@ extension GraphFuzzer {
     return failure
   }
 
-  /// Drops everything, in random order, and sees that nothing is left.
   private func takeDown() {
     fuel = 0
     random = SeededGenerator(seed: ~seed)
@@ -147,7 +145,6 @@ extension GraphFuzzer {
     eventObservers.removeAll { $0.isEnded || event($0.event) == nil }
   }
 
-  /// The operation is done: nothing of it is left on the stack.
   package func checkStack() {
     fuel = 0
     if depth != 0 || !running.isEmpty { fail("the fuzzer itself is at depth \(depth)") }
@@ -155,9 +152,9 @@ extension GraphFuzzer {
 
   package func names(_ ids: [Int]) -> String { "[" + ids.map { "\($0)" }.joined(separator: ", ") + "]" }
 
-  /// Where something happens, for messages.
+  /// The running functions, for messages.
   package var place: String { running.isEmpty ? "" : ", inside " + running.map(name).joined(separator: " inside ") }
 
-  /// What is run by the end of a batch may see what has not been reverted yet. It runs once more then.
+  /// A function that runs at the end of a batch may see a value that is not reverted yet. It then runs once more.
   package func isUnsettled(_ id: Int) -> Bool { isInFunction && model.isUnsettled(id) }
 }

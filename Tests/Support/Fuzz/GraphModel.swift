@@ -1,12 +1,12 @@
-/// When a node of a fuzzer counts a value as a change.
+/// When a fuzzer's node counts a value as a change.
 package enum Comparison {
-  /// By `==`, or by the identity of objects, of which there is one for each number.
+  /// By `==`, or by object identity: each number has one object.
   case exact
-  /// By `==` of the half, which is less than the value holds.
+  /// By `==` of the half: less than the value holds.
   case coarse
   /// The same, with nil for 0.
   case coarseOrNone
-  /// By the identity of objects, except that nil, for which 0 stands, is always one: only by a planted fault.
+  /// By object identity, but nil (0) is always a change. Only with a planted fault.
   case exactButNone
   /// Always.
   case never
@@ -35,38 +35,36 @@ package enum Comparison {
   }
 }
 
-/// The truth about a graph: a table of what was written, and everything else recomputed from it at every question. It
-/// shares nothing with the library. A subclass knows what the nodes compute.
+/// The truth about a graph: a table of writes, from which it recomputes everything else. It shares nothing with the
+/// library. A subclass defines what the nodes compute.
 ///
-/// A derived node that compares less than it holds depends on what it held before: it keeps that if it comes out as a
-/// duplicate of it. So the model takes what each run of one gave.
+/// A coarse node compares only a part of its value. It keeps its previous value if the new one is a duplicate, so the
+/// model takes the result of each run.
 ///
 /// It is `open` because a `package` class has subclasses in its own module only.
 open class GraphModel {
   package final var fault: GraphFault?
-  /// What was written.
   package final var stored: [Int: Int] = [:]
   package final var comparisons: [Int: Comparison] = [:]
-  /// Writes that were changes, for each node.
+  /// The number of writes of each node that were changes.
   package final var changes: [Int: Int] = [:]
-  /// What the nodes that were written in the open batch had when it began.
+  /// Values from the beginning of the open batch.
   package final var snapshots: [Int: Int] = [:]
-  /// What the derived nodes hold that compare less than that.
+  /// The values of coarse derived nodes.
   package final var held: [Int: Int] = [:]
-  /// What those of them had that have run since the batch, or the one that ended last, changed something.
+  /// Previous values of coarse nodes that ran since the open batch, or the last one, changed something.
   package final var heldSnapshots: [Int: Int] = [:]
-  /// The batch of ``heldSnapshots`` is over: a duplicate of them is reverted.
+  /// The batch of ``heldSnapshots`` is over: duplicates of them are reverted.
   package private(set) final var isSettling = false
-  /// Results that hold in the present state; emptied by each change.
+  /// Results in the present state. Emptied by each change.
   package final var cachedResults: [Int: Int] = [:]
 
   package init() {}
 
   // MARK: Asking
 
-  /// The value of a node that is neither cached nor simply what was written, or nil if there is no such node.
+  /// The value of a node that is not cached, or nil if there is no such node.
   open func result(_ id: Int) -> Int? { nil }
-  /// All that the node may depend on.
   open func mayDepend(_ id: Int) -> [Int] { [] }
 
   package final func comparison(of id: Int) -> Comparison {
@@ -82,7 +80,7 @@ open class GraphModel {
     return value
   }
 
-  /// All that these nodes may depend on, themselves among them.
+  /// These nodes and all that they may depend on.
   package final func reach(from ids: some Sequence<Int>, _ next: (Int) -> [Int]) -> Set<Int> {
     var reached: Set<Int> = []
     var open = Array(ids)
@@ -92,7 +90,7 @@ open class GraphModel {
     return reached
   }
 
-  /// Might the node have something else, for as long as the end of the batch finds out what it has reverted?
+  /// Whether the node's value may still change while the end of a batch settles.
   package final func isUnsettled(_ id: Int) -> Bool {
     isSettling && !heldSnapshots.isEmpty && reach(from: [id], mayDepend).contains { heldSnapshots[$0] != nil }
   }
@@ -101,7 +99,7 @@ open class GraphModel {
     comparison(of: id).isDuplicate(old, new)
   }
 
-  /// What a derived node holds whose function gives `new`.
+  /// The value that a node holds after its function returned `new`.
   package final func whatStays(of id: Int, after new: Int) -> Int {
     guard comparison(of: id).isCoarse else { return new }
     if isSettling, let first = heldSnapshots[id], isDuplicate(id, first, new), fault != .middleOfDerivedKept {
@@ -118,7 +116,7 @@ open class GraphModel {
     changes[id, default: 0] += 1
   }
 
-  /// Stores `value` if it is no duplicate; whether it was stored as a change.
+  /// Stores `value` unless it is a duplicate. Returns whether it was a change.
   package final func write(_ id: Int, _ value: Int, inBatch: Bool = false, inPlace: Bool = false) -> Bool {
     guard let old = stored[id] else { return false }
     if isDuplicate(id, old, value) {
@@ -131,34 +129,33 @@ open class GraphModel {
     return true
   }
 
-  /// A derived node that compares less than it holds is about to run in a batch that has changed something, or at its
-  /// end.
+  /// A coarse node is about to run in a batch that has changed something, or at its end.
   package final func keepSnapshot(of id: Int) {
     if heldSnapshots[id] == nil { heldSnapshots[id] = held[id] }
   }
 
-  /// Such a node was outdated when its batch ended, and nothing depended on it: it has what it began with until it runs.
+  /// A coarse node was outdated when its batch ended, without dependents: it has its first value until it runs.
   package final func postpone(_ id: Int) {
     if fault != .middleOfUnwatchedKept { held[id] = heldSnapshots[id] }
     cachedResults = [:]
   }
 
-  /// The function of such a node gave `new`.
+  /// The function of a coarse node returned `new`.
   package final func noteRun(of id: Int, _ new: Int) {
     guard comparison(of: id).isCoarse else { return }
     held[id] = whatStays(of: id, after: new)
     cachedResults = [:]
   }
 
-  /// Something else changes than what the batch did that ended last.
+  /// A change begins that is not part of the last batch.
   package final func forgetSnapshots(except isKept: (Int) -> Bool = { _ in false }) {
     isSettling = false
     heldSnapshots = heldSnapshots.filter { isKept($0.key) }
     cachedResults = [:]
   }
 
-  /// The outermost batch ends: a node that has a duplicate of what it began with has what it began with. So does a run
-  /// while what the batch has reverted is found out.
+  /// Ends the outermost batch. A node with a duplicate of its first value gets that value back, also one that runs
+  /// while the batch settles.
   package final func endBatch() {
     for (id, old) in snapshots where fault != .middleKept {
       if let new = stored[id], isDuplicate(id, old, new) { stored[id] = old }

@@ -1,4 +1,4 @@
-/// Counts what the closures of one random program capture, to see that all of it goes.
+/// Counts the captured objects of one random program, to check that all are released.
 package final class Ledger {
   package private(set) var live = 0
 

@@ -1,4 +1,4 @@
-/// Where the log of the library first differs from that of the model, with what is around that place; nil if it does not.
+/// The first difference between the library's log and the model's, with its surroundings, or nil.
 package func difference<Event: Equatable>(
   _ log: [Event], _ expected: [Event], _ text: (Event) -> String = { "\($0)" }
 ) -> String? {

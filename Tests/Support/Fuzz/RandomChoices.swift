@@ -1,7 +1,7 @@
-/// The choices of a random program that is drawn while it runs, and the log of what happens in it.
+/// The choices of a random program drawn while it runs, and its log.
 ///
-/// The same seed makes the same choices as long as they are asked for in the same order. Two worlds in which different
-/// things happen soon choose differently, and their logs tell.
+/// A seed makes the same choices if they are requested in the same order. Two worlds that diverge soon choose
+/// differently, and their logs show it.
 package final class RandomChoices {
   private struct Frame {
     let id: UInt64
@@ -12,10 +12,10 @@ package final class RandomChoices {
       random = SeededGenerator(seed: id)
     }
   }
-  /// The parts that are on the stack.
+  /// The parts on the stack.
   private var frames: [Frame]
   private let skipped: Set<UInt64>
-  /// The parts that ran, in the order in which they began.
+  /// The parts that ran, in starting order.
   package private(set) var parts: [UInt64] = []
   package private(set) var log: [String] = []
 
@@ -24,18 +24,16 @@ package final class RandomChoices {
     self.skipped = skipped
   }
 
-  /// A number from 0 up to, not including, `limit`.
   package func below(_ limit: Int) -> Int { frames[frames.count - 1].random.below(limit) }
 
-  /// True once in `times`.
   package func once(in times: Int) -> Bool { below(times) == 0 }
 
   package func pick<Element>(_ all: [Element]) -> Element? { all.isEmpty ? nil : all[below(all.count)] }
 
   /// Runs a part of the program, unless it is left out.
   ///
-  /// Each part has a generator of its own, which depends on the parts around it and on how many came before it in the
-  /// innermost of them. So leaving one out changes little in the others.
+  /// Each part has its own generator, which depends on the enclosing parts and on its position in the innermost one.
+  /// Leaving one out changes little in the others.
   package func part(_ body: () -> Void) {
     let last = frames.count - 1
     frames[last].parts += 1
@@ -51,9 +49,9 @@ package final class RandomChoices {
   package func note(_ event: String) { log.append(event) }
 }
 
-/// A random program that is drawn while it runs: a seed, and the parts that are left out.
+/// A random program drawn while it runs.
 package struct DrawnProgram: RandomProgram {
-  /// Runs the program in the library and in the model. Returns what went wrong, and the choices that were made.
+  /// Runs the program in the library and in the model.
   package typealias Run = (_ seed: UInt64, _ skipped: Set<UInt64>) -> (failure: String?, choices: RandomChoices)
 
   private let seed: UInt64

@@ -1,21 +1,19 @@
-/// A random program of a fuzzer, which can be made smaller when it fails.
+/// A fuzzer's random program, which can shrink when it fails.
 ///
-/// The graphs of Core and Derived have a harness of their own, ``GraphFuzzer``: their steps are left out by number.
+/// The graphs of Core and Derived have their own harness, ``GraphFuzzer``, which leaves out steps by number.
 package protocol RandomProgram {
   associatedtype Part
-  /// Runs it through the library and through a model. What went wrong, or nil.
+  /// Runs it through the library and a model.
   var failure: String? { get }
-  /// What can be left out of it, in the order in which it is written or happens.
+  /// The parts that can be left out, in the order in which they are written or happen.
   var parts: [Part] { get }
-  /// The program without one of its parts, and without what that contains.
+  /// The program without one part and its contents.
   func without(_ part: Part) -> Self
-  /// The program as text.
   var story: String { get }
 }
 
 extension RandomProgram {
-  /// What goes wrong with the first of these seeds with which anything does: as much as can be is left out of its program,
-  /// and the rest printed as a story.
+  /// The failure of the first seed that fails, with the story of its smallest program.
   package static func failure(in seeds: some Sequence<UInt64>, _ program: (_ seed: UInt64) -> Self) -> String? {
     for seed in seeds {
       let program = program(seed)
@@ -26,7 +24,7 @@ extension RandomProgram {
     return nil
   }
 
-  /// The smallest program that can be reached and still fails, by leaving out one part after the other.
+  /// The smallest failing program that leaving out one part after the other reaches.
   package func shrunk() -> Self {
     var best = self
     for _ in 0..<3 {

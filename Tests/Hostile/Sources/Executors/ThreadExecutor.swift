@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// An executor that runs its jobs on a thread of its own, until `stop()`; later jobs are never run.
+/// An executor that runs its jobs on a thread of its own until `stop()`. Later jobs never run.
 public final class ThreadExecutor: SerialExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -22,7 +22,7 @@ public final class ThreadExecutor: SerialExecutor {
     condition.unlock()
   }
 
-  /// No job is run any more, but for the present one.
+  /// Runs no more jobs after the current one.
   public func stop() {
     condition.lock()
     state.withLock { $0.hasStopped = true }
@@ -49,7 +49,6 @@ public final class ThreadExecutor: SerialExecutor {
   }
 }
 
-/// A global actor with a thread of its own.
 @globalActor
 public actor Studio {
   public static let shared = Studio()
@@ -57,7 +56,7 @@ public actor Studio {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 }
 
-/// A global actor whose executor can be stopped, so that its jobs are never run any more.
+/// A global actor with an executor that can be stopped, after which its jobs never run.
 @globalActor
 public actor Ruin {
   public static let shared = Ruin()
@@ -65,7 +64,7 @@ public actor Ruin {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 }
 
-/// A global actor of the usual kind: the pool of the system runs it, on changing threads.
+/// An ordinary global actor: the system's pool runs it on changing threads.
 @globalActor
 public actor Hall {
   public static let shared = Hall()

@@ -1,8 +1,9 @@
 import Foundation
 
-/// `Hostile NAME` runs one case; `Hostile --all [--timeout N] [PART...]` runs all of them, or those whose names contain
-/// one of the parts, each in a process of its own, but not those that the file after `--except` names, a line each;
-/// `Hostile --list` says which there are.
+/// - `Hostile NAME` runs one case.
+/// - `Hostile --all [--timeout N] [PART...]` runs all cases, or those whose names contain a part, each in a process
+///   of its own. `--except` excludes the names listed in a file, one per line.
+/// - `Hostile --list` lists the cases.
 @main
 struct Hostile {
   static let cases: [Case] = [
@@ -61,7 +62,7 @@ struct Hostile {
     }
   }
 
-  /// Lets a run loop serve the main actor, on this thread.
+  /// Runs a run loop for the main actor on this thread.
   private static func serve(_ body: @escaping @MainActor @Sendable () async -> Void) -> Never {
     Task { @MainActor in
       await body()

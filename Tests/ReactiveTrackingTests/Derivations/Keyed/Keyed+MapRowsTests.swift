@@ -99,7 +99,7 @@ struct KeyedMapRowsTests {
     #expect(lines?.value == [0] && log.take() == [])
     orders.insert(Order(id: 2, price: 0))
     #expect(lines?.value == [0, 3] && log.take() == ["+2"])
-    // Back before it was noticed: the same derivation.
+    // Reinserted before an evaluation: the derivation stays.
     orders.remove(1)
     orders.insert(Order(id: 1, price: 0), before: 2)
     #expect(lines?.value == [0, 3] && log.take() == [])
@@ -226,7 +226,7 @@ struct KeyedMapRowsTests {
     #expect(row?.value != nil)
     orders = nil
     #expect(lines?.value.count == 39)
-    // The behavior of a row keeps what it is made of.
+    // The behavior of a row keeps its source.
     lines = nil
     rate.value = 2
     #expect(row?.value != nil && rate.dependentCount == 39)

@@ -1,41 +1,37 @@
 import ReactiveCore
 import ReactiveTracking
 
-/// An answer of the fuzzer. Only its number is compared.
 struct GateAnswer: Equatable, Sendable {
   let number: Int
   let token: GateToken
   static func == (one: GateAnswer, other: GateAnswer) -> Bool { one.number == other.number }
 }
 
-/// A failure of the fuzzer. Only its number is compared.
 struct GateFailure: Error, Equatable {
   let number: Int
   let token: GateToken
   static func == (one: GateFailure, other: GateFailure) -> Bool { one.number == other.number }
 }
 
-/// Says at its end that it has ended.
 final class GateToken: Sendable {
   private let whenOver: @Sendable () -> Void
   init(whenOver: @escaping @Sendable () -> Void) { self.whenOver = whenOver }
   deinit { whenOver() }
 }
 
-/// Where the tasks of a program wait for their answers, which the program gives in any order.
+/// The tasks of a program wait here for their answers, which the program gives in any order.
 final class AnswerGate: Sendable {
   typealias Answer = Result<GateAnswer, GateFailure>
 
-  /// How far the tasks have come.
   struct Progress: Equatable {
-    /// How often a task has come to the gate, and how many of those that stood there have been cancelled.
+    /// The visits of tasks, and the number of waiting tasks that were cancelled.
     var visits = 0
     var cancelled = 0
-    /// How many answers of cancelled tasks have been thrown away.
+    /// The discarded answers of cancelled tasks.
     var dropped = 0
-    /// How much sleeps on the clock: tasks that repeat a question, and the behaviors that wait with one.
+    /// The sleepers on the clock: tasks that repeat a question, and behaviors that wait before asking one.
     var sleepers = 0
-    /// How many answers have come back, and have not been taken in.
+    /// The returned answers that are not yet taken in.
     var returned = 0
   }
 
@@ -49,16 +45,15 @@ final class AnswerGate: Sendable {
     var cancelledEarly: Set<Int> = []
     var progress = Progress()
     var lastNumber = 0
-    /// Functions that answer and are still alive: those of behaviors, and those of tasks that have not ended.
+    /// The living answer functions: those of behaviors, and those of running tasks.
     var functions = 0
-    /// Nothing waits any more.
     var isOpen = false
   }
   private let state = Locked(State())
   private let announcers = Locked([Task<Void, Never>]())
   private let stage: Stage
   private let clock: ManualClock
-  /// A cancelled task goes at once, and does not wait for its answer.
+  /// A cancelled task leaves at once, without its answer.
   private let isPolite: Bool
 
   init(_ stage: Stage, _ clock: ManualClock, isPolite: Bool) {
@@ -75,7 +70,6 @@ final class AnswerGate: Sendable {
   }
   var functions: Int { state.withLock { $0.functions } }
 
-  /// The function that answers the questions of one behavior.
   func function(of asker: Int) -> @Sendable (Int) async throws(GateFailure) -> GateAnswer {
     state.withLock { $0.functions += 1 }
     let token = GateToken { [self] in
@@ -124,12 +118,11 @@ final class AnswerGate: Sendable {
   }
   private var goodbye: Answer { .failure(GateFailure(number: 9, token: GateToken {})) }
 
-  /// Gives an answer to the task of this behavior that has not been cancelled.
+  /// Answers this behavior's task that was not cancelled.
   func answer(_ asker: Int, succeeds: Bool, _ number: Int) {
     resume({ $0.asker == asker && !$0.isCancelled }, succeeds, number, GateToken {})
   }
 
-  /// Gives an answer to a task that was cancelled.
   func answerLate(_ asker: Int, succeeds: Bool, _ number: Int) {
     let token = GateToken { [self] in
       state.withLock { $0.progress.dropped += 1 }
@@ -138,7 +131,7 @@ final class AnswerGate: Sendable {
     resume({ $0.asker == asker && $0.isCancelled }, succeeds, number, token)
   }
 
-  /// Answers all that wait, and whatever comes later.
+  /// Answers all waiting and future tasks.
   func open() {
     let visitors = state.withLock { state in
       state.isOpen = true
@@ -159,7 +152,7 @@ final class AnswerGate: Sendable {
     visitor?.continuation.resume(returning: answer)
   }
 
-  /// Has the program that waits look again when so many sleep.
+  /// Wakes the waiting program when there are this many sleepers.
   func announceSleepers(_ count: Int) {
     let announcer = Task.detached { [clock, stage] in
       await clock.waitForSleepers(count)
@@ -168,7 +161,6 @@ final class AnswerGate: Sendable {
     announcers.withLock { $0.append(announcer) }
   }
 
-  /// What has not been announced never will be.
   func endAnnouncements() {
     for announcer in announcers.withLock({ $0 }) { announcer.cancel() }
   }

@@ -3,10 +3,10 @@ import ReactiveTestSupport
 import ReactiveTracking
 import Testing
 
-/// Async behaviors with real tasks, whose answers come in any order, against a model; see ``FuzzSettings``.
+/// Async behaviors with real tasks, answered in any order, against a model; see ``FuzzSettings``.
 @Suite("Async behaviors and a naive model")
 struct AsyncFuzzTests {
-  /// The short form has fewer programs than others: there are threads between a task and its program.
+  /// The short form has fewer programs than other fuzzers, because tasks and programs communicate across threads.
   private static var most: Int { ProcessInfo.processInfo.environment["REACTIVE_FUZZ_GRAPHS"] == nil ? 500 : .max }
   private static func seeds(ofPart part: UInt64) -> some Sequence<UInt64> {
     FuzzSettings.seeds(ofPart: part).prefix(most)

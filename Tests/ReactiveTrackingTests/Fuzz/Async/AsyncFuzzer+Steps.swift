@@ -2,7 +2,7 @@ import ReactiveTestSupport
 import ReactiveTracking
 
 extension AsyncFuzzer {
-  /// Runs the program of these choices. Returns what went wrong.
+  /// Runs the program of these choices. Returns the failure, if any.
   static func run(_ choices: RandomChoices, fault: AsyncFault?, on stage: isolated Stage) -> String? {
     let fuzzer = AsyncFuzzer(choices, fault: fault, on: stage)
     for number in 0..<40 where fuzzer.failure == nil {
@@ -19,7 +19,7 @@ extension AsyncFuzzer {
   }
 
   private func step(on stage: isolated Stage) {
-    // What sleeps is to wake up, and answers are to fail again.
+    // So that sleepers wake up and answers fail again.
     if model.progress.sleepers > 0 && choices.once(in: 4) { return statement(advance) }
     switch choices.below(24) {
     case 0..<4: statement { writeAny() }
@@ -45,7 +45,7 @@ extension AsyncFuzzer {
 
   private func writeAny() { write(choices.below(5), to: choices.pick(plan.atoms)!) }
 
-  /// What ends in a batch comes before the rest: otherwise it may be asked before that is noticed.
+  /// Ends come first in a batch: otherwise a behavior may ask before its end is noticed.
   private func runBatch() {
     choices.note("batch {")
     let before = model.atoms
@@ -86,7 +86,7 @@ extension AsyncFuzzer {
   }
   private func text(_ source: AsyncSource) -> String { "n\(source.node).\(source.part)" }
 
-  /// Reads what is held, observed or not.
+  /// Reads everything held, observed or not.
   private func look() {
     for id in behaviors.keys.sorted() where choices.once(in: 2) {
       for part in [AsyncSource.Part.value, .last, .isLoading] {
@@ -133,7 +133,6 @@ extension AsyncFuzzer {
     wait()
   }
 
-  /// An answer that has come back is taken in.
   func takeIn(at place: Int, on stage: isolated Stage) {
     choices.note("take in the answer \(place)")
     statement {

@@ -2,18 +2,16 @@ import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 
-/// An effect or an observer of a program.
 final class AsyncReader {
   let serial: Int
   let sources: [AsyncSource]
   let action: AsyncAction
   let isEffect: Bool
-  /// What it was notified of last.
   var seen: [Int] = []
-  /// Something else was to be seen in between, if only for a moment in a delivery.
+  /// Its sources had other values in between, perhaps only for a moment in a delivery.
   var mayRepeat = false
   var isEnded = false
-  /// Nil before it is there, and after its end.
+  /// Nil before it exists and after its end.
   var end: (() -> Void)?
 
   init(_ serial: Int, _ sources: [AsyncSource], _ action: AsyncAction, isEffect: Bool) {
@@ -24,11 +22,13 @@ final class AsyncReader {
   }
 }
 
-/// A random program of async behaviors, run step by step with the library and with the model.
+/// A random program of async behaviors, run step by step in the library and in the model.
 ///
-/// Whatever is called compares at that moment what it sees with what the model works out: so nothing sees a new question
-/// with an old answer. After each step everything that observes must have seen what there is to see, each change once;
-/// and the tasks must have come as far as those of the model.
+/// Every callback compares the values it sees with the model's, so nothing sees a new question with an old answer.
+/// After each step:
+///
+/// - every observer must have seen the current values, each change once
+/// - the tasks must have the same progress as the model's
 final class AsyncFuzzer {
   typealias Asking = AsyncBehavior<GateAnswer, GateFailure>
 
@@ -47,12 +47,11 @@ final class AsyncFuzzer {
   private var ends: [Int: () -> Bool] = [:]
   var slots: [Int: AsyncReader] = [:]
   private var lastSerial = 0
-  /// What callbacks may still do in this step; whether they have done anything.
+  /// The actions that callbacks may still do in this step, and whether they did any.
   private var fuel = 0
   private var isMixed = false
   /// The last observer of each source that was notified in this step.
   private var lastNotified: [AsyncSource: Int] = [:]
-  /// What was called last in this step.
   private var last: AsyncReader?
 
   init(_ choices: RandomChoices, fault: AsyncFault?, on stage: isolated Stage) {
@@ -115,7 +114,7 @@ final class AsyncFuzzer {
 
   // MARK: Reading
 
-  /// Reads a source; keeps what it reads.
+  /// Returns a function that reads a source and retains it.
   func reader(of source: AsyncSource) -> (() -> Int)? {
     if let atom = atoms[source.node] { return { atom.value } }
     if let derivation = derivations[source.node] { return { derivation.value } }
@@ -212,7 +211,7 @@ final class AsyncFuzzer {
     noteWhatIsToBeSeen()
   }
 
-  /// The observers of one behavior have one turn: what one of them does is seen after the last of them.
+  /// The observers of one behavior share a turn: the actions of one are seen after the last.
   private func isInTurn(_ reader: AsyncReader, _ values: [Int]) -> Bool {
     guard let last, !last.isEffect, !reader.isEffect else { return false }
     return last.sources == reader.sources && last.serial < reader.serial && last.seen == values
@@ -230,7 +229,7 @@ final class AsyncFuzzer {
       fuel -= 1
       reload(node, showing: showing)
     case .end(let slot):
-      // Whether what waits to be asked is asked before that end is up to the order of the turns.
+      // Whether a waiting question is asked before that end depends on the order of turns.
       if model.hasNews { return }
       fuel -= 1
       end(slot)
@@ -267,7 +266,7 @@ final class AsyncFuzzer {
 
   // MARK: Comparing
 
-  /// Runs one statement of the program itself, and compares everything after it.
+  /// Runs one statement of the program itself, then compares everything.
   func statement(_ body: () -> Void) {
     if failure != nil { return }
     fuel = 3
@@ -293,7 +292,7 @@ final class AsyncFuzzer {
     }
   }
 
-  /// Waits until the tasks are where those of the model are.
+  /// Waits until the tasks have the progress of the model's.
   func wait() {
     if failure != nil { return }
     let expected = model.progress
@@ -305,7 +304,7 @@ final class AsyncFuzzer {
     if gate.progress != expected { complain("the tasks have come to \(gate.progress), not to \(expected)") }
   }
 
-  /// Nothing is left when all has been let go, and every task had its answer.
+  /// Releases everything. Nothing must be left, and every task must have been answered.
   func takeDown(on stage: isolated Stage) {
     statement(letGo)
     wait()
@@ -326,7 +325,7 @@ final class AsyncFuzzer {
     }
   }
 
-  /// After a failure, so that nothing of it comes to the next program.
+  /// After a failure, so that nothing leaks into the next program.
   private func clear(on stage: isolated Stage) {
     letGo()
     gate.open()
@@ -338,7 +337,7 @@ final class AsyncFuzzer {
 }
 
 extension AnswerGate.Progress {
-  /// It can never become the other one any more.
+  /// Whether it can no longer become equal to the other.
   func exceeds(_ other: Self) -> Bool {
     visits > other.visits || cancelled > other.cancelled || dropped > other.dropped || returned > other.returned
   }

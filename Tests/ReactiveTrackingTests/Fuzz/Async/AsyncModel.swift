@@ -1,30 +1,27 @@
 import ReactiveCore
 
-/// What the model does wrong, so that the comparison shows that it can fail.
+/// Deliberate faults that the fuzzer must find.
 enum AsyncFault: CaseIterable {
-  /// The last value is gone when something else is loaded; when that has failed.
+  /// Loading forgets the last value; so does a failure.
   case loadingForgets, failureForgets
   /// A new question has the old answer until it is asked.
   case loadingComesLater
-  /// A batch that takes a question back asks it again.
+  /// A batch that reverts a question asks it again.
   case backIsNew
-  /// What was answered is asked again by the next observer; what was in flight is not.
+  /// A new observer repeats an answered question, or forgets the one in flight.
   case observerAsksAgain, flightIsForgotten
-  /// Each reload is shown. A reload waits as a new question does.
+  /// Every reload is shown. A reload waits like a new question.
   case reloadShows, reloadWaits
-  /// A task is not cancelled by a newer question, or by the end of all that observes.
+  /// A task is not cancelled by a newer question, or when the last observer ends.
   case newerCancelsNothing, endCancelsNothing
-  /// The pauses between repetitions are all the same. One repetition too few.
+  /// All pauses between repetitions are equal. One repetition too few.
   case pausesDoNotGrow, repeatsTooSeldom
-  /// The answer of a cancelled task counts.
   case lateAnswerCounts
-  /// An eager behavior waits for observers.
   case eagerWaits
 }
 
 struct ModelFailure: Error, Equatable { let number: Int }
 
-/// A task, from its start to its end.
 final class ModelTask {
   enum State: Equatable {
     case atGate
@@ -39,25 +36,24 @@ final class ModelTask {
   init(_ asker: Int) { self.asker = asker }
 }
 
-/// An async behavior: its present question and its last reply, each with the number of the question.
+/// An async behavior: its current question and its last reply, each with the question's number.
 final class ModelAsker {
   let terms: AsyncTerms
-  /// What the question came to when it was worked out last, and the number of that change: 0 if it never was.
+  /// The last computed question and the number of that change; 0 if it was never computed.
   var question: Int?
   var stamp = 0
-  /// The change that was asked, and the one that was answered.
+  /// The asked change and the answered one.
   var asked: Int?
   var replied: Int?
   var reply = Loadable<Int, ModelFailure>.idle
   var isToReload = false
   var isWatched = false
-  /// When the question is to be asked that waits for it.
   var due: Int?
   var task: ModelTask?
   init(_ terms: AsyncTerms) { self.terms = terms }
 }
 
-/// Works out what all nodes have, and which tasks there are.
+/// Computes the values of all nodes and the expected tasks.
 final class AsyncModel {
   let plan: AsyncPlan
   let fault: AsyncFault?
@@ -66,14 +62,13 @@ final class AsyncModel {
   private(set) var askers: [Int: ModelAsker] = [:]
   private(set) var now = 0
   private(set) var tasks: [ModelTask] = []
-  /// Answers that have come back, in the order in which they did.
+  /// Returned answers in their order of arrival.
   private(set) var returned: [ModelTask] = []
-  /// Cancelled tasks that wait for their answers all the same.
+  /// Cancelled tasks that still wait for their answers.
   private(set) var late: [ModelTask] = []
   private var counts = AnswerGate.Progress()
   private var lastStamp = 0
   private var isInBatch = false
-  /// What there was before the batch that is open.
   private var before: [Int: (question: Int?, stamp: Int)] = [:]
 
   init(_ plan: AsyncPlan, isPolite: Bool, _ fault: AsyncFault?) {
@@ -118,8 +113,8 @@ final class AsyncModel {
     return .loading(last: fault == .loadingForgets ? nil : asker.reply.value)
   }
 
-  /// The number of the change to this question: nil of one that has not been worked out. In a batch a question that is back
-  /// has its number from before.
+  /// The number of the change to this question; nil if it was not computed. A question reverted in a batch has its old
+  /// number.
   private func stamp(of id: Int, _ asker: ModelAsker, _ question: Int) -> Int? {
     if let (last, stamp) = before[id], stamp > 0, last == question { return stamp }
     return asker.stamp > 0 && asker.question == question ? asker.stamp : nil
@@ -127,7 +122,7 @@ final class AsyncModel {
 
   // MARK: Questions
 
-  /// The library has worked out a question. Another result is a change, which has a number of its own.
+  /// The library has computed a question. A different result is a change with a new number.
   func hasWorkedOut(_ id: Int, _ result: Int?) {
     guard let asker = askers[id], asker.stamp == 0 || asker.question != result else { return }
     lastStamp += 1
@@ -137,7 +132,7 @@ final class AsyncModel {
 
   func beginBatch() { isInBatch = true }
 
-  /// An atom, or a state, is going to change. What a batch reads before its first change is as before the batch.
+  /// An atom or a state is about to change. Reads before a batch's first change are as before the batch.
   func beginChange() {
     if isInBatch && before.isEmpty { before = askers.mapValues { ($0.question, $0.stamp) } }
   }
@@ -146,7 +141,7 @@ final class AsyncModel {
     atoms[atom] = value
   }
 
-  /// A question that is back where it was has not changed.
+  /// A reverted question has not changed.
   func endBatch() {
     for (id, asker) in askers.sorted(by: { $0.key < $1.key }) {
       guard let (last, stamp) = before[id], stamp > 0, question(id) == last, fault != .backIsNew else { continue }
@@ -166,14 +161,15 @@ final class AsyncModel {
     }
   }
 
-  /// All that was running is over: there are the nodes that are held and those that are observed, with all that they read.
+  /// Everything has settled: the living nodes are those held or observed, and their dependencies.
   func settle(held: Set<Int>, observed: Set<Int>) {
     let living = reached(from: held.union(observed))
     for (id, asker) in askers where !living.contains(id) {
       askers[id] = nil
       cancel(asker)
     }
-    // What ends here ceases to observe what its question read, and that is noticed after what was to be asked.
+    // A behavior that ends here stops observing the dependencies of its question. That is noticed after the pending
+    // questions are asked.
     while true {
       let watched = askers.filter(\.value.isWatched).keys
       let observed = reached(from: watched.reduce(observed) { $0.union(inputs(of: $1)) })
@@ -190,7 +186,7 @@ final class AsyncModel {
     }
   }
 
-  /// These nodes and what they read, near and far.
+  /// These nodes and their direct and indirect dependencies.
   private func reached(from nodes: Set<Int>) -> Set<Int> {
     var found = nodes
     for id in plan.nodes.indices.reversed() where found.contains(id) { found.formUnion(inputs(of: id)) }
@@ -204,7 +200,7 @@ final class AsyncModel {
     }
   }
 
-  /// Whether something is going to be asked when all that is running is over.
+  /// Whether a question will be asked once everything has settled.
   var hasNews: Bool {
     askers.contains { id, asker in
       asker.isWatched && (asker.isToReload || asker.asked != asker.stamp || asker.question != question(id))
@@ -256,7 +252,7 @@ final class AsyncModel {
 
   // MARK: Answers
 
-  /// The task at the gate is answered. What it does next it does in the library, too, before anything else happens.
+  /// Answers the task at the gate. The library also performs its next action before anything else happens.
   func answer(_ id: Int, _ answer: Loadable<Int, ModelFailure>) {
     guard let asker = askers[id], let task = asker.task else { return }
     if answer.failure != nil {
@@ -275,14 +271,13 @@ final class AsyncModel {
     returned.append(task)
   }
 
-  /// The answer of a task that was cancelled is thrown away.
   func answerLate(_ task: ModelTask, _ answer: Loadable<Int, ModelFailure>) {
     late.removeAll { $0 === task }
     counts.dropped += 1
     if fault == .lateAnswerCounts, let asker = askers[task.asker] { show(answer, asker) }
   }
 
-  /// One of the answers that have come back is taken in, if its task was not cancelled meanwhile.
+  /// Takes in one of the returned answers, unless its task was cancelled meanwhile.
   func takeIn(at place: Int) {
     let task = returned.remove(at: place)
     guard !task.isCancelled, let asker = askers[task.asker] else { return }
@@ -301,7 +296,7 @@ final class AsyncModel {
 
   // MARK: Time
 
-  /// Time passes: what has waited asks, and what has slept asks again.
+  /// Time passes: waiting questions are asked, and sleeping tasks ask again.
   func advance(by time: Int) {
     now += time
     for (id, asker) in askers {
@@ -318,7 +313,7 @@ final class AsyncModel {
   }
 }
 
-/// A state as a number, whose tens say what it is: idle, loading, loaded, failed.
+/// A state as a number. Its tens are the case: idle, loading, loaded, failed.
 func number<Failure: Error>(_ state: Loadable<Int, Failure>, _ failureNumber: (Failure) -> Int) -> Int {
   let last = state.value.map { $0 + 1 } ?? 0
   return switch state {

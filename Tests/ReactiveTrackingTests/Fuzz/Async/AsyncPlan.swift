@@ -1,17 +1,16 @@
 import ReactiveTestSupport
 
-// What a random program has: atoms, and behaviors and derivations of what comes before them. All values are numbers.
+// The contents of a random program: atoms, and behaviors and derivations of earlier nodes. All values are numbers.
 
-/// Something that can be read.
 struct AsyncSource: Hashable {
   enum Part { case value, last, isLoading }
   let node: Int
-  /// Of an async behavior; a derivation and an atom have a value only.
+  /// The part of an async behavior. Derivations and atoms have only a value.
   var part = Part.value
 }
 
-/// What a question or a derivation makes of what it reads. All of it is read each time: where something else is read first
-/// in the run of an effect, the laws leave open whether what the effect takes back has changed.
+/// The result of a question or derivation from its reads. It reads everything each time: if an effect's run first reads
+/// something else, the laws leave open whether the values that the effect reverts have changed.
 enum AsyncFormula {
   case same(AsyncSource)
   /// Nothing for every third number.
@@ -29,7 +28,6 @@ enum AsyncFormula {
     }
   }
 
-  /// Whether it always has a result.
   var isTotal: Bool { if case .some = self { false } else { true } }
 
   func result(_ read: (AsyncSource) -> Int) -> Int? {
@@ -56,18 +54,17 @@ struct AsyncTerms {
   var backoff = 0
   var factor = 1
 
-  /// How long a task sleeps after so many failures; nil if it gives up.
+  /// How long a task sleeps after this many failures; nil if it gives up.
   func pause(afterFailures count: Int) -> Int? {
     count > repetitions ? nil : (1..<count).reduce(backoff) { pause, _ in pause * factor }
   }
 }
 
-/// By what a behavior is made.
 enum AsyncMaking {
   case deriveAsync
-  /// Of a derivation that may have no question.
+  /// From a derivation that may have no question.
   case mapAsync
-  /// Of one that always has a question.
+  /// From one that always has a question.
   case mapAsyncOfValues
 }
 
@@ -77,19 +74,18 @@ enum AsyncNode {
   case asking(AsyncTerms)
 }
 
-/// What an effect or an observer does in its call.
+/// The action of an effect or observer in its call.
 enum AsyncAction {
   case nothing
-  /// Writes an atom if what it is notified of is being loaded.
+  /// Writes an atom if the notified value is loading.
   case write(atom: Int)
   case reload(node: Int, showing: Bool)
-  /// Ends what is in a slot, itself perhaps.
   case end(slot: Int)
 }
 
 struct AsyncPlan {
   private(set) var nodes: [AsyncNode] = []
-  /// Of four answers so many fail.
+  /// This many of four answers fail.
   let failures: Int
 
   init(_ choices: RandomChoices) {
@@ -107,13 +103,13 @@ struct AsyncPlan {
   var askers: [Int] { nodes.indices.filter { if case .asking = nodes[$0] { true } else { false } } }
   var atoms: [Int] { nodes.indices.filter { if case .atom = nodes[$0] { true } else { false } } }
 
-  /// One of them, and the later ones more often.
+  /// Any source; later ones are more likely.
   func source(_ choices: RandomChoices) -> AsyncSource {
     let node = max(choices.below(nodes.count), choices.below(nodes.count))
     guard case .asking = nodes[node] else { return AsyncSource(node: node) }
     return AsyncSource(node: node, part: choices.pick([.value, .value, .last, .isLoading])!)
   }
-  /// One that can be observed: an atom notifies of the value at its change, which may be over.
+  /// An observable source. Not an atom: it notifies of the value at its change, which may be outdated.
   func observable(_ choices: RandomChoices) -> AsyncSource {
     let source = source(choices)
     if case .atom = nodes[source.node] { return AsyncSource(node: choices.pick(askers)!) }

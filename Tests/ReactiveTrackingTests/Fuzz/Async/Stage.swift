@@ -1,15 +1,14 @@
 import Foundation
 import ReactiveCore
 
-/// An actor whose jobs run on the thread of one program, and when that says so.
+/// An actor whose jobs run on one program's thread, when the program says so.
 ///
-/// So a program of the fuzzer runs from its beginning to its end without a pause, in the isolation of its behaviors, and
-/// decides itself when the answer of a task is taken in.
+/// So a program runs without a pause in the isolation of its behaviors, and decides when a task's answer is taken in.
 actor Stage {
   private nonisolated let executor = StageExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-  /// Runs `body` on a new stage, on a thread of its own. No thread of the tasks is kept from them meanwhile.
+  /// Runs `body` on a new stage, on its own thread. It blocks no thread of the tasks.
   static func run<Result: Sendable>(_ body: @escaping @Sendable (isolated Stage) -> Result) async -> Result {
     let stage = Stage()
     Thread.detachNewThread { stage.executor.runJobs() }
@@ -20,17 +19,17 @@ actor Stage {
 
   private func perform<Result>(_ body: @Sendable (isolated Stage) -> Result) -> Result { body(self) }
 
-  /// How many jobs of others wait: answers that have come back to this isolation.
+  /// The waiting jobs of others: answers that have returned to this isolation.
   nonisolated var waitingJobs: Int { executor.count }
 
-  /// Runs one of the jobs that wait, in the middle of the present one.
+  /// Runs a waiting job inside the current one.
   func runJob(at place: Int) { executor.run(at: place) }
 
-  /// Waits until `isThere`, which is asked whenever a job or a sign has come; but not for ever: it gives up when so many
-  /// tasks have had a turn meanwhile, one after the other.
+  /// Waits until `isThere`, which is checked at each job or sign. Gives up when this many tasks have had a turn in
+  /// sequence.
   nonisolated func wait(turns: Int, until isThere: () -> Bool) { executor.wait(turns: turns, until: isThere) }
 
-  /// Something has come that a program may wait for.
+  /// Something has arrived that a program may wait for.
   nonisolated func sign() { executor.sign() }
 }
 
@@ -64,7 +63,6 @@ private final class StageExecutor: SerialExecutor {
     unsafe job.runSynchronously(on: asUnownedSerialExecutor())
   }
 
-  /// The loop of the thread.
   func runJobs() {
     while true {
       condition.lock()

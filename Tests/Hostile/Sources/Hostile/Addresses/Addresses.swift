@@ -4,10 +4,8 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-// Nodes are dropped where the library is in the middle of something with them, and others are made at once, which get
-// their places in memory.
+// Nodes are dropped while the library works with them, and new nodes reuse their memory at once.
 
-/// A value whose comparison does something.
 private struct Bite: Equatable {
   let number: Int
   var act: (() -> Void)?
@@ -22,14 +20,13 @@ private struct Bite: Equatable {
   }
 }
 
-/// A value whose end does something.
 private final class Last {
   private let act: () -> Void
   init(_ act: @escaping () -> Void) { self.act = act }
   deinit { act() }
 }
 
-/// Nodes that are replaced by others of the same kinds, at the same places in memory.
+/// Nodes that are replaced by others of the same kinds at the same addresses.
 private final class Pen {
   var bite: OpenBehavior<Bite>?
   var number: OpenBehavior<Int>?
@@ -69,7 +66,7 @@ private final class Pen {
     updater?.keepUpToDate(dependencies: [number, double]) { [weak self] in self?.runs += 1 }
   }
 
-  /// Everything ends, and others take their places.
+  /// Ends everything and makes replacements.
   func replace() {
     replacements += 1
     if replacements > 1_000 { return }
@@ -78,7 +75,6 @@ private final class Pen {
     fill()
   }
 
-  /// What lives now is right.
   func checkAll(_ value: Int) {
     let before = runs
     number?.value = value
@@ -266,7 +262,7 @@ let addressCases: [Case] = [
   Case(
     "address/of-subscriptions",
     often { pen, _ in
-      // A subscription that has ended is cancelled again when another has its place.
+      // A cancelled subscription is cancelled again after another one has reused its memory.
       guard let number = pen.number else { return }
       var received = 0
       var ended: [Subscription] = []

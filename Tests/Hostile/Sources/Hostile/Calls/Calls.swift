@@ -4,10 +4,10 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-// Graphs that are made, or read and written, in the middle of another graph's work, and used in another isolation. Each is
-// right, or stops with a message that names one of the nodes.
+// Graphs that are made, read or written in the middle of another graph's work, and used in another isolation. Each case
+// is right, or stops with a message that names one of the nodes.
 
-/// A graph that may be sent, as long as nothing else holds a part of it.
+/// A graph that may be sent while nothing else holds a part of it.
 final class Machine {
   private final class Log {
     var last = 0
@@ -46,7 +46,7 @@ final class Machine {
   }
 }
 
-/// An actor whose initialiser reads and writes its own state.
+/// An actor whose initializer reads and writes its own state.
 actor Worker {
   let clicks = atom(0, name: "worker clicks")
   private var effect: Effect?
@@ -67,7 +67,7 @@ actor Worker {
   }
 }
 
-/// A graph is made in the middle of the outer one's work, and sent to a task, which uses it from then on.
+/// Makes a graph in the middle of the outer one's work and sends it to a task, which uses it from then on.
 private func made(in place: Place) {
   for _ in rounds(3) {
     let outer = Outer()
@@ -94,7 +94,7 @@ private func made(in place: Place) {
   }
 }
 
-/// A graph behind a lock is read and written in the middle of the outer one's work, and in a task.
+/// Reads and writes a graph behind a lock, in the middle of the outer one's work and in a task.
 private func shared(in place: Place) {
   for _ in rounds(3) {
     let outer = Outer()
@@ -124,7 +124,7 @@ private func shared(in place: Place) {
       }
     }
     for _ in 0..<4 {
-      // What the task writes finds the outer graph as the call has left it, at rest and at work.
+      // The task's writes find the outer graph in the state after the call, idle and working.
       let before = written.count
       while written.count < before + 100 { Thread.sleep(forTimeInterval: 0.000_05) }
       outer.stir()
@@ -139,7 +139,7 @@ private func shared(in place: Place) {
   }
 }
 
-/// An actor is made in the middle of the outer graph's work, and used in a task.
+/// Makes an actor in the middle of the outer graph's work and uses it in a task.
 private func actorMade(in place: Place) {
   for _ in rounds(3) {
     let outer = Outer()
@@ -206,7 +206,7 @@ private let otherCallCases: [Case] = [
           Effect(name: "clerk effect") {
             _ = clerk.number.value
             if clerk.effects.count % 2 == 0 {
-              // Begins here, and sends what it made here away.
+              // Starts here, and sends away a graph made here.
               Task.immediate {
                 let machine = Machine()
                 machine.write(1)
@@ -241,7 +241,8 @@ private let otherCallCases: [Case] = [
   Case(
     "call/immediate-task-on-the-main-actor", .either(containing: "clerk"),
     .main {
-      // All of this is the main actor's: a task that begins in the middle of an effect may read, write and suspend.
+      // Everything belongs to the main actor: a task that starts in the middle of an effect may read, write and
+      // suspend.
       let clerk = Clerk.shared
       let other = atom(0, name: "clerk other")
       var runs = 0
@@ -262,7 +263,7 @@ private let otherCallCases: [Case] = [
   Case(
     "call/assume-isolated-in-effect", .either(containing: "clerk|machine"),
     .main {
-      // An effect of no actor, which is made and runs on the main actor, asks for what is the main actor's.
+      // An effect without an actor is made and runs on the main actor, and reads the main actor's state.
       Clerk.shared.number.value = -1
       let read = readClerkFromNowhere()
       for _ in rounds(50) { Clerk.shared.number.value += 1 }
@@ -295,8 +296,8 @@ private let otherCallCases: [Case] = [
   Case(
     "call/lock-of-a-mutex", .either(containing: "machine|local"),
     .thread {
-      // With a mutex of the standard library, whose order the thread sanitizer does not see: `Locked` adds a lock that
-      // it sees, for that alone.
+      // With a mutex of the standard library, whose order the thread sanitizer does not see. Only for the sanitizer,
+      // `Locked` adds a lock that it sees.
       let machine = Locked(Machine())
       let local = atom(0, name: "local")
       let sum = derive(name: "local sum") { machine.withLock { $0.double.value } + local.value }
@@ -314,7 +315,7 @@ private let otherCallCases: [Case] = [
   Case(
     "call/batch-sent", .either(containing: "label|mine"),
     .thread {
-      // The task's own batch, while a behavior that it was given waits in the batch of the thread.
+      // The task has its own batch, while a behavior sent to it waits in the thread's batch.
       let done = Tally()
       batch {
         for _ in 0..<20 {
@@ -420,7 +421,7 @@ private let otherCallCases: [Case] = [
   Case(
     "call/scope-of-another-thread", .either(containing: "machine|outer"),
     .thread {
-      // What a scope owns is sent away, and the scope ends here.
+      // The scope's objects are sent away, and the scope ends here.
       let ended = Gate()
       let gate = Gate()
       var scope: EffectScope? = EffectScope(name: "outer scope")
@@ -455,7 +456,7 @@ private func goOn(with machine: sending Machine) async {
   }
 }
 
-/// Not of the main actor by its type, though it is called there.
+/// Not of the main actor by its type, though called there.
 private struct Reading {
   private final class Log { var last = 0 }
   private let log = Log()
@@ -470,7 +471,7 @@ private struct Reading {
 
 private func readClerkFromNowhere() -> Reading { Reading() }
 
-/// An actor whose state is read by an effect that no type ties to it.
+/// An actor with an effect that reads its state without being tied to it by a type.
 private actor Ledger {
   private let total = atom(0, name: "ledger total")
 

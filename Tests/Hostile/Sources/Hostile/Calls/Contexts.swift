@@ -5,7 +5,7 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-/// The graph of the caller: it belongs to one thread.
+/// The caller's graph, which belongs to one thread.
 final class Outer {
   let number = atom(0, name: "outer number")
   let list = OpenBehavior([0], name: "outer list")
@@ -16,14 +16,13 @@ final class Outer {
   private let thread = ObjectIdentifier(Thread.current)
   private var calls = 0
 
-  /// What is called in the middle of the outer graph's work, a few times, and never on another thread.
+  /// Calls the body a few times in the middle of the outer graph's work, never on another thread.
   func call(_ body: () -> Void) {
     check(ObjectIdentifier(Thread.current) == thread, "what belongs to one thread ran on another")
     calls += 1
     if calls <= 4 { body() }
   }
 
-  /// Something for the outer graph to do.
   func stir() {
     for _ in 0..<50 {
       number.value += 1
@@ -33,7 +32,7 @@ final class Outer {
   }
 }
 
-/// A place from which a function can be called in the middle of a graph's work.
+/// A place in the middle of a graph's work from which a function can be called.
 struct Place: Sendable {
   let name: String
   let call: @Sendable (Outer, @escaping () -> Void) -> Void

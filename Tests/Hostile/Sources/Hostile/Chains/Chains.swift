@@ -5,10 +5,10 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-// Long chains whose links are kept by closures that the library holds, released on a stack of 512 KiB: a release that
-// recurses overflows it.
+// Long chains with links kept by closures in the library, released on a stack of 512 KiB: a recursive release overflows
+// it.
 
-/// Makes a link that keeps the one before it.
+/// Makes a link that keeps the previous one.
 private typealias Maker = (AnyObject?) -> AnyObject
 
 private func use(_ held: AnyObject?) { withExtendedLifetime(held) {} }
@@ -19,7 +19,6 @@ private func using<Value>(_ held: AnyObject?, _ value: Value) -> Value {
   return value
 }
 
-/// Keeps several objects.
 private final class Several {
   let objects: [AnyObject]
   init(_ objects: AnyObject...) { self.objects = objects }
@@ -30,7 +29,6 @@ private final class Owner {
   var number = 0
 }
 
-/// Counts that the last link has ended.
 private final class End {
   private let ended: () -> Void
   init(_ ended: @escaping () -> Void) { self.ended = ended }
@@ -279,7 +277,6 @@ private let programKinds: [Kind] = [
   },
 ]
 
-/// How the last link is released.
 private let releases: [(length: Int, of: @Sendable (inout AnyObject?) -> Void)] = [
   (20_000, { $0 = nil }),
   (8_000, { chain in batch { chain = nil } }),

@@ -2,10 +2,9 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTracking
 
-// Objects of the main actor whose last references go on other threads, while the main actor writes, propagates,
-// subscribes and cancels.
+// Main-actor objects that other threads release while the main actor writes, propagates, subscribes and cancels.
 
-/// What outlives the models, and what they are made of.
+/// The objects that the models depend on and that outlive them.
 @MainActor
 enum World {
   static let font = atom(12, name: "font")
@@ -14,7 +13,6 @@ enum World {
   static let tapped = Event<Int>(name: "tapped")
   static let bag = SubscriptionBag()
 
-  /// Writes, propagates, subscribes and cancels.
   static func stir(_ step: Int) {
     font.value = step
     if step % 4 == 0 { tapped.trigger(step) }
@@ -34,18 +32,18 @@ enum World {
   }
 }
 
-/// An object of the main actor that holds something of the library, whose closures capture a probe.
+/// A main-actor object that holds objects of the library with closures that capture a probe.
 protocol Model: AnyObject, Sendable {
   @MainActor init(_ census: Census)
 }
 
-/// Has models of one kind end elsewhere.
+/// Releases models of one kind on other threads.
 @MainActor
 func perish<M: Model>(_ kind: M.Type, _ count: Int = 300) async {
   await perish(count) { M($0) }
 }
 
-/// Has what `make` makes end elsewhere.
+/// Releases the objects of `make` on other threads.
 @MainActor
 func perish(_ count: Int = 300, _ make: @MainActor (Census) -> any Sendable) async {
   let census = Census()
@@ -59,7 +57,7 @@ func perish(_ count: Int = 300, _ make: @MainActor (Census) -> any Sendable) asy
   await settle(census)
 }
 
-/// Everything has come back once the main actor has had a few turns; what only the next delivery finds, after that.
+/// Checks that everything ends within a few turns of the main actor, or at the next delivery.
 @MainActor
 func settle(_ census: Census) async {
   for _ in 0..<3 { await Task.yield() }
@@ -75,7 +73,7 @@ func settle(_ census: Census) async {
   await untilGone(census)
 }
 
-/// Everything comes back by itself.
+/// Checks that everything ends without further action.
 @MainActor
 func untilGone(_ census: Census) async {
   for _ in 0..<500 where census.count > 0 { try? await Task.sleep(for: .milliseconds(2)) }
@@ -302,7 +300,7 @@ final class WithDerivedWrapper: Model {
   }
 }
 
-/// Its derivation is kept for longer than the object.
+/// Its derivation outlives it.
 @MainActor
 final class WithKeptDerivedWrapper: Model {
   @Derived({ (me: WithKeptDerivedWrapper) in [me.number &+ World.font.value] as Any }) var total: Any
@@ -443,7 +441,7 @@ final class WithParts: Model {
   }
 }
 
-/// What is observed dies elsewhere while its observers are cancelled at home.
+/// The source ends on another thread while its observers are cancelled at home.
 @MainActor
 final class WithProperty: Model {
   @Property var count = 0

@@ -15,14 +15,14 @@ let keyedDeathCases: [Case] = [
   Case("death/keyed-rows-that-edit", .main { await perish(WithEditingRows.self, 60) }),
 ]
 
-/// A row that belongs to the main actor.
+/// A row of the main actor.
 private struct ProbeRow: Identifiable {
   let id: Int
   var number = 0
   let probe: Probe
 }
 
-/// An id that belongs to the main actor, whose functions say so.
+/// An id of the main actor, whose functions check that.
 private struct ProbeID: Hashable {
   let number: Int
   let probe: Probe
@@ -37,7 +37,7 @@ private struct ProbeID: Hashable {
   }
 }
 
-/// A collection that outlives the models, and is edited as the world is stirred.
+/// A collection that outlives the models, edited as the world is stirred.
 @MainActor
 private enum KeyedWorld {
   static let census = Census()
@@ -55,7 +55,6 @@ private enum KeyedWorld {
   }()
 }
 
-/// Rows, their number, all of them, and one of them.
 @MainActor
 final class WithKeyed: Model {
   private let rows: OpenKeyed<ProbeRow>
@@ -78,7 +77,6 @@ final class WithKeyed: Model {
   }
 }
 
-/// Ids, and the function that finds them.
 @MainActor
 final class WithKeyedID: Model {
   private struct Row {
@@ -100,7 +98,6 @@ final class WithKeyedID: Model {
   }
 }
 
-/// A row that outlives its collection.
 @MainActor
 final class WithKeyedRow: Model {
   private let row: Behavior<ProbeRow?>
@@ -116,7 +113,7 @@ final class WithKeyedRow: Model {
   }
 }
 
-/// All that is made of rows, whose functions read the world.
+/// Everything derived from rows, with functions that read the world.
 @MainActor
 final class WithKeyedOperators: Model {
   private let page: Keyed<Int, Probe>
@@ -158,7 +155,7 @@ final class WithKeyedOperators: Model {
   }
 }
 
-/// The same of a collection that others use.
+/// The same for a shared collection.
 @MainActor
 final class WithKeyedOfWorld: Model {
   private let page: Keyed<Int, ProbeRow>
@@ -188,7 +185,7 @@ final class WithKeyedOfWorld: Model {
   }
 }
 
-/// Lists of changes, whose observers are kept.
+/// Lists of changes with retained observers.
 @MainActor
 final class WithKeyedChanges: Model {
   private let rows: OpenKeyed<ProbeRow>
@@ -207,7 +204,7 @@ final class WithKeyedChanges: Model {
   }
 }
 
-/// A stream of changes that dies with its observers and with rows that it has shown.
+/// A stream of changes that ends with its observers and some of its rows.
 @MainActor
 final class WithKeyedStream: Model {
   private let stream: EventStream<KeyedChanges<Int, ProbeRow>>
@@ -217,7 +214,7 @@ final class WithKeyedStream: Model {
     stream = rows.changes
     stream.sink { _ in probe.use() }
     for id in 0..<6 { rows.insert(ProbeRow(id: id, number: 1, probe: Probe(census))) }
-    // What was shown last is held by nothing else.
+    // The last rows shown are held by nothing else.
     batch {
       for id in 0..<6 { rows.remove(id) }
       _ = stream
@@ -225,7 +222,7 @@ final class WithKeyedStream: Model {
   }
 }
 
-/// Rows that edit the collection of the world when they go, which is on the main actor.
+/// Rows whose `deinit` edits the world's collection, which belongs to the main actor.
 @MainActor
 final class WithEditingRows: Model {
   private final class Editor {

@@ -150,7 +150,7 @@ final class WithTasks: Model {
   }
 }
 
-/// A subscriber that ends while the program of another object goes on.
+/// A subscriber that ends before another object's program.
 @MainActor
 final class WithSubscriber: Model, @MainActor Subscriber {
   static let program = Counter.makeProgram(handler: .subscribers, listening: { _, _ in Subscription {} })
@@ -371,7 +371,6 @@ final class WithBox: Model {
   }
 }
 
-/// A model whose plain reads are tracked, with what is derived of it and of the world.
 @MainActor
 final class WithTracked: Model, Observable {
   struct Row: Identifiable, Equatable {
@@ -403,7 +402,6 @@ final class WithTracked: Model, Observable {
   }
 }
 
-/// A derivation and an effect that follow an object by `tracked`.
 @MainActor
 final class WithTrackedObject: Model {
   private let length: Derivation<Int>

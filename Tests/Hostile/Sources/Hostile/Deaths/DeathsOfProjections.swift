@@ -10,7 +10,7 @@ let projectionDeathCases: [Case] = [
   Case("death/undone-runloop", .runLoop { await perish(WithHistories.self, 40) }),
 ]
 
-/// What is computed and written: parts, parts of optionals, rows, conversions, linked properties, and bindings of these.
+/// Writable projections: parts, parts of optionals, rows, conversions, linked properties, and bindings of these.
 @MainActor
 final class WithProjections: Model {
   private struct Row: Identifiable, Equatable {
@@ -70,7 +70,6 @@ final class WithProjections: Model {
   }
 }
 
-/// Undo and redo, in the midst of it.
 @MainActor
 final class WithHistories: Model {
   private struct Page: Equatable {
@@ -94,7 +93,7 @@ final class WithHistories: Model {
     probes.value = Probe(census)
     history.undo()
     others.undo()
-    // The model may die with a step that waits to be closed.
+    // The model may end with an open step.
     batch {
       page.update { $0.size = -1 }
       others.undo()

@@ -41,7 +41,7 @@ final class WithDerivedProperty: Model {
   }
 }
 
-/// What others depend on ends: effects of the main actor read the model through a weak reference.
+/// The dependency of others ends: effects of the main actor read the model through a weak reference.
 @MainActor
 final class WithDependents: Model {
   static var readers: [Effect] = []

@@ -10,7 +10,7 @@ let taskDeathCases: [Case] = [
   Case("death/followed", .main { await perish(WithSequences.self, 100) }),
 ]
 
-/// Sources that run while they are observed, near and far, and derivations that are left to several dependents.
+/// Sources that run while they are observed, directly or not, and derivations with several remaining dependents.
 @MainActor
 final class WithWatched: Model {
   private let source: OpenBehavior<Int>
@@ -42,7 +42,6 @@ final class WithWatched: Model {
   }
 }
 
-/// Behaviors that tasks answer, while they wait, run, fail and are reloaded.
 @MainActor
 final class WithAnswers: Model {
   private struct Odd: Error {}
@@ -76,7 +75,6 @@ final class WithAnswers: Model {
   }
 }
 
-/// What follows sequences.
 @MainActor
 final class WithSequences: Model {
   private let number: Behavior<Int>

@@ -11,7 +11,7 @@ let timeDeathCases: [Case] = [
   Case("death/timed-manually", .main { await perish(WithManualClock.self, 150) }),
 ]
 
-/// Each operator over time, of the model's own event and of the world's, while what they wait for becomes due.
+/// Each operator over time, on the model's own event and on the world's, while payloads become due.
 @MainActor
 final class WithTimed: Model {
   private let own = Event<Int>()
@@ -40,7 +40,7 @@ final class WithTimed: Model {
   }
 }
 
-/// What the clock alone keeps.
+/// Kept by the clock alone.
 @MainActor
 final class WithPeriodic: Model {
   private let bag = SubscriptionBag()
@@ -54,7 +54,7 @@ final class WithPeriodic: Model {
   }
 }
 
-/// Behaviors that nothing has read or observed.
+/// Behaviors that were never read or observed.
 @MainActor
 final class WithUnread: Model {
   private let calm: DebouncedBehavior<Int>
@@ -72,7 +72,7 @@ final class WithUnread: Model {
   }
 }
 
-/// Streams that have ended, and those that wait for a time after the end of their source.
+/// Ended streams, and streams that wait after the end of their source.
 @MainActor
 final class WithFinished: Model {
   private let own = Event<Int>()
@@ -108,7 +108,7 @@ final class WithFinished: Model {
   }
 }
 
-/// Programs whose commands wait, are replaced and become due, by clocks of three kinds; one belongs to no actor.
+/// Programs whose commands wait, are replaced and become due, with three kinds of clocks. One belongs to no actor.
 @MainActor
 final class WithDelays: Model {
   private struct Later: Module {
@@ -169,7 +169,7 @@ final class WithDelays: Model {
       program.commands.sink { _ in probe.use() }
       for number in [7, 8, 60] { program.dispatch(.ask(number)) }
     }
-    // Of no actor: what waits is read nowhere, and so nothing is due before it ends.
+    // Of no actor: its pending command is read nowhere, so nothing is due before it ends.
     Later.makeProgram(isolation: nil, handler: here).dispatch(.ask(60))
     clock.advance(by: .microseconds(Int.random(in: 0...100)))
   }

@@ -5,10 +5,9 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-// The main actor stands still in the middle of something, while another thread ends an object that is in it: nothing here
-// is left to chance.
+// Deterministic cases: the main actor pauses in the middle of an object's work while another thread ends the object.
 
-/// An object of the main actor whose parts are given by the case.
+/// A main-actor object whose parts the case sets.
 @MainActor
 final class Held: Sendable {
   var effect: Effect?
@@ -23,22 +22,20 @@ final class Held: Sendable {
   init(_ prepare: (Held) -> Void) { prepare(self) }
 }
 
-/// The object that the case ends.
 @MainActor
 enum Stage {
   static var held: Held?
   static var seen = 0
 
-  /// Ends the object on another thread, and waits for that.
   static func end() { endElsewhere(&held) }
   static func endOnce() { if held != nil { end() } }
 }
 
-/// Runs `body` on the main actor, often; then nothing may be left.
+/// Runs `body` on the main actor repeatedly, then checks that nothing is left.
 private func still(_ body: @escaping @MainActor @Sendable (Census) -> Void) -> Start {
   .main {
     let census = Census()
-    // On the initial thread, then, after the first suspension, perhaps elsewhere.
+    // On the initial thread, and after the first suspension perhaps elsewhere.
     for _ in 0..<2 {
       for _ in rounds(10) {
         body(census)
@@ -89,7 +86,7 @@ let stillDeathCases: [Case] = [
   Case(
     "still/unowned-references",
     .main {
-      // Others that know the node without keeping it, for longer than it lives.
+      // Unretained references that outlive the node.
       final class Knows {
         unowned let effect: Effect
         weak var derived: Behavior<Int>?

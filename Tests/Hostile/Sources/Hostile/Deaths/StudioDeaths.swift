@@ -5,9 +5,9 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-// Objects of global actors other than the main one, with an executor of their own or on the pool, end elsewhere.
+// Objects of other global actors, with their own executor or on the pool, that end elsewhere.
 
-/// What outlives the studio's objects.
+/// Outlives the studio's objects.
 @Studio
 enum StudioWorld {
   static let font = atom(12, name: "studio font")
@@ -140,7 +140,6 @@ private func perishInStudio(
   check(census.count, is: 0, "the number of captured objects that are left")
 }
 
-/// A graph of the hall, on changing threads of the pool.
 @Hall
 enum HallWorld {
   static let font = atom(12, name: "hall font")

@@ -7,9 +7,9 @@ import ReactiveElm
 import ReactiveTracking
 import Synchronization
 
-// What is `Sendable`, or may be had anywhere, and leads to a graph.
+// `Sendable` and globally accessible objects that lead to a graph.
 
-/// A publisher that any thread may read and write: its state has a lock, and says to the runtime what happens to it.
+/// A publisher that any thread may read and write: its state has a lock and reports accesses to the runtime.
 private final class Thermometer: Runtime.Publisher, Sendable {
   private let stored = Locked(20)
   var degrees: Int {
@@ -24,7 +24,6 @@ private final class Thermometer: Runtime.Publisher, Sendable {
   }
 }
 
-/// A subscriber that any thread may register.
 private final class Watcher: Runtime.Subscriber, Sendable {
   let runs = Tally()
   private let thermometer: Thermometer
@@ -87,7 +86,7 @@ let doorCases: [Case] = [
   Case(
     "door/publishers-come-and-go",
     .thread {
-      // Each on its own thread, but all in the one list of the shared runtime.
+      // Each on its own thread, but all in the shared runtime's list.
       let gates = (0..<4).map { _ in
         beginElsewhere {
           for number in rounds(1_000) {
@@ -205,7 +204,7 @@ let doorCases: [Case] = [
   Case(
     "door/immediate-runtime-of-many-isolations",
     .task {
-      // A runtime is inherited by a tree of tasks: each has a graph of its own.
+      // A tree of tasks inherits the runtime: each task has a graph of its own.
       let runtime = Runtime()
       await RippleContext.$runtimeOverride.withValue(runtime) {
         await withTaskGroup(of: Void.self) { group in
@@ -250,7 +249,7 @@ let doorCases: [Case] = [
   Case(
     "door/scheduler-flushes-in-its-request",
     .main {
-      // The request's own call, in the middle of the write.
+      // Flushes in the request, in the middle of the write.
       let runtime = Runtime(scheduler: .custom { flush in flush() })
       withIsolatedRuntime(using: runtime) {
         let number = atom(0)
@@ -340,7 +339,7 @@ let doorCases: [Case] = [
   Case(
     "door/tasks-one-after-another",
     .task {
-      // Tasks at the same address, on threads that are used again: each has a graph, and leaves nothing for the next.
+      // Tasks at the same address, on reused threads: each has a graph and leaves nothing behind.
       for number in rounds(300) {
         let machine = await makeMachine(number)
         machine.write(number + 1)
@@ -439,7 +438,7 @@ let doorCases: [Case] = [
   Case(
     "door/observation-notified-elsewhere",
     .main {
-      // `onChange` of an observable box is `@Sendable`, and may write what it likes.
+      // `onChange` of an observable box is `@Sendable`, and may write anything.
       let gauge = Gauge()
       let received = Tally()
       for number in rounds(200) {
@@ -452,7 +451,7 @@ let doorCases: [Case] = [
   Case(
     "door/reads-that-are-tracked",
     .main {
-      // Graphs of many threads, each tracked there, by registrations whose handlers write to another one behind a lock.
+      // Graphs of many threads, each tracked there. The handlers write to another object behind a lock.
       let received = Tally()
       let shared = Level(delay: 0)
       await withTaskGroup(of: Void.self) { group in
@@ -548,7 +547,6 @@ private func makeMachine(_ number: Int) async -> sending Machine {
   return machine
 }
 
-/// A long chain of things that keep each other.
 @MainActor
 private final class Chain: Sendable {
   private var last: SubscriptionBag

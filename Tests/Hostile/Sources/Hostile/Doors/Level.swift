@@ -2,7 +2,7 @@ import Foundation
 import Observation
 import ReactiveBindings
 
-/// An observable object that any isolation writes: its state has a lock.
+/// An observable object that any isolation writes, with a lock.
 final class Level: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let stored = Locked(0)
@@ -23,7 +23,7 @@ final class Level: Observable, Sendable {
   }
 }
 
-/// Registers `onChange` for the value of a box.
+/// Registers `onChange` for a box's value.
 func notifyOnce<Value>(of box: ObservableBox<Value>, onChange: @escaping @Sendable () -> Void) {
   withObservationTracking {
     _ = box.value

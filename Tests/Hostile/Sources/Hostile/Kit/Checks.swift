@@ -1,6 +1,5 @@
 import Foundation
 
-/// Ends the process with a message if `condition` does not hold.
 func check(_ condition: Bool, _ message: @autoclosure () -> String, line: UInt = #line, file: StaticString = #fileID) {
   if !condition { fail(message(), line: line, file: file) }
 }
@@ -17,8 +16,7 @@ func fail(_ message: String, line: UInt = #line, file: StaticString = #fileID) -
   exit(1)
 }
 
-/// How often a case repeats what it does: `count` in the short form, and REACTIVE_HOSTILE_ROUNDS times as often in a
-/// long one.
+/// The repetitions in a case: `count` in the short form, multiplied by REACTIVE_HOSTILE_ROUNDS in a long one.
 func rounds(_ count: Int) -> Range<Int> { 0..<max(1, Int(Double(count) * roundFactor)) }
 
 private let roundFactor = Double(ProcessInfo.processInfo.environment["REACTIVE_HOSTILE_ROUNDS"] ?? "1") ?? 1

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Runs cases, each in a process of its own, and says how they went.
+/// Runs cases, each in a process of its own, and reports the results.
 struct Driver {
   let timeout: Double
 
-  /// Returns whether all passed.
   func runAll(_ cases: [Case]) -> Bool {
     var failed = 0
     for one in cases {
@@ -23,7 +22,6 @@ struct Driver {
     return failed == 0
   }
 
-  /// What is wrong with a case; nil if nothing is.
   private func fault(of one: Case) -> String? {
     let log = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
@@ -31,8 +29,8 @@ struct Driver {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = [one.name]
-    // A backtrace takes seconds, and what makes it may hang in a process whose memory is corrupted. Random programs are
-    // the same in each run only if hashes are.
+    // A backtrace takes seconds, and its tool may hang in a process with corrupted memory. Random programs are
+    // deterministic only with deterministic hashes.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -74,7 +72,7 @@ struct Driver {
     String(decoding: (try? Data(contentsOf: log)) ?? Data(), as: UTF8.self)
   }
 
-  /// The line of an error text that says most, and for a sanitizer's report the first place that it names.
+  /// The most informative line of an error text. For a sanitizer's report, this is its first location.
   private func gist(of errors: String) -> String {
     let lines = errors.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     if let report = lines.firstIndex(where: { $0.contains("WARNING: ThreadSan") || $0.contains("ERROR: ") }) {

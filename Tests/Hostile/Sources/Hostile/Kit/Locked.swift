@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A mutex whose order the thread sanitizer sees, too: it knows the system's locks, and not those of `Synchronization`.
+/// A mutex whose order the thread sanitizer sees, too: it supports the system's locks, but not those of
+/// `Synchronization`.
 final class Locked<Value: ~Copyable>: Sendable {
   private let lock = NSLock()
   private let content: Mutex<Value>
@@ -15,14 +16,13 @@ final class Locked<Value: ~Copyable>: Sendable {
   }
 }
 
-/// A count that any thread may change.
 final class Tally: Sendable {
   private let number = Atomic(0)
   var count: Int { number.load(ordering: .acquiring) }
   func add(_ amount: Int = 1) { number.add(amount, ordering: .acquiringAndReleasing) }
 }
 
-/// Opens once; all that wait for it go on then.
+/// Opens once and releases all waiters.
 final class Gate: Sendable {
   private let condition = NSCondition()
   private let isOpen = Mutex(false)
@@ -41,7 +41,7 @@ final class Gate: Sendable {
   }
 }
 
-/// Runs `body` on another thread, and returns when it has returned.
+/// Runs `body` on another thread and waits for it.
 func elsewhere(_ body: @escaping @Sendable () -> Void) {
   let gate = Gate()
   Thread.detachNewThread {
@@ -51,7 +51,7 @@ func elsewhere(_ body: @escaping @Sendable () -> Void) {
   gate.wait()
 }
 
-/// Begins `body` on another thread. The gate that is returned opens when it has ended.
+/// Starts `body` on another thread. The returned gate opens at its end.
 func beginElsewhere(_ body: @escaping @Sendable () -> Void) -> Gate {
   let gate = Gate()
   Thread.detachNewThread {
@@ -61,7 +61,6 @@ func beginElsewhere(_ body: @escaping @Sendable () -> Void) -> Gate {
   return gate
 }
 
-/// Runs `body`, while another thread calls `repeated` again and again.
 func meanwhile(_ repeated: @escaping @Sendable () -> Void, do body: () -> Void) {
   let begun = Gate()
   let enough = Tally()
@@ -75,7 +74,7 @@ func meanwhile(_ repeated: @escaping @Sendable () -> Void, do body: () -> Void) 
   ended.wait()
 }
 
-/// Brings the last reference to what `object` holds to another thread and gives it up there, before this returns.
+/// Moves the last reference in `object` to another thread and releases it there before returning.
 func endElsewhere<Object: Sendable>(_ object: inout Object?) {
   let coffin = Locked<Object?>(object)
   object = nil
@@ -92,7 +91,7 @@ extension Locked where Value == [any Sendable] {
   convenience init() { self.init([]) }
 }
 
-/// Threads on which objects end that were brought to them.
+/// Threads that release objects handed to them.
 final class Graveyard: Sendable {
   private let waiting = Locked<[any Sendable]>([])
   private let isClosed = Locked(false)
@@ -118,10 +117,9 @@ final class Graveyard: Sendable {
     }
   }
 
-  /// `objects` end on one of the threads, soon.
+  /// Releases `objects` soon, on one of the threads.
   func bury(_ objects: [any Sendable]) { waiting.withLock { $0 += objects } }
 
-  /// Returns when all have ended.
   func close() {
     isClosed.withLock { $0 = true }
     while ended.count < threads { Thread.sleep(forTimeInterval: 0.000_1) }

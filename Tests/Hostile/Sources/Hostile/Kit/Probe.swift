@@ -1,13 +1,12 @@
 import Executors
 
-/// Counts what lives.
 final class Census: Sendable {
   private let tally = Tally()
   var count: Int { tally.count }
   fileprivate func add(_ amount: Int) { tally.add(amount) }
 }
 
-/// Something that a closure of the main actor captures: it has to end there.
+/// Captured by closures of the main actor. It must end there.
 final class Probe {
   private let census: Census
   var number = 0
@@ -17,7 +16,7 @@ final class Probe {
     census.add(1)
   }
 
-  /// What the closures that hold it do with it, which is a race wherever they run in two isolations.
+  /// Called by the closures that hold it. A race if they run in two isolations.
   func use() { number &+= 1 }
 
   deinit {
@@ -26,7 +25,7 @@ final class Probe {
   }
 }
 
-/// As a probe, of the studio's closures.
+/// A probe for the studio's closures.
 final class StudioProbe {
   private let census: Census
   var number = 0
@@ -44,7 +43,7 @@ final class StudioProbe {
   }
 }
 
-/// As a probe, and may end anywhere.
+/// A probe that may end anywhere.
 final class Traveller: Sendable {
   private let census: Census
 
@@ -56,24 +55,21 @@ final class Traveller: Sendable {
   deinit { census.add(-1) }
 }
 
-// Not `preconditionIsolated`, which says nothing in release builds: a task that begins at once begins here only if here is
+// Not `preconditionIsolated`, which reports nothing in release builds. An immediate task starts here only if this is
 // its actor.
 
-/// Stops unless this is the main actor.
 func checkOnMainActor(line: UInt = #line, file: StaticString = #fileID) {
   let hasBegun = Tally()
   Task.immediate { @MainActor in hasBegun.add() }
   check(hasBegun.count == 1, "something of the main actor ran or ended elsewhere", line: line, file: file)
 }
 
-/// Stops unless this is the studio.
 func checkOnStudio(line: UInt = #line, file: StaticString = #fileID) {
   let hasBegun = Tally()
   Task.immediate { @Studio in hasBegun.add() }
   check(hasBegun.count == 1, "something of the studio ran or ended elsewhere", line: line, file: file)
 }
 
-/// Stops unless this is the hall.
 func checkOnHall(line: UInt = #line, file: StaticString = #fileID) {
   let hasBegun = Tally()
   Task.immediate { @Hall in hasBegun.add() }

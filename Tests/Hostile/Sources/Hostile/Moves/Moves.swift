@@ -6,9 +6,8 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-// What has to keep working: graphs that are used by one isolation at a time, and move.
+// These must keep working: graphs that are used by one isolation at a time, and move.
 
-/// A graph of many kinds of nodes.
 final class Factory {
   let machine = Machine()
   private let size = StoredProperty(1, name: "factory size")
@@ -136,7 +135,7 @@ private actor Plant {
   }
 }
 
-/// State that is made when it is first asked for.
+/// State made on demand.
 @MainActor
 private enum Preferences {
   static let isDark = atom(0, name: "is dark")
@@ -146,7 +145,6 @@ private enum Preferences {
 private final class Shelf {
   lazy var count = atom(0, name: "count")
   private var atoms: [String: AtomObject<Int>] = [:]
-  /// One for each key, made on demand.
   func entry(for key: String) -> AtomObject<Int> {
     if let known = atoms[key] { return known }
     let new = atom(0, name: key)
@@ -236,7 +234,7 @@ let moveCases: [Case] = [
         factory.work(number)
         await hangar.take(factory)
         await hangar.work(0..<10)
-        // The main actor's own graph has nothing to do with it.
+        // The main actor's own graph is independent of it.
         World.stir(number)
       }
     }),
@@ -346,7 +344,7 @@ let moveCases: [Case] = [
   Case(
     "move/behind-a-lock",
     .task {
-      // Each uses it alone, and not in the middle of anything else.
+      // Each uses it alone, not in the middle of other work.
       let factory = Locked(Factory())
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {
@@ -387,7 +385,7 @@ let moveCases: [Case] = [
         beginElsewhere {
           for number in rounds(150) {
             factory.withLock { factory in
-              // What another thread has left ends here, and a new one takes its place.
+              // Ends another thread's graph here and replaces it.
               if number % 3 == 0 { factory = Factory() }
               factory?.work(number)
             }

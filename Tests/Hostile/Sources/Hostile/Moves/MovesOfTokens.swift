@@ -4,7 +4,7 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveElm
 
-// What is observed in one isolation, and then sent with its sources: the tokens end where the sources are used by then.
+// Sources observed in one isolation and then sent elsewhere: the tokens end in the new isolation.
 
 let tokenMoveCases: [Case] = [
   Case("move/bag-of-behaviors", .main { await send(Parcel.observed) }),
@@ -16,7 +16,6 @@ let tokenMoveCases: [Case] = [
   Case("move/program-with-a-source", .main { await send(Parcel.listening) }),
 ]
 
-/// Behaviors, and tokens of their observers.
 private final class Parcel {
   let number = OpenBehavior(0)
   let other = OpenBehavior(0)
@@ -80,7 +79,7 @@ private final class Parcel {
     return parcel
   }
 
-  /// What holds the tokens by now, and may end anywhere.
+  /// The new holder of the tokens, which may end anywhere.
   @Studio
   func unpack(fillsOn: Bool, _ census: Census) -> Holder {
     if fillsOn, let bag {
@@ -100,13 +99,13 @@ private final class Holder: Sendable {
   init(_ bag: SubscriptionBag?, _ program: Program<Counter>?) { (self.bag, self.program) = (bag, program) }
 }
 
-/// The sources outlive what holds the tokens.
+/// The sources outlive the tokens' holder.
 @Studio
 private enum Sources {
   static var all: [OpenBehavior<Int>] = []
 }
 
-/// The sources are used on, while what holds the tokens ends elsewhere.
+/// Uses the sources while the tokens' holder ends elsewhere.
 @Studio
 private func use(_ parcel: sending Parcel, fillsOn: Bool, _ census: Census, _ graveyard: Graveyard) {
   for step in 0..<4 {

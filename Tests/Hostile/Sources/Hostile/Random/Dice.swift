@@ -1,4 +1,3 @@
-/// Pseudo-random numbers, the same for the same seed.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 }
@@ -10,6 +9,5 @@ struct Dice: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
-  /// Below `limit`.
   mutating func roll(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -5,7 +5,6 @@ import ReactiveDerived
 import ReactiveElm
 import ReactiveTracking
 
-/// A model of the main actor with random contents, which ends on another thread.
 @MainActor
 private final class Cage: Sendable {
   private var kept: [AnyObject] = []
@@ -66,8 +65,8 @@ private final class Cage: Sendable {
   }
 }
 
-/// A random program on the main actor: objects end elsewhere, tasks begin at once in the middle of effects, graphs are sent
-/// away and come back, and everything is written meanwhile.
+/// A random program on the main actor: objects end elsewhere, immediate tasks start in the middle of effects, graphs
+/// are sent away and come back, and everything is written meanwhile.
 @MainActor
 private func hop(seed: Int) async {
   var dice = Dice(seed)

@@ -3,10 +3,10 @@ import ReactiveCore
 import ReactiveDerived
 import ReactiveTracking
 
-/// A random program: whatever is called back (comparisons, keys, closures, ends of values, cleanups) writes, observes,
-/// cancels, makes and drops. When its budget is spent it comes to rest, and what lives then has to be right.
+/// A random program: all callbacks (comparisons, keys, closures, `deinit`, cleanups) write, observe, cancel, make and
+/// drop. When its budget is spent, it rests, and everything still alive must be right.
 final class Zoo {
-  /// A value whose comparison, hash and end act.
+  /// A value whose comparison, hash and `deinit` act.
   struct Beast: Hashable {
     let number: Int
     fileprivate let tail: Tail
@@ -23,12 +23,11 @@ final class Zoo {
   fileprivate final class Tail {
     private weak var zoo: Zoo?
     init(_ zoo: Zoo?) { self.zoo = zoo }
-    /// Acts once in `limit` calls.
     func act(_ limit: Int) { zoo?.act(limit) }
     deinit { act(6) }
   }
 
-  /// What an effect or an observer knows.
+  /// Captured by an effect or an observer.
   private final class Note {
     var seen: Int?
     var isRunning = false
@@ -63,7 +62,7 @@ final class Zoo {
 
   func beast() -> Beast { Beast(number: dice.roll(5), tail: Tail(self)) }
 
-  /// Does something once in `limit` calls, as long as the budget lasts.
+  /// Acts once in `limit` calls, within the budget.
   func act(_ limit: Int = 1) {
     if budget <= 0 || depth > 6 || dice.roll(limit) > 0 { return }
     budget -= 1
@@ -122,7 +121,7 @@ final class Zoo {
       scopes.append(scope)
     case 14: if !scopes.isEmpty { scopes.remove(at: dice.roll(scopes.count)).cancel() }
     case 15:
-      // What the keys do may come back here: they are taken out meanwhile, and end afterwards.
+      // Key functions may reenter here, so the keys are taken out meanwhile and end afterwards.
       let key = beast()
       var mine = keys
       keys = [:]
@@ -184,7 +183,7 @@ final class Zoo {
 
   func checkAll() {
     budget = 0
-    // An effect that was made while a scope was at work may be the scope's, and has ended with it then.
+    // An effect made while a scope was running may belong to the scope and have ended with it.
     for one in watched where (one.handle as? Effect)?.isCancelled != true {
       check(one.note.seen, is: one.expected(), "what an observer has seen last")
     }
