@@ -1,7 +1,7 @@
 import ReactiveBindings
 import ReactiveCore
 
-// A subclass inherits no initialiser: one that was inherited would leave its own properties uninitialised.
+// No initializer is inherited: an inherited one would leave the subclass's own properties uninitialized.
 final class OwnNode: ReactiveNode {}
 final class OwnBehavior: Behavior<Int> { var mine = [1] }
 final class OwnOpenBehavior: OpenBehavior<Int> { var mine = [1] }

@@ -13,7 +13,7 @@ func shared(_ behavior: Behavior<Int>) {
   }
 }
 
-/// A graph that nobody else holds may move to another task.
+/// A graph without other references may move to another task.
 func handOver() {
   let behavior = OpenBehavior(1)
   Task.detached { print(behavior.value) }

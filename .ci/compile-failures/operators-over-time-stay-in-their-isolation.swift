@@ -1,6 +1,6 @@
 import ReactiveDerived
 
-/// What an operator over time is made on comes back to it, so the graph may not move to another isolation any more.
+/// An operator over time returns to the isolation that made it, so its graph can no longer move to another one.
 @MainActor
 func handOver() {
   let event = Event<Int>()

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-// A subclass that writes an initialiser of its own has none of its superclass to call.
+// A subclass that declares an initializer finds none in its superclass to call.
 final class OwnOpenBehavior: OpenBehavior<Int> {
   var mine = [1]
   init(own: Int) { super.init(own) }  // expect-error: must call a designated initializer of the superclass

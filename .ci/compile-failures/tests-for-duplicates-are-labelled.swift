@@ -1,6 +1,6 @@
 import ReactiveDerived
 
-// Without a label it could be either question, `isDuplicate:` or Yoyo's `changePredicate:`.
+// Without a label it could be either test: `isDuplicate:`, or Yoyo's `changePredicate:`.
 func outside(_ source: Behavior<Int>, _ holder: Behavior<Holder>) {
   _ = StoredProperty(1) { abs($0 - $1) > 1 }  // expect-error: ambiguous use
   _ = PassThroughProperty(parentProperty: source) { abs($0 - $1) > 1 }  // expect-error: ambiguous use

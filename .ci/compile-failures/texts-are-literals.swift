@@ -1,6 +1,7 @@
 import ReactiveDerived
 
-// A `String` can leave the isolation; so no behavior is in one, and what Ultramarine's users try says what to write.
+// A `String` can leave the isolation, so it holds no behavior. The errors for Ultramarine's syntax name the
+// replacement.
 func outside(_ name: OpenBehavior<String>, _ length: Behavior<Int>, _ hello: FormattedBehavior, _ plain: String) {
   _ = %name  // expect-error: let text: FormattedBehavior = "Hello, \(name)."
   _ = name.replaceToken  // expect-error: let text: FormattedBehavior = "Hello, \(name)."
@@ -18,7 +19,7 @@ func outside(_ name: OpenBehavior<String>, _ length: Behavior<Int>, _ hello: For
   text.replace(format: hello)
 }
 
-// Names of one's own stay as they are, in extensions of texts as well.
+// User declarations of these names still work, also in extensions of texts.
 func format(_ text: String) -> String { text }
 
 extension StringProtocol {

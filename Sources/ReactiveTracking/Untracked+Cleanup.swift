@@ -38,7 +38,7 @@ public func onCleanup(_ cleanup: @escaping () -> Void) {
   if addCleanup(cleanup) { return }
   stop(
     """
-    onCleanup(_:) was called where nothing runs that it could clean up after. Call it in the body of an effect, in the function \
-    of a derivation, or in EffectScope.run(_:).
+    onCleanup(_:) was called outside of a run, so there is nothing to clean up after. Call it in the body of an \
+    effect, in the function of a derivation, or in EffectScope.run(_:).
     """)
 }

@@ -1,6 +1,6 @@
 import ReactiveCore
 
-/// A model as an app writes it: `private(set)` keeps the write side in this file.
+/// A typical model of an app: `private(set)` keeps the write side in this file.
 final class ViewModel {
   @Property private(set) var value: String = ""
   @Signal private(set) var signal: Accepts<Void>

@@ -78,9 +78,8 @@ private final class KVOTypedParent<Value, Object>: KVOParent<Object> {
     case .impossible(let type):
       stop(
         """
-        \(behavior.label): Cannot make property KVO-compliant. Type \(type) cannot be converted to NSObject. Make a \
-        behavior of something that can be (a String, a number, an array, an object of a subclass of NSObject) from it, \
-        and use that.
+        \(behavior.label): Cannot make property KVO-compliant. Type \(type) cannot be converted to NSObject. Derive a \
+        behavior of a String, a number, an array, or an object of an NSObject subclass, and use that.
         """)
     }
   }

@@ -108,7 +108,8 @@ package final class KVOState<Object> {
     stop(
       """
       observers of the KVO property of \(parent.node.label) kept writing for \(Context.roundLimit) rounds without \
-      settling. Each change makes one of them write another value: let it stop when nothing is left to change.
+      settling. Each change makes one of them write another value. Let one of them stop when nothing is left to \
+      change.
       """)
   }
 }

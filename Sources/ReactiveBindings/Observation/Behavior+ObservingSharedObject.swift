@@ -130,10 +130,9 @@ func demandActor(_ isolation: (any Actor)?, of what: @autoclosure () -> String) 
   if isolation != nil { return }
   stop(
     """
-    \(what()) follows an object that is Sendable, so it may be written on any thread, but it was made outside of any \
-    actor, where there is no isolation in which to follow that. Make it on the main actor or another one, or say \
-    isolation: MainActor.shared. (The initial value of a property lies outside of its class's actor: make it in init \
-    or in a method.)
+    \(what()) follows a Sendable object, which any thread may write, and was made outside of any actor, where there \
+    is no isolation in which to follow it. Make it on an actor, or pass isolation: MainActor.shared. (Swift knows of \
+    no actor in the initial value of a property: make it in init or in a method.)
     """)
 }
 #endif

@@ -29,8 +29,7 @@ public import Observation
 public class ObservableBox<Value>: Observable {
   private let behavior: Behavior<Value>
 
-  /// A box of `behavior`.
-  public init(_ behavior: Behavior<Value>) {
+  init(_ behavior: Behavior<Value>) {
     readsCountForObservation
     self.behavior = behavior
   }
@@ -53,8 +52,7 @@ public class ObservableBox<Value>: Observable {
 public final class OpenObservableBox<Value>: ObservableBox<Value> {
   private let source: OpenBehavior<Value>
 
-  /// A box of `behavior`.
-  public init(_ behavior: OpenBehavior<Value>) {
+  init(_ behavior: OpenBehavior<Value>) {
     source = behavior
     super.init(behavior)
   }

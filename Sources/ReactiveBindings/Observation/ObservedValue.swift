@@ -39,7 +39,9 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   }
 
   private func evaluate() -> Value {
-    guard let watch, let behavior else { stop("a behavior was asked for a value before it was made.") }
+    guard let watch, let behavior else {
+      stop("a behavior was read before it was made. This is a fault of this library: report it.")
+    }
     guard let object else { return behavior.present }
     if watch.receiveEnvelopes() { isUncertain = true }
     if watch.mayMiss && behavior.dependencies.isEmpty { return lookAgain(at: object, behavior, watch) }

@@ -99,7 +99,9 @@ final class TrackedParts: NodeAttachment {
     let found = parts.behaviors.row(Part(object, keyPath)) {
       Behavior(object, keeps: false, keyPath, isolation, writers, test, nil, file, line)
     }
-    guard let behavior = found as? Behavior<Value> else { stop("a key path equals one to a value of another type") }
+    guard let behavior = found as? Behavior<Value> else {
+      stop("tracked(_:_:): two equal key paths have values of different types. This is a fault of Swift: report it.")
+    }
     behavior.follow(keeping: behavior)
     return behavior.peek()
   }

@@ -118,8 +118,8 @@ final class WriteClock {
     stop(
       """
       two-way bindings kept writing for \(Context.roundLimit) rounds without settling: \
-      \(clock.lastLabels.joined(separator: " -> ")) -> \(clock.lastLabels[0]). Each time that a value is carried over, a setter \
-      or a conversion writes another one: let it stop when nothing is left to change.
+      \(clock.lastLabels.joined(separator: " -> ")) -> \(clock.lastLabels[0]). Each time that a value is carried \
+      over, a setter or a conversion writes another one. Let it stop when nothing is left to change.
       """)
   }
 

@@ -256,3 +256,13 @@ extension BehaviorProtocol {
     behavior.begun(behavior.addObserver { _ in handler() }).handedOut()
   }
 }
+
+extension Behavior {
+  /// Unavailable: RxSwift's name of ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func subscribe(onNext handler: @escaping (Value) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: a graph stays in its isolation. See the guide Isolation.
+  @available(*, unavailable, message: "a graph stays in its isolation; leave it by for await over values")
+  public final func receive<Scheduler>(on scheduler: Scheduler) -> Behavior<Value> { stop("unavailable") }
+}

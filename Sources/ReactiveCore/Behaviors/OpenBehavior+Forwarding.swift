@@ -100,9 +100,9 @@ extension OpenBehavior {
     if context.isStackNearlyFull() {
       stop(
         """
-        writing \(label) led to so many other writes, each inside the one before, that the stack is nearly full. Behaviors \
-        whose writes go elsewhere write each other in a ring, or are made of each other in a long chain: let one of them store \
-        its value.
+        writing \(label) led to so many other writes, each inside the one before, that the stack is nearly full. \
+        Behaviors that forward their writes write each other in a ring, or are made of each other in a long chain. \
+        Let one of them store its value.
         """)
     }
     return unsafe context.evaluation != nil
@@ -124,6 +124,6 @@ extension OpenBehavior {
 
   @usableFromInline
   final func stopWithoutUpdate() -> Never {
-    stop("\(label) was updated after its end.")
+    stop("\(label) was updated after its end. This is a fault of this library: report it.")
   }
 }

@@ -273,3 +273,13 @@ extension OpenBehavior {
     return flags.contains(.neverEqual) || !ask(.isDuplicate, about: present)
   }
 }
+
+extension OpenBehavior {
+  /// Unavailable: Combine's way to write ``value``.
+  @available(*, unavailable, message: "write the value: behavior.value = …")
+  public final func send(_ value: Value) { stop("unavailable") }
+
+  /// Unavailable: RxSwift's way to write ``value``.
+  @available(*, unavailable, message: "write the value: behavior.value = …")
+  public final func accept(_ value: Value) { stop("unavailable") }
+}

@@ -29,8 +29,8 @@ extension Context {
     names.append(node.retained.label)
     stop(
       """
-      dependency cycle: \(names.joined(separator: " reads ")). A derivation cannot need its own value; \
-      break the cycle, or keep the last value in a behavior of its own.
+      dependency cycle: \(names.joined(separator: " reads ")). A derivation cannot need its own value. Break the \
+      cycle, or keep the last value in a behavior of its own.
       """)
   }
 
@@ -47,8 +47,8 @@ extension Context {
   func stopEndlessFlush() -> Never {
     stop(
       """
-      observers kept writing for \(Self.roundLimit) rounds without settling: \(loopInQueue()). \
-      Each change of one writes the next: let one of them stop when nothing is left to change.
+      observers kept writing for \(Self.roundLimit) rounds without settling: \(loopInQueue()). Each change of one \
+      writes the next. Let one of them stop when nothing is left to change.
       """)
   }
 
@@ -56,8 +56,9 @@ extension Context {
   func stopMultiplyingFlush() -> Never {
     stop(
       """
-      observers kept writing without settling, each more than once, until more than \(Self.waitingLimit) deliveries waited: \
-      \(loopInQueue()). Each change of one writes the next: let one of them stop when nothing is left to change.
+      observers kept writing without settling, each more than once, until more than \(Self.waitingLimit) deliveries \
+      waited: \(loopInQueue()). Each change of one writes the next. Let one of them stop when nothing is left to \
+      change.
       """)
   }
 
@@ -117,8 +118,9 @@ extension Context {
   func stopMultiplyingForwards(to delivery: Delivery) -> Never {
     stop(
       """
-      one payload waits to be forwarded in more than \(Self.waysLimit) places, among them \(delivery.label): streams are merged \
-      with themselves again and again, so that each of them forwards it more than once. Merge different streams.
+      one payload waits to be forwarded in more than \(Self.waysLimit) places, among them \(delivery.label). Streams \
+      are merged with themselves again and again, so each of them forwards it more than once. Merge different \
+      streams.
       """)
   }
 
@@ -145,8 +147,8 @@ extension Context {
   func stopEndlessRead(of node: NodeRef) -> Never {
     stop(
       """
-      reading \(node.retained.label) did not settle in \(Self.roundLimit) rounds: its function writes or triggers something, and \
-      an observer of that writes what the function reads. A derivation should only read.
+      reading \(node.retained.label) did not settle in \(Self.roundLimit) rounds. Its function writes or triggers \
+      something, and an observer of that writes what the function reads. Let the function only read.
       """)
   }
 }

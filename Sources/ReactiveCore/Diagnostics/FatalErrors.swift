@@ -21,9 +21,9 @@ extension Context {
   private func stopInFlightElsewhere(_ label: String) -> Never {
     stop(
       """
-      \(label) is used in two isolations at once: something that another one has not finished, a batch, an effect, a \
-      derivation or a delivery, has hold of it. What is made or read inside of such a call belongs to it. Make and read what \
-      another isolation is to use before or after that call, or in a task of its own.
+      \(label) is used in two isolations at once: a batch, effect, derivation or delivery of another isolation has \
+      not finished with it. What is made or read inside such a call belongs to it. Make and read it before or after \
+      that call, or in a task of its own.
       """)
   }
 

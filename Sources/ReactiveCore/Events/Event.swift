@@ -50,3 +50,13 @@ extension Event where Payload == Void {
   @inlinable
   public func trigger() { observers.send(()) }
 }
+
+extension Event {
+  /// Unavailable: Combine's name of ``trigger(_:)``.
+  @available(*, unavailable, renamed: "trigger(_:)")
+  public final func send(_ payload: Payload) { stop("unavailable") }
+
+  /// Unavailable: RxSwift's name of ``trigger(_:)``.
+  @available(*, unavailable, renamed: "trigger(_:)")
+  public final func accept(_ payload: Payload) { stop("unavailable") }
+}

@@ -21,18 +21,18 @@ open class EventStream<Payload> {
     observers = ObserverList(name: name, file: file, line: line)
   }
 
-  /// The name of this event in messages.
+  /// The name of this stream in messages.
   public final var name: String? {
     get { observers.chain.name }
     set { observers.chain.name = newValue }
   }
 
-  /// The label of this event in messages: its ``name``, or else the file and line of its creation.
+  /// The label of this stream in messages: its ``name``, or else the file and line of its creation.
   public final var label: String { observers.chain.label }
 
   /// Calls `handler` with every payload from now on.
   ///
-  /// The subscription lasts until it is cancelled or the event is deallocated; you may discard it. The subscription of
+  /// The subscription lasts until it is cancelled or the stream is deallocated; you may discard it. The subscription of
   /// a stream made from a derived behavior, such as `name.map { … }.changes`, retains that stream. Cost: under 100 ns.
   @inlinable
   @discardableResult
@@ -70,4 +70,14 @@ open class EventStream<Payload> {
     guard let owner else { return Subscription(of: []) }
     return sink(with: owner, closure)
   }
+}
+
+extension EventStream {
+  /// Unavailable: RxSwift's name of ``sink(_:)``.
+  @available(*, unavailable, renamed: "sink(_:)")
+  public final func subscribe(onNext handler: @escaping (Payload) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: a graph stays in its isolation. See the guide Isolation.
+  @available(*, unavailable, message: "a graph stays in its isolation; leave it by for await over values")
+  public final func receive<Scheduler>(on scheduler: Scheduler) -> EventStream<Payload> { stop("unavailable") }
 }

@@ -22,6 +22,7 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline package let table: KeyedTable<Row>
   /// Its value is the end of the journal.
   @usableFromInline package let node: Behavior<Int>
+  /// The order of the rows.
   @usableFromInline package let ordering: RowOrdering
   /// Makes a function that follows all dependencies of an id's row.
   @usableFromInline package let rowFollowing: (ID) -> () -> Void

@@ -98,7 +98,7 @@ extension OpenKeyedRows {
   func stopInUpdate() -> Never {
     stop(
       """
-      \(node.label) was edited in the function of one of its updates. Change the row through the inout parameter, and edit \
+      \(node.label) was edited inside one of its own updates. Change the row through the inout parameter, and edit \
       other rows before or after the update.
       """)
   }

@@ -16,9 +16,8 @@ extension OpenKeyedRows {
     }
   }
 
-  /// Replaces all rows; see ``value``.
   @inlinable
-  public func replaceAll(with rows: [Row]) {
+  func replaceAll(with rows: [Row]) {
     checkEdit()
     edit {
       var isKept = ContiguousArray(repeating: false, count: space.order.slotCount)

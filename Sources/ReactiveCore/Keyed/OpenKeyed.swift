@@ -91,8 +91,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @discardableResult
   public func insert(_ row: Row) -> Bool { insert(row, before: nil) }
 
-  /// Inserts a row before the row with the id `other`, or at the end without one. A row whose id is present is replaced
-  /// in place.
+  /// Inserts a row before the row with the id `other`. It goes to the end if `other` is nil or no row has that id, so no
+  /// row is lost. A row whose id is present is replaced in place.
   @inlinable
   @discardableResult
   public func insert(_ row: Row, before other: ID?) -> Bool {

@@ -116,3 +116,13 @@ private final class CancelAction: ObserverEntry {
     ended.content?.call()
   }
 }
+
+extension Subscription {
+  /// Unavailable: RxSwift's name of ``cancel()``.
+  @available(*, unavailable, renamed: "cancel()")
+  public func dispose() { stop("unavailable") }
+
+  /// Unavailable: RxSwift's name of ``store(in:)``.
+  @available(*, unavailable, renamed: "store(in:)")
+  public func disposed(by bag: SubscriptionBag) { stop("unavailable") }
+}

@@ -54,7 +54,7 @@ class Asker {
     replied = OpenBehavior(nil, Equality(.never()), name: nil, file: file, line: line)
     call.asker = self
     call.body = { [weak self] in self?.ask() }
-    if terms.start == .whenObserved {
+    if terms.start == .whileObserved {
       replied.whileLive { [weak self] in
         self?.begin()
         return Subscription { [weak self] in self?.end() }
@@ -76,7 +76,7 @@ class Asker {
   private final var label: String { name ?? replied.label }
 
   @usableFromInline
-  final func beginIfEager() { if terms.start == .eagerly { begin() } }
+  final func beginIfEager() { if terms.start == .eager { begin() } }
 
   private final func begin() {
     // Weak, since a question may release the asker.

@@ -1,15 +1,15 @@
 /// When an ``AsyncBehavior`` asks its question.
 ///
 /// ```swift
-/// let start = AsyncStart.eagerly
-/// print(start == .whenObserved)  // false
+/// let start = AsyncStart.eager
+/// print(start == .whileObserved)  // false
 /// ```
 public enum AsyncStart: Sendable, Hashable {
   /// While the behavior is observed, directly or indirectly. An answered question is not asked again for the next
   /// observer.
-  case whenObserved
+  case whileObserved
   /// From the beginning, observed or not.
-  case eagerly
+  case eager
 }
 
 /// A behavior whose value is loaded by tasks, one for each question.
@@ -54,9 +54,6 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
     settleIn()
     answers.beginIfEager()
   }
-
-  /// The loading state. The read is tracked.
-  public var value: Loadable<Success, Failure> { read() }
 
   /// The last loaded value. It retains this behavior.
   public var last: Behavior<Success?> {

@@ -1,9 +1,8 @@
 /// What an ``AsyncBehavior`` does when loading fails.
 ///
 /// ```swift
-/// let policy = FailurePolicy.retry(times: 3, after: .seconds(1))
-/// print(policy.delay(before: 1) ?? .zero, policy.delay(before: 3) ?? .zero)  // 1.0 seconds 4.0 seconds
-/// print(policy.delay(before: 4) == nil)                                      // true
+/// let policy = FailurePolicy.retry(times: 3, after: .seconds(1))  // waits for 1, 2 and 4 seconds
+/// print(policy == .show)                                          // false
 /// ```
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public struct FailurePolicy: Sendable, Hashable {
@@ -26,11 +25,11 @@ public struct FailurePolicy: Sendable, Hashable {
 
   private static var longest: Duration { .seconds(86_400) }
 
-  /// The delay before this repetition, counted from 1; nil if there is none.
-  public func delay(before repetition: Int) -> Duration? {
-    if repetition < 1 || repetition > times { return nil }
+  /// The delay before this retry, counted from 1; nil if there is none.
+  package func delay(before retry: Int) -> Duration? {
+    if retry < 1 || retry > times { return nil }
     var delay = first
-    for _ in 1..<repetition {
+    for _ in 1..<retry {
       if factor > 1 && delay >= Self.longest / factor { return Self.longest }
       let next = delay * factor
       if next == delay { break }

@@ -143,7 +143,7 @@ public final class ManualClock: Clock, Sendable {
       return (start, instant)
     }
     if instant < start {
-      stop("a ManualClock at \(start.offset) was to go back to \(instant.offset). It can only be advanced.")
+      stop("a ManualClock at \(start.offset) was to go back to \(instant.offset). Advance it to a later time.")
     }
     // A call sees the time of its deadline, and may add another call.
     while let call = takeCall(before: instant) { call.body() }

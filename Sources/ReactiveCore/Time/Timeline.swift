@@ -200,14 +200,15 @@ final class Timeline {
     if isOver {
       stop(
         """
-        \(alarm.label) waits for a clock that has failed: its sleep threw an error though nothing was cancelled, so \
-        everything is due at once. What it emitted made it wait anew \(Context.roundLimit) times. Give it a clock that works.
+        \(alarm.label) waits for a clock that has failed: its sleep threw an error although nothing was cancelled. So \
+        everything is due at once, and what it emitted made it wait anew \(Context.roundLimit) times. Give it a clock \
+        that works.
         """)
     }
     stop(
       """
-      \(alarm.label) was due \(Context.roundLimit) times at one time: what it emits makes it wait anew, for no time at all. \
-      Give it a time above zero, or end the loop.
+      \(alarm.label) was due \(Context.roundLimit) times at one time. What it emits makes it wait anew, for no time \
+      at all. Give it a time above zero, or end the loop.
       """)
   }
 

@@ -35,7 +35,7 @@ public struct Property<Value> {
 
   /// A property that begins with `wrappedValue` and finds duplicates by `isDuplicate(old, new)`.
   ///
-  /// `isDuplicate` runs at each write, and must not write or read behaviors.
+  /// `isDuplicate` runs at each write, and should only compare.
   @inlinable
   public init(
     wrappedValue: Value, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

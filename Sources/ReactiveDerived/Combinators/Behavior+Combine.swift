@@ -14,7 +14,7 @@ extension Behavior {
   /// ```
   ///
   /// No observer sees a combination that no write produced, and a batch is one change. To compute a value from several
-  /// behaviors, use a ``DerivedProperty``, which saves the tuple.
+  /// behaviors, pass a transform, which saves the tuple: `price.combine(count) { $0 * $1 }`.
   ///
   /// The result retains the behaviors; subscriptions retain the result. Cost: that of a ``DerivedProperty``.
   /// Elsewhere `combineLatest`, which also emits the intermediate combinations.
@@ -168,4 +168,10 @@ extension Behavior {
   ) -> Behavior<(Value, B, C, D, E, F, G, H)> {
     DerivedProperty(self, b, c, d, e, f, g, h, file: file, line: line) { ($0, $1, $2, $3, $4, $5, $6, $7) }
   }
+}
+
+extension Behavior {
+  /// Unavailable: the name of ``combine(_:file:line:)`` in Combine and RxSwift.
+  @available(*, unavailable, renamed: "combine(_:)")
+  public final func combineLatest<Other>(_ other: Behavior<Other>) -> Behavior<(Value, Other)> { stop("unavailable") }
 }

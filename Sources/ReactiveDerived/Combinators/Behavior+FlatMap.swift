@@ -62,3 +62,11 @@ extension Behavior {
     return { inner.read().value }
   }
 }
+
+extension Behavior {
+  /// Unavailable: RxSwift's name of `flatMap`, which switches to the latest.
+  @available(*, unavailable, renamed: "flatMap(_:)")
+  public final func flatMapLatest<Inner: BehaviorProtocol>(_ transform: @escaping (Value) -> Inner) -> Behavior<
+    Inner.Value
+  > { stop("unavailable") }
+}

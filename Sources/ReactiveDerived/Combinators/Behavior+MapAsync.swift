@@ -20,7 +20,7 @@ extension Behavior {
   /// message.
   @inlinable
   public final func mapAsync<Question: Equatable & Sendable, Success: Sendable, Failure: Error>(
-    after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whenObserved,
+    after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whileObserved,
     onFailure policy: FailurePolicy = .show, isolation: isolated (any Actor)? = #isolation, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     _ answer: @escaping @Sendable (Question) async throws(Failure) -> Success
@@ -35,7 +35,7 @@ extension Behavior {
   /// The same for a behavior that always has a value.
   @inlinable @_disfavoredOverload
   public final func mapAsync<Success: Sendable, Failure: Error>(
-    after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whenObserved,
+    after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whileObserved,
     onFailure policy: FailurePolicy = .show, isolation: isolated (any Actor)? = #isolation, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     _ answer: @escaping @Sendable (Value) async throws(Failure) -> Success

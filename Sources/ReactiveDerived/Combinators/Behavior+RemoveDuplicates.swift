@@ -34,3 +34,9 @@ extension Behavior where Value: Equatable {
     DerivedProperty(self, file: file, line: line) { $0 }
   }
 }
+
+extension Behavior {
+  /// Unavailable: RxSwift's name of ``removeDuplicates(file:line:)``.
+  @available(*, unavailable, renamed: "removeDuplicates()")
+  public final func distinctUntilChanged() -> Behavior<Value> { stop("unavailable") }
+}

@@ -99,3 +99,9 @@ private final class SampledStream<Value, Payload, Sampled>: DerivedStream<Sample
 
   deinit { release(&held) }
 }
+
+extension EventStream {
+  /// Unavailable: a behavior samples its value at each payload.
+  @available(*, unavailable, message: "sample the behavior: behavior.sample(on: stream)")
+  public final func withLatestFrom<Value>(_ behavior: Behavior<Value>) -> EventStream<Value> { stop("unavailable") }
+}

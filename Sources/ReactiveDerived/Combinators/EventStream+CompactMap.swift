@@ -20,3 +20,9 @@ extension EventStream {
     }
   }
 }
+
+extension Behavior {
+  /// Unavailable: a behavior always has a value.
+  @available(*, unavailable, message: "a behavior always has a value: use behavior.changes.compactMap { … }")
+  public final func compactMap<New>(_ transform: @escaping (Value) -> New?) -> Behavior<New> { stop("unavailable") }
+}

@@ -20,3 +20,11 @@ extension EventStream {
     }
   }
 }
+
+extension Behavior {
+  /// Unavailable: a behavior always has a value.
+  @available(
+    *, unavailable, message: "a behavior always has a value: filter its changes, behavior.changes.filter { … }"
+  )
+  public final func filter(_ isIncluded: @escaping (Value) -> Bool) -> Behavior<Value> { stop("unavailable") }
+}

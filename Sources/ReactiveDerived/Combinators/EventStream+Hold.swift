@@ -29,3 +29,19 @@ extension EventStream {
     HeldBehavior(initial, Equality(.identity()), file, line).follow(self) { _, new in new }
   }
 }
+
+extension EventStream {
+  /// Unavailable: a stream with an initial value is a behavior.
+  @available(*, unavailable, message: "hold the payloads in a behavior: stream.hold(initial)")
+  public final func startWith(_ payload: Payload) -> Behavior<Payload> { stop("unavailable") }
+
+  /// Unavailable: a stream with an initial value is a behavior.
+  @available(*, unavailable, message: "hold the payloads in a behavior: stream.hold(initial)")
+  public final func prepend(_ payload: Payload) -> Behavior<Payload> { stop("unavailable") }
+
+  /// Unavailable: streams have no latest payload; behaviors have a value.
+  @available(*, unavailable, message: "combine behaviors: one.hold(initial).combine(other.hold(initial))")
+  public final func combineLatest<Other>(_ other: EventStream<Other>) -> EventStream<(Payload, Other)> {
+    stop("unavailable")
+  }
+}

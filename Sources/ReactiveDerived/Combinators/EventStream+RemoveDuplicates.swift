@@ -14,7 +14,7 @@ extension EventStream {
   @inlinable
   public final func removeDuplicates(
     file: StaticString = #fileID, line: UInt = #line,
-    by isDuplicate: @escaping (_ last: Payload, _ payload: Payload) -> Bool
+    by isDuplicate: @escaping (_ old: Payload, _ new: Payload) -> Bool
   ) -> EventStream<Payload> {
     var last: Payload?
     return derive(isEager: true, file, line) { link in
@@ -43,4 +43,10 @@ extension EventStream where Payload: Equatable {
   public final func removeDuplicates(file: StaticString = #fileID, line: UInt = #line) -> EventStream<Payload> {
     removeDuplicates(file: file, line: line, by: ==)
   }
+}
+
+extension EventStream {
+  /// Unavailable: RxSwift's name of ``removeDuplicates(file:line:)``.
+  @available(*, unavailable, renamed: "removeDuplicates()")
+  public final func distinctUntilChanged() -> EventStream<Payload> { stop("unavailable") }
 }

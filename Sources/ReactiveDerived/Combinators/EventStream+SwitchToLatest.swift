@@ -156,3 +156,15 @@ private final class SwitchedStream<Stream: EventStream<Payload>, Payload>: Deriv
 
   deinit { release(&held) }
 }
+
+extension EventStream {
+  /// Unavailable: map to streams and switch to the latest.
+  @available(*, unavailable, message: "map to streams and switch: stream.map { … }.switchToLatest()")
+  public final func flatMapLatest<Inner>(_ transform: @escaping (Payload) -> EventStream<Inner>) -> EventStream<Inner> {
+    stop("unavailable")
+  }
+
+  /// Unavailable: RxSwift's name of `switchToLatest()`.
+  @available(*, unavailable, renamed: "switchToLatest()")
+  public final func switchLatest() { stop("unavailable") }
+}

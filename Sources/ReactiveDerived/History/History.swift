@@ -32,7 +32,7 @@ public final class History: Undoing {
 
   @usableFromInline
   init(_ tracks: [HistoryTrack], keeping limit: Int, coalescing: Coalescing?, _ file: StaticString, _ line: UInt) {
-    if limit < 1 { stop("\(file):\(line): a History was made that keeps \(limit) steps. Let it keep at least one.") }
+    if limit < 1 { stop("\(file):\(line): a History cannot keep \(limit) steps. Let it keep at least 1.") }
     let names = tracks.map(\.behavior.label).joined(separator: ", ")
     core = HistoryCore(tracks, limit, coalescing, "the History of \(names)")
     core.begin()
@@ -192,7 +192,7 @@ public final class History: Undoing {
   ///
   /// - Returns: The result of `body`.
   @discardableResult
-  public func excluding<Result, Failure: Error>(
+  public func withoutRecording<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     core.collect()

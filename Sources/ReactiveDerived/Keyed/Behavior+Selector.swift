@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Made by ``ReactiveCore/Behavior/selector()``. Solid calls it `createSelector`.
-public struct Selector<ID: Hashable> {
+public struct IDSelector<ID: Hashable> {
   private let row: (ID) -> Behavior<Bool>
   private let tracked = TrackedRows()
 
@@ -35,7 +35,7 @@ extension Behavior where Value: Hashable {
   ///
   /// The selector retains this behavior.
   @inlinable @_disfavoredOverload
-  public final func selector() -> Selector<Value> { Selector(row: findRow()) }
+  public final func selector() -> IDSelector<Value> { IDSelector(row: findRow()) }
 
   /// For each id, a behavior that is true while this behavior has that id as its value; none is true while it is nil.
   ///
@@ -50,9 +50,9 @@ extension Behavior where Value: Hashable {
   ///
   /// Otherwise like the other overload.
   @inlinable
-  public final func selector<ID: Hashable>() -> Selector<ID> where Value == ID? {
+  public final func selector<ID: Hashable>() -> IDSelector<ID> where Value == ID? {
     let row = findRow()
-    return Selector(row: { row($0) })
+    return IDSelector(row: { row($0) })
   }
 
   @inlinable

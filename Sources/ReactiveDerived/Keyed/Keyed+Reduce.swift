@@ -84,7 +84,8 @@ final class ReductionCheck {
 func stopAtWrongReduction(_ file: StaticString, _ line: UInt) -> Never {
   stop(
     """
-    \(file):\(line): the removing function of a reduction does not undo its adding function: after 1,024 changes the value is not \
-    what adding all rows gives. Write functions that undo each other, or sum(_:) for numbers with a fraction.
+    \(file):\(line): the removing function of a reduction does not undo its adding function. After 1,024 changes the \
+    value is not what adding all rows gives. Write functions that undo each other, or use sum(_:) for numbers with a \
+    fraction.
     """)
 }

@@ -45,7 +45,7 @@ extension KeyedGroups {
 
   /// The number of rows of each group.
   @inlinable
-  public func counts(file: StaticString = #fileID, line: UInt = #line) -> Keyed<GroupID, Int> {
+  public func rowCounts(file: StaticString = #fileID, line: UInt = #line) -> Keyed<GroupID, Int> {
     reduce(0, file: file, line: line, adding: { count, _ in count + 1 }, removing: { count, _ in count - 1 })
   }
 

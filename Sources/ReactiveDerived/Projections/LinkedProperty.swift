@@ -79,8 +79,8 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
     guard let store = link.store else {
       stop(
         """
-        \(label) was to commit its value, and what it is linked to cannot be written. Link it to an OpenBehavior, or write \
-        the source where you can, which resets it.
+        \(label) cannot commit its value: what it is linked to cannot be written. Link it to an OpenBehavior, or \
+        write the source where you can, which resets it.
         """)
     }
     if !link.isSet { return }

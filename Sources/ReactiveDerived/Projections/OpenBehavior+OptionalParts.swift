@@ -79,8 +79,8 @@ extension OpenBehavior {
   final func stopAtNil(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) -> Never {
     stop(
       """
-      \(file):\(line): \(path) of \(label) was written while the value is nil, so there is no part to write. Write the whole \
-      value, or look first whether it is nil.
+      \(file):\(line): \(path) of \(label) was written while the value is nil, so there is no part to write. Write \
+      the whole value, or check for nil first.
       """)
   }
 

@@ -111,8 +111,8 @@ extension OpenBehavior {
   final func stopAtObject(_ file: StaticString, _ line: UInt) -> Never {
     stop(
       """
-      \(file):\(line): a part of \(label) was asked for, whose path leads through an object: a write of the part would change \
-      the object, and no observer would be notified. Make it a struct, or give the object an OpenBehavior of its own.
+      \(file):\(line): a part of \(label) has a path that leads through an object. Writing it would change the \
+      object, and no observer would be notified. Make the object a struct, or give it an OpenBehavior of its own.
       """)
   }
 }

@@ -73,9 +73,6 @@ public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
     settleIn()
   }
 
-  /// The source's value when it last settled. Tracked.
-  public var value: Value { read() }
-
   /// Whether the source is unchanged since it settled. It changes together with the source and with the value of this
   /// behavior, and retains what this behavior retains.
   public var isSettled: Behavior<Bool> { debouncing.isSettled }

@@ -60,7 +60,7 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
 
   /// The command cancels all commands with `id`. Subscribers receive it, but the handler does not.
   ///
-  /// If the module's commands are ``Cancellable``, the handler needs no case for it.
+  /// If the module's commands are ``CancellableCommand``, the handler needs no case for it.
   public static func cancels(_ id: some Hashable) -> CommandPolicy { CommandPolicy(.cancels(AnyHashable(id))) }
 
   /// Returns this policy with a `delay` before the command is performed.

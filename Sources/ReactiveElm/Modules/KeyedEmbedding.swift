@@ -139,7 +139,7 @@ where Models.Value == Child.Model {
   /// The id in the parent for the `id` of the child with `key`.
   ///
   /// If the parent wraps the child's `.cancel(id)` with `map`, its tests expect
-  /// `.cancel(rows.identity(of: id, in: key))`. See ``Cancellable``.
+  /// `.cancel(rows.identity(of: id, in: key))`. See ``CancellableCommand``.
   public func identity(of id: some Hashable, in key: Key) -> AnyHashable {
     ownScope(of: key).identity(of: AnyHashable(id))
   }

@@ -126,7 +126,7 @@ public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
   /// The id in the parent for the child's `id`.
   ///
   /// If the parent wraps the child's `.cancel(id)` with `map`, its tests expect `.cancel(editor.identity(of: id))`. See
-  /// ``Cancellable``.
+  /// ``CancellableCommand``.
   public func identity(of id: some Hashable) -> AnyHashable { wrapping.scope.identity(of: AnyHashable(id)) }
 
   /// The message for an `error` of the child's command.

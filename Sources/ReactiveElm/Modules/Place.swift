@@ -43,8 +43,8 @@ struct Place<Whole, Part>: Sendable {
     if home == .current { return }
     stop(
       """
-      a computed property of \(Whole.self) that belongs to the main actor is the place of a child module, and is used \
-      elsewhere. Use the module on the main actor, or declare its model nonisolated.
+      a computed property of \(Whole.self) that belongs to the main actor is the place of a child module, and was \
+      used elsewhere. Use the module on the main actor, or declare its model nonisolated.
       """)
   }
 }

@@ -72,7 +72,7 @@ public enum StackOf<Screen: Module>: ScreenStack {
     case screen(Int, Screen.Command)
   }
   /// A screen's request, or the cancellation of all commands of a screen.
-  public typealias Command = Cancellable<Request>
+  public typealias Command = CancellableCommand<Request>
   /// The flags of the first screens, the last on top.
   public typealias Flags = [Screen.Flags]
   /// A source of a screen.

@@ -46,8 +46,8 @@ struct Wrapping<Parent: Module, Child: Module, Part, Key>: Sendable {
   private func refuse(_ what: String, by wrap: String) -> Never {
     stop(
       """
-      \(Child.self) has \(what), and its embedding in \(Parent.self) does not say how they are wrapped: add \
-      "\(wrap)" to it.
+      \(Child.self) has \(what), and its embedding in \(Parent.self) does not say how they are wrapped. Add "\(wrap)" \
+      to it.
       """)
   }
 }
@@ -89,10 +89,10 @@ func expectPolicy<Parent: Module, Child: Module>(
   if case .free = wanted.kind, !policy.isStated, !wanted.isDelayed { return }
   stop(
     """
-    \(parent) runs the command \(whole) of its child \(child) without asking it how: the child's policy is \(wanted), and \
-    \(parent).policy(for:) answers \(policy). Forward it: "static func policy(for command: Command) -> CommandPolicy" returns \
-    what policy(for:) of the embedding returns. If the command is not to be the child's, give it an id of its own with \
-    .identified(by:).
+    \(parent) runs the command \(whole) of its child \(child) without asking it how: the child's policy is \(wanted), \
+    and \(parent).policy(for:) answers \(policy). Forward it: let "static func policy(for command: Command) -> \
+    CommandPolicy" return what policy(for:) of the embedding returns. If the command is not the child's, give it an \
+    id of its own with .identified(by:).
     """)
 }
 

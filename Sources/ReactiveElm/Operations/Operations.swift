@@ -128,9 +128,9 @@ final class Operations<M: Module> {
     guard let program, !program.hasPerformers else { return }
     stop(
       """
-      \(M.self) wants \(command) to be performed, but its program was made without a handler, and nothing has subscribed \
-      to it or asked for its commands: give makeProgram(performing:) a function. To perform the first commands by a \
-      subscriber, make the program and subscribe to it in one batch.
+      \(M.self) wants \(command) to be performed, but its program was made without a handler, and nothing has \
+      subscribed to it or asked for its commands. Give makeProgram(performing:) a function. To perform the first \
+      commands by a subscriber, make the program and subscribe to it in one batch.
       """)
   }
 
@@ -247,8 +247,8 @@ final class Operations<M: Module> {
     guard let start = starter.content?.start else {
       stop(
         """
-        \(M.self) wants to listen to \(source), but its program was made without a way to: give makeProgram a function \
-        for listening.
+        \(M.self) wants to listen to \(source), but its program was made without a way to. Give makeProgram a \
+        function for listening.
         """)
     }
     let number = nextNumber()

@@ -88,9 +88,9 @@ public struct CommandHandler<M: Module> {
 
   /// `handler` performs each request in the program's isolation, and answers with a message or nil.
   ///
-  /// It receives no commands that cancel; see ``Cancellable``.
+  /// It receives no commands that cancel; see ``CancellableCommand``.
   public static func requests<Request>(_ handler: @escaping (Request) throws -> M.Message?) -> CommandHandler
-  where M.Command == Cancellable<Request> {
+  where M.Command == CancellableCommand<Request> {
     CommandHandler { command, _, operations in
       if case .perform(let request) = command, let answer = try handler(request) {
         operations.program?.dispatch(answer)
@@ -100,10 +100,10 @@ public struct CommandHandler<M: Module> {
 
   /// `handler` performs each request in its own task, and sends any number of answers.
   ///
-  /// It receives no commands that cancel; see ``Cancellable``. Otherwise like ``sending(_:)``.
+  /// It receives no commands that cancel; see ``CancellableCommand``. Otherwise like ``sending(_:)``.
   public static func requestsSending<Request: Sendable>(
     _ handler: @escaping @Sendable (Request, Sender<M.Message>) async throws -> Void
-  ) -> CommandHandler where M.Command == Cancellable<Request>, M.Message: Sendable {
+  ) -> CommandHandler where M.Command == CancellableCommand<Request>, M.Message: Sendable {
     CommandHandler { command, id, operations in
       guard case .perform(let request) = command else { return }
       operations.launch(command, id) { send in try await handler(request, send) }

@@ -169,7 +169,7 @@ public final class Recorder<M: Module> {
     if isStopped {
       ReactiveCore.stop(
         """
-        this recorder of \(M.self) has been stopped, and cannot travel any more. Call record() for another, or \
+        this recorder of \(M.self) has been stopped, and cannot travel any more. Call record() for another one, or \
         stop it later.
         """)
     }

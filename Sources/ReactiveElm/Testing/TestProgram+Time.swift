@@ -24,7 +24,7 @@ extension TestProgram {
   ///   try test.send(.start)
   ///   try test.expect(delayed: .boil, by: .seconds(240))
   ///   try test.advance(by: .seconds(200))
-  ///   print(test.waitingCommands.map(\.remaining))  // [40.0 seconds]
+  ///   print(test.delayedCommands.map(\.remaining))  // [40.0 seconds]
   ///   try test.advance(by: .seconds(40))
   ///   try test.expect(commands: .boil)
   ///   try test.answer(.boil, with: .boiled) { $0.isDone = true }
@@ -77,7 +77,7 @@ extension TestProgram {
   }
 
   /// The waiting commands with their remaining time, in the order in which they are due.
-  public var waitingCommands: [(command: M.Command, remaining: Duration)] {
+  public var delayedCommands: [(command: M.Command, remaining: Duration)] {
     ledger.waiting.all.compactMap { number, time in
       program.operations.runningCommands[number].map { ($0.command, (time - ledger.now).duration) }
     }

@@ -100,7 +100,8 @@ public final class TestProgram<M: Module> {
     if !Context.isIdle {
       stop(
         """
-        TestProgram<\(name)> was made inside a batch or a delivery, where its first commands have to wait. Make it before.
+        TestProgram<\(name)> was made inside a batch or a delivery, where its first commands have to wait. Make it \
+        before or after.
         """)
     }
     if M.Model.self is AnyObject.Type {
@@ -146,7 +147,7 @@ public final class TestProgram<M: Module> {
 
   /// The running commands: performed, without a last answer, and not cancelled. In order of start.
   ///
-  /// Waiting commands are in ``waitingCommands``.
+  /// Waiting commands are in ``delayedCommands``.
   public var runningCommands: [M.Command] {
     numberedCommands.filter { $0.running.whenDue == nil }.map(\.running.command)
   }

@@ -34,7 +34,7 @@ public import ReactiveCore
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 @inlinable
 public func deriveAsync<Question: Equatable & Sendable, Success: Sendable, Failure: Error>(
-  after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whenObserved,
+  after delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(), start: AsyncStart = .whileObserved,
   onFailure policy: FailurePolicy = .show, isolation: isolated (any Actor)? = #isolation, name: String? = nil,
   file: StaticString = #fileID, line: UInt = #line, _ question: @escaping () -> Question?,
   answer: @escaping @Sendable (Question) async throws(Failure) -> Success

@@ -82,7 +82,7 @@ extension Runtime.Graph {
   }
 
   /// A line for each node: its kind, its dependencies in read order, and why it ran last.
-  public var text: String {
+  public var description: String {
     nodes.map { node in
       let reads = node.dependencies.map { nodes[$0].label }.joined(separator: ", ")
       let cause = node.kind == .source ? "" : " (\(node.cause))"
@@ -90,9 +90,6 @@ extension Runtime.Graph {
     }
     .joined(separator: "\n")
   }
-
-  /// The same as ``text``.
-  public var description: String { text }
 
   /// The graph for Graphviz; arrows point from dependencies to dependents.
   public var dot: String {

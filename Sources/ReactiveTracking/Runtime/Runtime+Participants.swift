@@ -177,8 +177,9 @@ final class SubscriberEffect {
     if !user.isForeign { return }
     stop(
       """
-      a subscriber, \(subscriber.map { "\(type(of: $0))" } ?? "which is gone"), was registered outside of any actor, and registered again or \
-      unregistered in another task or thread, where it may be running. Do both in one, or on an actor.
+      a subscriber, \(subscriber.map { "\(type(of: $0))" } ?? "which is deallocated"), was registered outside of any \
+      actor, and registered again or unregistered in another task or thread, where it may be running. Do both in one \
+      task, or on an actor.
       """)
   }
 }

@@ -14,8 +14,9 @@ struct WaitingEffect {
   private func stopFlushElsewhere() -> Never {
     stop(
       """
-      flush() was called outside of any actor, in another task or thread than the one that uses \(reaction?.label ?? "an effect") and has \
-      it wait. It would run while that one goes on. Call flush() there, or use the graph and flush() on an actor.
+      flush() was called outside of any actor, in a task or thread other than the one that uses \
+      \(reaction?.label ?? "an effect"), which waits for it. It would run while that one goes on. Call flush() there, \
+      or use the graph and flush() on an actor.
       """)
   }
 }

@@ -251,7 +251,7 @@ struct BindingLifetimeTests {
         tracked.touch()
         return number.value * 2
       }
-      let box = ObservableBox(doubled)
+      let box = doubled.observable
       withObservationTracking {
         _ = box.value
       } onChange: {

@@ -97,7 +97,7 @@ struct ViewTests {
   @Test("of 10,000 rows, the one that changes is rendered; of a list that is edited, the list and what is new")
   func rows() {
     let model = Todos()
-    model.rows.replaceAll(with: (0..<10_000).map { Todo(id: $0, title: "todo \($0)") })
+    model.rows.value = (0..<10_000).map { Todo(id: $0, title: "todo \($0)") }
     let host = ViewHost(TodoList(model: model))
     #expect(host.lines.count == 10_000)
     for id in [17, 4_000, 17] {

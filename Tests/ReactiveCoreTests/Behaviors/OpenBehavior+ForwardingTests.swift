@@ -105,7 +105,7 @@ struct OpenBehaviorForwardingTests {
       }
     }
     try expectStop(
-      result, says: ["writing o", "led to so many other writes", "in a ring", "let one of them store its value"])
+      result, says: ["writing o", "led to so many other writes", "in a ring", "Let one of them store its value"])
   }
 
   @Test(

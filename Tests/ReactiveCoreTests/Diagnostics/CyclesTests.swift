@@ -149,8 +149,8 @@ struct DerivationCycleTests {
       withExtendedLifetime(node) {}
     }
     try check(
-      result, says: "reading total did not settle in 100000 rounds: its function writes or triggers something",
-      "A derivation should only read.")
+      result, says: "reading total did not settle in 100000 rounds. Its function writes or triggers something",
+      "Let the function only read.")
   }
   #endif
 }

@@ -37,7 +37,7 @@ struct OpenKeyedStopsTests {
         }
       }
     }
-    try expectStop(result, says: ["orders was edited in the function of one of its updates", "inout parameter"])
+    try expectStop(result, says: ["orders was edited inside one of its own updates", "inout parameter"])
   }
 }
 #endif

@@ -115,7 +115,7 @@ struct OpenKeyedTests {
     orders.value = [Order(id: 4, price: 1), Order(id: 3, price: 30), Order(id: 1, price: 2)]
     #expect(log.sorted() == ["1: 2", "2: -1", "4: 1"])
     #expect(orders.value.map(\.id) == [4, 3, 1])
-    orders.replaceAll(with: [])
+    orders.value = []
     #expect(log.dropFirst(3).sorted() == ["1: -1", "3: -1", "4: -1", "count 0"])
     for subscription in subscriptions { subscription.cancel() }
   }

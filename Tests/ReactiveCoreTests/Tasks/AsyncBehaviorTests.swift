@@ -11,7 +11,7 @@ struct AsyncBehaviorTests {
   private let text = OpenBehavior<String?>(nil)
 
   private func make(
-    after delay: Duration = .zero, start: AsyncStart = .whenObserved, onFailure policy: FailurePolicy = .show
+    after delay: Duration = .zero, start: AsyncStart = .whileObserved, onFailure policy: FailurePolicy = .show
   ) -> AsyncBehavior<String, any Error> {
     let terms = AskingTerms(after: delay, clock, start, policy, MainActor.shared, "made")
     let question = ComputedBehavior { [text] in text.value }
@@ -250,7 +250,7 @@ struct AsyncBehaviorTests {
   @Test("one that is eager asks from the beginning")
   func eager() async throws {
     text.value = "a"
-    let birds = make(start: .eagerly)
+    let birds = make(start: .eager)
     desk.resolve(await desk.next())
     #expect(try await birds.settled() == "a!")
     text.value = "b"
@@ -263,7 +263,7 @@ struct AsyncBehaviorTests {
     text.value = "a"
     weak var last: AsyncBehavior<String, any Error>?
     do {
-      let birds = make(after: .seconds(1), start: .eagerly)
+      let birds = make(after: .seconds(1), start: .eager)
       last = birds
       #expect(clock.sleeperCount == 1 && birds.value.isLoading)
     }
@@ -336,7 +336,7 @@ struct AsyncBehaviorTests {
   func thrownAway(by run: Int) {
     let (held, text, other) = (Box<AsyncBehavior<String, any Error>?>(nil), OpenBehavior("a"), OpenBehavior(0))
     var runs = 0
-    let terms = AskingTerms(after: .zero, clock, .eagerly, .show, MainActor.shared, "made")
+    let terms = AskingTerms(after: .zero, clock, .eager, .show, MainActor.shared, "made")
     let question = ComputedBehavior<String?> {
       _ = other.value
       if runs == run { held.value = nil }

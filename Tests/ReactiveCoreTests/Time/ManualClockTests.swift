@@ -114,7 +114,8 @@ struct ManualClockTests {
       ManualClock().advance(by: .seconds(-1))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("a ManualClock at 0.0 seconds was to go back to -1.0 seconds. It can only be advanced."))
+    #expect(
+      message.contains("a ManualClock at 0.0 seconds was to go back to -1.0 seconds. Advance it to a later time."))
   }
   #endif
 

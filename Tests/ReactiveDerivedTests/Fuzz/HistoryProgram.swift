@@ -106,7 +106,7 @@ final class HistoryProgram {
       let write = drawn()
       choices.note("excluded:")
       model.excluding { write(&$0) }
-      history.excluding { carryOut(model.desk) }
+      history.withoutRecording { carryOut(model.desk) }
     case 6 where choices.once(in: 4):
       choices.note("clear")
       model.clear()

@@ -183,14 +183,14 @@ struct HistoryTests {
     let (value, other) = (OpenBehavior(0), OpenBehavior(0))
     let history = History(of: value, other)
     value.value = 1
-    let result = history.excluding {
+    let result = history.withoutRecording {
       other.value = 9
       return "done"
     }
     #expect(result == "done" && other.value == 9)
     batch {
       value.value = 2
-      history.excluding { other.value = 10 }
+      history.withoutRecording { other.value = 10 }
       value.value = 3
     }
     history.undo()
@@ -205,7 +205,7 @@ struct HistoryTests {
     let value = OpenBehavior(0)
     let history = History(of: value)
     #expect(throws: Failure.self) {
-      try history.excluding {
+      try history.withoutRecording {
         value.value = 1
         throw Failure()
       }
@@ -347,7 +347,7 @@ struct HistoryTests {
     let history = History(of: text, other, coalescing: .seconds(1), clock: ManualClock())
     for letter in "abc" {
       batch {
-        history.excluding {}
+        history.withoutRecording {}
         text.value.append(letter)
       }
       text.value.append("-")
@@ -380,7 +380,7 @@ struct HistoryTests {
     let history = History(of: value)
     batch {
       value.value = 1
-      history.excluding {}
+      history.withoutRecording {}
       value.value = 0
     }
     // Reading the history in the batch closed a step that changes nothing.
@@ -584,7 +584,7 @@ struct HistoryTests {
       let (value, other) = (OpenBehavior(0), OpenBehavior(0))
       let history = History(of: value, other)
       func follow() {
-        if isExcluding { history.excluding { other.value += 1 } } else { history.endStep() }
+        if isExcluding { history.withoutRecording { other.value += 1 } } else { history.endStep() }
       }
       value.value = 1
       batch {
@@ -612,7 +612,7 @@ struct HistoryTests {
     let (value, revision, server) = (OpenBehavior(0), OpenBehavior(0), OpenBehavior(0))
     let history = History(of: value, revision)
     let subscriptions = [
-      value.sink { new in history.excluding { server.value = new } },
+      value.sink { new in history.withoutRecording { server.value = new } },
       value.sink { _ in revision.value += 1 },
     ]
     value.value = 1
@@ -697,7 +697,7 @@ struct HistoryTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = History(of: OpenBehavior(0), keeping: 0)
     }
-    try expectStop(result, says: ["a History was made that keeps 0 steps"])
+    try expectStop(result, says: ["a History cannot keep 0 steps"])
   }
   #endif
 

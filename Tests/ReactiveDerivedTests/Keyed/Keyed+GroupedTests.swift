@@ -19,7 +19,7 @@ struct KeyedGroupedTests {
   @Test("groups are those of the array, in the order in which they came up")
   func groups() {
     let byCity = orders.grouped(by: \.city)
-    let (totals, counts) = (byCity.sum(\.price), byCity.counts())
+    let (totals, counts) = (byCity.sum(\.price), byCity.rowCounts())
     #expect(totals.value == [40, 20])
     #expect(counts.value == [2, 1])
     #expect(byCity.count.value == 2)

@@ -139,7 +139,7 @@ struct KeyedReduceTests {
       }
     }
     try expectStop(
-      result, says: ["Keyed+ReduceTests.swift", "does not undo its adding function", "after 1,024 changes", "sum(_:)"])
+      result, says: ["Keyed+ReduceTests.swift", "does not undo its adding function", "After 1,024 changes", "sum(_:)"])
   }
   #endif
 

@@ -446,7 +446,7 @@ struct LinkedPropertyTests {
       draft.value = 2
       draft.commit()
     }
-    try expectStop(result, says: ["draft was to commit its value", "Link it to an OpenBehavior"])
+    try expectStop(result, says: ["draft cannot commit its value", "Link it to an OpenBehavior"])
   }
 
   @Test("a function that reads the property stops with a message")

@@ -101,7 +101,7 @@ struct OpenBehaviorOptionalPartsTests {
       let user = OpenBehavior<User?>(nil, name: "user")
       user[optional: \.name].value = "Grace"
     }
-    try expectStop(result, says: ["of user was written while the value is nil", "look first whether it is nil"])
+    try expectStop(result, says: ["of user was written while the value is nil", "check for nil first"])
   }
 
   @Test("so does one to an optional part of nil")

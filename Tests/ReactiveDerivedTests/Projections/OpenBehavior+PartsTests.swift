@@ -258,7 +258,7 @@ struct OpenBehaviorPartsTests {
       let screen = OpenBehavior(Screen(), name: "screen")
       screen[\.account.name].value = "Grace"
     }
-    try expectStop(result, says: ["leads through an object", "screen", "Make it a struct"])
+    try expectStop(result, says: ["leads through an object", "screen", "Make the object a struct"])
   }
 
   @Test("an object's part stops, too")

@@ -73,7 +73,7 @@ struct BadInputTests {
     }
     try check(
       result, says: "swift-reactive: Scripted wants to listen to clock", "without a way to",
-      "give makeProgram a function for listening")
+      "Give makeProgram a function for listening")
   }
   #endif
 
@@ -86,7 +86,7 @@ struct BadInputTests {
     }
     try check(
       later, says: "swift-reactive: Requests wants free(\"a\") to be performed", "made without a handler",
-      "give makeProgram(performing:) a function", "make the program and subscribe to it in one batch")
+      "Give makeProgram(performing:) a function", "make the program and subscribe to it in one batch")
     let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Scripted.makeProgram(flags: .init(commands: ["x"]))
     }

@@ -229,7 +229,7 @@ struct EmbeddingTests {
     #expect(
       message.contains(
         """
-        Download has commands, and its embedding in Downloads does not say how they are wrapped: add "command: \
+        Download has commands, and its embedding in Downloads does not say how they are wrapped. Add "command: \
         Command.…" to it.
         """))
   }
@@ -256,7 +256,7 @@ struct EmbeddingTests {
       #expect(
         message.contains(
           """
-          Download has sources, and its embedding in Downloads does not say how they are wrapped: add "source: Source.…" \
+          Download has sources, and its embedding in Downloads does not say how they are wrapped. Add "source: Source.…" \
           to it.
           """), "\(message)")
     }

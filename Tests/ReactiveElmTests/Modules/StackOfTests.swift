@@ -18,7 +18,7 @@ private struct Tabs: Module {
     case left(Files.Request)
     case right(Files.Request)
   }
-  typealias Command = Cancellable<Request>
+  typealias Command = CancellableCommand<Request>
   enum Source: Hashable {
     case left(Files.Source)
     case right(Files.Source)
@@ -67,7 +67,7 @@ private struct Page: Module {
 private struct Query: Module {
   enum Message: Sendable { case ask, stop }
   struct Model: Initable {}
-  typealias Command = Cancellable<String>
+  typealias Command = CancellableCommand<String>
   static func update(for message: Message, model: inout Model) -> [Command] {
     switch message {
     case .ask: [.perform("ask")]

@@ -51,7 +51,7 @@ struct UnreadAnswersTests {
     try expectStop(
       result,
       says: [
-        "swift-reactive: \(module): what its asynchronous commands and sources answer is lost", "belongs to no actor",
+        "swift-reactive: \(module): an answer of an asynchronous command or source is lost", "belongs to no actor",
         "the initial value of a property", "makeProgram(isolation: MainActor.shared)", "makeProgram(isolation: self)",
       ])
   }
@@ -130,7 +130,7 @@ struct UnreadAnswersTests {
       clock.advance(by: .milliseconds(100))
       while true { await Task.yield() }
     }
-    try expectStop(result, says: ["Later: what its asynchronous", "is lost, or a command that waits."])
+    try expectStop(result, says: ["Later: an answer of an asynchronous", "is lost, or a command that waits."])
   }
   #endif
 

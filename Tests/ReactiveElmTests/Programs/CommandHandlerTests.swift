@@ -3,7 +3,7 @@ import Testing
 
 private struct Station: Module {
   struct Request: Equatable, Sendable { var name: String }
-  typealias Command = Cancellable<Request>
+  typealias Command = CancellableCommand<Request>
   enum Failure: Error { case noise }
   static func start(with stations: [String]) -> (model: [String], commands: [Command]) {
     ([], [.cancel("station")] + stations.map { .perform(Request(name: $0)) })

@@ -74,14 +74,14 @@ struct TestProgramTimeTests {
       try test.advance(by: .milliseconds(299))
       try test.send(.typed("sw")) { $0.text = "sw" }
       try test.expect(delayed: .find("sw"), by: .milliseconds(300))
-      #expect(test.waitingCommands.map(\.command) == [.find("sw")])
-      #expect(test.waitingCommands.map(\.remaining) == [.milliseconds(300)])
+      #expect(test.delayedCommands.map(\.command) == [.find("sw")])
+      #expect(test.delayedCommands.map(\.remaining) == [.milliseconds(300)])
       #expect(test.runningCommands == [])
       try test.advance(by: .milliseconds(299))
-      #expect(test.waitingCommands.map(\.remaining) == [.milliseconds(1)])
+      #expect(test.delayedCommands.map(\.remaining) == [.milliseconds(1)])
       try test.advance(by: .milliseconds(1))
       try test.expect(commands: .find("sw"))
-      #expect(test.waitingCommands.isEmpty)
+      #expect(test.delayedCommands.isEmpty)
       #expect(test.runningCommands == [.find("sw")])
       try test.answer(.find("sw"), with: .found(3)) { $0.count = 3 }
       try test.advance(by: .zero)
@@ -105,7 +105,7 @@ struct TestProgramTimeTests {
     // Shown again after one second and hidden by the first hint after two. The second is due to hide it after three.
     try test.expect(commands: .showHint, .hideHint)
     try test.expect(delayed: .hideHint, by: .seconds(2))
-    #expect(test.waitingCommands.map(\.remaining) == [.milliseconds(500)])
+    #expect(test.delayedCommands.map(\.remaining) == [.milliseconds(500)])
     #expect(test.model.isHintShown == false)
     try test.complete(.showHint)
     try test.complete(.hideHint)
@@ -151,7 +151,7 @@ struct TestProgramTimeTests {
     }
     try test.expect(delayed: .showHint, by: .seconds(1))
     try test.expect(delayed: .find("s"), by: .milliseconds(300))
-    #expect(test.waitingCommands.map(\.command) == [.find("s"), .showHint])
+    #expect(test.delayedCommands.map(\.command) == [.find("s"), .showHint])
   }
 
   @Test("a test does not end while a command waits, and says for how long it would")
@@ -205,7 +205,7 @@ struct TestProgramTimeTests {
       try test.send(.typed("s"))
       try test.advance(by: .milliseconds(100))
     }
-    #expect(test.waitingCommands.map(\.remaining) == [.milliseconds(200)])
+    #expect(test.delayedCommands.map(\.remaining) == [.milliseconds(200)])
     try test.finish()
     try test.send(.typed("sw")) { $0.text = "sw" }
     #expect(failure { try test.finish() } != nil)
@@ -234,7 +234,7 @@ struct TestProgramTimeTests {
     #expect(inStep == "advancing by 1.0 seconds is not possible inside another step")
     let inBatch = batch { failure { try test.advance(by: .seconds(1)) } }
     #expect(inBatch == "advancing by 1.0 seconds is not possible inside of a batch or a delivery")
-    #expect(test.waitingCommands.map(\.remaining) == [.milliseconds(300)])
+    #expect(test.delayedCommands.map(\.remaining) == [.milliseconds(300)])
   }
 
   @Test("commands that put off one another for ever end the step with a message")
@@ -264,7 +264,7 @@ struct TestProgramTimeTests {
       ])
     let test = TestProgram<Finder>()
     try test.replay(recorder.recording)
-    #expect(test.waitingCommands.map(\.command) == [.find("x")])
+    #expect(test.delayedCommands.map(\.command) == [.find("x")])
     try test.send(.cleared) { $0 = Finder.Model() }
     try test.expect(commands: .cancel)
     try test.finish()

@@ -68,10 +68,10 @@ extension Conformance {
         let b = AtomObject(2, name: "b")
         let sum = Derivation(name: "sum") { a.value + b.value }
         let effect = Effect(name: "render") { _ = sum.value }
-        let text = Runtime.current.graph().text
+        let text = Runtime.current.graph().description
         for name in ["a", "b", "sum", "render"] { #expect(text.contains(name), "\(text)") }
         effect.cancel()
-        #expect(!Runtime.current.graph().text.contains("render"))
+        #expect(!Runtime.current.graph().description.contains("render"))
       }
     }
 

@@ -208,6 +208,6 @@ final class LibraryRun {
 
   func inspect() {
     let graph = runtime.graph()
-    if graph.text.isEmpty != graph.dot.isEmpty && graph.mermaid.isEmpty { complain("a graph has no text") }
+    if graph.description.isEmpty != graph.dot.isEmpty && graph.mermaid.isEmpty { complain("a graph has no text") }
   }
 }

@@ -33,7 +33,7 @@ struct AsyncIsolationTests {
     /// Waits before asking, while answering, and after a failure. Every seventh number has no square.
     private func make(_ clock: any Clock<Duration>) -> Square {
       deriveAsync(
-        after: unit, clock: clock, start: squares.count.isMultiple(of: 2) ? .eagerly : .whenObserved,
+        after: unit, clock: clock, start: squares.count.isMultiple(of: 2) ? .eager : .whileObserved,
         onFailure: .retry(times: 1, after: unit)
       ) { [number] in
         number.value < 0 ? nil : number.value

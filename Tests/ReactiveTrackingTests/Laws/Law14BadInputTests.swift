@@ -56,7 +56,7 @@ struct NamesTests {
       untracked { onCleanup {} }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("onCleanup(_:) was called where nothing runs that it could clean up after."))
+    #expect(message.contains("onCleanup(_:) was called outside of a run"))
     #expect(message.contains("or in EffectScope.run(_:)."))
   }
   #endif

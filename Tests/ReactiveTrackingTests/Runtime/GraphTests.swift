@@ -12,7 +12,7 @@ struct GraphTests {
     let label = Effect(name: "label") { _ = gross.value }
     net.value = 200
     #expect(
-      Runtime.Graph(of: label, gross, tax).text == """
+      Runtime.Graph(of: label, gross, tax).description == """
         effect label <- gross (gross changed)
         derivation gross <- net, tax (net changed)
         derivation tax <- net (net changed)
@@ -24,8 +24,8 @@ struct GraphTests {
   func shared() {
     let source = atom(1, name: "source")
     let label = Effect(name: "label") { _ = source.value }
-    #expect(Runtime.current.graph().text.isEmpty)
-    #expect(Runtime.Graph(of: label).text == "effect label <- source (first run)\nsource source")
+    #expect(Runtime.current.graph().description.isEmpty)
+    #expect(Runtime.Graph(of: label).description == "effect label <- source (first run)\nsource source")
   }
 
   @Test("what has not run yet, or has ended, depends on nothing")
@@ -34,9 +34,9 @@ struct GraphTests {
     let lazy = derive(name: "lazy") { source.value }
     let ended = Effect(name: "ended") { _ = source.value }
     ended.cancel()
-    #expect(Runtime.Graph(of: lazy).text == "derivation lazy (has not run)")
-    #expect(Runtime.Graph(of: ended).text.hasPrefix("effect ended ("))
-    #expect(Runtime.Graph(of: ended).text.contains("<-") == false)
+    #expect(Runtime.Graph(of: lazy).description == "derivation lazy (has not run)")
+    #expect(Runtime.Graph(of: ended).description.hasPrefix("effect ended ("))
+    #expect(Runtime.Graph(of: ended).description.contains("<-") == false)
   }
 
   @Test("has not run: said of everything that has not, in every layer, and of nothing else")
@@ -54,12 +54,12 @@ struct GraphTests {
     let effect = ended.run { Effect(name: "effect") { _ = source.value } }
     let nodes: [ReactiveNode] = [derivation, computed, declared, effect]
     for node in nodes {
-      #expect(Runtime.Graph(of: node).text.hasSuffix("\(node.label) (has not run)"))
+      #expect(Runtime.Graph(of: node).description.hasSuffix("\(node.label) (has not run)"))
     }
     #expect(derivation.cause == .never && effect.cause == .never)
     #expect((derivation.value, computed.value, declared.value) == (1, 1, 1))
     for node in nodes.dropLast() {
-      #expect(Runtime.Graph(of: node).text.contains("(first run)"))
+      #expect(Runtime.Graph(of: node).description.contains("(first run)"))
     }
     effect.run()
     #expect(effect.cause == .never)
@@ -96,7 +96,7 @@ struct GraphTests {
     causes.append(again!.cause)
     again = nil
     #expect(!causes.contains(.never))
-    #expect(Runtime.Graph(of: Effect(name: "first") {}).text == "effect first (first run)")
+    #expect(Runtime.Graph(of: Effect(name: "first") {}).description == "effect first (first run)")
   }
 
   @Test("law 13: what another thread has made is left out of a runtime's picture")
@@ -106,9 +106,9 @@ struct GraphTests {
       withIsolatedRuntime(using: runtime) {
         let number = atom(1, name: "number")
         let effect = Effect(name: "effect") { _ = number.value }
-        let elsewhere = onThread { runtime.graph().text }
+        let elsewhere = onThread { runtime.graph().description }
         defer { withExtendedLifetime(effect) {} }
-        return [elsewhere, runtime.graph().text]
+        return [elsewhere, runtime.graph().description]
       }
     }
     #expect(pictures == ["", "effect effect <- number (first run)\nsource number"])

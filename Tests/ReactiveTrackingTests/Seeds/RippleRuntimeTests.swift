@@ -362,11 +362,11 @@ struct RippleIsolationTests {
       @Atom var b = 0
       let other = Effect(name: "other") { _ = b }
       b = 1
-      #expect(Runtime.current.graph().text.contains("other"))
+      #expect(Runtime.current.graph().description.contains("other"))
       withExtendedLifetime(other) {}
     }
     #expect(runs == 1)
-    #expect(!Runtime.current.graph().text.contains("other"))
+    #expect(!Runtime.current.graph().description.contains("other"))
     withExtendedLifetime(effect) {}
   }
 }

@@ -74,7 +74,7 @@ final class AsyncFuzzer {
         let policy = FailurePolicy.retry(
           times: terms.repetitions, after: .seconds(terms.backoff), factor: Double(terms.factor))
         let question = { [unowned self] in workOut(id) { terms.question.result { inputs[$0]?() ?? -1 } } }
-        let (delay, start) = (Duration.seconds(terms.delay), terms.isEager ? AsyncStart.eagerly : .whenObserved)
+        let (delay, start) = (Duration.seconds(terms.delay), terms.isEager ? AsyncStart.eager : .whileObserved)
         let function = gate.function(of: id)
         let answer: @Sendable (Int) async throws(GateFailure) -> GateAnswer = { question throws(GateFailure) in
           try await function(question)

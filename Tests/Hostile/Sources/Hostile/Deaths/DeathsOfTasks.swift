@@ -61,7 +61,7 @@ final class WithAnswers: Model {
       if !size.isMultiple(of: 2) { throw Odd() }
       return size
     }
-    slow = World.size.mapAsync(after: .microseconds(Int.random(in: 0...200)), start: .eagerly) { size in
+    slow = World.size.mapAsync(after: .microseconds(Int.random(in: 0...200)), start: .eager) { size in
       try await Task.sleep(for: .seconds(60))
       return size
     }

@@ -153,7 +153,7 @@ let doorCases: [Case] = [
       }
       meanwhile(work) {
         var length = 0
-        for _ in rounds(2_000) { length += runtime.graph().text.utf8.count }
+        for _ in rounds(2_000) { length += runtime.graph().description.utf8.count }
         check(length >= 0, "no picture")
       }
     }),
@@ -219,7 +219,7 @@ let doorCases: [Case] = [
           }
         }
       }
-      check(runtime.graph().text, is: "", "the picture of what is left")
+      check(runtime.graph().description, is: "", "the picture of what is left")
     }),
   Case(
     "door/scheduler-flushes-elsewhere", .either(containing: "flush|own"),

@@ -5,7 +5,7 @@
 ///   enum Request: Sendable { case find(String) }
 ///   enum Message: Sendable { case typed(String), cleared, found(String) }
 ///   struct Model: Initable { var result = "" }
-///   typealias Command = Cancellable<Request>
+///   typealias Command = CancellableCommand<Request>
 ///
 ///   static func update(for message: Message, model: inout Model) -> [Command] {
 ///     switch message {
@@ -33,17 +33,17 @@
 /// print(lookup.view)  // swift is a bird
 /// ```
 ///
-/// A parent with a `Cancellable` command wraps its child's with `command: { $0.map(Request.lookup) }`. A child cancels
+/// A parent with a `CancellableCommand` command wraps its child's with `command: { $0.map(Request.lookup) }`. A child cancels
 /// only its own commands, as with any ``CommandPolicy``. Its ``Embedding/scope`` is the `id` that cancels all of them.
 /// Cost: none beyond the enum.
-public enum Cancellable<Request> {
+public enum CancellableCommand<Request> {
   /// A request to perform.
   case perform(Request)
   /// Cancels the commands with this id.
   case cancel(AnyHashable)
 
   /// Returns this command with its request transformed.
-  public func map<New>(_ transform: (Request) -> New) -> Cancellable<New> {
+  public func map<New>(_ transform: (Request) -> New) -> CancellableCommand<New> {
     switch self {
     case .perform(let request): .perform(transform(request))
     case .cancel(let id): .cancel(id)
@@ -51,8 +51,8 @@ public enum Cancellable<Request> {
   }
 }
 
-extension Cancellable: Equatable where Request: Equatable {}
-extension Cancellable: Hashable where Request: Hashable {}
+extension CancellableCommand: Equatable where Request: Equatable {}
+extension CancellableCommand: Hashable where Request: Hashable {}
 
 /// A command that may contain an id of its own module.
 protocol CancellingCommand {
@@ -61,9 +61,9 @@ protocol CancellingCommand {
   static func cancelling(_ id: AnyHashable) -> Self
 }
 
-extension Cancellable: CancellingCommand {
+extension CancellableCommand: CancellingCommand {
   var cancelledID: AnyHashable? { if case .cancel(let id) = self { id } else { nil } }
-  static func cancelling(_ id: AnyHashable) -> Cancellable { .cancel(id) }
+  static func cancelling(_ id: AnyHashable) -> CancellableCommand { .cancel(id) }
 }
 
 extension Module {

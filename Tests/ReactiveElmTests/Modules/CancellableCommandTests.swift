@@ -12,7 +12,7 @@ private struct Lookup: Module {
     case found(String)
   }
   struct Model: Initable { var results: [String] = [] }
-  typealias Command = Cancellable<Request>
+  typealias Command = CancellableCommand<Request>
 
   static func update(for message: Message, model: inout Model) -> [Command] {
     switch message {
@@ -48,7 +48,7 @@ private struct Pair: Module {
     var right: Lookup.Model? = Lookup.Model()
     var rows = [1: Lookup.Model()]
   }
-  typealias Command = Cancellable<Request>
+  typealias Command = CancellableCommand<Request>
   static let left = Embedding<Pair, Lookup>(at: \.left, message: Message.left, command: { $0.map(Request.left) })
   static let right = OptionalEmbedding<Pair, Lookup>(
     at: \.right, message: Message.right, command: { $0.map(Request.right) })
@@ -112,7 +112,7 @@ private struct Enclosing: Module {
 private struct Mapping: Module {
   typealias Message = Forwarding.Message
   struct Model: Initable { var child = Forwarding.Model() }
-  typealias Command = Cancellable<[Lookup.Request]>
+  typealias Command = CancellableCommand<[Lookup.Request]>
   static let child = Embedding<Mapping, Forwarding>(
     at: \.child, message: { $0 }, command: { $0.map { [$0] } })
   static func update(for message: Message, model: inout Model) -> [Command] {
@@ -129,7 +129,7 @@ private struct Mapping: Module {
 
 @Suite("Commands that cancel")
 @MainActor
-struct CancellableTests {
+struct CancellableCommandTests {
   @Test("are not given to a handler of requests, which has no case for them")
   func synchronous() {
     let program = Lookup.makeProgram(
@@ -248,7 +248,7 @@ struct CancellableTests {
       try test.expect(commands: .cancel("lookup"))
       #expect(test.runningCommands.isEmpty)
     }
-    #expect(Cancellable<Int>.perform(1).map { "\($0)" } == .perform("1"))
-    #expect(Cancellable<Int>.cancel("a").map { "\($0)" } == .cancel("a"))
+    #expect(CancellableCommand<Int>.perform(1).map { "\($0)" } == .perform("1"))
+    #expect(CancellableCommand<Int>.cancel("a").map { "\($0)" } == .cancel("a"))
   }
 }

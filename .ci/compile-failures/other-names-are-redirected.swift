@@ -1,0 +1,31 @@
+import ReactiveDerived
+
+// Names of other libraries say what to write here.
+
+func core(_ count: OpenBehavior<Int>, _ typed: Event<Int>, _ bag: SubscriptionBag) {
+  typed.send(1)  // expect-error: 'send' has been renamed to 'trigger(_:)'
+  typed.accept(1)  // expect-error: 'accept' has been renamed to 'trigger(_:)'
+  count.send(1)  // expect-error: write the value: behavior.value = …
+  count.accept(1)  // expect-error: write the value: behavior.value = …
+  _ = typed.subscribe(onNext: { print($0) })  // expect-error: 'subscribe(onNext:)' has been renamed to 'sink(_:)'
+  _ = count.subscribe(onNext: { print($0) })  // expect-error: 'subscribe(onNext:)' has been renamed to 'observe(_:)'
+  _ = typed.receive(on: 1)  // expect-error: a graph stays in its isolation; leave it by for await over values
+  _ = count.receive(on: 1)  // expect-error: a graph stays in its isolation; leave it by for await over values
+  count.sink { print($0) }.dispose()  // expect-error: 'dispose()' has been renamed to 'cancel()'
+  count.sink { print($0) }.disposed(by: bag)  // expect-error: 'disposed(by:)' has been renamed to 'store(in:)'
+}
+
+func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: Event<Int>) {
+  _ = count.combineLatest(name)  // expect-error: 'combineLatest' has been renamed to 'combine(_:)'
+  _ = typed.combineLatest(typed)  // expect-error: combine behaviors: one.hold(initial).combine(other.hold(initial))
+  _ = count.distinctUntilChanged()  // expect-error: 'distinctUntilChanged()' has been renamed to 'removeDuplicates()'
+  _ = typed.distinctUntilChanged()  // expect-error: 'distinctUntilChanged()' has been renamed to 'removeDuplicates()'
+  _ = count.flatMapLatest { _ in name }  // expect-error: 'flatMapLatest' has been renamed to 'flatMap(_:)'
+  _ = typed.flatMapLatest { _ in typed }  // expect-error: map to streams and switch: stream.map { … }.switchToLatest()
+  typed.switchLatest()  // expect-error: 'switchLatest()' has been renamed to 'switchToLatest()'
+  _ = typed.withLatestFrom(name)  // expect-error: sample the behavior: behavior.sample(on: stream)
+  _ = typed.startWith(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
+  _ = typed.prepend(1)  // expect-error: hold the payloads in a behavior: stream.hold(initial)
+  _ = count.filter { $0 > 0 }  // expect-error: a behavior always has a value: filter its changes
+  _ = count.compactMap { Int($0) }  // expect-error: a behavior always has a value: use behavior.changes.compactMap
+}
