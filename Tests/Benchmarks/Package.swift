@@ -42,26 +42,27 @@ let package = Package(
     .executableTarget(
       name: "Comparison",
       dependencies: [
+        "CBenchmarkSupport",
         .product(name: "ReactiveCore", package: "swift-reactive"),
         .product(name: "ReactiveDerived", package: "swift-reactive"),
         .product(name: "ReactiveTracking", package: "swift-reactive"),
         .product(name: "ReactiveBindings", package: "swift-reactive"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Comparison asks RxSwift and ReactiveSwift, too, if REACTIVE_PEERS is a folder with their checkouts.
+// Comparison asks its peers, too, if REACTIVE_PEERS is the folder that Peers/fetch has made.
 if let folder = Context.environment["REACTIVE_PEERS"],
   let comparison = package.targets.first(where: { $0.name == "Comparison" })
 {
-  package.dependencies += [.package(path: "\(folder)/RxSwift"), .package(path: "\(folder)/ReactiveSwift")]
-  comparison.dependencies += [
-    .product(name: "RxSwift", package: "RxSwift"),
-    .product(name: "RxRelay", package: "RxSwift"),
-    .product(name: "ReactiveSwift", package: "ReactiveSwift"),
-  ]
+  for peer in ["RxSwift", "ReactiveSwift", "Ultramarine", "Yoyo", "Ripple"] {
+    package.dependencies.append(.package(path: "\(folder)/\(peer)"))
+    comparison.dependencies.append(.product(name: peer, package: peer))
+  }
+  comparison.dependencies.append(.product(name: "RxRelay", package: "RxSwift"))
   comparison.swiftSettings = settings + [.define("REACTIVE_PEERS")]
 }

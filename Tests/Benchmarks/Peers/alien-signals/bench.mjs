@@ -1,5 +1,5 @@
-// Measures one suite, whose name is the argument, and prints its numbers as JSON: ns per operation. `--quick` takes
-// two timed runs of each case. compare.mjs starts this in a copy of the folder, where alien-signals can be imported.
+// Measures the suite named by the argument, and prints ns per operation as JSON. `--quick` takes two timed runs of each
+// case. compare.mjs starts this in a copy of the folder, where alien-signals can be imported.
 
 import { effectScope } from 'alien-signals';
 import * as cellx from './cellx.mjs';
@@ -14,7 +14,7 @@ const rows = [];
 const suites = {
   kairo() {
     const iterations = 500;
-    // All cases have been seen before the first one is measured, so no code is compiled for that one alone.
+    // All cases run before the first is measured, so that none has code compiled for it alone.
     for (const { make } of kairo.cases) {
       const { iterate, end } = built(make);
       repeat(4, iterate);
@@ -95,16 +95,16 @@ function elapsed(body) {
   return threadTime() - start;
 }
 
-// CPU time of this thread, in ns. Linux counts a thread's time up to the last timer tick, some ms ago, unless something
-// brings the count up to date; asking for the whole process's time does.
+// CPU time of this thread, in ns. Linux counts a thread's time only up to the last timer tick, some ms ago; reading the
+// time of the whole process brings it up to date.
 function threadTime() {
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) * 1000;
 }
 
-// The first access to a page of the young generation is a page fault, which a timed run would pay for. So all of its
-// pages are used before, in both of its halves.
+// The first access to a page of the young generation would be a page fault in a timed run. So all of its pages are
+// touched before, in both halves.
 function touchYoungGeneration() {
   const bytes = 2.5 * 256 * 1024 * 1024;
   const words = 1000;

@@ -3,13 +3,13 @@
 import { computed, effect, effectScope, signal } from 'alien-signals';
 import { batch, wrong } from './shared.mjs';
 
-// What the last layer holds before and after the update.
+// The values of the last layer before and after the update.
 export const cases = [
   { name: '1,000 layers', layers: 1000, before: [-3, -6, -2, 2], after: [-2, -4, 2, 3] },
   { name: '2,500 layers', layers: 2500, before: [-3, -6, -2, 2], after: [-2, -4, 2, 3] },
 ];
 
-// A graph of its own; returns what its update took by `clock`.
+// Runs on a new graph; returns the time of its update by `clock`.
 export function run({ layers, before, after }, clock) {
   const sources = [signal(1), signal(2), signal(3), signal(4)];
   let last = sources;

@@ -1,5 +1,4 @@
-// Runs the workloads in alien-signals and in this package, in turn, and prints their times side by side. README.md
-// says how.
+// Runs the workloads in alien-signals and in this package, in turn, and prints their times side by side; see README.md.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,8 +11,8 @@ const version = '3.2.1';
 const here = import.meta.dirname;
 const packagePath = join(here, '..', '..');
 
-// `runs` is how many timed runs of ours a process makes of each case: as many as bench.mjs makes of alien-signals, and
-// more in kairo, where ours are far shorter.
+// `runs`: our timed runs per case and process, as many as bench.mjs makes of alien-signals. kairo has more, because
+// ours are far shorter there.
 const suites = [
   { name: 'kairo', ours: 'Tracking: kairo:', runs: 21 },
   { name: 'updating', ours: 'Tracking: sBench, updating:', runs: 7 },
@@ -56,7 +55,7 @@ function fail(message) {
   process.exit(2);
 }
 
-// Copies the workloads into a folder of their own and puts alien-signals, its types erased, where they can import it.
+// Copies the workloads into a new folder, beside alien-signals with its types erased.
 function prepareAlienSignals() {
   const checkout = process.env.ALIEN_SIGNALS;
   if (!checkout) fail(`ALIEN_SIGNALS has to be the path of a checkout of alien-signals ${version}`);
@@ -71,7 +70,7 @@ function prepareAlienSignals() {
   const members = sources[0][1].match(enumeration)[1].matchAll(/(\w+) = (\d+)/g);
   const flags = Object.fromEntries(Array.from(members, ([, name, number]) => [name, number]));
   for (const [name, source] of sources) {
-    // As the TypeScript compiler does: the enumeration goes, and its members become numbers.
+    // Like the TypeScript compiler: removes the enumeration, and replaces its members by numbers.
     const numbers = source.replace(enumeration, '').replace('ReactiveFlags, ', '')
       .replace(/\bReactiveFlags\.(\w+)/g, (_, member) => flags[member]);
     writeFileSync(join(library, `${name}.js`), nodeModule.stripTypeScriptTypes(numbers));
@@ -101,7 +100,7 @@ function measureAlien({ name, flags = [] }) {
   return JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 2] }));
 }
 
-// Of several processes the fastest counts, for each number by itself.
+// Keeps the fastest process, for each number separately.
 function keepBest(best, rows) {
   for (const { name, smallest, median } of rows) {
     const before = best.get(name) ?? { smallest: Infinity, median: Infinity };

@@ -1,10 +1,10 @@
-// The suite "dynamic": layers of nodes of which some choose their inputs anew at each run.
+// The suite "dynamic": layers of nodes, some of which choose their inputs anew at each run.
 
 import { computed, effect, effectScope, signal } from 'alien-signals';
 import { batch, wrong } from './shared.mjs';
 
-// `evaluations` is from the second run on; the first one's first write changes nothing. `dynamicNumbers` is the sum of
-// the dynamic nodes' numbers. Without `leaves` all of the last layer are read.
+// `evaluations`: from the second run on; the first run's first write changes nothing. `dynamicNumbers`: the sum of the
+// dynamic nodes' numbers. Without `leaves`, the whole last layer is read.
 export const cases = [
   {
     name: '2-10x5 - lazy80%', width: 10, layers: 5, staticFraction: 1, inputs: 2, readFraction: 0.2,
@@ -38,7 +38,7 @@ export const cases = [
   },
 ];
 
-// Makes the configuration's graph; returns its timed run, and what ends it.
+// Makes the configuration's graph; returns its timed run and a function that ends it.
 export function make(configuration) {
   const { width, iterations } = configuration;
   const tally = { count: 0 };
@@ -91,7 +91,7 @@ function adding(inputs, tally) {
   });
 }
 
-// Which input is left out, if any, depends on the first one.
+// The first input decides which other is left out, if any.
 function choosing(inputs, tally) {
   const others = inputs.length - 1;
   return computed(() => {
@@ -107,7 +107,7 @@ function choosing(inputs, tally) {
   });
 }
 
-// For each layer after the sources, which of its nodes choose their inputs anew each time.
+// Per layer after the sources: which of its nodes choose their inputs anew at each run.
 function dynamicRows(configuration) {
   const random = randomNumbers();
   const rows = [];
@@ -129,7 +129,7 @@ function dynamicRows(configuration) {
   return rows;
 }
 
-// The positions in the last layer that are read.
+// The positions read in the last layer.
 function readPositions({ name, width, readFraction, leaves }) {
   const positions = Array.from({ length: width }, (_, position) => position);
   const expected = leaves ?? [...positions];
@@ -178,7 +178,7 @@ function rotated(word, bits) {
   return (word << bits) | (word >>> (32 - bits));
 }
 
-// Throws unless the numbers are the original's.
+// Throws unless the numbers equal the original's.
 export function checkRandomNumbers() {
   const { seed, next } = randomWords();
   if (seed.join() !== '246123560,2434935956,752727108,913990249') throw wrong('random numbers, seed');

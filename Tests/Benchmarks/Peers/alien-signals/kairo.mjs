@@ -3,7 +3,7 @@
 import { computed, effect, signal } from 'alien-signals';
 import { batch, wrong } from './shared.mjs';
 
-// How many functions one iteration runs, of computeds and effects together, stands beside each case.
+// `operations`: the functions that one iteration runs, of computeds and effects together.
 export const cases = [
   { name: 'avoidablePropagation', operations: 2002, make: avoidablePropagation },
   { name: 'broadPropagation', operations: 7650, make: broadPropagation },
@@ -120,12 +120,12 @@ function diamond() {
   };
 }
 
-// The node in the middle makes a dictionary of its 100 inputs, which is a new object each time.
+// The node in the middle makes a dictionary of its 100 inputs, a new object each time.
 function mux() {
   return muxed((heads) => computed(() => Object.fromEntries(heads.map((head) => head()).entries())));
 }
 
-// The variant whose node in the middle returns the array itself.
+// A variant: the node in the middle returns the array itself.
 function muxOfArray() {
   return muxed((heads) => computed(() => heads.map((head) => head())));
 }
@@ -181,7 +181,7 @@ function triangle() {
   let runs = 0;
   const list = [];
   let last = head;
-  // The tenth computed is made, but not read.
+  // The tenth computed is not read.
   for (let index = 0; index < 10; index += 1) {
     const below = last;
     list.push(below);
@@ -235,7 +235,7 @@ function hard(number) {
   return number + fibonacci(16);
 }
 
-// The letters are the original's. Nearly all of the time is spent in `hard`: user code.
+// The letters are the original's. `hard`, user code, takes nearly all of the time.
 function molBench() {
   const results = [];
   const a = signal(0);

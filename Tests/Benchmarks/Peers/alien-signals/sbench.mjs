@@ -1,10 +1,9 @@
-// The suite "sBench": sources are made and read beforehand; the rest is one timed run.
+// The suite "sBench": making and reading the sources is not timed; the rest is one timed run.
 
 import { effect, effectScope, signal } from 'alien-signals';
 import { batch } from './shared.mjs';
 
-// `count` is how many nodes are created, and how many values written where there is an update; `effects` is how many
-// effects each write runs.
+// `count`: the nodes created, or the values written where there is an update. `effects`: the effects run by each write.
 export const creating = [
   {
     name: 'createSignals', count: 100_000, sources: 100_000,
@@ -82,7 +81,7 @@ function updatingCase(name, count, sources, effects, add) {
   };
 }
 
-// One run of the case at size `count`, on a graph of its own; returns what it took by `clock`.
+// Runs the case at size `count` on a new graph; returns the time by `clock`.
 export function run(subject, count, clock) {
   let sources = [];
   let start;

@@ -1,4 +1,4 @@
-// What the workloads share.
+// Shared by the workloads.
 
 import { endBatch, startBatch } from 'alien-signals';
 
@@ -8,7 +8,7 @@ export function batch(body) {
   endBatch();
 }
 
-// Called only after a failed comparison, which stands in the workload itself.
+// Called only after a failed comparison in the workload itself.
 export function wrong(workload) {
   return new Error(`'${workload}' came to a wrong result; its time would mean nothing`);
 }

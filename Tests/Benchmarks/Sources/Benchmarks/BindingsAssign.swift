@@ -2,12 +2,12 @@ import OpenCombine
 import ReactiveBindings
 import ReactiveDerived
 
-/// The floor is what one would write without the layer.
+/// The floor: the same without the layer.
 let weakClosure = "floor: a sink with a weak reference"
 private let assignment = "OpenCombine assign(to:on:), strong"
 
 extension Suite {
-  /// What a write costs that a binding carries to a property of an object.
+  /// The cost of a write that a binding forwards to a property.
   static var bindingsAssign: Suite {
     Suite(
       name: "Bindings: assign",
@@ -94,7 +94,7 @@ extension Suite {
       ])
   }
 
-  /// No bound: what a key path costs that the optimiser does not see.
+  /// No bound: a key path opaque to the optimizer.
   private static var variable: Case {
     Case(
       name: "a key path from a variable", unit: "ns",
@@ -192,12 +192,12 @@ final class BenchmarkLabel {
     set { number = newValue }
   }
 
-  /// Read at run time, so that the optimiser cannot know it.
+  /// Chosen at run time, hidden from the optimizer.
   static var someNumber: ReferenceWritableKeyPath<BenchmarkLabel, Int> {
     CommandLine.arguments.count > 1_000 ? \.computed : \.number
   }
 
-  /// Stops unless the last value has arrived.
+  /// Stops the program unless the last value has arrived.
   func check(
     _ values: Range<Int>, at keyPath: KeyPath<BenchmarkLabel, Int?> = \.number.optional, keeping kept: Any? = nil
   ) {

@@ -3,7 +3,7 @@ import ReactiveBindings
 private let byHand = "floor: two sinks, stopped by =="
 
 extension Suite {
-  /// What a value costs that a two-way binding carries over.
+  /// The cost of a value that a two-way binding forwards.
   static var bindingsTwoWay: Suite {
     Suite(name: "Bindings: two-way", cases: [behaviors, conversion, edit, write, ring(10), ring(1000), making])
   }

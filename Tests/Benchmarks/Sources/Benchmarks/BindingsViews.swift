@@ -5,7 +5,7 @@ import ReactiveCore
 import ReactiveTracking
 
 extension Suite {
-  /// What a plain read costs that may be one of a SwiftUI body.
+  /// The cost of a plain read that may be part of a SwiftUI body.
   static var bindingsViews: Suite {
     Suite(
       name: "Bindings: views",
@@ -59,7 +59,7 @@ extension Suite {
       ])
   }
 
-  /// 1,000 values in one tracking: what a first read costs, and what one costs after that.
+  /// 1,000 values in one tracking: the cost of a first read, and of a later one.
   private static func ports(again: Bool) -> Case {
     Case(
       name: again ? "1,000 values, tracked again, each" : "1,000 values, tracked for the first time, each", unit: "ns",
@@ -70,7 +70,7 @@ extension Suite {
       ])
   }
 
-  /// A body that reads `values` values is rendered again when one of them changes.
+  /// A body that reads `values` values renders again when one changes.
   private static func render(values count: Int) -> Case {
     Case(
       name: "a change, and a body of \(count) rendered again", unit: "ns",
@@ -107,7 +107,7 @@ final class AtomModel {
   @Atom var value = 1
 }
 
-/// A model each of whose reads adds to the sum.
+/// A model that both libraries implement.
 protocol ViewModel: AnyObject {
   init()
   var value: Int { get set }
@@ -123,7 +123,7 @@ private func counted(deliveries: Int = 1, _ run: @escaping (Range<Int>) -> Void)
 
 private func tracking(_ body: () -> Void) { withObservationTracking(body) {} }
 
-/// Each value is a tracking of 1,000 models: new ones, or the same ones, of which one changes after each.
+/// Each value tracks 1,000 models: new ones, or the same ones, one of which changes afterwards.
 @inline(__always)
 private func thousand<Model: ViewModel>(_ again: Bool, _: Model.Type) -> Work {
   let rounds = 20
@@ -145,7 +145,7 @@ private func thousand<Model: ViewModel>(_ again: Bool, _: Model.Type) -> Work {
     finish: { countReadsForObservation(false) })
 }
 
-/// Bytes of a model that was read: where nothing tracks, where something does, and after it was notified.
+/// Bytes of a model that was read: untracked, tracked, and after its notification.
 private func bytes(_ name: String, bound: Double?, _ use: @escaping (() -> Void, () -> Void) -> Void) -> Case {
   func measure<Model: ViewModel>(_: Model.Type) -> Double {
     countReadsForObservation(true)
@@ -173,7 +173,7 @@ private var firedBytes: Case {
   }
 }
 
-/// Renders when something that its body has read has changed.
+/// Renders when a value read by its body has changed.
 private final class Renderer {
   private final class Flag: @unchecked Sendable { var isUp = false }
   private let body: () -> Void

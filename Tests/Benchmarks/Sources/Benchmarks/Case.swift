@@ -1,14 +1,14 @@
-/// A group of cases under one heading. Each layer adds its own in a file of its own, and one line in `suites`.
+/// A group of cases under one heading. Each layer adds its own in separate files, and a line in `suites`.
 struct Suite {
   let name: String
   let cases: [Case]
 }
 
-/// One row of the table: the same job done by the floor, by this package and by its peers, and what it may cost.
+/// A row of the table: one job done by the floor, this package and its peers, and the bounds of its cost.
 struct Case {
   let name: String
 
-  /// What a number in the row counts, such as "ns/delivery".
+  /// The unit of the row's numbers, such as "ns/delivery".
   let unit: String
 
   var bounds: [Bound] = []
@@ -17,33 +17,32 @@ struct Case {
   let contenders: [Contender]
 }
 
-/// What the design promises about a case.
+/// The design's promise about a case.
 enum Bound {
-  /// At most so many times the floor.
+  /// At most this multiple of the floor.
   case timesFloor(Double)
 
-  /// At most so much more than the floor, in the row's unit.
+  /// At most this far above the floor, in the row's unit.
   case aboveFloor(Double)
 
   /// At most this, in the row's unit.
   case atMost(Double)
 
-  /// At least so many times faster than the peer of this name.
+  /// At least this many times faster than the named peer.
   case fasterThan(peer: String, times: Double)
 }
 
-/// A library, or plain code, that does the case's job.
+/// A library or plain code that does the job.
 struct Contender {
   enum Role: String {
     case floor, ours, peer
   }
 
   enum Measurement {
-    /// The CPU time of `run`, in nanoseconds, divided by the number of operations: the values handed on times
-    /// `perValue`.
+    /// The CPU time of `run` in nanoseconds per operation: `perValue` operations for each value.
     case timed(perValue: Int, make: () -> Work)
 
-    /// A number found in one go, such as bytes.
+    /// A number from a single measurement, such as bytes.
     case once(() -> Double)
   }
 
@@ -68,21 +67,21 @@ struct Contender {
   }
 }
 
-/// A contender set up and ready to be timed.
+/// A contender ready to be timed.
 struct Work {
-  /// How many values each run gets; nil lets the harness find a number that takes long enough to be timed well.
+  /// Values per run. Nil: the harness finds a number that takes long enough to be timed well.
   var fixedCount: Int?
 
-  /// Runs before each run, outside of the clock.
+  /// Runs before each run, untimed.
   var prepare: () -> Void = {}
 
-  /// The timed part: one operation per value. The values never come again, so no write is cut as a duplicate.
+  /// The timed part: one operation per value. Values never repeat, so no write is a duplicate.
   let run: (Range<Int>) -> Void
 
   /// How often each value must have been added to the checksum when `run` returns.
   var deliveries = 1
 
-  /// Runs after each run, outside of the clock.
+  /// Runs after each run, untimed.
   var finish: () -> Void = {}
 }
 

@@ -1,6 +1,6 @@
 import CBenchmarkSupport
 
-/// The one memory cell to which every observer adds the values that it gets: proof that the work was done.
+/// The memory cell to which every observer adds its values: proof that the work was done.
 enum Checksum {
   nonisolated(unsafe) static let cell: UnsafeMutablePointer<Int> = {
     let cell = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -20,7 +20,7 @@ enum Checksum {
   }
 }
 
-/// What an observer that captures an object captures.
+/// Captured by observers that capture an object.
 final class Adder {
   let cell: UnsafeMutablePointer<Int>
 
@@ -34,7 +34,7 @@ final class Adder {
   }
 }
 
-/// An observer that reaches the source as a finished function value, not as a closure written where it is subscribed.
+/// An observer that reaches the source as a function value, not as a closure in the subscribing call.
 @inline(never)
 func makeObserver(_ cell: UnsafeMutablePointer<Int>) -> (Int) -> Void {
   { cell.pointee &+= $0 }

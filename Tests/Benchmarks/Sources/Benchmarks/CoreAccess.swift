@@ -151,7 +151,7 @@ extension Suite {
 
 }
 
-/// Reads of a 1, each followed by a barrier: none may be hoisted out of the loop.
+/// Reads of a 1, each followed by a barrier, so that none is hoisted out of the loop.
 @inline(__always)
 func reads(_ values: Range<Int>, _ read: () -> Int) {
   var sum = 0
@@ -162,7 +162,7 @@ func reads(_ values: Range<Int>, _ read: () -> Int) {
   Checksum.cell.pointee &+= sum
 }
 
-/// Writes of ever new values, each followed by a barrier: none may be folded into the next.
+/// Writes of new values, each followed by a barrier, so that none is merged with the next.
 @inline(__always)
 private func writes(_ values: Range<Int>, _ write: (Int) -> Void, reading read: () -> Int) {
   for value in values {

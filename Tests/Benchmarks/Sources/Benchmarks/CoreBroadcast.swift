@@ -15,7 +15,7 @@ extension Suite {
           ours: { event in event.sink { cell.pointee &+= $0 } },
           peer: { subject in subject.sink { cell.pointee &+= $0 } })
       } + [
-        // Swift uses the one captured object itself as the closure's context: nothing is allocated for it.
+        // Swift uses the single captured object as the closure's context: no allocation.
         broadcast(
           to: 1000, " capturing one object",
           floor: { list in list.observers.append { adder.add($0) } },
@@ -75,7 +75,7 @@ extension Suite {
   }
 }
 
-/// What a delivery may cost, of an event as of a property.
+/// The bounds of a delivery, of an event or a property.
 func deliveryBounds(observers count: Int, peers: [String]) -> [Bound] {
   if count == 0 { return [] }
   return [.timesFloor(count == 1 ? 2 : 1.1)] + peers.map { .fasterThan(peer: $0, times: 10) }

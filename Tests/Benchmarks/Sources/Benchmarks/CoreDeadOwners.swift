@@ -2,7 +2,7 @@ import OpenCombine
 import ReactiveCore
 
 extension Suite {
-  /// Subscriptions whose owner dies at once, on a source that never fires: what they cost, and what they leave behind.
+  /// Subscriptions whose owner is released at once, on a source that never fires: their cost and their remains.
   static var coreDeadOwners: Suite {
     let cell = Checksum.cell
     return Suite(
@@ -30,7 +30,7 @@ extension Suite {
     return { PeerOwner().token = subject.sink { cell.pointee &+= $0 } }
   }
 
-  /// Three rows for one way to subscribe and die: time, heap left and heap at its largest.
+  /// Three rows for one way to subscribe and release: time, heap left, and peak heap.
   private static func deaths(
     _ name: String,
     peer: (() -> () -> Void)? = nil,

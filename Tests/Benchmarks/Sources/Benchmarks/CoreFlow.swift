@@ -31,7 +31,7 @@ extension Suite {
       ])
   }
 
-  /// One observer that hands the value on to a second event, which runs to completion after the first.
+  /// One observer that forwards the value to a second event, whose delivery completes after that of the first.
   private static var chain: Case {
     let cell = Checksum.cell
     return Case(

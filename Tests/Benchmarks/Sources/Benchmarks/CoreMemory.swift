@@ -93,7 +93,7 @@ extension Suite {
       ])
   }
 
-  /// Many subscriptions on one source, the tokens kept. What the closure captures for itself is included.
+  /// Many subscriptions on one source, with their tokens kept. Includes the closure's own captures.
   private static func subscription(
     _ name: String,
     floor: @escaping (ClosureList) -> Void,
@@ -123,8 +123,8 @@ extension Suite {
 
 private let instances = 100_000
 
-/// The heap's growth per instance. The array that keeps them is reserved before, and does not count; nor does what the
-/// first instance of a type makes for all.
+/// The heap's growth per instance, without the array that keeps them, which is reserved before, and without allocations
+/// that a type's first instance makes for all.
 func bytesPerInstance<Instance>(_ make: (Int) -> Instance) -> Double {
   let first = make(0)
   var kept: [Instance] = []
@@ -133,6 +133,6 @@ func bytesPerInstance<Instance>(_ make: (Int) -> Instance) -> Double {
     for index in 1...instances { kept.append(make(index)) }
   }
   precondition(kept.count == instances)
-  // To a tenth of a byte: now and then the allocator has only a chunk that is 16 bytes larger than asked for.
+  // To 0.1 bytes: sometimes the allocator only has a chunk 16 bytes larger than requested.
   return withExtendedLifetime(first) { (Double(growth.live) / Double(instances) * 10).rounded() / 10 }
 }

@@ -3,7 +3,7 @@ import OpenCombine
 import ReactiveCore
 
 extension Suite {
-  /// A write of an Int that N observers are notified about.
+  /// A write of an Int that notifies N observers.
   static var coreProperty: Suite {
     let counts = [1, 10, 100, 1000]
     let cases = counts.map { write(observers: $0, ours: "OpenBehavior", openBehavior) }
@@ -93,7 +93,7 @@ final class ObservableModel {
   var value = 0
 }
 
-/// Observers by `withObservationTracking`, which notifies once and before the change: each is armed again after it.
+/// Observers by `withObservationTracking`, which notifies once, before the change: each is armed again afterwards.
 private final class Trackers {
   let model = ObservableModel()
   private let cell: UnsafeMutablePointer<Int>

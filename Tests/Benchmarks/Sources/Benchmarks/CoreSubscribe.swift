@@ -2,7 +2,7 @@ import OpenCombine
 import ReactiveCore
 
 extension Suite {
-  /// Subscribing and cancelling. Making the observer's closure, which allocates its context, is part of subscribing.
+  /// Subscribing and cancelling. Subscribing includes the observer's closure, which allocates its context.
   static var coreSubscribe: Suite {
     Suite(
       name: "Subscribe and cancel",
@@ -164,8 +164,8 @@ extension Suite {
       ])
   }
 
-  /// Ten times as many cost the same each: the floor is what one costs among 10,000, ours what it costs among 100,000.
-  /// Random order misses the processor's caches more often among more; dropping plain closures shows by how much.
+  /// The cost per subscription is the same with ten times as many: 10,000 for the floor, 100,000 for ours. In random
+  /// order, more of them miss the processor's caches more often; dropping plain closures shows by how much.
   private static func cancelGrowth(in order: CancelOrder) -> Case {
     Case(
       name: "cancel: among 100,000 / 10,000, \(order.rawValue)",
@@ -235,7 +235,7 @@ private enum CancelOrder: String, CaseIterable {
   }
 }
 
-/// The same order in every run.
+/// A generator with the same order in every run.
 private struct FixedGenerator: RandomNumberGenerator {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -2,7 +2,7 @@ import ReactiveDerived
 import ReactiveTracking
 
 extension Suite {
-  /// What one edit of a keyed collection costs, by the number of its rows.
+  /// The cost of one edit of a keyed collection, by its number of rows.
   static var derivedCollections: Suite {
     let sizes = [1_000, 100_000, 1_000_000]
     return Suite(
@@ -340,8 +340,8 @@ extension Suite {
 
   // --- What edits share ----------------------------------------------------------------------------------------------
 
-  /// Writes each value to a row far from the one before. After each run, outside of the clock, the result must be what the
-  /// plain function makes of rows that were edited beside.
+  /// Writes each value to a row far from the previous one. After each run, untimed, the result must equal the plain
+  /// function's for a copy of the rows with the same edits.
   private static func edits<Result: Equatable>(
     of size: Int, _ edit: @escaping (_ id: Int, _ price: Int) -> Void, result: @escaping () -> Result,
     expected: @escaping ([Order]) -> Result
@@ -374,7 +374,7 @@ extension Suite {
     }
   }
 
-  /// What an edit costs that calls the plain function with all rows.
+  /// An edit that recomputes the plain function over all rows.
   private static func computedAnew<Result: Equatable>(
     of size: Int, _ compute: @escaping ([Order]) -> Result
   ) -> Contender {
@@ -416,7 +416,7 @@ extension Suite {
             growth {
               let orders = OpenKeyed(Order.list(size))
               let made = make(orders)
-              // An edit, so that everything has been brought up to date once.
+              // An edit, so that everything is up to date.
               orders.update(0) { $0.price = 1 }
               return (orders, made as Any)
             }
@@ -424,7 +424,7 @@ extension Suite {
         ])
     }
     return [
-      // The row itself, 16 bytes, is not beside itself.
+      // The bound includes the row itself, 16 bytes.
       bytes("OpenKeyed, with its rows of 16 bytes", bounds: [.atMost(64 + 16)]) { _ in nil },
       bytes("the same, with a reduce that is observed") { orders in
         let total = orders.reduce(0, adding: { $0 &+ $1.price }, removing: { $0 &- $1.price })
@@ -448,16 +448,16 @@ extension Suite {
 private struct Order: Identifiable, Equatable {
   let id: Int
   var price: Int
-  /// About half of the rows are open, and half of the edits open or close one.
+  /// About half of the rows are open; half of the edits open or close one.
   var isOpen: Bool { price & 1 == 0 }
 
   static func list(_ size: Int) -> [Order] { (0..<size).map { Order(id: $0, price: price(-$0 - 1)) } }
 
-  /// A price that the one before says nothing about.
+  /// A price unrelated to the one before.
   static func price(_ value: Int) -> Int { (value &* 0x1E37_79B9_7F4A_7C15) >> 24 & 0xFFFF_FFFF }
 }
 
-/// Rows with a place for each id, without a library.
+/// Rows with a place per id, without a library.
 private final class OrdersByHand {
   private(set) var rows: [Order]
   private var places: [Int: Int] = [:]
@@ -475,7 +475,6 @@ private final class OrdersByHand {
 
   subscript(id: Int) -> Order { rows[places[id]!] }
 
-  /// Returns the row as it was.
   @inline(never)
   @discardableResult
   func update(_ id: Int, _ price: Int) -> Order {
@@ -486,7 +485,7 @@ private final class OrdersByHand {
   }
 }
 
-/// A sorted array, kept so by binary search.
+/// An array kept sorted by binary search.
 private final class SortedOrders {
   private(set) var rows: [Order]
 
@@ -503,7 +502,7 @@ private final class SortedOrders {
     return low
   }
 
-  /// Both return the place.
+  /// Returns the place, like `remove`.
   @inline(never)
   func insert(_ row: Order) -> Int {
     let place = place(of: row)
@@ -520,7 +519,7 @@ private final class SortedOrders {
 }
 
 extension Int {
-  /// With commas between thousands.
+  /// With commas as thousands separators.
   fileprivate var grouped: String {
     var digits = Array(String(self))
     var place = digits.count - 3

@@ -123,14 +123,13 @@ extension Suite {
   }
 }
 
-/// What observes a pair in the floor.
 @inline(never)
 private func makePairObserver(_ cell: UnsafeMutablePointer<Int>) -> (Int, Int) -> Void {
   { cell.pointee &+= $0 &+ $1 }
 }
 
 extension Tally {
-  /// A sum, and one more run.
+  /// Returns a sum, and counts a run.
   @inline(__always)
   fileprivate func added(_ increment: Int, to value: Int) -> Int {
     add()

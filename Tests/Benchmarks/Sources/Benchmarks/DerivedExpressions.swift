@@ -1,7 +1,7 @@
 import ReactiveDerived
 
 extension Suite {
-  /// Expressions of behaviors, beside what one would write by hand in their place.
+  /// Expressions of behaviors, beside handwritten equivalents.
   static var derivedExpressions: Suite {
     Suite(name: "Derived: expressions, one observer", cases: [arithmetic])
   }

@@ -1,7 +1,6 @@
 let fieldsAndClosures = "floor: fields, closures in arrays"
 
-/// What the floors of the derived layer, and the peers that are written by hand, compute: functions that reach them as
-/// finished values, so that each run is a call.
+/// Functions of the derived layer's floors and handwritten peers, as values, so that each run is a call.
 enum DerivedFloor {
   /// A box for a value, without observers yet.
   static func input() -> FieldWithClosures {
@@ -41,7 +40,7 @@ enum DerivedFloor {
   }
 }
 
-/// Hands the sum's next value to one of two inputs.
+/// Writes one of two inputs, so that their sum is `value`.
 @inline(__always)
 func inTurn(_ value: Int, _ writeFirst: (Int) -> Void, _ writeSecond: (Int) -> Void) {
   if value & 1 == 0 { writeFirst(value >> 1) } else { writeSecond((value + 1) >> 1) }

@@ -1,8 +1,7 @@
 import OpenCombine
 import ReactiveDerived
 
-/// Diamonds on top of each other, five wide, and one observer at the top: a graph without care would run the last join
-/// 5^depth times.
+/// Stacked diamonds, five wide, with one observer at the top: a naive graph would run the last join 5^depth times.
 final class DerivedLadder {
   private let source = StoredProperty(0)
   private let top: Behavior<Int>
@@ -24,14 +23,14 @@ final class DerivedLadder {
         runs.add()
         return (a &+ b &+ c &+ d &+ e) / 5 &- 2
       }
-      // Read layer by layer, so that building a deep ladder does not nest all of its functions.
+      // Reads layer by layer, so that building a deep ladder does not nest its functions.
       consume(below.value)
     }
     top = below
     top.sink { cell.pointee &+= $0 }
   }
 
-  /// After each of the writes, each node must have run once.
+  /// After each write, each node must have run once.
   func write(_ values: Range<Int>) {
     runs.reset()
     for value in values { source.value = value }
@@ -76,7 +75,7 @@ final class DerivedLadderFloor {
   }
 }
 
-/// The ladder of subjects, each join fed by a sink of each of its inputs: it runs once for each path to it.
+/// The ladder of subjects, with a sink on each input of a join, which runs once per path to it.
 final class CombineLadder {
   private typealias Node = CurrentValueSubject<Int, Never>
 
@@ -126,7 +125,7 @@ final class CombineLadder {
   }
 }
 
-/// Properties that each add one to the one below.
+/// Properties that each add one to the previous one.
 final class DerivedChain {
   private let source = StoredProperty(0)
   private let top: Behavior<Int>

@@ -2,8 +2,8 @@ import OpenCombine
 import ReactiveDerived
 
 extension Suite {
-  /// A write of one input of a derived property that has one observer. The inputs are written in turn, each by one more
-  /// than it holds, so that their sum is the number of the write.
+  /// A write of one input of a derived property with one observer. The inputs are incremented in turn, so that their
+  /// sum is the number of the write.
   static var derivedInputs: Suite {
     Suite(name: "Derived: write of an input, one observer", cases: [two, ten])
   }
@@ -146,7 +146,7 @@ extension Suite {
   }
 }
 
-/// OpenCombine 0.14 has no `combineLatest`. This is what its operators have in its place.
+/// A replacement for `combineLatest`, which OpenCombine 0.14 lacks, from its other operators.
 extension OpenCombine.Publisher where Failure == Never {
   fileprivate func switching<Other>(
     to other: CurrentValueSubject<Other, Never>

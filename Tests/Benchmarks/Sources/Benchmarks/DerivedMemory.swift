@@ -2,7 +2,7 @@ import OpenCombine
 import ReactiveDerived
 
 extension Suite {
-  /// What a derived property is made of.
+  /// The memory of a derived property.
   static var derivedMemory: Suite {
     Suite(
       name: "Derived: creating and memory",
@@ -19,7 +19,7 @@ extension Suite {
       ])
   }
 
-  /// Bytes of one instance that has run, links and closures included, as the suite "Memory" counts them.
+  /// Bytes of one instance that has run, including links and closures, counted as in the suite "Memory".
   private static func bytes(
     _ name: String, bounds: [Bound] = [],
     floor: @escaping (Field, Field, Int) -> CachedCalculation,

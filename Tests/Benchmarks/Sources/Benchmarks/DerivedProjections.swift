@@ -2,7 +2,7 @@ import OpenCombine
 import ReactiveDerived
 
 extension Suite {
-  /// Behaviors that are written and come from elsewhere, and undo.
+  /// Writable behaviors backed by others, and undo.
   static var derivedProjections: Suite {
     Suite(
       name: "Derived: projections",
@@ -24,7 +24,7 @@ extension Suite {
     var user = User()
     var observers: [(Int) -> Void] = []
 
-    /// The setter that a part would have if it were written by hand.
+    /// A part's setter as written by hand.
     var city: Int {
       get { user.home.city }
       set {
@@ -37,7 +37,7 @@ extension Suite {
 
   private static let byHand = "a struct in a class, getter and setter by hand"
 
-  /// Every value is read again, so each counts as delivered.
+  /// Reads every value back, so each counts as delivered.
   private static func unobserved(_ write: @escaping (Int) -> Void, _ read: @escaping () -> Int) -> Work {
     let cell = Checksum.cell
     return Work(deliveries: 0) { values in
@@ -176,7 +176,7 @@ extension Suite {
           let source = OpenBehavior(0)
           let draft = LinkedProperty(source)
           draft.sink { cell.pointee &+= $0 }
-          // No two writes in a row are equal.
+          // Consecutive writes differ.
           let offset = 1 << 40
           return Work(deliveries: 2) { values in
             for value in values {
@@ -189,7 +189,7 @@ extension Suite {
       ])
   }
 
-  /// Writes of a behavior, with an observer, of which something may be kept.
+  /// Writes of a behavior with an observer; `keeping` may keep an object alive.
   private static func written(_ keeping: (OpenBehavior<Int>) -> Any?) -> Work {
     let cell = Checksum.cell
     let value = OpenBehavior(0)

@@ -2,7 +2,7 @@ import OpenCombine
 import ReactiveDerived
 
 extension Suite {
-  /// A write that goes through many derived properties.
+  /// A write that propagates through many derived properties.
   static var derivedShapes: Suite {
     Suite(
       name: "Derived: chains, fans and ladders",
@@ -10,7 +10,7 @@ extension Suite {
         + [linearity, longChainUpdate, longChainRelease])
   }
 
-  /// Properties that each add one to the one below, and one observer at the top.
+  /// Properties that each add one to the previous one, with one observer at the top.
   private static func chain(_ length: Int) -> Case {
     let cell = Checksum.cell
     return Case(
@@ -68,8 +68,8 @@ extension Suite {
       ] + (length > 100 ? [] : [chainOfMap(length)]))
   }
 
-  /// Without a place for a value at each node. Subscribing to one of 1,000 overflows the stack: each operator's
-  /// subscriber is a structure that holds all those below it, and is copied by a recursion.
+  /// No node stores a value. Subscribing to one of 1,000 overflows the stack: each operator's subscriber is a structure
+  /// that contains those below it, copied by a recursion.
   private static func chainOfMap(_ length: Int) -> Contender {
     .peer("OpenCombine map", per: length) {
       let runs = Tally()
@@ -88,7 +88,7 @@ extension Suite {
     }
   }
 
-  /// One source, many properties derived from it, each with an observer of its own.
+  /// One source with many derived properties, each with its own observer.
   private static func fan(_ width: Int) -> Case {
     let cell = Checksum.cell
     return Case(
@@ -153,7 +153,7 @@ extension Suite {
       ])
   }
 
-  /// So low that a library survives it whose joins run once for each path that leads to them.
+  /// Low enough for a library whose joins run once per path to them.
   private static func ladderBesideCombine(_ depth: Int) -> Case {
     var ladder = ladder(depth)
     ladder = Case(
@@ -168,8 +168,8 @@ extension Suite {
     return ladder
   }
 
-  /// What a node costs in a ladder a hundred times as deep: the same, and what the processor's caches add, which hold the
-  /// short one alone. Quadratic work would show as 100.
+  /// The cost per node in a ladder a hundred times as deep: the same, plus cache misses, as only the short one fits the
+  /// processor's caches. Quadratic work would show as 100.
   private static var linearity: Case {
     func work(depth: Int) -> Work {
       let ladder = DerivedLadder(depth: depth)

@@ -1,7 +1,7 @@
 import ReactiveDerived
 
 extension Suite {
-  /// Operators over time, while what they wait for is not due: what each payload costs, with one other observer.
+  /// Operators over time, before their delay expires: the cost of each payload, with one other observer.
   static var derivedTime: Suite {
     Suite(
       name: "Derived: time",
@@ -30,7 +30,7 @@ extension Suite {
           }
         },
         .ours("Event") {
-          // The benchmarks run on the main thread, where the operators find the main actor.
+          // The benchmarks run on the main thread, where the operators use the main actor.
           MainActor.assumeIsolated { TimedEvent.present = TimedEvent(make) }
           return Work { values in
             MainActor.assumeIsolated {
@@ -54,7 +54,7 @@ private final class TimedEvent {
   }
 }
 
-/// What a debounce without a library does for a payload while it waits.
+/// A debounce's work for each payload while it waits, without a library.
 private final class HandWrittenDebounce {
   private var pending: Int?
   private var deadline = ContinuousClock.now

@@ -41,7 +41,7 @@ extension Suite {
   }
 }
 
-/// A module that has a twin without an embedding.
+/// A module with a twin that has no embedding.
 private protocol WrittenByHand {
   associatedtype ByHand: Module where ByHand.Flags == Void, ByHand.View == Int
 }
@@ -100,7 +100,7 @@ private struct Grandparent: Module, WrittenByHand {
   }
 }
 
-/// Children in an array. The view is their sum, which is kept beside them.
+/// Children in an array. The view is their sum, stored beside them.
 private struct Shelf: Module, WrittenByHand {
   struct Child: Identifiable {
     let id: Int

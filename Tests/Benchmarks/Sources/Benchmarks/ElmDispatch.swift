@@ -3,7 +3,7 @@ import ReactiveElm
 let plainFunctions = "floor: the functions and closures in arrays"
 
 extension Suite {
-  /// What a message costs beside the module's own functions. There is no peer; README says why.
+  /// The cost of a message beside the module's own functions. There is no peer; README gives the reason.
   static var elmDispatch: Suite {
     Suite(
       name: "Elm: dispatch",
@@ -29,7 +29,7 @@ extension Suite {
         },
       ])
 
-    /// The checksum grows by what the model's sum grew by.
+    /// Adds the growth of the model's sum to the checksum.
     func settling(_ sum: @escaping () -> Int, _ dispatch: @escaping (Int) -> Void) -> Work {
       var last = 0
       return Work { values in
@@ -203,7 +203,7 @@ extension Suite {
       ])
   }
 
-  /// No observer is notified: what is timed is the view and the comparison.
+  /// No observer is notified: only the view and the comparison are timed.
   private static var equalView: Case {
     Case(
       name: "dispatch, the view stays equal",

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-/// The floor of the Elm layer: a module's functions called by plain code, and closures in arrays that show the view and
+/// The floor of the Elm layer: plain calls of a module's functions, and arrays of closures that show the view and
 /// perform the commands.
 final class PlainProgram<M: Module> where M.Flags == Void {
   private(set) var model: M.Model
@@ -15,7 +15,6 @@ final class PlainProgram<M: Module> where M.Flags == Void {
     view = M.view(for: model)
   }
 
-  /// Everything, at once.
   @inline(never)
   func dispatch(_ message: M.Message) {
     let commands = M.update(for: message, model: &model)
@@ -24,7 +23,7 @@ final class PlainProgram<M: Module> where M.Flags == Void {
     if M.Source.self != Never.self { listen() }
   }
 
-  /// All of them, then the view, then all commands.
+  /// Updates for all messages, then the view, then all commands.
   @inline(never)
   func dispatch(_ messages: Int, _ make: (Int) -> M.Message) {
     var commands: [M.Command] = []
@@ -33,11 +32,10 @@ final class PlainProgram<M: Module> where M.Flags == Void {
     perform(commands)
   }
 
-  /// For later.
   @inline(never)
   func enqueue(_ message: M.Message) { queue.append(message) }
 
-  /// As long as there is anything in the queue: all that is there now, as one.
+  /// Dispatches the whole queue as one, until it is empty.
   @inline(never)
   func dispatchQueue() {
     while !queue.isEmpty {
@@ -69,7 +67,7 @@ final class PlainProgram<M: Module> where M.Flags == Void {
   }
 }
 
-/// The same with subscribers that are held weakly, by the language's own weak references.
+/// The same with subscribers held by the language's weak references.
 final class WeakProgram<M: Module, S: Subscriber>
 where M.Flags == Void, S.View == M.View, S.Command == M.Command {
   private struct Reference {

@@ -1,7 +1,7 @@
 import ReactiveElm
 
 extension Suite {
-  /// Heap bytes of one instance, as the suite "Memory" counts them.
+  /// Heap bytes of one instance, counted as in the suite "Memory".
   static var elmMemory: Suite {
     Suite(
       name: "Elm: memory",

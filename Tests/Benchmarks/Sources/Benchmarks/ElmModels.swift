@@ -40,7 +40,7 @@ extension Suite {
       ])
   }
 
-  /// Observers of a part of the model, and none of the view.
+  /// Observers of a part of the model; none of the view.
   private static var part: Case {
     let cell = Checksum.cell
     return Case(

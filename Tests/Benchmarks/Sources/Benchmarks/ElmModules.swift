@@ -1,9 +1,9 @@
 import ReactiveElm
 
-// The modules that the cases of the Elm layer run. The view of nearly all of them is the sum of what was added, so that
-// the code that shows it can see to it that nothing is lost.
+// Modules of the Elm layer's cases. Nearly all views are the sum of the added values, so that the subscriber can verify
+// that nothing is lost.
 
-/// A trivial message, model and view; no commands, no sources.
+/// A trivial message, model and view; no commands or sources.
 struct Adding: Module {
   enum Message { case add(Int) }
   struct Model: Initable { var sum = 0 }
@@ -19,7 +19,7 @@ struct Adding: Module {
   static func view(for model: Model) -> Int { model.sum }
 }
 
-/// Every message asks for a command.
+/// Every message returns a command.
 struct Commanding: Module {
   enum Message { case perform(Int) }
   struct Model: Initable { var last = 0 }
@@ -36,7 +36,7 @@ struct Commanding: Module {
   static func view(for model: Model) -> Int { model.last }
 }
 
-/// A message whose command is a number of others: all at once, or each by the one before.
+/// A message whose command dispatches a number of others: all at once, or each from the previous one.
 struct Flooding: Module {
   enum Message {
     case flood(Range<Int>)
@@ -66,7 +66,7 @@ struct Flooding: Module {
   static func view(for model: Model) -> Int { model.sum }
 }
 
-/// One source, always the same.
+/// One constant source.
 struct Listening: Module {
   enum Message { case add(Int) }
   struct Model: Initable { var sum = 0 }
@@ -85,11 +85,11 @@ struct Listening: Module {
   static func subscriptions(for model: Model) -> [Source] { [.clock(1)] }
 }
 
-/// The view is a value of several fields and does not show what changes.
+/// The view has several fields and hides the changes.
 struct Hiding: Module {
   enum Message { case add(Int) }
   struct Model: Initable {
-    // On the heap.
+    // Long enough for the heap.
     var title = String(repeating: "title ", count: 10)
     var sum = 0
   }
@@ -109,7 +109,7 @@ struct Hiding: Module {
   static func view(for model: Model) -> View { View(title: model.title, isPositive: model.sum >= 0) }
 }
 
-/// A model of 512 bytes, without a reference in it.
+/// A model of 512 bytes without references.
 struct Wide: Module {
   enum Message { case add(Int) }
   struct Eight { var a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0 }
@@ -128,7 +128,7 @@ struct Wide: Module {
   static func view(for model: Model) -> Int { model.h.h }
 }
 
-/// A model with an array of 100,000 elements, of which a message changes one.
+/// A model with an array of 100,000 elements; a message changes one.
 struct Listed: Module {
   enum Message { case add(Int) }
   struct Model: Initable {
@@ -149,7 +149,7 @@ struct Listed: Module {
   static func view(for model: Model) -> Int { model.sum }
 }
 
-/// A subscriber that shows sums: adds to the checksum what came since the last time.
+/// Adds the growth of the sum to the checksum.
 final class SumScreen<Command>: Subscriber {
   private let cell = Checksum.cell
   private var shown = 0

@@ -1,7 +1,7 @@
 import ReactiveElm
 
 extension Suite {
-  /// What recording adds to a message: the same program, recorded and not.
+  /// The cost of recording a message: the same program, recorded and not.
   static var elmRecording: Suite {
     Suite(
       name: "Elm: recording, one subscriber",
@@ -27,7 +27,7 @@ extension Suite {
         .ours("Program.record()") { dispatching { _ = $0.record(keeping: limit) } },
       ])
 
-    /// A new program for each run, so that no recording grows on.
+    /// A new program per run, so that recordings do not accumulate.
     func dispatching(_ begin: @escaping (Program<M>) -> Void) -> Work {
       var program = M.makeProgram()
       var screen = SumScreen<M.Command>()
@@ -46,7 +46,7 @@ extension Suite {
     }
   }
 
-  /// Beside the message itself, which is 8 bytes.
+  /// Excludes the message itself, 8 bytes.
   private static var bytes: Case {
     Case(
       name: "a message, beside itself",

@@ -1,14 +1,14 @@
 import ReactiveElm
 
 extension Suite {
-  /// What a view costs until it is shown, by the number of subscribers that show it.
+  /// The cost of showing a view, by its number of subscribers.
   static var elmSubscribers: Suite {
     Suite(
       name: "Elm: subscribers",
       cases: [shown(by: 1, [.aboveFloor(40)]), shown(by: 10), shown(by: 100, [.atMost(10)]), closures, subscribing])
   }
 
-  /// The subscribers are held weakly; the floor, which calls closures, keeps them.
+  /// The subscribers are held weakly; the floor's closures keep them alive.
   private static func shown(by count: Int, _ bounds: [Bound] = []) -> Case {
     Case(
       name: count == 1 ? "dispatch, one subscriber" : "dispatch, \(count) subscribers, each",
@@ -46,7 +46,7 @@ extension Suite {
     (0..<count).map { _ in SumScreen() }
   }
 
-  /// Observers of the view, which keep what they capture.
+  /// Observers of the view, which retain their captures.
   private static var closures: Case {
     Case(
       name: "dispatch, 100 observers of the view, each",

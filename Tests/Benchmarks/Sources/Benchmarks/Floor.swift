@@ -1,4 +1,4 @@
-/// The floor of every delivery: the observers in a plain array, called in a loop.
+/// The floor of every delivery: an array of observers, called in a loop.
 final class ClosureList {
   var observers: [(Int) -> Void] = []
 
@@ -16,7 +16,7 @@ final class ClosureList {
   }
 }
 
-/// The floor of every property: an Int, and the observers in a plain array.
+/// The floor of every property: an Int and an array of observers.
 final class FieldWithClosures {
   var value = 0
   var observers: [(Int) -> Void]
@@ -34,7 +34,7 @@ final class FieldWithClosures {
   }
 }
 
-/// What no closure can reach, for orientation: methods called on objects that are not retained for the call.
+/// Faster than any closure, for orientation: method calls on objects that are not retained for the call.
 final class UnretainedList {
   let kept: [Adder]
   let adders: [Unmanaged<Adder>]

@@ -6,7 +6,6 @@ import Glibc
 import Darwin
 #endif
 
-/// What one contender's runs gave.
 struct Measurements {
   let role: Contender.Role
   let name: String
@@ -14,20 +13,19 @@ struct Measurements {
   /// One number per round, or a single one where nothing is timed.
   var values: [Double] = []
 
-  /// Reference counting and heap operations, per operation. Nil where nothing is timed or nothing can be counted.
+  /// Reference counting and heap operations per operation. Nil if untimed or not countable.
   var counts: Counts?
 
   var median: Double { Benchmarks.median(values) }
 }
 
-/// What an operation does besides taking time.
 struct Counts {
   var retains: Double?
   var releases: Double?
   var allocations: Double?
 }
 
-/// What the heap did during a piece of work, in bytes.
+/// The heap's growth during a piece of work, in bytes.
 struct HeapGrowth {
   let live: Int
   let peak: Int
@@ -39,7 +37,7 @@ struct HeapGrowth {
     return HeapGrowth(live: Int(counts.liveBytes), peak: Int(counts.peakBytes))
   }
 
-  /// How often `body` asked the heap for memory; 0 where that cannot be counted.
+  /// Allocations by `body`; 0 where they cannot be counted.
   static func allocations(_ body: () -> Void) -> Int {
     benchmark_counting_begin(false)
     body()
@@ -47,7 +45,7 @@ struct HeapGrowth {
   }
 }
 
-/// Measures every contender of `subject`, in turn within each round, each round starting with another one.
+/// Measures the contenders of `subject`, in turn within each round; each round starts with another one.
 func measure(_ subject: Case, _ options: Options) -> [Measurements] {
   var results = subject.contenders.map { Measurements(role: $0.role, name: $0.name) }
   var runners: [(index: Int, runner: Runner)] = []
@@ -73,7 +71,7 @@ func measure(_ subject: Case, _ options: Options) -> [Measurements] {
   return results
 }
 
-/// Runs one contender's work: with the clock, or with the counters.
+/// Runs one contender's work with the clock or with the counters.
 private final class Runner {
   let name: String
   let perValue: Int
@@ -93,7 +91,7 @@ private final class Runner {
     }
   }
 
-  /// Finds a number of values that takes about `target` nanoseconds. It doubles as the warm-up.
+  /// Finds a number of values that takes about `target` nanoseconds. Also the warm-up.
   private func calibrate(_ target: Double) {
     while true {
       let elapsed = elapsedInRun()
@@ -110,7 +108,7 @@ private final class Runner {
     elapsedInRun() / Double(count * max(1, perValue))
   }
 
-  /// Counts per operation. A pass of its own: counting costs time.
+  /// Counts per operation, in a separate pass, since counting costs time.
   func countedRun() -> Counts {
     count = work.fixedCount ?? min(count, 64)
     let operations = Double(count * max(1, perValue))
@@ -138,7 +136,7 @@ private final class Runner {
     }
   }
 
-  /// One run: prepared, observed by `observe`, its sum checked, finished.
+  /// One run: prepares, runs within `observe`, checks the sum, finishes.
   private func run<Result>(_ observe: (() -> Void) -> Result) -> Result {
     let values = nextValue..<(nextValue + count)
     nextValue = values.upperBound
@@ -153,7 +151,7 @@ private final class Runner {
   }
 }
 
-/// CPU time of this thread, in nanoseconds: other programs on the machine do not count.
+/// CPU time of this thread in nanoseconds, which excludes other programs.
 private func threadTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The outcomes in the form that programs read.
 struct JSONFile: Encodable {
   struct Row: Encodable {
     let suite: String

@@ -1,17 +1,16 @@
 import Foundation
 
-/// What the command line asks for.
 struct Options {
   /// Timed runs per contender; the table shows their median.
   var rounds = 21
 
-  /// CPU time that one timed run should take.
+  /// CPU time of one timed run.
   var nanosecondsPerRun = 2_000_000.0
 
-  /// Only cases whose "suite: case" contains this, in any case of letters.
+  /// Selects cases whose "suite: case" contains it, ignoring case.
   var filter: String?
 
-  /// Where the results go as JSON, beside the table.
+  /// The file for the results as JSON, beside the table.
   var jsonPath: String?
 
   static let usage = "usage: Benchmarks [--quick] [--filter NAME] [--rounds N] [--json FILE]"
@@ -49,7 +48,7 @@ struct Options {
   }
 }
 
-/// Ends the program with one line on standard error and the exit code of bad input.
+/// Ends the program with a line on standard error and the exit code of bad input.
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
   exit(2)

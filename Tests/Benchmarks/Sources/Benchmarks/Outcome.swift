@@ -1,4 +1,4 @@
-/// What a case came to: its numbers, and its bounds kept or missed.
+/// The result of a case: its numbers, and its bounds kept or missed.
 struct Outcome {
   struct Verdict {
     let bound: Bound
@@ -22,10 +22,10 @@ struct Outcome {
   /// Ours as a multiple of the floor.
   var ratio: Double? { floor.map { Self.ratio(ours, $0) } }
 
-  /// How much ours takes beyond the floor.
+  /// The excess of ours over the floor.
   var surplus: Double? { floor.map { Self.surplus(ours, $0) } }
 
-  /// How many times longer than ours `peer` takes.
+  /// `peer`'s time as a multiple of ours.
   func factor(of peer: Measurements) -> Double { Self.ratio(peer, ours) }
 
   private func keeps(_ bound: Bound) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Everything that is measured, in the table's order. A new layer adds its files and its lines here.
+/// All suites, in the order of the table. A new layer adds its files and its lines here.
 func allSuites() -> [Suite] {
   [
     .coreBroadcast,
@@ -38,7 +38,6 @@ func allSuites() -> [Suite] {
   ]
 }
 
-/// Runs what the options select and prints the table.
 func runBenchmarks(_ options: Options) {
   var json = JSONFile(rounds: options.rounds)
   var outcomes: [Outcome] = []

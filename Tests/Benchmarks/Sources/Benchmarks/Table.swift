@@ -1,4 +1,4 @@
-/// Prints the outcomes as they come, in columns.
+/// Prints each outcome at once, in columns.
 struct Table {
   private static let widths = [50, 9, 9, 8, 8, 4]
 
@@ -80,19 +80,18 @@ extension Bound {
     }
   }
 
-  /// The peer that the bound speaks of.
   var peer: String? {
     if case .fasterThan(let peer, _) = self { peer } else { nil }
   }
 }
 
-/// Three significant digits, thousands apart.
+/// Three significant digits, with thousands separators.
 func number(_ value: Double) -> String {
   let digits = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
   return fixed(value, digits)
 }
 
-/// So many digits behind the point.
+/// With `digits` digits after the point.
 func fixed(_ value: Double, _ digits: Int) -> String {
   guard value.isFinite else { return "\(value)" }
   var scale = 1.0

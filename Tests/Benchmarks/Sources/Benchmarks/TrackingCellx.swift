@@ -44,7 +44,7 @@ final class Cellx {
     scope.cancel()
   }
 
-  /// What the last layer holds before and after the update.
+  /// The values of the last layer before and after the update.
   struct Expected {
     let layers: Int
     let before: [Int]

@@ -1,4 +1,3 @@
-/// The floor of the suite "cellx".
 final class CellxFloor {
   private let graph: HandOrdered<Int>
   private let expected: Cellx.Expected

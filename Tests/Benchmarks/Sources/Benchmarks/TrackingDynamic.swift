@@ -1,10 +1,10 @@
 import ReactiveTracking
 
-/// What the nodes of the suite "dynamic" hold: integers where they are exact, doubles where the values reach 1e241.
+/// The values of the suite "dynamic": integers where they are exact, doubles where they reach 1e241.
 protocol DynamicNumber: AdditiveArithmetic, SendableMetatype {
   init(_ value: Int)
 
-  /// Values of dynamic nodes are never negative, and always whole.
+  /// Values of dynamic nodes are whole and never negative.
   var whole: Int { get }
 
   func consumed()
@@ -26,7 +26,7 @@ extension Double: DynamicNumber {
   }
 }
 
-/// One configuration of the suite "dynamic", with what it must come to.
+/// One configuration of the suite "dynamic", with its expected results.
 struct DynamicConfiguration {
   let name: String
   let width: Int
@@ -39,15 +39,15 @@ struct DynamicConfiguration {
   /// The sum of the leaves after a run.
   let sum: Double
 
-  /// Evaluations in a run, from the second one on; and in the first, whose first write changes nothing.
+  /// Evaluations per run, from the second one on; and in the first, whose first write changes nothing.
   let evaluations: Int
   let firstEvaluations: Int
 
-  /// The configuration's shape: how many nodes choose their inputs anew each time, and the sum of their numbers.
+  /// The number of nodes that choose their inputs anew at each run, and the sum of their numbers.
   let dynamicNodes: Int
   let dynamicNumbers: Int
 
-  /// Which of the last layer are read. Nil: all.
+  /// The nodes read in the last layer. Nil: all.
   var leaves: [Int]?
 
   var holdsDoubles: Bool { sum > 1e100 }
@@ -85,7 +85,7 @@ extension DynamicConfiguration {
       dynamicNodes: 666, dynamicNumbers: 466_856),
   ]
 
-  /// For each layer after the sources, which of its nodes choose their inputs anew each time.
+  /// Per layer after the sources: which of its nodes choose their inputs anew at each run.
   func dynamicRows() -> [[Bool]] {
     var random = WorkloadRandom()
     let rows = (1..<layers).map { _ in
@@ -97,12 +97,12 @@ extension DynamicConfiguration {
     return rows
   }
 
-  /// Where a node's inputs are in the row before.
+  /// The positions of a node's inputs in the previous row.
   func inputs(of position: Int) -> [Int] {
     (0..<inputs).map { (position + $0) % width }
   }
 
-  /// The positions in the last layer that are read.
+  /// The positions read in the last layer.
   func readLeaves() -> [Int] {
     var positions = Array(0..<width)
     var random = WorkloadRandom()
@@ -114,7 +114,6 @@ extension DynamicConfiguration {
   }
 }
 
-/// The graph of a configuration.
 final class DynamicGraph<Number: DynamicNumber> {
   private let configuration: DynamicConfiguration
   private let sources: [AtomObject<Number>]
@@ -143,7 +142,6 @@ final class DynamicGraph<Number: DynamicNumber> {
     }
   }
 
-  /// One timed run.
   func run() {
     evaluations.reset()
     for index in 0..<configuration.iterations {
@@ -177,7 +175,7 @@ private func added<Number: DynamicNumber>(_ behaviors: [Behavior<Number>]) -> Nu
   return sum
 }
 
-/// Which input is left out, if any, depends on the first one.
+/// The first input decides which other is left out, if any.
 private func choosing<Number: DynamicNumber>(_ inputs: [Behavior<Number>], _ evaluations: Tally) -> Behavior<Number> {
   derive {
     evaluations.add()

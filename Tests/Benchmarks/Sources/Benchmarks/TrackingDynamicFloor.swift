@@ -33,7 +33,7 @@ final class DynamicFloor<Number: DynamicNumber> {
       let position = index % configuration.width
       graph.cells[position] = Number(index + position)
       for function in reached[position] { function() }
-      // Once for the effect, and once as the original does.
+      // Once for the effect, and once like the original.
       addedLeaves().consumed()
       addedLeaves().consumed()
     }
@@ -49,7 +49,7 @@ final class DynamicFloor<Number: DynamicNumber> {
 }
 
 extension DynamicConfiguration {
-  /// The numbers of the nodes that a source reaches, layer by layer; the sources count too.
+  /// The numbers of the nodes that a source reaches, layer by layer, including the sources.
   fileprivate func reached(from source: Int) -> [Int] {
     var all: [Int] = []
     var row: Set = [source]
@@ -60,7 +60,7 @@ extension DynamicConfiguration {
     return all
   }
 
-  /// The numbers of the nodes that the leaves need.
+  /// The numbers of the nodes required by the leaves.
   fileprivate func needed(by leaves: [Int]) -> Set<Int> {
     var all = Set(leaves)
     for layer in (1..<layers).reversed() {

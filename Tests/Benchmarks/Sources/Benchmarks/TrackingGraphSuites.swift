@@ -1,7 +1,7 @@
 import ReactiveTracking
 
 extension Suite {
-  /// One batch that changes every node of a graph with four nodes and four effects in each layer.
+  /// One batch that changes every node of a graph with four nodes and four effects per layer.
   static var trackingCellx: Suite {
     Suite(
       name: "Tracking: cellx",
@@ -31,7 +31,7 @@ extension Suite {
       })
   }
 
-  /// Layers of nodes of which some choose their inputs anew at each run.
+  /// Layers of nodes, some of which choose their inputs anew at each run.
   static var trackingDynamic: Suite {
     Suite(
       name: "Tracking: dynamic",
@@ -59,7 +59,7 @@ extension Suite {
       ])
   }
 
-  /// Graphs so deep that a recursive walk would overflow the stack, and a careless one would take exponential time.
+  /// Graphs so deep that a recursive walk would overflow the stack, and a naive one would take exponential time.
   static var trackingDepth: Suite {
     Suite(
       name: "Tracking: deep graphs",
@@ -156,7 +156,7 @@ private final class LadderFloor {
   }
 }
 
-/// The floor of the chain: one function per node, in an array.
+/// The floor of the chain: an array of functions, one per node.
 private final class ChainFloor {
   private var graph: HandOrdered<Int>
   private let length: Int

@@ -1,5 +1,5 @@
-/// The floor of a graph: the same functions, called directly and in an order that a person wrote down. Nothing is found
-/// out, queued or compared, unless a person would compare it too.
+/// The floor of a graph: the same functions, called directly in a handwritten order. Nothing is discovered or queued,
+/// and values are compared only where handwritten code would compare them.
 final class HandOrdered<Number> {
   let cells: UnsafeMutablePointer<Number>
   private let count: Int
@@ -25,7 +25,7 @@ final class HandOrdered<Number> {
     for step in steps { step() }
   }
 
-  /// Runs the first steps only.
+  /// Runs only the first steps.
   @inline(never)
   func run(first count: Int) {
     for index in 0..<count { steps[index]() }

@@ -96,7 +96,7 @@ enum Kairo {
     }
   }
 
-  /// The node in the middle makes a dictionary of its 100 inputs, which never equals the one before.
+  /// The node in the middle makes a dictionary of its 100 inputs, which never equals the previous one.
   static func mux() -> () -> Void {
     mux(dictionary, entry: { $0[$1]! })
   }
@@ -105,7 +105,7 @@ enum Kairo {
     Dictionary(uniqueKeysWithValues: zip(0..., values))
   }
 
-  /// The variant whose node in the middle returns the array itself.
+  /// A variant: the node in the middle returns the array itself.
   static func muxOfArray() -> () -> Void {
     mux({ $0 }, entry: { $0[$1] })
   }
@@ -163,7 +163,7 @@ enum Kairo {
     let runs = Tally()
     var list: [Behavior<Int>] = []
     var last: Behavior<Int> = head
-    // The tenth derivation is made, but not read.
+    // The tenth derivation is not read.
     for _ in 0..<10 {
       list.append(last)
       last = derive { [last] in last.value + 1 }

@@ -1,6 +1,6 @@
 import CBenchmarkSupport
 
-/// The floors of the suite "kairo": each returns the body of the case, which asserts what the original asserts.
+/// The floors of the suite "kairo": each returns the body of the case, with the original's assertions.
 enum KairoFloor {
   static func avoidablePropagation() -> () -> Void {
     let graph = HandOrdered(cells: 6, 0)
@@ -145,7 +145,7 @@ enum KairoFloor {
     }
   }
 
-  /// Writes 1, then counts from 0; all values but a repeated one run everything.
+  /// Writes 1, then counts from 0; every value but a duplicate runs everything.
   private static func body(
     of graph: HandOrdered<Int>, _ runs: Tally, values: Int, effects: Int = 1, _ name: StaticString,
     _ checkValue: @escaping (Int) -> Void
@@ -165,7 +165,7 @@ enum KairoFloor {
   }
 }
 
-/// A read that no compiler may merge with the one before.
+/// A read that the compiler must not merge with the previous one.
 @inline(__always)
 private func read(_ cell: UnsafeMutablePointer<Int>) -> Int {
   benchmark_barrier()

@@ -1,7 +1,7 @@
 import ReactiveTracking
 
 extension Suite {
-  /// Per function run, of a derivation or an effect: how many that are per iteration stands beside each case.
+  /// Per run of a derivation or effect; each case states its runs per iteration.
   static var trackingKairo: Suite {
     Suite(
       name: "Tracking: kairo",

@@ -1,7 +1,7 @@
 import ReactiveTracking
 
 extension Suite {
-  /// Heap bytes of one instance, closures and links included, as the suite "Memory" counts them.
+  /// Heap bytes of one instance, including closures and links, counted as in the suite "Memory".
   static var trackingMemory: Suite {
     Suite(
       name: "Tracking: memory",
@@ -33,8 +33,7 @@ extension Suite {
               }
             },
           ]),
-        // One captured object serves as the closure's context. Everything else is an allocation, with a library or
-        // without.
+        // One captured object serves as the closure's context. Everything else is allocated, with or without a library.
         Case(
           name: "the same, closure with a context of its own",
           unit: "bytes",
@@ -70,7 +69,7 @@ extension Suite {
                   return derivation
                 }
               }
-              // To whole bytes: a link's share of its page's header is 0.3.
+              // Whole bytes: a link's share of its page's header is 0.3.
               return ((bytes(reading: 11) - bytes(reading: 1)) / 10).rounded()
             }
           ]),

@@ -1,7 +1,7 @@
 import ReactiveTracking
 
 extension Kairo {
-  /// The letters are the original's. Nearly all of the time is spent in `hard`: user code.
+  /// The letters are the original's. `hard`, user code, takes nearly all of the time.
   static func molBench() -> () -> Void {
     let results = MoleculeResults()
     let a = atom(0)
@@ -43,7 +43,7 @@ struct MoleculePart {
   let x: Int
 }
 
-/// What the effects found, in the order in which they ran.
+/// The effects' results, in the order of their runs.
 final class MoleculeResults {
   private var values: [Int] = []
 

@@ -1,4 +1,4 @@
-/// The floors of the cases whose user code takes most of the time.
+/// The floors of the cases that mostly run user code.
 extension KairoFloor {
   static func mux() -> () -> Void {
     mux(Kairo.dictionary, entry: { $0[$1]! })
@@ -42,7 +42,7 @@ extension KairoFloor {
     }
   }
 
-  /// The node in the middle, 18 times, and nothing else.
+  /// Only the node in the middle, 18 times.
   static func muxUserCode() -> () -> Void {
     let heads = HandOrdered(cells: 100, 0)
     let list = Array(0..<100)

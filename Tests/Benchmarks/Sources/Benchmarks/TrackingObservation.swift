@@ -1,7 +1,7 @@
 import Observation
 
-/// Effects by `withObservationTracking`, which notifies once and before the change: each is armed again after it, which is
-/// what an app has to do with it.
+/// Effects by `withObservationTracking`, which notifies once, before the change: each is armed again afterwards, as in
+/// an app.
 final class ObservationEffects {
   private var fired: [Int] = []
   private var bodies: [() -> Void] = []
@@ -11,7 +11,7 @@ final class ObservationEffects {
     arm(bodies.count - 1)
   }
 
-  /// Runs those that were notified.
+  /// Runs the notified effects.
   func rearm() {
     let present = fired
     fired.removeAll(keepingCapacity: true)
@@ -26,8 +26,7 @@ final class ObservationEffects {
   }
 }
 
-/// The cases that Observation can express. What is derived is a function, as a computed property is: it runs at each
-/// read.
+/// The cases that Observation can express. Derived values are functions, run at each read like computed properties.
 enum KairoByObservation {
   static func avoidablePropagation() -> () -> Void {
     let head = ObservableModel()

@@ -40,7 +40,7 @@ struct WorkloadRandom {
     Double(nextWord()) / 4_294_967_296
   }
 
-  /// Stops the program unless the numbers are the original's.
+  /// Stops the program unless the numbers equal the original's.
   static func checkNumbers() {
     var random = WorkloadRandom()
     let seed: [UInt32] = [246_123_560, 2_434_935_956, 752_727_108, 913_990_249]

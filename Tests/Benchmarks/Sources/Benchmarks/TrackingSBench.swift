@@ -1,8 +1,8 @@
 import ReactiveTracking
 
-/// A case of the suite "sBench": sources are made and read beforehand; the rest is one timed run.
+/// A case of the suite "sBench": making and reading the sources is not timed; the rest is one timed run.
 struct SBench {
-  /// What a run ends with, whatever it is: the effects' end and the sources' release are part of its time.
+  /// The graph of a run, whose time includes ending the effects and releasing the sources.
   final class Graph {
     var sources: [AtomObject<Int>]
     let scope = EffectScope()
@@ -26,7 +26,7 @@ struct SBench {
 
   let name: String
 
-  /// How many nodes are created, or how many values written.
+  /// The number of nodes created or values written.
   let count: Int
 
   let sources: Int

@@ -1,4 +1,4 @@
-/// The floor of the suite "sBench": closures in an array, and fields that they read.
+/// The floor of the suite "sBench": an array of closures that read fields.
 struct SBenchFloor {
   final class Graph {
     var sources: [Field]
@@ -38,7 +38,7 @@ struct SBenchFloor {
     }
   }
 
-  /// Effects that each read `width` sources, `fan` of them on the same ones.
+  /// Effects that each read `width` sources, shared by `fan` effects.
   static func create(_ graph: Graph, count: Int, width: Int, fan: Int) {
     for index in 0..<count {
       let first = index / fan * width

@@ -1,8 +1,8 @@
 import ReactiveTracking
 
 extension Suite {
-  /// Sources made anew, or effects on sources that are there: making, running once, ending and releasing. The sources'
-  /// release is part of it, as in the original.
+  /// New sources, or effects on existing ones: making, running once, ending and releasing. As in the original, this
+  /// includes releasing the sources.
   static var trackingCreating: Suite {
     let shapes: [String: (width: Int, fan: Int)] = [
       "create0to1": (0, 1), "create1to1": (1, 1), "create2to1": (2, 1), "create4to1": (4, 1),
@@ -21,7 +21,7 @@ extension Suite {
       })
   }
 
-  /// Writes of one source, the effects that they run, and the end.
+  /// Writes of one source, the runs of its effects, and their end.
   static var trackingUpdating: Suite {
     let shapes: [String: (width: Int, effects: Int)] = [
       "update1to1": (1, 1), "update2to1": (2, 1), "update4to1": (4, 1), "update1000to1": (1000, 1),

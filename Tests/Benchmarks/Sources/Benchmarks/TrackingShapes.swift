@@ -1,6 +1,6 @@
 import ReactiveTracking
 
-/// Diamonds on top of each other, five wide: a graph without care would run the last join 5^depth times.
+/// Stacked diamonds, five wide: a naive graph would run the last join 5^depth times.
 final class Ladder {
   private let source = atom(0)
   private let effect: Effect
@@ -17,7 +17,7 @@ final class Ladder {
         joins.add()
         return rung[0].value &+ rung[1].value &+ rung[2].value &+ rung[3].value &+ rung[4].value
       }
-      // Read layer by layer, so that building a deep ladder does not nest all of its functions.
+      // Reads layer by layer, so that building a deep ladder does not nest its functions.
       consume(join.value)
       below = join
     }
@@ -28,7 +28,7 @@ final class Ladder {
     }
   }
 
-  /// One change, after which each join must have run once, and the effect once.
+  /// One change, after which each join and the effect must have run once.
   func write(_ value: Int) {
     joins.reset()
     runs.reset()
@@ -41,7 +41,7 @@ final class Ladder {
   var nodes: Int { depth * 6 + 1 }
 }
 
-/// Derivations that each add one to the one below.
+/// Derivations that each add one to the previous one.
 final class LongChain {
   private let source = atom(0)
   private let count: Int
@@ -64,7 +64,6 @@ final class LongChain {
     check(top.value, value + count, in: "chain")
   }
 
-  /// Drops what keeps the chain alive.
   func release() {
     effect = nil
     top = source

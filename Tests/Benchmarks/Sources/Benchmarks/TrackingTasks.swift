@@ -2,15 +2,15 @@ import CBenchmarkSupport
 import ReactiveTracking
 
 extension Suite {
-  /// Questions that tasks answer, and sources that run while they are observed.
+  /// Questions answered by tasks, and sources that run while observed.
   static var trackingTasks: Suite {
     Suite(
       name: "Tracking: tasks",
       cases: (benchmark_takes_jobs() ? [answered] : []) + [unchanged] + [0, 1, 10, 100].map(transition) + memory)
   }
 
-  // The jobs of tasks run on the thread that is timed, in the order in which they were enqueued. What it takes to wake
-  // another thread is the same for everyone, and as long as the machine pleases.
+  // Tasks' jobs run on the timed thread, in the order of enqueueing. Waking another thread costs every contender the
+  // same, and varies with the machine.
   private static var answered: Case {
     Case(
       name: "a question answered by a task",
@@ -39,7 +39,7 @@ extension Suite {
       finish: { benchmark_take_jobs(false) })
   }
 
-  /// What the question reads has changed, and the question has not.
+  /// A dependency of the question has changed; the question has not.
   private static var unchanged: Case {
     let cell = Checksum.cell
     return Case(
@@ -70,8 +70,8 @@ extension Suite {
       ])
   }
 
-  /// An observer comes and leaves, so what is at the beginning of a chain of derivations starts and stops: two
-  /// transitions, of which each may take 200 ns, and 10 more for each derivation.
+  /// An observer subscribes and cancels, which starts and stops the source of a chain of derivations: two transitions.
+  /// Each may take 200 ns, and 10 more per derivation.
   private static func transition(through count: Int) -> Case {
     let cell = Checksum.cell
     func work(_ source: OpenBehavior<Int>, _ field: Field?) -> Work {
@@ -208,7 +208,7 @@ private func makeAnswer(to source: AtomObject<Int>) -> AsyncBehavior<Int, Never>
   }
 }
 
-/// Adds what has been loaded to the checksum.
+/// Adds a loaded value to the checksum.
 private func check(_ state: Loadable<Int, Never>) {
   if case .loaded(let value) = state { Checksum.cell.pointee &+= value }
 }
@@ -224,7 +224,8 @@ private final class DerivedAnswer: Answering {
   }
 }
 
-/// What one would write without `deriveAsync`. Of a task that begins outside of the main actor, the answer hops once.
+/// The handwritten equivalent of `deriveAsync`. With a task that begins outside of the main actor, the answer hops
+/// once.
 @MainActor
 private final class HandWrittenAnswer: Answering {
   let source = atom(0)
@@ -266,7 +267,7 @@ private final class SameQuestion {
     } answer: {
       await answer($0)
     }
-    // Not checked: the answer may come at any time.
+    // Not checked: the answer may arrive at any time.
     state.sink { _ in }
   }
 }

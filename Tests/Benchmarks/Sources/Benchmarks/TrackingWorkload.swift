@@ -1,30 +1,27 @@
 import CBenchmarkSupport
 import ReactiveTracking
 
-// What the workloads of js-reactivity-benchmark share. They are ported as they are: what is created, written, read and
-// asserted, in which order. The sums and counters that the originals assert are asserted here, in the timed part too.
+// Shared by the workloads of js-reactivity-benchmark. The ports create, write, read and assert the same in the same
+// order. The originals' assertions of sums and counters run in the timed part too.
 
-/// A graph, built in a scope of its own that owns its effects.
+/// A graph built in its own scope, which owns its effects.
 struct BuiltWorkload {
-  /// One execution of the workload's body.
   let iterate: () -> Void
 
   private let scope: EffectScope
 
-  /// Builds what `make` describes; it returns the body.
+  /// Builds the graph with `make`, which returns the body.
   init(_ make: () -> () -> Void) {
     scope = EffectScope()
     iterate = scope.run(make)
   }
 
-  /// Ends all effects.
   func cancel() {
     scope.cancel()
   }
 }
 
-/// A counter that the workload's functions share. A captured variable would cost an exclusivity check per access, which
-/// is not what is measured here.
+/// A counter shared by a workload's functions. A captured variable would add an exclusivity check per access.
 struct Tally {
   private let cell: UnsafeMutablePointer<Int>
 
@@ -44,7 +41,7 @@ struct Tally {
   }
 }
 
-/// A value that is compared by identity: each new one is a change, whatever it holds.
+/// A value compared by identity: each new instance is a change.
 final class Fresh<Content> {
   let content: Content
 
@@ -53,7 +50,7 @@ final class Fresh<Content> {
   }
 }
 
-/// Stops the program unless the workload came to what the original comes to.
+/// Stops the program unless the workload's result equals the original's.
 @inline(__always)
 func check<Value: Equatable>(_ actual: Value, _ expected: Value, in workload: StaticString) {
   if actual != expected { wrongResult("\(actual)", "\(expected)", workload) }
@@ -64,7 +61,7 @@ private func wrongResult(_ actual: String, _ expected: String, _ workload: Stati
   fail("benchmarks: '\(workload)' came to \(actual) instead of \(expected); its time would mean nothing")
 }
 
-/// Uses a value as far as the compiler can see, which costs nothing.
+/// Makes the compiler treat the value as used, at no cost.
 @inline(__always)
 func consume(_ value: Int) {
   benchmark_consume(value)
@@ -75,7 +72,7 @@ func consume(_ value: Double) {
   benchmark_consume(Int(bitPattern: UInt(value.bitPattern)))
 }
 
-/// The busy loop of the kairo cases, which no compiler may fold.
+/// The busy loop of the kairo cases, which the compiler must not fold.
 func busy() {
   for _ in 0..<100 { benchmark_barrier() }
 }

@@ -3,7 +3,7 @@
 #if DEBUG
 fail("benchmarks: this is a debug build, whose numbers mean nothing; run with `swift run -c release`")
 #else
-// The suite of views turns it on where it is measured.
+// The suite of views turns it on where needed.
 countReadsForObservation(false)
 runBenchmarks(Options(CommandLine.arguments.dropFirst()))
 #endif

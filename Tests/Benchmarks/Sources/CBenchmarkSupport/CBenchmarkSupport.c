@@ -7,8 +7,8 @@ static benchmark_counts counts;
 
 // -- References ------------------------------------------------------------------------------------------------------
 //
-// The Swift runtime calls its reference counting through these pointers once a flag, meant for instruments, is set.
-// They are looked up by name: a runtime without them is one whose references are not counted.
+// The Swift runtime counts references through these pointers once a flag for instruments is set. They are looked up by
+// name: in a runtime without them, references are not counted.
 
 typedef void *retain_function(void *);
 typedef void release_function(void *);
@@ -98,8 +98,8 @@ static void restore_references(void) {
 
 #if defined(__GLIBC__)
 
-// glibc lets a program define the allocator's functions itself and still reach its own under other names. While nothing
-// is counted the price is one predictable branch.
+// glibc lets a program define the allocator's functions and still call the originals under other names. While nothing
+// is counted, the cost is one predictable branch.
 
 #include <errno.h>
 #include <malloc.h>
@@ -211,8 +211,8 @@ benchmark_counts benchmark_counting_end(void) {
 
 // -- Jobs ------------------------------------------------------------------------------------------------------------
 //
-// The Swift runtime enqueues jobs of the pool through a pointer once it is set. Those of the main actor are in the main
-// queue of Dispatch, which run loops empty by a function of their own. Both are looked up by name, too.
+// The Swift runtime enqueues the pool's jobs through a pointer, if it is set. The main actor's jobs are in Dispatch's
+// main queue, which run loops empty through a dedicated function. Both are looked up by name, too.
 
 #if __has_attribute(swiftcall)
 #define SWIFT_CALL __attribute__((swiftcall))
@@ -222,7 +222,7 @@ benchmark_counts benchmark_counting_end(void) {
 
 typedef SWIFT_CALL void enqueue_function(void *job);
 typedef SWIFT_CALL void enqueue_hook(void *job, enqueue_function *original);
-// The second and third are those of no executor in particular, 0.
+// The second and third parameters are 0: no particular executor.
 typedef SWIFT_CALL void run_function(void *job, void *identity, uintptr_t implementation);
 
 static enqueue_hook **pool;

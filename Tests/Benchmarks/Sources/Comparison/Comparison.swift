@@ -69,13 +69,10 @@ struct Findings {
       if isComplete { faults += unasked(in: page) }
       for said in page.cells {
         guard let row = cells[said.title] else { continue }
-        let names = said.column == "swift-reactive" ? ours.filter { row[$0] != "-" }.sorted() : [said.column]
-        for name in names {
-          guard let found = row[name] else { continue }
-          if said.column == name { unsaid.remove([said.title, name]) }
-          if found != said.text {
-            faults.append("\(page.path):\(said.line): \(said.title), \(name): \(found), not \(said.text)")
-          }
+        guard let found = row[said.column] else { continue }
+        unsaid.remove([said.title, said.column])
+        if found != said.text {
+          faults.append("\(page.path):\(said.line): \(said.title), \(said.column): \(found), not \(said.text)")
         }
       }
     }
@@ -87,11 +84,9 @@ struct Findings {
 }
 
 extension Findings {
-  private func isOurs(_ column: String) -> Bool { column == "swift-reactive" || ours.contains(column) }
-
   /// Rows for which there is no probe, in tables of this package's answers; and that a page has no such table.
   private func unasked(in page: Page) -> [String] {
-    let tables = Dictionary(grouping: page.cells.filter { isOurs($0.column) }, by: \.table).values
+    let tables = Dictionary(grouping: page.cells.filter { ours.contains($0.column) }, by: \.table).values
       .filter { $0.contains { cells[$0.title] != nil } }
     if tables.isEmpty { return ["\(page.path): has no table of what this package does"] }
     return tables.joined().filter { cells[$0.title] == nil }

@@ -8,6 +8,9 @@ protocol Library {
   /// An `Int` that can be observed: a source's, or one derived from others.
   associatedtype Node
 
+  /// What the library returns for an observer, together with whatever has to be kept for it.
+  associatedtype Token
+
   /// The head of its column.
   static var name: String { get }
 
@@ -22,7 +25,13 @@ protocol Library {
   /// Calls `handler` with each change from now on; whether now as well is the library's choice.
   static func observe(_ node: Node, _ handler: @escaping (Int) -> Void) -> Token
 
-  /// The same until `owner` dies, in the way that the library recommends.
+  /// Ends the observer.
+  static func cancel(_ token: Token)
+
+  /// Whether `cancel` ends an observer. False where the library has no way to.
+  static var canCancel: Bool { get }
+
+  /// The same as `observe` until `owner` is deallocated, in the way that the library recommends.
   static func observe(_ node: Node, with owner: Owner, _ handler: @escaping (Int) -> Void)
 
   /// The same by way of a token or a bag that `owner` keeps.
@@ -32,11 +41,12 @@ protocol Library {
   static func together(_ body: () -> Void)
 
   /// Keeps two sources equal by a means of the library's own, if it has one.
-  static func bindTwoWay(_ one: Source, _ other: Source) -> Token?
+  static func bindTwoWay(_ one: Source, _ other: Source) -> Any?
 }
 
 extension Library {
   static var isOurs: Bool { false }
+  static var canCancel: Bool { true }
 
   static func observe(_ node: Node, with owner: Owner, _ handler: @escaping (Int) -> Void) {
     owner.keep(observe(node, handler))
@@ -48,12 +58,13 @@ extension Library {
 
   static func together(_ body: () -> Void) { body() }
 
-  static func bindTwoWay(_ one: Source, _ other: Source) -> Token? { nil }
+  static func bindTwoWay(_ one: Source, _ other: Source) -> Any? { nil }
 }
 
 /// A library with values that are derived from others.
 protocol DerivingLibrary: Library {
   static func map(_ node: Node, _ function: @escaping (Int) -> Int) -> Node
+  static func join(_ one: Node, _ other: Node, _ function: @escaping (Int, Int) -> Int) -> Node
   static func join(_ nodes: [Node], _ function: @escaping ([Int]) -> Int) -> Node
 
   /// Whether a derived value is kept where it is derived, so that the next one need not derive it again.
@@ -74,6 +85,12 @@ extension DerivingLibrary {
   static func readRing() -> Bool { false }
 }
 
+extension DerivingLibrary {
+  static func join(_ one: Node, _ other: Node, _ function: @escaping (Int, Int) -> Int) -> Node {
+    join([one, other]) { function($0[0], $0[1]) }
+  }
+}
+
 /// A library with events, which have payloads and no value.
 protocol EventLibrary: Library {
   associatedtype Stream
@@ -81,14 +98,6 @@ protocol EventLibrary: Library {
   static func stream(named name: String) -> Stream
   static func send(_ payload: Int, to stream: Stream)
   static func sink(_ stream: Stream, _ handler: @escaping (Int) -> Void) -> Token
-}
-
-/// What a library returns for an observer. It keeps whatever the library wants to be kept.
-final class Token {
-  /// Ends the observer; nil if the library has no way to.
-  let cancel: (() -> Void)?
-
-  init(cancel: (() -> Void)?) { self.cancel = cancel }
 }
 
 /// An object with which observers end.
@@ -105,7 +114,7 @@ var libraries: [any Library.Type] {
     OpenCombineSubject.self, OpenCombinePublished.self, ObservationRearmed.self,
   ]
   #if REACTIVE_PEERS
-  all += [RxSwiftRelay.self, ReactiveSwiftProperty.self]
+  all += [RxSwiftRelay.self, ReactiveSwiftProperty.self, UltramarineBehavior.self, YoyoProperty.self, RippleAtom.self]
   #endif
   return all
 }

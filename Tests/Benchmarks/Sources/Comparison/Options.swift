@@ -2,8 +2,14 @@ import Foundation
 
 /// What the command line asks for.
 struct Options {
-  /// Ours alone.
+  /// Ours alone; of costs, few rounds.
   var isQuick = false
+
+  /// What operations take, in place of how libraries behave.
+  var isOfCosts = false
+
+  /// Set in a child: the one row that it measures.
+  var cost: CostRow?
 
   /// Only probes whose title contains this, in any case of letters.
   var filter: String?
@@ -14,7 +20,7 @@ struct Options {
   /// Set in a child: the one probe that it runs.
   var probe: ChildProbe?
 
-  static let usage = "usage: Comparison [--quick] [--filter TEXT] [--check PAGE...]"
+  static let usage = "usage: Comparison [--costs] [--quick] [--filter TEXT] [--check PAGE...]"
 
   init(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
@@ -25,6 +31,13 @@ struct Options {
         exit(0)
       case "--quick":
         isQuick = true
+      case "--costs":
+        isOfCosts = true
+      case "--cost":
+        guard let row = rest.popFirst().flatMap(CostRow.init(rawValue:)) else {
+          fail("comparison: --cost is for the program itself; \(Self.usage)")
+        }
+        cost = row
       case "--filter":
         guard let text = rest.popFirst() else { fail("comparison: --filter needs a text; \(Self.usage)") }
         filter = text

@@ -5,7 +5,7 @@ import ReactiveDerived
 import ReactiveElm
 
 extension Operation {
-  /// The layers that are not tracking: properties, streams, programs, bindings.
+  /// Layers other than tracking: properties, streams, programs, bindings.
   static var layers: [Operation] {
     [
       Operation(name: "property mapped three times, 1 observer", run: mappedProperty),
@@ -116,7 +116,7 @@ extension Operation {
   }
 }
 
-/// Two commands for each message: one that runs by itself, one under an id.
+/// Two commands per message: one without an id, one with.
 private struct Asking: Module {
   struct Model: Initable {}
   enum Command {

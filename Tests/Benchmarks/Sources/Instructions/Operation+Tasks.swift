@@ -3,7 +3,7 @@ import ReactiveDerived
 import ReactiveTracking
 
 extension Operation {
-  /// On the main actor. The jobs of tasks run on this thread, in the order in which they were enqueued, or not at all.
+  /// On the main actor. The jobs of tasks run on this thread, in the order of enqueueing, or not at all.
   static var tasks: [Operation] {
     [
       Operation(name: "question answered by a task") { count in MainActor.assumeIsolated { answered(count) } },

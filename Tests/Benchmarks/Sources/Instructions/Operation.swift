@@ -1,21 +1,21 @@
 import CBenchmarkSupport
 
-/// Something that programs do often, done again and again.
+/// A frequent operation of programs, repeated.
 struct Operation {
   let name: String
 
-  /// Sets up, which must not depend on the count, and does it so many times.
+  /// Sets up, independently of the count, and performs the operation `count` times.
   let run: (_ count: Int) -> Void
 
-  /// Those that nearly every program is made of come first.
+  /// The operations of nearly every program come first.
   static var all: [Operation] { core + tracking + layers + tasks }
 }
 
-/// Where observers put what they receive, so that none of it can be left out. They capture the pointer: a global would be
+/// Observers add their values here, so that none is optimized out. They capture the pointer, because a global would be
 /// looked up each time.
 typealias Cell = UnsafeMutablePointer<Int>
 
-/// Calls `body` with a cell, which in the end must hold `sum`: a count of what was not done would mean nothing.
+/// Calls `body` with a cell, which must hold `sum` afterwards: a count of skipped work would mean nothing.
 func expecting(_ sum: Int, _ name: StaticString = #function, _ body: (Cell) -> Void) {
   let cell = Cell.allocate(capacity: 1)
   cell.initialize(to: 0)

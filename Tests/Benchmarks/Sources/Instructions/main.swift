@@ -1,8 +1,8 @@
 import Foundation
 @_spi(Measuring) import ReactiveBindings
 
-// Does one operation so many times, for a tool that counts the instructions that a process executes: those of `COUNT` and
-// those of twice as many differ by the operation's alone. `.ci/count-instructions` calls it.
+// Performs one operation many times, for a tool that counts a process's instructions: `COUNT` and twice as many differ
+// only by the operation's own. `.ci/count-instructions` calls it.
 
 #if DEBUG
 fail("instructions: this is a debug build, whose counts mean nothing; build with `-c release`")
@@ -19,12 +19,12 @@ guard arguments.count == 2, let count = Int(arguments.last!), count > 0 else {
 guard let operation = operations.first(where: { $0.name == arguments.first }) else {
   fail("instructions: no operation is called '\(arguments.first!)'; --list names them")
 }
-// As in a program without ReactiveBindings. The operations of reads that count turn it on.
+// As in a program without ReactiveBindings. Operations whose reads count turn it on.
 countReadsForObservation(false)
 operation.run(count)
 #endif
 
-/// Ends the program with one line on standard error and the exit code of bad input.
+/// Ends the program with a line on standard error and the exit code of bad input.
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
   exit(2)

@@ -11,9 +11,11 @@ enum CoreBehavior: EventLibrary {
   static func read(_ source: OpenBehavior<Int>) -> Int { source.value }
   static func write(_ value: Int, to source: OpenBehavior<Int>) { source.value = value }
 
-  static func observe(_ node: Behavior<Int>, _ handler: @escaping (Int) -> Void) -> Token {
-    Token(node.sink(handler))
+  static func observe(_ node: Behavior<Int>, _ handler: @escaping (Int) -> Void) -> Subscription {
+    node.sink(handler)
   }
+
+  static func cancel(_ token: Subscription) { token.cancel() }
 
   static func observe(_ node: Behavior<Int>, with owner: Owner, _ handler: @escaping (Int) -> Void) {
     node.sink(with: owner) { _, value in handler(value) }
@@ -27,13 +29,11 @@ enum CoreBehavior: EventLibrary {
 
   static func together(_ body: () -> Void) { batch(body) }
 
-  static func bindTwoWay(_ one: OpenBehavior<Int>, _ other: OpenBehavior<Int>) -> Token? {
-    Token(one.bindTwoWay(to: other))
-  }
+  static func bindTwoWay(_ one: OpenBehavior<Int>, _ other: OpenBehavior<Int>) -> Any? { one.bindTwoWay(to: other) }
 
   static func stream(named name: String) -> Event<Int> { Event(name: name) }
   static func send(_ payload: Int, to stream: Event<Int>) { stream.trigger(payload) }
-  static func sink(_ stream: Event<Int>, _ handler: @escaping (Int) -> Void) -> Token { Token(stream.sink(handler)) }
+  static func sink(_ stream: Event<Int>, _ handler: @escaping (Int) -> Void) -> Subscription { stream.sink(handler) }
 }
 
 /// ReactiveCore: a class with a `@Property`, which notifies of every assignment, and a `@Signal`.
@@ -58,9 +58,11 @@ enum CoreProperty: EventLibrary {
   static func read(_ source: Model) -> Int { source.value }
   static func write(_ value: Int, to source: Model) { source.value = value }
 
-  static func observe(_ node: Behavior<Int>, _ handler: @escaping (Int) -> Void) -> Token {
+  static func observe(_ node: Behavior<Int>, _ handler: @escaping (Int) -> Void) -> Subscription {
     CoreBehavior.observe(node, handler)
   }
+
+  static func cancel(_ token: Subscription) { token.cancel() }
 
   static func observe(_ node: Behavior<Int>, with owner: Owner, _ handler: @escaping (Int) -> Void) {
     CoreBehavior.observe(node, with: owner, handler)
@@ -79,11 +81,5 @@ enum CoreProperty: EventLibrary {
   }
 
   static func send(_ payload: Int, to stream: Model) { stream.signal.send(payload) }
-  static func sink(_ stream: Model, _ handler: @escaping (Int) -> Void) -> Token { Token(stream.$signal.sink(handler)) }
-}
-
-extension Token {
-  convenience init(_ subscription: Subscription) {
-    self.init { subscription.cancel() }
-  }
+  static func sink(_ stream: Model, _ handler: @escaping (Int) -> Void) -> Subscription { stream.$signal.sink(handler) }
 }

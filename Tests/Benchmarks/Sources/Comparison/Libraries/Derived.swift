@@ -12,12 +12,20 @@ enum DerivedLayer: DerivingLibrary {
   static func read(_ source: StoredProperty<Int>) -> Int { source.value }
   static func write(_ value: Int, to source: StoredProperty<Int>) { source.value = value }
 
+  /// An updater ends with its last reference.
+  final class Token {
+    var updater: Updater?
+
+    init(_ updater: Updater) { self.updater = updater }
+  }
+
   static func observe(_ node: Behavior<Int>, _ handler: @escaping (Int) -> Void) -> Token {
     let updater = Updater(name: node.name)
     updater.keepUpToDate(dependencies: [node]) { handler(node.value) }
-    var kept: Updater? = updater
-    return Token { if kept != nil { kept = nil } }
+    return Token(updater)
   }
+
+  static func cancel(_ token: Token) { token.updater = nil }
 
   static func map(_ node: Behavior<Int>, _ function: @escaping (Int) -> Int) -> Behavior<Int> {
     DerivedProperty(node, calculator: function)
@@ -31,7 +39,5 @@ enum DerivedLayer: DerivingLibrary {
 
   static func together(_ body: () -> Void) { batch(body) }
 
-  static func bindTwoWay(_ one: StoredProperty<Int>, _ other: StoredProperty<Int>) -> Token? {
-    Token(one.bindTwoWay(to: other))
-  }
+  static func bindTwoWay(_ one: StoredProperty<Int>, _ other: StoredProperty<Int>) -> Any? { one.bindTwoWay(to: other) }
 }

@@ -20,8 +20,11 @@ enum ObservationRearmed: DerivingLibrary {
   static func node(_ source: Model) -> () -> Int { { source.value } }
   static func read(_ source: Model) -> Int { source.value }
 
-  static func write(_ value: Int, to source: Model) {
-    source.value = value
+  static func write(_ value: Int, to source: Model) { rearming { source.value = value } }
+
+  /// Calls `write`, and then whatever it made fire.
+  private static func rearming(_ write: () -> Void) {
+    write()
     if isRunning { return }
     isRunning = true
     while !fired.isEmpty {
@@ -32,10 +35,10 @@ enum ObservationRearmed: DerivingLibrary {
     isRunning = false
   }
 
-  static func observe(_ node: @escaping () -> Int, _ handler: @escaping (Int) -> Void) -> Token {
-    arm(node, handler)
-    return Token(cancel: nil)
-  }
+  static func observe(_ node: @escaping () -> Int, _ handler: @escaping (Int) -> Void) { arm(node, handler) }
+
+  static let canCancel = false
+  static func cancel(_ token: Void) {}
 
   /// What Observation has no word for: its handler looks whether the owner is still there.
   static func observe(_ node: @escaping () -> Int, with owner: Owner, _ handler: @escaping (Int) -> Void) {
@@ -60,6 +63,12 @@ enum ObservationRearmed: DerivingLibrary {
 
   static func map(_ node: @escaping () -> Int, _ function: @escaping (Int) -> Int) -> () -> Int { { function(node()) } }
 
+  static func join(
+    _ one: @escaping () -> Int, _ other: @escaping () -> Int, _ function: @escaping (Int, Int) -> Int
+  ) -> () -> Int {
+    { function(one(), other()) }
+  }
+
   static func join(_ nodes: [() -> Int], _ function: @escaping ([Int]) -> Int) -> () -> Int {
     { function(nodes.map { $0() }) }
   }
@@ -72,5 +81,21 @@ enum ObservationRearmed: DerivingLibrary {
     right = { left() &+ 1 }
     kept.append(left())
     return true
+  }
+}
+
+extension ObservationRearmed: RowLibrary {
+  @Observable final class Rows {
+    var rows: [Row]
+
+    init(_ rows: [Row]) { self.rows = rows }
+  }
+
+  static func rows(_ rows: [Row], counted observer: @escaping (Int) -> Void) -> (Int, Int) -> Void {
+    let model = Rows(rows)
+    observe({ countOfOdd(model.rows) }, observer)
+    return { id, value in
+      rearming { model.rows[id].value = value }
+    }
   }
 }

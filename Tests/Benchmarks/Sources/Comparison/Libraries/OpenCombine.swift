@@ -1,4 +1,6 @@
+import Dispatch
 import OpenCombine
+import OpenCombineDispatch
 
 /// OpenCombine: `CurrentValueSubject`, `map`, and a join by hand, since 0.14.0 has no `combineLatest`: a sink for each
 /// input that writes another subject.
@@ -17,16 +19,35 @@ enum OpenCombineSubject: DerivingLibrary, EventLibrary {
   static func read(_ source: CurrentValueSubject<Int, Never>) -> Int { source.value }
   static func write(_ value: Int, to source: CurrentValueSubject<Int, Never>) { source.value = value }
 
-  static func observe(_ node: Node, _ handler: @escaping (Int) -> Void) -> Token {
-    let (cancellable, kept) = (node.publisher.sink(receiveValue: handler), node.kept)
-    return Token {
-      cancellable.cancel()
-      withExtendedLifetime(kept) {}
-    }
+  struct Token {
+    let cancellable: AnyCancellable
+    var kept: [AnyCancellable] = []
   }
+
+  static func observe(_ node: Node, _ handler: @escaping (Int) -> Void) -> Token {
+    Token(cancellable: node.publisher.sink(receiveValue: handler), kept: node.kept)
+  }
+
+  static func cancel(_ token: Token) { token.cancellable.cancel() }
 
   static func map(_ node: Node, _ function: @escaping (Int) -> Int) -> Node {
     Node(publisher: node.publisher.map(function).eraseToAnyPublisher(), kept: node.kept)
+  }
+
+  static func join(_ one: Node, _ other: Node, _ function: @escaping (Int, Int) -> Int) -> Node {
+    let joined = CurrentValueSubject<Int?, Never>(nil)
+    var (left, right): (Int?, Int?)
+    let kept = [
+      one.publisher.sink {
+        left = $0
+        if let right { joined.send(function($0, right)) }
+      },
+      other.publisher.sink {
+        right = $0
+        if let left { joined.send(function(left, $0)) }
+      },
+    ]
+    return Node(publisher: joined.compactMap { $0 }.eraseToAnyPublisher(), kept: one.kept + other.kept + kept)
   }
 
   static func join(_ nodes: [Node], _ function: @escaping ([Int]) -> Int) -> Node {
@@ -47,8 +68,7 @@ enum OpenCombineSubject: DerivingLibrary, EventLibrary {
   static func stream(named name: String) -> PassthroughSubject<Int, Never> { PassthroughSubject() }
   static func send(_ payload: Int, to stream: PassthroughSubject<Int, Never>) { stream.send(payload) }
   static func sink(_ stream: PassthroughSubject<Int, Never>, _ handler: @escaping (Int) -> Void) -> Token {
-    let cancellable = stream.sink(receiveValue: handler)
-    return Token { cancellable.cancel() }
+    Token(cancellable: stream.sink(receiveValue: handler))
   }
 }
 
@@ -66,8 +86,44 @@ enum OpenCombinePublished: Library {
   static func node(_ source: Model) -> Model { source }
   static func read(_ source: Model) -> Int { source.value }
   static func write(_ value: Int, to source: Model) { source.value = value }
-  static func observe(_ node: Model, _ handler: @escaping (Int) -> Void) -> Token {
-    let cancellable = node.$value.sink(receiveValue: handler)
-    return Token { cancellable.cancel() }
+  static func observe(_ node: Model, _ handler: @escaping (Int) -> Void) -> AnyCancellable {
+    node.$value.sink(receiveValue: handler)
+  }
+
+  static func cancel(_ token: AnyCancellable) { token.cancel() }
+}
+
+extension OpenCombineSubject: RowLibrary, TimedLibrary {
+  static func rows(_ rows: [Row], counted observer: @escaping (Int) -> Void) -> (Int, Int) -> Void {
+    let all = CurrentValueSubject<[Row], Never>(rows)
+    let cancellable = all.map(countOfOdd).sink(receiveValue: observer)
+    return { id, value in
+      all.value[id].value = value
+      withExtendedLifetime(cancellable) {}
+    }
+  }
+
+  static func debounced() -> (Int) -> Void {
+    let subject = PassthroughSubject<Int, Never>()
+    let cancellable = subject.debounce(for: .seconds(1000), scheduler: DispatchQueue.main.ocombine).sink { _ in }
+    return {
+      subject.send($0)
+      withExtendedLifetime(cancellable) {}
+    }
+  }
+
+  static func answered(_ observer: @escaping (Int) -> Void) -> (Int) -> Void {
+    let question = CurrentValueSubject<Int, Never>(0)
+    let answers = question.map { value in
+      Future<Int, Never> { promise in
+        nonisolated(unsafe) let promise = promise
+        Task { @MainActor in promise(.success(await answer(to: value))) }
+      }
+    }
+    let cancellable = answers.switchToLatest().sink(receiveValue: observer)
+    return {
+      question.value = $0
+      withExtendedLifetime(cancellable) {}
+    }
   }
 }

@@ -10,10 +10,11 @@ enum ReactiveSwiftProperty: DerivingLibrary, EventLibrary {
   static func read(_ source: MutableProperty<Int>) -> Int { source.value }
   static func write(_ value: Int, to source: MutableProperty<Int>) { source.value = value }
 
-  static func observe(_ node: Property<Int>, _ handler: @escaping (Int) -> Void) -> Token {
-    let disposable = node.signal.observeValues(handler)
-    return Token { disposable?.dispose() }
+  static func observe(_ node: Property<Int>, _ handler: @escaping (Int) -> Void) -> (any Disposable)? {
+    node.signal.observeValues(handler)
   }
+
+  static func cancel(_ token: (any Disposable)?) { token?.dispose() }
 
   static func observe(_ node: Property<Int>, with owner: Owner, _ handler: @escaping (Int) -> Void) {
     let (lifetime, token) = Lifetime.make()
@@ -23,15 +24,20 @@ enum ReactiveSwiftProperty: DerivingLibrary, EventLibrary {
 
   static func map(_ node: Property<Int>, _ function: @escaping (Int) -> Int) -> Property<Int> { node.map(function) }
 
+  static func join(
+    _ one: Property<Int>, _ other: Property<Int>, _ function: @escaping (Int, Int) -> Int
+  ) -> Property<Int> {
+    Property.combineLatest(one, other).map(function)
+  }
+
   static func join(_ nodes: [Property<Int>], _ function: @escaping ([Int]) -> Int) -> Property<Int> {
     Property<Int>.combineLatest(nodes)!.map(function)
   }
 
   static func value(of node: Property<Int>) -> Int? { node.value }
 
-  static func bindTwoWay(_ one: MutableProperty<Int>, _ other: MutableProperty<Int>) -> Token? {
-    let disposables = [other <~ one, one <~ other]
-    return Token { for disposable in disposables { disposable?.dispose() } }
+  static func bindTwoWay(_ one: MutableProperty<Int>, _ other: MutableProperty<Int>) -> Any? {
+    [other <~ one, one <~ other]
   }
 
   static func stream(named name: String) -> (Signal<Int, Never>, Signal<Int, Never>.Observer) { Signal.pipe() }
@@ -40,9 +46,48 @@ enum ReactiveSwiftProperty: DerivingLibrary, EventLibrary {
   }
   static func sink(
     _ stream: (Signal<Int, Never>, Signal<Int, Never>.Observer), _ handler: @escaping (Int) -> Void
-  ) -> Token {
-    let disposable = stream.0.observeValues(handler)
-    return Token { disposable?.dispose() }
+  ) -> (any Disposable)? {
+    stream.0.observeValues(handler)
+  }
+}
+
+extension ReactiveSwiftProperty: RowLibrary, TimedLibrary {
+  static func rows(_ rows: [Row], counted observer: @escaping (Int) -> Void) -> (Int, Int) -> Void {
+    let all = MutableProperty(rows)
+    let count = all.map(countOfOdd)
+    let disposable = count.signal.observeValues(observer)
+    return { id, value in
+      all.modify { $0[id].value = value }
+      withExtendedLifetime((count, disposable)) {}
+    }
+  }
+
+  static func debounced() -> (Int) -> Void {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let disposable = signal.debounce(1000, on: QueueScheduler.main).observeValues { _ in }
+    return {
+      input.send(value: $0)
+      withExtendedLifetime(disposable) {}
+    }
+  }
+
+  static func answered(_ observer: @escaping (Int) -> Void) -> (Int) -> Void {
+    let question = MutableProperty(0)
+    let answers = question.producer.flatMap(.latest) { value in
+      SignalProducer<Int, Never> { answers, lifetime in
+        nonisolated(unsafe) let answers = answers
+        let task = Task { @MainActor in
+          answers.send(value: await answer(to: value))
+          answers.sendCompleted()
+        }
+        lifetime.observeEnded { task.cancel() }
+      }
+    }
+    let disposable = answers.startWithValues(observer)
+    return {
+      question.value = $0
+      withExtendedLifetime(disposable) {}
+    }
   }
 }
 #endif

@@ -12,13 +12,20 @@ enum TrackingLayer: DerivingLibrary {
   static func read(_ source: AtomObject<Int>) -> Int { source.value }
   static func write(_ value: Int, to source: AtomObject<Int>) { source.value = value }
 
-  static func observe(_ node: Behavior<Int>, _ handler: @escaping (Int) -> Void) -> Token {
-    let effect = Effect(name: node.name) { handler(node.value) }
-    return Token { effect.cancel() }
+  static func observe(_ node: Behavior<Int>, _ handler: @escaping (Int) -> Void) -> Effect {
+    Effect(name: node.name) { handler(node.value) }
   }
+
+  static func cancel(_ token: Effect) { token.cancel() }
 
   static func map(_ node: Behavior<Int>, _ function: @escaping (Int) -> Int) -> Behavior<Int> {
     derive { function(node.value) }
+  }
+
+  static func join(
+    _ one: Behavior<Int>, _ other: Behavior<Int>, _ function: @escaping (Int, Int) -> Int
+  ) -> Behavior<Int> {
+    derive { function(one.value, other.value) }
   }
 
   static func join(_ nodes: [Behavior<Int>], _ function: @escaping ([Int]) -> Int) -> Behavior<Int> {
@@ -37,7 +44,17 @@ enum TrackingLayer: DerivingLibrary {
 
   static func together(_ body: () -> Void) { batch(body) }
 
-  static func bindTwoWay(_ one: AtomObject<Int>, _ other: AtomObject<Int>) -> Token? {
-    Token(one.bindTwoWay(to: other))
+  static func bindTwoWay(_ one: AtomObject<Int>, _ other: AtomObject<Int>) -> Any? { one.bindTwoWay(to: other) }
+}
+
+extension TrackingLayer: RowLibrary {
+  static func rows(_ rows: [Row], counted observer: @escaping (Int) -> Void) -> (Int, Int) -> Void {
+    let all = atom(rows)
+    let count = derive { countOfOdd(all.value) }
+    let effect = Effect { observer(count.value) }
+    return { id, value in
+      all.value[id].value = value
+      withExtendedLifetime(effect) {}
+    }
   }
 }

@@ -64,9 +64,8 @@ extension Probe {
           withExtendedLifetime(canary) {}
           return value &+ 1
         }
-        let token = L.observe(node) { _ in }
-        guard let cancel = token.cancel else { return nil }
-        cancel()
+        guard L.canCancel else { return nil }
+        L.cancel(L.observe(node) { _ in })
       }
     }
     return left(source, L.self)
@@ -81,7 +80,8 @@ extension Probe {
   private static func token<L: Library>(_ library: L.Type) -> String? {
     let source = L.source(0, named: "source")
     let log = Log()
-    guard L.observe(L.node(source), { log.add("\($0)") }).cancel != nil else { return nil }
+    guard L.canCancel else { return nil }
+    _ = L.observe(L.node(source)) { log.add("\($0)") }
     log.start()
     L.write(1, to: source)
     return log.entries.isEmpty ? "no" : "yes"

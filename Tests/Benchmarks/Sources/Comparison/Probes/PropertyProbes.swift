@@ -110,16 +110,16 @@ extension Probe {
   private static func cancel<L: Library>(_ library: L.Type) -> String? {
     let source = L.source(0, named: "source")
     let log = Log()
-    var tokens: [Token] = []
+    guard L.canCancel else { return nil }
+    var tokens: [L.Token] = []
     for index in 0..<3 {
       let token = L.observe(L.node(source)) { value in
         log.add("\(log.name(of: index))\(value)")
         guard log.name(of: index) == "A", value == 1 else { return }
-        for other in 0..<3 where other != index { tokens[other].cancel?() }
+        for other in 0..<3 where other != index { L.cancel(tokens[other]) }
       }
       tokens.append(token)
     }
-    guard tokens.allSatisfy({ $0.cancel != nil }) else { return nil }
     log.start()
     L.write(1, to: source)
     return log.text
