@@ -1,18 +1,17 @@
-// Makes articles of the guides. They are written for GitHub; what docc reads otherwise is converted, line by line, so
-// that a place in an article is the same place in its guide:
+// Converts the guides, written for GitHub, to articles for docc, line by line, so that places stay the same:
 //
-// - links to other guides and their headings become links to articles; those to other files of the repository become
-//   text that names the file, or links below the address in the environment variable REPOSITORY;
-// - pictures are copied into the catalogue, and flowcharts are drawn;
-// - comments (`<!-- not run … -->`) go, and of the words after ``` stays the language;
-// - a first paragraph that links to the web is no summary, since docc loses such links in one.
+// - Links to guides and their headings become links to articles. Links to other files of the repository become text
+//   that names the file, or links below the address in the environment variable REPOSITORY.
+// - Pictures are copied into the catalog, and flowcharts are drawn.
+// - Comments (`<!-- not run … -->`) are removed. Of the words after ``` only the language stays.
+// - A first paragraph that links to the web does not become the summary, since docc loses links there.
 //
-// A link to nothing is reported with its place.
+// Links without a target are reported with their place.
 
 import Foundation
 
-/// Writes the pages into the catalogue, and into CATALOGUE.places the commands for sed that turn places in articles
-/// into those in their guides. Prints links that lead nowhere; whether there is none.
+/// Writes the pages into the catalog, and into CATALOGUE.places the sed commands that convert places in articles to
+/// those in guides. Prints broken links; returns whether there are none.
 func writeArticles(of pages: [Page], to catalogue: URL) throws -> Bool {
   var writer = ArticleWriter(pages: pages, catalogue: catalogue)
   for page in pages { try writer.write(page) }
@@ -45,7 +44,7 @@ private struct ArticleWriter {
     }
     var lines = page.lines
     var start = 0
-    // By stretches of text: a link may begin on one line and end on the next.
+    // In stretches of text: a link may begin on one line and end on the next.
     while start < lines.count {
       let end = page.isText[start...].firstIndex(of: !page.isText[start]) ?? lines.count
       if page.isText[start] {
@@ -73,7 +72,7 @@ private struct ArticleWriter {
     places += "s|\(file.path)|\(page.path)|g\n"
   }
 
-  /// A stretch of text outside of code blocks, with its links converted.
+  /// A stretch of text outside of code blocks, with converted links.
   private mutating func converted(_ text: String, of page: Page, from firstLine: Int) -> String {
     var result = ""
     var rest = text[...]
@@ -105,7 +104,7 @@ private struct ArticleWriter {
     return result
   }
 
-  /// What stands in the article where the link stands in the guide.
+  /// The article's text for a link in the guide.
   private mutating func replacement(
     for link: InlineLink, labelled label: String, of page: Page, at line: Int
   ) -> String {
@@ -156,10 +155,10 @@ private struct InlineLink {
   var isPicture: Bool
   var label: String
   var target: String
-  /// How many characters it has.
+  /// Its number of characters.
   var count: Int
 
-  /// The link that `text` begins with, if it does.
+  /// The link at the start of `text`, if any.
   init?(at text: Substring) {
     isPicture = text.hasPrefix("!")
     var rest = text.dropFirst(isPicture ? 2 : 1)
@@ -182,7 +181,7 @@ private struct InlineLink {
   }
 }
 
-/// The code span that `text` begins with, if it does: up to as many backticks, in the same paragraph.
+/// The code span at the start of `text`, if any: up to as many backticks, in the same paragraph.
 private func codeSpan(at text: Substring) -> Substring? {
   let marks = text.prefix(while: { $0 == "`" })
   var rest = text[marks.endIndex...]

@@ -1,11 +1,11 @@
-// Looks at the data that the pages of a built site are drawn from: every link in it leads to a page, a heading or a
-// file of the site, and a page that has lists, as a module's and the front page must, has everything on them.
+// Checks the data behind a built site's pages: every link leads to a page, heading or file of the site, and a page with
+// lists (required for a module's and the front page) lists everything.
 
 import Foundation
 
 struct BuiltSite {
   private let folder: URL
-  /// By the paths that links have, such as `/documentation/reactivecore/behavior`.
+  /// By the paths that links use, such as `/documentation/reactivecore/behavior`.
   private var pages: [String: SitePage] = [:]
 
   init(at folder: URL) throws {
@@ -18,7 +18,7 @@ struct BuiltSite {
     }
   }
 
-  /// Prints what is wrong; whether nothing is.
+  /// Prints faults; returns whether there are none.
   func check() throws -> Bool {
     var complaints = Set<String>()
     var count = 0
@@ -48,7 +48,7 @@ struct BuiltSite {
     FileManager.default.fileExists(atPath: folder.path + path)
   }
 
-  /// What is wrong with a link, if anything is.
+  /// The fault of a link, if any.
   private func fault(in link: String) -> String? {
     if link.range(of: "^(https?|mailto):", options: .regularExpression) != nil { return nil }
     let parts = link.split(separator: "#", maxSplits: 1).map(String.init)
@@ -61,7 +61,7 @@ struct BuiltSite {
     return nil
   }
 
-  /// The paths in the index of the site, which is a tree.
+  /// The paths in the site's index, a tree.
   private func paths(in node: Any) -> [String] {
     switch node {
     case let node as [String: Any]:
@@ -74,23 +74,23 @@ struct BuiltSite {
   }
 }
 
-/// What the check asks of a page.
+/// The checked parts of a page.
 private struct SitePage {
   /// The addresses that it links to.
   var links: [String] = []
-  /// What its text and lists refer to.
+  /// The identifiers in its text and lists.
   var identifiers: Set<String> = []
-  /// What it has an address or at least a name for.
+  /// The identifiers for which it has an address or a name.
   var known: Set<String> = []
   var anchors: Set<String> = []
-  /// What docc has added to the lists of the page.
+  /// The entries that docc added to the page's lists.
   var unlisted: [String] = []
 
   init(_ content: Any) {
     guard let page = content as? [String: Any] else { return }
     let references = page["references"] as? [String: [String: Any]] ?? [:]
     for (identifier, reference) in references {
-      // What belongs to a library without documentation here, such as `Sendable`, has a name and no address.
+      // A symbol of a library without documentation here, such as `Sendable`, has a name and no address.
       known.insert(identifier)
       if let link = reference["url"] as? String { links.append(link) }
       for variant in reference["variants"] as? [[String: Any]] ?? [] {

@@ -1,4 +1,4 @@
-// Which public symbols have no documentation comment.
+// Finds public symbols without a documentation comment.
 
 import Foundation
 
@@ -26,11 +26,11 @@ private struct Symbol: Decodable {
   var kind: Kind
   var pathComponents: [String]
   var docComment: Comment?
-  /// Missing where the compiler wrote the symbol, such as an enumeration's `init(rawValue:)`.
+  /// Missing for a symbol that the compiler wrote, such as an enumeration's `init(rawValue:)`.
   var location: Location?
 
   var isUnderscored: Bool { pathComponents.contains { $0.hasPrefix("_") } }
-  /// A block `extension X {}` of another module's type. Its members are symbols of their own; nobody documents blocks.
+  /// A block `extension X {}` of another module's type. Its members are separate symbols; the block needs no comment.
   var isExtensionBlock: Bool { kind.identifier == "swift.extension" }
   var isDocumented: Bool {
     docComment?.lines.contains { !$0.text.trimmingCharacters(in: .whitespaces).isEmpty } ?? false
@@ -38,22 +38,20 @@ private struct Symbol: Decodable {
 }
 
 private struct Relationship: Decodable {
-  /// What the symbol implements or overrides; present where documentation can be inherited.
+  /// The symbol that this one implements or overrides; present where documentation can be inherited.
   struct Origin: Decodable { var identifier: String }
   var source: String
   var sourceOrigin: Origin?
 }
 
-/// Prints `module: N of M documented`, and each symbol without a comment. Whether there is none.
+/// Prints `module: N of M documented`, and each symbol without a comment. Returns whether there is none.
 ///
-/// - Parameters:
-///   - modules: their names.
-///   - folder: has a folder for each module, with its symbol graphs.
+/// - Parameter folder: has a folder for each module, with its symbol graphs.
 func reportCoverage(of modules: [String], in folder: URL) throws -> Bool {
   let root = FileManager.default.currentDirectoryPath + "/"
   var isComplete = true
   for module in modules {
-    // A module's graph, and one more for each module whose types it extends: `Module@Swift.symbols.json`.
+    // A module's graph, and one for each module whose types it extends: `Module@Swift.symbols.json`.
     let files = try FileManager.default.contentsOfDirectory(
       at: folder.appendingPathComponent(module), includingPropertiesForKeys: nil
     ).filter { $0.lastPathComponent == "\(module).symbols.json" || $0.lastPathComponent.hasPrefix("\(module)@") }
@@ -66,7 +64,7 @@ func reportCoverage(of modules: [String], in folder: URL) throws -> Bool {
     var missing: [(file: String, line: Int, text: String)] = []
     for file in files {
       let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: file))
-      // An implementation of a requirement (`description`, `==`) is documented where the requirement is.
+      // An implementation of a requirement (`description`, `==`) is documented at the requirement.
       let implementations = Set(graph.relationships.filter { $0.sourceOrigin != nil }.map(\.source))
       for symbol in graph.symbols {
         guard let location = symbol.location, !symbol.isUnderscored, !symbol.isExtensionBlock else { continue }

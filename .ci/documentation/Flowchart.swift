@@ -1,29 +1,29 @@
-// Draws the flowcharts of the guides, which GitHub draws by itself and docc does not: as much of Mermaid's language as
-// `Runtime.Graph.mermaid` writes and the guides use. A block that has anything else in it stays as it is.
+// Draws the guides' flowcharts for docc, as GitHub does: the part of Mermaid's language that `Runtime.Graph.mermaid`
+// and the guides use. A block with anything else stays as it is.
 
 import Foundation
 
 struct Flowchart {
   private struct Box {
     var lines: [String] = []
-    /// What stands around the label: `[]`, `()` or `{{}}`; nothing for a bend of a long arrow.
+    /// The brackets around the label: `[]`, `()` or `{{}}`; empty for a bend of a long arrow.
     var shape = ""
     var rank = 0
-    /// Of the middle: along the arrows, and across.
+    /// The center: along the arrows, and across.
     var along = 0.0
     var across = 0.0
-    /// How long its rank is along the arrows.
+    /// The length of its rank along the arrows.
     var depth = 0.0
 
     var width: Double { lines.isEmpty ? 8 : 28 + 7.4 * Double(lines.map(\.count).max() ?? 0) }
     var height: Double { lines.isEmpty ? 8 : 18 + 18 * Double(lines.count) }
   }
   private var boxes: [Box] = []
-  /// The boxes that an arrow goes through, its ends among them.
+  /// The boxes that an arrow passes through, including its ends.
   private var arrows: [[Int]] = []
   private var isDown = true
 
-  /// The flowchart of the lines of a block; nil if they say more than this can draw.
+  /// The flowchart in a block's lines; nil if they contain anything unsupported.
   init?(_ lines: some Sequence<String>) {
     var numbers: [String: Int] = [:]
     var direction: String?
@@ -49,12 +49,12 @@ struct Flowchart {
     place()
   }
 
-  /// The arrows in words, for those who do not see the picture.
+  /// The arrows in words, for readers who cannot see the picture.
   var words: String {
     arrows.map { "\(boxes[$0[0]].lines[0]) → \(boxes[$0[$0.count - 1]].lines[0])" }.joined(separator: ", ")
   }
 
-  /// In ranks: each box after all that lead to it; a long arrow has a bend in each rank that it passes.
+  /// Each box is in a rank after all that lead to it. A long arrow bends in each rank that it passes.
   private mutating func place() {
     for _ in boxes {
       for arrow in arrows {
@@ -70,7 +70,7 @@ struct Flowchart {
     }
     var begin = 0.0
     for rank in 0...(boxes.map(\.rank).max() ?? 0) {
-      // In the order of the middles of what leads here, those of the same middle as they were written.
+      // By the mean position of the boxes that lead here; equal ones in source order.
       func middle(_ box: Int) -> Double {
         let sources = arrows.flatMap { arrow in zip(arrow, arrow.dropFirst()).filter { $0.1 == box }.map { $0.0 } }
         return sources.isEmpty ? 0 : sources.map { boxes[$0].across }.reduce(0, +) / Double(sources.count)
@@ -90,7 +90,7 @@ struct Flowchart {
     }
   }
 
-  /// The picture. Its colours can be read on light and dark ground.
+  /// The colors are readable on light and dark backgrounds.
   var svg: String {
     func point(_ along: Double, _ across: Double) -> (x: Double, y: Double) {
       isDown ? (across, along) : (along, across)
@@ -105,7 +105,7 @@ struct Flowchart {
     for arrow in arrows {
       let first = boxes[arrow[0]]
       let last = boxes[arrow[arrow.count - 1]]
-      // From edge to edge, along the boxes of the ranks that it passes; those that end in one box, side by side.
+      // From edge to edge, along the boxes of the ranks that it passes; arrows to one box end side by side.
       let neighbours = arrows.filter { $0.last == arrow.last }.map { boxes[$0[$0.count - 2]].across }.sorted()
       let place = Double(neighbours.firstIndex(of: boxes[arrow[arrow.count - 2]].across) ?? 0) + 1
       let share = place / Double(neighbours.count + 1) - 0.5
@@ -152,7 +152,7 @@ extension String {
 
   fileprivate func split(on separator: String) -> [String] { components(separatedBy: separator) }
 
-  /// Mermaid's `#quot;` and `#35;` as what they stand for.
+  /// Decodes Mermaid's `#quot;` and `#35;`.
   fileprivate var unescaped: String {
     replacingOccurrences(of: "#quot;", with: "\"").replacingOccurrences(of: "#35;", with: "#")
   }

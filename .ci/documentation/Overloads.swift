@@ -1,9 +1,9 @@
-// docc shows overloads on one page, with the text of the one that has the shortest declaration: often the rare one, for
-// values that cannot be compared, whose comment is a single line. Here the one that has most to say is shown.
+// Overloads share a page, where docc shows the text of the shortest declaration: often a rare one, for values that
+// cannot be compared, with a comment of one line. This shows the longest text instead.
 
 import Foundation
 
-/// Gives the pages of overloads, and the lists that they are on, the text of the overload with the longest one.
+/// Gives the pages of overloads, and the lists that contain them, the longest text of the overloads.
 func showFullestOverloads(in site: URL) throws {
   typealias Content = [String: Any]
   let data = site.appendingPathComponent("data")
@@ -15,11 +15,11 @@ func showFullestOverloads(in site: URL) throws {
     if let identifier = (content["identifier"] as? Content)?["url"] as? String { pages[identifier] = (file, content) }
   }
 
-  /// The sections of a page that are about its symbol.
+  /// A page's sections about its symbol.
   func sections(_ page: Content, _ kind: String) -> [Content] {
     (page["primaryContentSections"] as? [Content] ?? []).filter { $0["kind"] as? String == kind }
   }
-  /// The overloads beside the one that a page shows.
+  /// The overloads that a page does not show.
   func others(_ page: Content) -> [String] {
     let declarations = sections(page, "declarations").flatMap { $0["declarations"] as? [Content] ?? [] }
     return declarations.flatMap { ($0["otherDeclarations"] as? Content)?["declarations"] as? [Content] ?? [] }

@@ -1,19 +1,18 @@
-// A Markdown file of the repository, as GitHub shows it: its lines, and its headings, which links can name.
+// A Markdown file of the repository, as GitHub shows it: its lines, and its headings, which are link targets.
 
 import Foundation
 
 struct Page {
-  /// The path in the repository.
   var path: String
-  /// The title that the site shows instead of the file's.
+  /// The title on the site, if it differs from the file's.
   var title: String?
-  /// The name of the article. Articles are called by their names alone, in any case of letters, so that of
-  /// `Docs/Design/x.md` must be another than that of `Docs/x.md`.
+  /// The name of the article. Links use only the name, in any case, so `Docs/Design/x.md` needs another one than
+  /// `Docs/x.md`.
   var name: String
   var lines: [String]
-  /// For each line whether it is text; those of code blocks, and the fences around them, are not.
+  /// Whether each line is text, not part of a code block or its fences.
   var isText: [Bool]
-  /// The headings, by the anchors that GitHub gives them.
+  /// The headings, by their anchors on GitHub.
   var headings: [String: String] = [:]
 
   /// - Parameter argument: `PATH` or `PATH=TITLE`.
@@ -48,19 +47,18 @@ struct Page {
   }
 }
 
-/// A heading without its marks: for `` The `<-` of [bindings](Bindings.md) `` that is `The <- of bindings`.
+/// A heading without markup: `The <- of bindings` for `` The `<-` of [bindings](Bindings.md) ``.
 private func plainText(of heading: String) -> String {
   heading.replacingOccurrences(of: #"\[([^\]]*)\]\([^)]*\)"#, with: "$1", options: .regularExpression)
     .filter { $0 != "`" && $0 != "*" }
 }
 
-/// Lower case, spaces as hyphens, and nothing but letters, digits, hyphens and underscores.
+/// Lower case, hyphens for spaces, and only letters, digits, hyphens and underscores.
 private func githubAnchor(for heading: String) -> String {
   String(
     heading.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : nil })
 }
 
-/// The anchor that docc gives a heading.
 func doccAnchor(for heading: String) -> String {
   let dashed = heading.components(separatedBy: CharacterSet.whitespaces.union(CharacterSet(charactersIn: "-–—")))
     .filter { !$0.isEmpty }.joined(separator: "-")

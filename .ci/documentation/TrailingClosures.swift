@@ -1,10 +1,11 @@
-// How many overloads a trailing closure can match. Each of them is tried for each closure: two that are nested in two
-// take 0.15 s to type-check, six in six are refused after 10 s ("unable to type-check this expression in reasonable time").
+// Counts the overloads that a trailing closure can match. The compiler tries each for each closure: two nested in two
+// take 0.15 s to type-check; six in six are refused after 10 s ("unable to type-check this expression in reasonable
+// time").
 //
-// Overloads of one name in one type, or of no type, compete for `name(arguments) { … }` where they have the same labels of
-// required arguments beside that closure. The closure's own label does not count, since a trailing closure has none; and
-// an argument with a default value may be missing. Members of superclasses and protocols compete with those of a type,
-// initialisers do not. What is unavailable is not tried, and what is overridden or required by a protocol is found once.
+// Overloads of one name in one type, or in none, compete for `name(arguments) { … }` if they have the same labels of
+// required arguments beside that closure. A trailing closure has no label, and an argument with a default value may be
+// missing. Members of superclasses and protocols compete with a type's own; initializers do not. Unavailable overloads
+// are not tried. Overridden ones and protocol requirements count once.
 
 import Foundation
 
@@ -46,7 +47,6 @@ private struct Relationship: Decodable {
   var target: String
 }
 
-/// A parameter, as its declaration says.
 private struct Parameter {
   var label: String
   var isRequired: Bool
@@ -58,14 +58,14 @@ private struct Parameter {
     label = String(text[..<colon].split(separator: " ").first ?? "_")
     let parts = split(String(text[colon...].dropFirst()), at: " = ")
     isRequired = parts.count == 1
-    // What stands in angle brackets is an argument of a type.
+    // Text in angle brackets is a type's argument.
     let type = withoutArguments(parts[0])
     let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }.map(String.init)
     isClosure = !type.contains("@autoclosure") && (type.contains("->") || words.contains(where: closureTypes.contains))
   }
 }
 
-/// The parts of `text` between separators that stand in no brackets.
+/// The parts of `text` between separators that are outside of brackets.
 private func split(_ text: String, at separator: String) -> [String] {
   var parts = [""]
   var depth = 0
@@ -99,10 +99,9 @@ private func withoutArguments(_ type: String) -> String {
   return result
 }
 
-/// The parameters of a function or an initialiser.
 private func parameters(of symbol: Symbol, closureTypes: Set<String>) -> [Parameter] {
   var rest = symbol.declaration[...]
-  // Generic parameters stand before the parameters, and may have brackets of their own.
+  // Generic parameters come first, and may have their own brackets.
   var depth = 0
   while let character = rest.first, character != "(" || depth > 0 {
     if character == "<" { depth += 1 } else if character == ">" { depth -= 1 }
@@ -119,7 +118,7 @@ private func parameters(of symbol: Symbol, closureTypes: Set<String>) -> [Parame
   return inside.isEmpty ? [] : split(inside, at: ", ").map { Parameter($0, closureTypes: closureTypes) }
 }
 
-/// Prints each call with a trailing closure that more than two overloads match. Whether there is none.
+/// Prints each call with a trailing closure that over two overloads match. Returns whether there is none.
 func reportTrailingClosures(of modules: [String], in folder: URL) throws -> Bool {
   var symbols: [String: Symbol] = [:]
   var relationships: [Relationship] = []
@@ -150,7 +149,7 @@ func reportTrailingClosures(of modules: [String], in folder: URL) throws -> Bool
     symbols.values.filter { $0.kind.identifier == "swift.typealias" && withoutArguments($0.declaration).contains("->") }
       .flatMap { [$0.pathComponents.last ?? "", $0.pathComponents.joined(separator: ".")] })
 
-  // Functions and initialisers by their type; those of no type under "".
+  // Functions and initializers by their type, or by "" without one.
   var members: [String: [Symbol]] = [:]
   for symbol in symbols.values where !symbol.isUnavailable {
     guard ["swift.func", "swift.method", "swift.type.method", "swift.init"].contains(symbol.kind.identifier) else {
@@ -193,7 +192,7 @@ func reportTrailingClosures(of modules: [String], in folder: URL) throws -> Bool
       }
     }
     calls += matching.count
-    // A type that adds nothing to what it inherits is not another complaint.
+    // A type that adds nothing to its inherited overloads is not a second fault.
     let added = Set(own.map(\.identifier.precise))
     for (call, overloads) in matching where overloads.count > 2 && !added.isDisjoint(with: overloads.keys) {
       complaints[call] = overloads.values.sorted { ($0.file, $0.line) < ($1.file, $1.line) }

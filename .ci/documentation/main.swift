@@ -1,11 +1,10 @@
-// What `.ci/build-documentation` needs beside the toolchain. Prints a line for each thing that is wrong; exit code 1 if
-// there is any.
+// The tool of `.ci/build-documentation`. Prints a line per fault; exit code 1 if there is any.
 //
-// Usage: documentation coverage FOLDER MODULE...   which public symbols have no comment, by the symbol graphs in FOLDER
-//        documentation closures FOLDER MODULE...     which calls with a trailing closure match over two overloads
+// Usage: documentation coverage FOLDER MODULE...   the public symbols without a comment, by the symbol graphs in FOLDER
+//        documentation closures FOLDER MODULE...   the calls with a trailing closure that match over two overloads
 //        documentation guides CATALOGUE FILE...    makes articles of Markdown files, each PATH or PATH=TITLE
-//        documentation overloads SITE              shows, of overloads, the text of the one that has most to say
-//        documentation check SITE                  whether the links of a built site lead somewhere, and the like
+//        documentation overloads SITE              shows the longest text of overloads
+//        documentation check SITE                  checks the links and lists of a built site
 
 import Foundation
 

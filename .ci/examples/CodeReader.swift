@@ -7,12 +7,13 @@ struct Code {
   /// Without its comment and the contents of its strings.
   var bare = ""
   var comment: String?
-  /// How many brackets are open at its end; a multi-line string counts as one.
+  /// The number of brackets open at its end; a multi-line string counts as one.
   var depth = 0
 
-  /// What the comment says about what is printed until the line has run: these texts, or nothing at all (nil).
+  /// The texts that the comment says are printed until the line has run: none for `prints nothing`, nil if it says
+  /// nothing.
   ///
-  /// Throws for a comment that looks as if it said something.
+  /// Throws for a comment that resembles such a statement.
   func expectation() throws -> [String]? {
     struct Unreadable: Error {}
     guard let comment, !comment.isEmpty else { return nil }
@@ -32,10 +33,9 @@ struct Code {
   }
 }
 
-/// Takes lines of Swift apart, one after the other.
+/// Takes consecutive lines of Swift apart.
 ///
-/// It knows strings with interpolations and multi-line strings, but no raw strings, regular expressions or block
-/// comments.
+/// Supports interpolations and multi-line strings, but not raw strings, regular expressions or block comments.
 struct CodeReader {
   private var depth = 0
   private var isInMultilineString = false

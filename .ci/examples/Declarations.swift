@@ -1,11 +1,10 @@
-/// A type that an example declares.
 struct Declaration {
   var name: String
   var lines: [Line]
 }
 
 extension Example {
-  /// The types that it declares, with their extensions.
+  /// Its types, with their extensions.
   var declarations: [Declaration] {
     var reader = CodeReader()
     var found: [Declaration] = []
@@ -25,7 +24,6 @@ extension Example {
     return found
   }
 
-  /// The words of its code.
   fileprivate static func words(of lines: [Line]) -> Set<Substring> {
     var reader = CodeReader()
     return lines.reduce(into: []) { words, line in
@@ -33,7 +31,7 @@ extension Example {
     }
   }
 
-  /// The types that it uses and does not declare, of those that `others` declare; the last declaration of a name counts.
+  /// The types that it uses but does not declare, of those in `others`. The last declaration of a name counts.
   func borrowed(from others: [Example]) -> [Declaration] {
     var available: [String: [Declaration]] = [:]
     for other in others {

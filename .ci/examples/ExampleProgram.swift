@@ -1,9 +1,9 @@
-/// The file that runs one example, and what it should print.
+/// The file that runs one example, and its expected output.
 ///
-/// Types, extensions and imports go to file scope, since an extension can stand nowhere else; everything else becomes
-/// the body of a function. Both parts have every line of the example, if only as an empty one, so that one
-/// `#sourceLocation` is right for all of them. After each line that says what it prints, and ends a statement that
-/// stands in no brackets, the program prints a mark.
+/// Types, imports and extensions move to file scope, because an extension is allowed nowhere else. All other code
+/// becomes a function's body. Both parts have every line of the example, if only as an empty one, so that one
+/// `#sourceLocation` fits all. The program prints a mark after each line that states its output and ends a statement
+/// outside of brackets.
 struct ExampleProgram {
   private(set) var text = ""
   private(set) var expected = ""
@@ -42,7 +42,7 @@ struct ExampleProgram {
       }
       let isFirst = (index == 0 || lines[index - 1].depth == 0) && code.bare.contains(#/^(?!where )[^ {]/#)
       if isFirst {
-        // An attribute on a line of its own belongs to what follows.
+        // An attribute on its own line belongs to the next declaration.
         let named = lines[index...].first { !$0.bare.contains(#/^(@\w+(\(.*\))?)? *$/#) }
         isInDeclaration = named.flatMap { Self.hidden($0.text) } != nil
       }
@@ -88,20 +88,20 @@ struct ExampleProgram {
       """
   }
 
-  /// A borrowed declaration, out of sight of other files.
+  /// A borrowed declaration, hidden from other files.
   private static func hidden(_ declaration: Declaration) -> [String] {
     declaration.lines.enumerated().map { $0.offset == 0 ? hidden($0.element.text) ?? $0.element.text : $0.element.text }
   }
 
-  /// The first line of a declaration that moves to file scope, out of sight of other files, where another example may
-  /// use its name; nil for any other line.
+  /// The first line of a declaration that moves to file scope, hidden from other files, which may use its name. Nil for
+  /// any other line.
   private static func hidden(_ line: String) -> String? {
     let pattern =
       #/((?:(?:@\w+(?:\([^)]*\))?|[a-z]+) +)*)(struct|class|enum|actor|protocol|typealias|extension) +\w.*/#
     if line.contains(#/^(@\w+ )?import |^(prefix |infix |postfix )operator |^precedencegroup /#) { return line }
     guard let parts = line.wholeMatch(of: pattern) else { return nil }
     let modifiers = parts.1.replacing(#/\b(public|open|package|internal|private|fileprivate) +/#, with: "")
-    // An extension that adds a conformance has no access of its own.
+    // An extension that adds a conformance takes no access modifier.
     let isConformance = parts.2 == "extension" && line.contains(#/extension +[\w.]+(<[^>]*>)? *:/#)
     return modifiers + (isConformance ? "" : "fileprivate ") + line[parts.2.startIndex...]
   }

@@ -1,39 +1,37 @@
 import Foundation
 
-/// A line of a file.
 struct Line {
   var number: Int
   var text: String
 }
 
-/// One code block.
+/// A code block.
 struct Example {
   var file: String
-  /// What a source file says in `#if` about the place where the example stands, and what a mark says.
+  /// The `#if` conditions around the example in a source file, and those of a mark.
   var conditions: [String]
   var lines: [Line]
-  /// What it prints beside what its comments say, after that: the block below it that is marked as its output.
+  /// Output after that of its comments: the block below it that is marked as its output.
   var output: [Line] = []
-  /// What it says when it stops, if it does: the block below it.
+  /// Its message if it stops: the block below it.
   var lastWords: [Line]?
 
   var place: String { "\(file):\(lines.first?.number ?? 0)" }
 }
 
-/// Something that keeps an example from being understood.
+/// A reason why an example cannot be read.
 struct Problem: CustomStringConvertible {
   var description: String
   init(_ file: String, _ line: Int, _ message: String) { description = "\(file):\(line): \(message)" }
 }
 
-/// The examples in some files, and those that are not to be run.
 struct FoundExamples {
   private(set) var examples: [Example] = []
   private(set) var skipped: [String] = []
   private(set) var problems: [Problem] = []
 
-  /// The examples whose types the one at `index` may use: in Markdown those before it on its page; in a layer's
-  /// sources those of the layer, and before all others those before it in its file.
+  /// The examples whose types the one at `index` may use: in Markdown, earlier ones on its page; in a layer's sources,
+  /// those of the layer, preferring earlier ones in its file.
   func lenders(to index: Int) -> [Example] {
     let borrower = examples[index]
     let sameFile = examples[..<index].filter { $0.file == borrower.file }
@@ -43,7 +41,7 @@ struct FoundExamples {
     return examples.filter { $0.file.hasPrefix(layer) && $0.file != borrower.file } + sameFile
   }
 
-  /// Adds the examples of a Markdown file, or of the documentation comments of a Swift file.
+  /// Adds the examples of a Markdown file, or of a Swift file's documentation comments.
   mutating func add(file: String) throws {
     let lines = try String(contentsOfFile: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -81,7 +79,7 @@ struct FoundExamples {
 
   private static let outputMarker = "<!-- printed by the example above -->"
   private static let stopMarker = "<!-- stops, as said below -->"
-  /// What `.ci/check-examples --main-actor` defines.
+  /// Defined by `.ci/check-examples --main-actor`.
   private static let offMainActor = "!MAIN_ACTOR_BY_DEFAULT"
   private static func isOffMainActor(_ text: String) -> Bool { text.contains(#/<!-- off the main actor: *\S.* -->/#) }
 
@@ -93,7 +91,6 @@ struct FoundExamples {
     examples[last].output += lines
   }
 
-  /// Adds the code blocks of one text.
   private mutating func addBlocks(of text: [Line], file: String, conditions: [String]) {
     var index = 0
     while index < text.count {

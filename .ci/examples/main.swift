@@ -1,10 +1,10 @@
-// Takes the Swift examples out of Markdown files and documentation comments and writes a program that can run each of
-// them. `.ci/check-examples` says how an example tells what it prints.
+// Extracts the Swift examples from Markdown files and documentation comments, and writes a program that can run each.
+// `.ci/check-examples` defines how an example states its output.
 //
 // Usage: examples FOLDER LAYERS FILE...   where LAYERS is a list of module names, separated by spaces. Writes into
-// FOLDER, for each example: `N.swift`, and `N.expected`, which has its output, each line after its place and a tab;
-// `N.stops`, what it says when it stops; and `Examples.swift`, `list` (the number and place of each) and `skipped`.
-// Prints what cannot be read; exit code 1 if there is any.
+// FOLDER, for each example: `N.swift`; `N.expected`, its output, with a place and a tab before each line; `N.stops`,
+// its message when it stops. Also `Examples.swift`, `list` (numbers and places) and `skipped`. Prints unreadable
+// examples; exit code 1 if there are any.
 
 import Foundation
 

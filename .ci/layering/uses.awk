@@ -1,11 +1,11 @@
-# Which names of other code a piece of code uses. Input: the code, as `file:line:code`, twice.
+# Prints the names of other code that some code uses. Input: the code, as `file:line:code`, twice.
 #
-#   foreign=FILE   prints those of the names in FILE that the code uses.
-#   chains=NAMES   also those that the code declares, where they stand behind one of NAMES, as in `observers.demand`.
-#   declares=1     prints the names of the types and members that the code declares, and no others.
+#   foreign=FILE   prints the names in FILE that the code uses.
+#   chains=NAMES   also those that the code declares, after one of NAMES, as in `observers.demand`.
+#   declares=1     prints only the names of the types and members that the code declares.
 #
-# A name that the code declares as well is taken for its own: a member wherever it stands, and what a function declares
-# (locals, parameters, labels) in the same file, where it stands alone: what stands behind a dot is no local.
+# A name that the code declares counts as its own: a member everywhere; a function's locals, parameters and labels in
+# the same file, except after a dot.
 BEGIN {
   if (foreign != "") while ((getline name < foreign) > 0) is_foreign[name] = 1
   split(chains, parts, " "); for (i in parts) is_chain[parts[i]] = 1
@@ -20,7 +20,7 @@ FNR == 1 { pass++; depth = 0; head = "" }
   gsub(/"[^"]*"/, "", code)
 }
 
-# The first time: what the code declares. `of_type[depth]` says whether the braces at this depth are those of a type.
+# First pass: the declarations. `of_type[depth]` says whether the braces at this depth are those of a type.
 pass == 1 {
   if (file != last) { depth = 0; head = ""; last = file }
   labels = code
@@ -30,7 +30,7 @@ pass == 1 {
   }
   rest = code
   while (match(rest, /[{}]|[A-Za-z_][A-Za-z0-9_]*/)) {
-    # Between the words of one pattern, as in `case .some(let x, y)`, stand commas and brackets.
+    # Commas and brackets separate the words of one pattern, as in `case .some(let x, y)`.
     between = substr(rest, 1, RSTART - 1)
     word = substr(rest, RSTART, RLENGTH)
     rest = substr(rest, RSTART + RLENGTH)

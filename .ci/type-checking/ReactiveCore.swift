@@ -1,6 +1,6 @@
 import ReactiveCore
 
-// Ordinary code with nested closures, as users write it. How much it asks of the type checker is limited.
+// Ordinary code with closures nested as users nest them. The type checker's work is limited.
 
 struct Line: Equatable {
   var name = ""

@@ -1,6 +1,6 @@
 import ReactiveDerived
 
-// Ordinary code with nested closures, as users write it. How much it asks of the type checker is limited.
+// Ordinary code with closures nested as users nest them. The type checker's work is limited.
 
 struct Line: Equatable {
   var name = ""
@@ -51,7 +51,7 @@ func streams(_ events: [Event<Int>], _ bag: SubscriptionBag) {
     .store(in: bag)
 }
 
-/// Windows of states of several numbers, and what is made of them, in one expression.
+/// Windows over several numeric states and their results, in one expression.
 @MainActor
 func movingMeans(_ samples: [EventStream<Double>]) -> [Behavior<Bool>] {
   samples.map { samples in

@@ -1,6 +1,6 @@
 import ReactiveElm
 
-// Ordinary code with nested closures, as users write it. How much it asks of the type checker is limited.
+// Ordinary code with closures nested as users nest them. The type checker's work is limited.
 
 enum Element: Equatable {
   case text(String)
@@ -103,7 +103,7 @@ enum Watch: Module {
   static func subscriptions(for model: Model) -> [Source] { [.time(1)] }
 }
 
-// `performing` is one of two forms here, and the closure behind the brackets is `listening`.
+// `performing` is one of two forms here, and the trailing closure is `listening`.
 func listening(_ clocks: [Event<Int>]) -> [Program<Watch>] {
   clocks.enumerated().map { index, clock in
     Watch.makeProgram(

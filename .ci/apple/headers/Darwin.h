@@ -1,4 +1,4 @@
-// Written by hand: what the package uses of Apple's C library, as pthread.h, string.h and time.h declare it.
+// Handwritten: the package's part of Apple's C library, as pthread.h, string.h and time.h declare it.
 #ifndef DARWIN_STUB
 #define DARWIN_STUB
 #include <stddef.h>

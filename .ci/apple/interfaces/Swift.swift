@@ -1,5 +1,5 @@
-// What the standard library has on Apple systems only and Objective-C interoperation needs. It is appended to the
-// library's textual interface, so each name is written with its module.
+// The standard library's additions on Apple systems for Objective-C interoperation. Appended to the library's textual
+// interface, so each name is written with its module.
 
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee>: Swift._Pointer {
   public let _rawValue: Builtin.RawPointer

@@ -1,5 +1,5 @@
-// Written by hand: what the package and the samples use of Combine, with Apple's public signatures and availability.
-// The bodies do nothing.
+// Handwritten: Combine as the package and the samples use it, with Apple's public signatures and availability. The
+// bodies do nothing.
 
 // --- Protocols -------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
-// Written by hand: what the package uses of Dispatch. Without it `canImport(Dispatch)` would still be true, because of
-// a header of the toolchain.
+// Handwritten: the package's part of Dispatch. Without it, `canImport(Dispatch)` would still be true, because of a
+// header of the toolchain.
 
 open class DispatchObject {}
 

@@ -1,5 +1,5 @@
-// Written by hand: what Swift adds to Foundation, as far as the package needs it: bridged values and key paths of
-// key-value observing.
+// Handwritten: the package's part of Swift's additions to Foundation: bridged values, and key paths for key-value
+// observing.
 
 public import Combine
 @_exported import Dispatch
@@ -86,7 +86,7 @@ public struct Notification: _ObjectiveCBridgeable {
 }
 
 public struct IndexPath: _ObjectiveCBridgeable {
-  // As UIKit adds them, which is a module of headers here.
+  // UIKit adds these, but its module here has only headers.
   public init(row: Int, section: Int) {}
   public init(item: Int, section: Int) {}
   public func _bridgeToObjectiveC() -> NSIndexPath { fatalError() }

@@ -1,4 +1,4 @@
-// Written by hand: what Swift adds to the ObjectiveC module, as far as the compiler and the package need it.
+// Handwritten: Swift's additions to the ObjectiveC module for the compiler and the package.
 
 @_exported import ObjectiveC
 

@@ -1,5 +1,5 @@
-// Written by hand: what the package and the samples use of SwiftUI, with Apple's public signatures and availability.
-// The bodies do nothing. As Apple's, it does not re-export Combine.
+// Handwritten: SwiftUI as the package and the samples use it, with Apple's public signatures and availability. The
+// bodies do nothing. Like Apple's, it does not re-export Combine.
 
 public import Combine
 public import Observation
@@ -149,7 +149,7 @@ public func withAnimation<Result>(_ animation: Animation? = .default, _ body: ()
   try body()
 }
 
-// Apple's also refines `_PreviewProvider`. (What `#Preview` expands to is made by a plugin of Xcode's.)
+// Apple's also refines `_PreviewProvider`. (A plugin of Xcode's expands `#Preview`.)
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency public protocol PreviewProvider {
   associatedtype Previews: View

@@ -1,5 +1,5 @@
-// Written by hand: the lock that an example in the documentation uses, with Apple's public signature and availability.
-// The bodies do nothing.
+// Handwritten: the lock of an example in the documentation, with Apple's public signature and availability. The bodies
+// do nothing.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @frozen

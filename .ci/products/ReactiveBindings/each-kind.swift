@@ -14,7 +14,7 @@ final class Keeper: Updating {
   func keepUpToDate(dependencies: [any BehaviorProtocol], updater: @escaping () -> Void) { updater() }
 }
 
-// One of each kind, from code that sees nothing but the public interface.
+// One of each kind, using only the public interface.
 func use() {
   let label = Label()
   let title = OpenBehavior("Home")

@@ -51,10 +51,10 @@ func useKeyed() {
   print(shown == lines.peek(), places["a"].value?.code ?? "-", places.value.count)
 }
 
-// One of each kind, from code that sees nothing but the public interface.
+// One of each kind, using only the public interface.
 func use() async {
   let source = OpenBehavior(1)
-  // Where a node was made must be known in code that is optimised into another module, too.
+  // The place where a node was made must also be recorded in code that is optimized into another module.
   guard source.label == "Client/main.swift:56" else { fatalError(source.label) }
   let device = Device()
   let badge = Badge()

@@ -3,7 +3,7 @@ import ReactiveDerived
 struct Loose {}
 final class Object { let number = StoredProperty(1) }
 
-// One of each kind, from code that sees nothing but the public interface.
+// One of each kind, using only the public interface.
 func use() {
   let number = StoredProperty(1)
   guard number.label == "Client/main.swift:8" else { fatalError(number.label) }

@@ -19,7 +19,7 @@ struct Row: Module {
   static func message(for error: any Error, performing command: Command) -> Message? { .failed("\(error)") }
 }
 
-// A parent of children of each kind, from code that sees nothing but the public interface.
+// A parent of children of each kind, using only the public interface.
 struct Page: Module {
   enum Message: Sendable, Codable {
     case first(Row.Message)

@@ -4,7 +4,7 @@ struct Failed: Error, Equatable {}
 struct Loose {}
 final class Object {}
 
-// Every public initialiser, from code that sees nothing but the public interface. Wrappers cannot stand at the top level.
+// Every public initializer, using only the public interface. Property wrappers are not allowed at the top level.
 func use() throws {
   let count = AtomObject(0)
   guard count.label == "Client/main.swift:9" else { fatalError(count.label) }

@@ -1,4 +1,4 @@
-// Written by hand: the root of Objective-C, as objc.h, NSObjCRuntime.h and NSObject.h declare it.
+// Handwritten: the root of Objective-C, as objc.h, NSObjCRuntime.h and NSObject.h declare it.
 #ifndef OBJECTIVEC_STUB
 #define OBJECTIVEC_STUB
 #include <stdbool.h>

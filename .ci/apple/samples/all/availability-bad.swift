@@ -1,4 +1,4 @@
-// Newer than every system that the package supports.
+// Newer than every supported system.
 internal import Observation
 
 public func observations() -> Bool {

@@ -1,4 +1,4 @@
-// A stub that does not compile makes `canImport` false, and the code below it invisible.
+// A stub that does not compile makes `canImport` false, and hides the code below it.
 #if !canImport(Darwin) || !canImport(ObjectiveC) || !canImport(Foundation)
 #error("Darwin, ObjectiveC or Foundation cannot be imported")
 #endif

@@ -1,4 +1,4 @@
-// The settings of Package.swift are in force, and warnings are errors.
+// The settings of Package.swift apply, and warnings are errors.
 internal import Foundation
 internal import SwiftUI
 

@@ -1,4 +1,4 @@
-// Newer than the systems that the package supports, except for visionOS, which began later.
+// Newer than the supported systems, except for visionOS, which began later.
 internal import Combine
 public import Observation
 internal import SwiftUI

@@ -1,4 +1,4 @@
-// Some controls are not there on tvOS.
+// tvOS lacks some controls.
 internal import UIKit
 
 @MainActor func turn(_ control: UISwitch) {}  // expect-error: 'UISwitch' is unavailable in tvOS

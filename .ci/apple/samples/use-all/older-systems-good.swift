@@ -1,5 +1,5 @@
-// One model and one app for all systems that the package supports: plain reads where SwiftUI follows them, and
-// `ObservedBehavior`, `BoundBehavior` and `ForEachRow` before.
+// One model and one app for all supported systems: plain reads where SwiftUI tracks them, and `ObservedBehavior`,
+// `BoundBehavior` and `ForEachRow` on older systems.
 internal import Observation
 internal import ReactiveBindings
 internal import ReactiveCore

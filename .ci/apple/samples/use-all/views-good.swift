@@ -5,7 +5,7 @@ internal import ReactiveCore
 internal import ReactiveTracking
 internal import SwiftUI
 
-// Available from the first version of SwiftUI that has `@Bindable` on.
+// Available from the first SwiftUI that has `@Bindable`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor final class Cart: Observable {
   @Atom var prices: [Int] = []
@@ -50,7 +50,7 @@ struct Total: View {
   @Environment(Cart.self) private var cart
   @Environment(Cart.self) private var perhaps: Cart?
   var body: some View {
-    // For a binding where the model is no `@Bindable` property.
+    // For a binding where the model is not a `@Bindable` property.
     @Bindable var cart = cart
     Text("\(cart.total) \(perhaps?.prices.count ?? 0)")
     TextField("Coupon", text: $cart.coupon)
@@ -93,7 +93,7 @@ struct TodoScreen: View {
   }
 }
 
-// --- Keyed rows: an edit renders that of the row alone ---------------------------------------------------------------
+// --- Keyed rows: an edit renders only its row -----------------------------------------------------------------------
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 struct TodoList: View {

@@ -1,4 +1,4 @@
-// AppKit tracks what these methods read: from macOS 26 on by itself, in macOS 15 where Info.plist sets
+// AppKit tracks these methods' reads: from macOS 26 on, and in macOS 15 if Info.plist sets
 // NSObservationTrackingEnabled. There is no updateProperties().
 internal import AppKit
 internal import ReactiveBindings

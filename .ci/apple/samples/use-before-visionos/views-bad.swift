@@ -1,5 +1,5 @@
-// An app for systems without Observation too: a model may be declared for all, but what SwiftUI has for models, and what
-// follows one, needs the newer systems. visionOS has had them from the first.
+// An app that also supports systems without Observation. A model may be declared for all, but tracking it and SwiftUI's
+// API for models need the newer systems. visionOS has always had both.
 internal import Observation
 internal import ReactiveBindings
 internal import ReactiveCore

@@ -1,4 +1,4 @@
-// UIKit tracks what these methods read: from iOS 26 on by itself, in iOS 18 where Info.plist sets
+// UIKit tracks these methods' reads: from iOS 26 on, and in iOS 18 if Info.plist sets
 // UIObservationTrackingEnabled.
 internal import ReactiveBindings
 internal import ReactiveCore
@@ -36,7 +36,7 @@ final class MessageView: UIView {
   }
 }
 
-// Before updateProperties().
+// For systems before updateProperties().
 final class OlderMessageView: UIView {
   var model: Message?
   private let label = UILabel()

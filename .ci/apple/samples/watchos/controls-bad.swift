@@ -1,4 +1,4 @@
-// There is a UIKit on watchOS, but it has no controls.
+// UIKit on watchOS has no controls.
 internal import UIKit
 
 @MainActor func write(_ label: UILabel) {}  // expect-error: 'UILabel' is unavailable in watchOS

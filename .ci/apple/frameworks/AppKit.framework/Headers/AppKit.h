@@ -1,4 +1,4 @@
-// Written by hand: what the package uses of AppKit, as its headers declare it.
+// Handwritten: the package's part of AppKit, as its headers declare it.
 #import <Foundation/Foundation.h>
 #pragma clang assume_nonnull begin
 
@@ -8,7 +8,7 @@ NS_SWIFT_UI_ACTOR
 
 @class NSView;
 
-// Not bound to the main actor, other than its view.
+// Not bound to the main actor, unlike its view.
 @interface NSLayoutGuide : NSObject <NSCoding>
 @property (weak, nullable) NSView *owningView;
 @property (copy) NSString *identifier;

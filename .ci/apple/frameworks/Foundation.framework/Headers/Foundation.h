@@ -1,4 +1,4 @@
-// Written by hand: what the package uses of Foundation's Objective-C part, as its headers declare it.
+// Handwritten: the package's part of Foundation's Objective-C API, as its headers declare it.
 #import <objc/NSObject.h>
 #pragma clang assume_nonnull begin
 

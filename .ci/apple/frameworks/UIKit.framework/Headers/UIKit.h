@@ -1,9 +1,8 @@
-// Written by hand: what the package uses of UIKit, as its headers declare it. On watchOS the module is there, its
-// controls are not.
+// Handwritten: the package's part of UIKit, as its headers declare it. watchOS has the module, but not its controls.
 #import <Foundation/Foundation.h>
 
 #define UNAVAILABLE_ON_WATCH __attribute__((availability(watchos, unavailable)))
-// updateProperties() and what belongs to it.
+// updateProperties() and related API.
 #define FROM_26 \
   __attribute__((availability(ios, introduced=26.0))) __attribute__((availability(tvos, introduced=26.0))) \
   __attribute__((availability(visionos, introduced=26.0)))
