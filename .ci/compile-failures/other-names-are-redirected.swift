@@ -1,4 +1,5 @@
 import ReactiveDerived
+import ReactiveElm
 
 // Names of other libraries say what to write here.
 
@@ -11,12 +12,38 @@ func core(_ count: OpenBehavior<Int>, _ typed: Event<Int>, _ bag: SubscriptionBa
   _ = count.subscribe(onNext: { print($0) })  // expect-error: 'subscribe(onNext:)' has been renamed to 'observe(_:)'
   _ = typed.receive(on: 1)  // expect-error: a graph stays in its isolation; leave it by for await over values
   _ = count.receive(on: 1)  // expect-error: a graph stays in its isolation; leave it by for await over values
+  typed.send(value: 1)  // expect-error: 'send(value:)' has been renamed to 'trigger(_:)'
+  _ = typed.sink(receiveValue: { print($0) })  // expect-error: 'sink(receiveValue:)' has been renamed to 'sink(_:)'
+  _ = count.sink(receiveValue: { print($0) })  // expect-error: 'sink(receiveValue:)' has been renamed to 'sink(_:)'
+  _ = typed.observeValues { print($0) }  // expect-error: 'observeValues' has been renamed to 'sink(_:)'
+  _ = typed.eraseToAnyPublisher()  // expect-error: an event is the read side already: return it as an EventStream
+  _ = typed.asObservable()  // expect-error: an event is the read side already: return it as an EventStream
+  _ = count.eraseToAnyPublisher()  // expect-error: a behavior is the read side already: return it as a Behavior
+  _ = count.asObservable()  // expect-error: a behavior is the read side already: return it as a Behavior
+  let token = count.onUpdate { value, _ in print(value) }  // expect-error: 'onUpdate' has been renamed to 'sink(_:)'
+  count.unsubscribeFromChanges(token)  // expect-error: cancel the Subscription that onChange returns
+  _ = token.isCanceled  // expect-error: 'isCanceled' has been renamed to 'isCancelled'
   count.sink { print($0) }.dispose()  // expect-error: 'dispose()' has been renamed to 'cancel()'
   count.sink { print($0) }.disposed(by: bag)  // expect-error: 'disposed(by:)' has been renamed to 'store(in:)'
 }
 
+func types(
+  _ id: CallbackId,  // expect-error: 'CallbackId' has been renamed to 'Subscription'
+  _ any: any UntypedProperty,  // expect-error: 'UntypedProperty' has been renamed to 'BehaviorProtocol'
+  _ one: InjectionBehavior<Int, Int>,  // expect-error: use map(_:), or a DerivedProperty
+  _ two: CombineBehavior<Int, Int, Int>,  // expect-error: use combine(_:), or a DerivedProperty
+  _ text: FormattedStringBehavior  // expect-error: 'FormattedStringBehavior' has been renamed to 'FormattedBehavior'
+) {}
+
+func program<M: Module>(_ program: Program<M>, _ message: M.Message) {
+  program.send(message)  // expect-error: 'send' has been renamed to 'dispatch(_:)'
+}
+
 func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: Event<Int>) {
   _ = count.combineLatest(name)  // expect-error: 'combineLatest' has been renamed to 'combine(_:)'
+  _ = count.combineLatest(with: name)  // expect-error: 'combineLatest(with:)' has been renamed to 'combine(_:)'
+  _ = count.skipRepeats()  // expect-error: 'skipRepeats()' has been renamed to 'removeDuplicates()'
+  _ = typed.skipRepeats()  // expect-error: 'skipRepeats()' has been renamed to 'removeDuplicates()'
   _ = typed.combineLatest(typed)  // expect-error: combine behaviors: one.hold(initial).combine(other.hold(initial))
   _ = count.distinctUntilChanged()  // expect-error: 'distinctUntilChanged()' has been renamed to 'removeDuplicates()'
   _ = typed.distinctUntilChanged()  // expect-error: 'distinctUntilChanged()' has been renamed to 'removeDuplicates()'

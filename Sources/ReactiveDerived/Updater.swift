@@ -166,3 +166,15 @@ public final class Updater: Updating {
 /// Yoyo's name for ``Updater``.
 @available(*, unavailable, renamed: "Updater")
 public typealias YoyoUpdater = Updater
+
+/// Ultramarine's name of a ``DerivedProperty`` of one behavior.
+@available(*, unavailable, message: "use map(_:), or a DerivedProperty")
+public typealias InjectionBehavior<Source, Result> = DerivedProperty<Result>
+
+/// Ultramarine's name of a ``DerivedProperty`` of two behaviors.
+@available(*, unavailable, message: "use combine(_:), or a DerivedProperty")
+public typealias CombineBehavior<One, Other, Result> = DerivedProperty<Result>
+
+/// Ultramarine's name of a ``FormattedBehavior``.
+@available(*, unavailable, renamed: "FormattedBehavior")
+public typealias FormattedStringBehavior = FormattedBehavior

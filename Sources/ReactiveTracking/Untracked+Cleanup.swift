@@ -10,8 +10,8 @@
 /// print(product)  // 40
 /// ```
 ///
-/// For a single behavior, `peek()` is shorter. Writes, cleanups and ownership inside belong to the surrounding code.
-/// Cost: about 5 ns. Elsewhere: untrack.
+/// For a single behavior, `peek()` is shorter. Writes, cleanups and new members of a scope belong to the surrounding
+/// code, as without this call. Cost: about 5 ns. Also known as `untrack`.
 ///
 /// - Returns: The result of `body`.
 public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

@@ -59,7 +59,7 @@ let package = Package(
 if let folder = Context.environment["REACTIVE_PEERS"],
   let comparison = package.targets.first(where: { $0.name == "Comparison" })
 {
-  for peer in ["RxSwift", "ReactiveSwift", "Ultramarine", "Yoyo", "Ripple"] {
+  for peer in ["RxSwift", "ReactiveSwift", "Minimalist", "Ultramarine", "Yoyo", "Ripple"] {
     package.dependencies.append(.package(path: "\(folder)/\(peer)"))
     comparison.dependencies.append(.product(name: peer, package: peer))
   }

@@ -40,7 +40,7 @@ extension Behavior {
   /// with a `Sendable` key path.
   ///
   /// A key path may lead through several objects, all of which are tracked, and to a computed property. The behavior
-  /// keeps the object alive. For an object's behavior of itself, use
+  /// keeps the object alive. For a behavior by which an object observes itself, use
   /// ``init(observingWeakly:_:isolation:name:file:line:)``.
   ///
   /// Cost: about 1.7 KB; under 10 µs for a change followed by a read, mostly in Observation; about 20 ns for another
@@ -54,7 +54,7 @@ extension Behavior {
 
   /// A behavior of a part of an `@Observable` object. Compared by identity.
   ///
-  /// If the value is neither `Equatable` nor an object, observers may be notified one more time than it was written.
+  /// If the value is neither `Equatable` nor an object, observers may be notified once more than the value was written.
   @_disfavoredOverload
   public convenience init<Object: AnyObject & Observable>(
     observing object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
@@ -81,7 +81,8 @@ extension Behavior {
   /// print(draft.isEmpty)  // false
   /// ```
   ///
-  /// Use it for an object's behavior of itself. When the object is deallocated, the behavior keeps its last value.
+  /// Use it for a behavior by which an object observes itself. When the object is deallocated, the behavior keeps its
+  /// last value.
   public convenience init<Object: AnyObject & Observable>(
     observingWeakly object: Object, _ keyPath: KeyPath<Object, Value>, isolation: isolated (any Actor)? = #isolation,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line

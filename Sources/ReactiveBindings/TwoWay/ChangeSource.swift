@@ -74,7 +74,7 @@ public struct ChangeSource<Target: AnyObject, Value> {
   /// ```
   ///
   /// `register` is called once, when the binding begins. Call its closure after each change. After the binding ends, it
-  /// does nothing, and `unregister` is called if the object still exists. Neither may capture the object.
+  /// does nothing, and `unregister` is called if the object still exists. Neither closure may capture the object.
   public static func callback(
     _ register: @escaping (_ target: Target, _ changed: @escaping () -> Void) -> Void,
     unregister: @escaping (_ target: Target) -> Void = { _ in }

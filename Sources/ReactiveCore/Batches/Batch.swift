@@ -19,7 +19,7 @@
 ///
 /// A throwing body ends the batch the same way; its writes stay.
 ///
-/// - Returns: the result of `body`.
+/// - Returns: The result of `body`.
 @inlinable
 @discardableResult
 public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

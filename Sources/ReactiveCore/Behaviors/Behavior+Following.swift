@@ -13,9 +13,9 @@ extension Behavior {
   /// starts with the first observer and is cancelled after the last, each time with a new iterator; see
   /// ``OpenBehavior/init(_:whileObserved:name:file:line:)``.
   ///
-  /// The task is cancelled with the behavior, and does not retain it. Subscriptions do. Values are compared by `==` if
-  /// their type has one, otherwise by identity. Cost: about 1.1 kB and a task. Outside of any actor the program stops
-  /// with a message.
+  /// The task is cancelled when the behavior ends, and does not retain it; subscriptions do. Values are compared by
+  /// `==` if their type has one, otherwise by identity. Cost: about 1.1 kB and a task. Outside of any actor the program
+  /// stops with a message.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public convenience init<Elements: AsyncSequence & Sendable>(
     following elements: Elements, initial: Value, whileObserved: Bool = false,

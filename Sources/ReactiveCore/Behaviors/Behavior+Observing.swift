@@ -21,8 +21,8 @@ extension Behavior {
 
   /// Calls `handler` with the current value now, and with each new value.
   ///
-  /// The first call happens before this method returns, and writes in it are delivered after it. The subscription lasts
-  /// until it is cancelled or the behavior is deallocated.
+  /// The first call happens before this method returns; writes made in that call are delivered after it. The
+  /// subscription lasts until it is cancelled or the behavior is deallocated.
   @inlinable
   @discardableResult
   public final func observe(_ handler: @escaping (Value) -> Void) -> Subscription {
@@ -265,4 +265,28 @@ extension Behavior {
   /// Unavailable: a graph stays in its isolation. See the guide Isolation.
   @available(*, unavailable, message: "a graph stays in its isolation; leave it by for await over values")
   public final func receive<Scheduler>(on scheduler: Scheduler) -> Behavior<Value> { stop("unavailable") }
+
+  /// Unavailable: Combine's spelling of ``sink(_:)``.
+  @available(*, unavailable, renamed: "sink(_:)")
+  public final func sink(receiveValue handler: @escaping (Value) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: Ultramarine's name of ``sink(_:)``.
+  @available(*, unavailable, renamed: "sink(_:)")
+  public final func onUpdate(_ handler: @escaping (Value, Subscription) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: Yoyo's way to end an observer.
+  @available(*, unavailable, message: "cancel the Subscription that onChange returns")
+  public final func unsubscribeFromChanges(_ subscription: Subscription) { stop("unavailable") }
+
+  /// Unavailable: the read side of a behavior is a `Behavior`.
+  @available(*, unavailable, message: "a behavior is the read side already: return it as a Behavior")
+  public final func eraseToAnyPublisher() -> Behavior<Value> { stop("unavailable") }
+
+  /// Unavailable: the read side of a behavior is a `Behavior`.
+  @available(*, unavailable, message: "a behavior is the read side already: return it as a Behavior")
+  public final func asObservable() -> Behavior<Value> { stop("unavailable") }
 }
+
+/// Yoyo's name of ``BehaviorProtocol``.
+@available(*, unavailable, renamed: "BehaviorProtocol")
+public typealias UntypedProperty = BehaviorProtocol

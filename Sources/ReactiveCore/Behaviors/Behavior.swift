@@ -22,9 +22,9 @@
 ///
 /// A behavior retains its observers. A subscription retains a derived behavior, but not a stored one.
 ///
-/// A behavior is not `Sendable`: it belongs to the isolation that made it. Use ``values`` to leave it. Cost: 112 bytes
-/// for an `Int`; a read outside of tracking takes under 5 ns. The term is from functional reactive programming (Elliott
-/// and Hudak, 1997), by way of Ultramarine.
+/// A behavior is not `Sendable`: it belongs to the isolation that made it. Use ``values`` to receive its values in
+/// another isolation. Cost: 112 bytes for an `Int`; a read outside of tracking takes under 5 ns. The term is from
+/// functional reactive programming (Elliott and Hudak, 1997), by way of Ultramarine.
 @safe
 @_hasMissingDesignatedInitializers
 open class Behavior<Value>: ValueNode, BehaviorProtocol {
@@ -282,7 +282,7 @@ extension Behavior {
 /// Any behavior.
 ///
 /// Use it in code that accepts every kind of behavior. It exists so that ``OpenBehavior/value`` can be writable while
-/// ``value`` here is read-only.
+/// the ``value`` of any behavior is read-only.
 ///
 /// ```swift
 /// func report(_ source: some BehaviorProtocol<Int>) {
@@ -300,7 +300,8 @@ public protocol BehaviorProtocol<Value>: AnyObject {
 extension BehaviorProtocol {
   /// The current value.
   ///
-  /// A derivation or an effect that reads it runs again when the value changes. Cost: under 5 ns outside of either.
+  /// A derivation or an effect that reads it runs again when the value changes. Cost: under 5 ns outside of derivations
+  /// and effects.
   @inlinable
   public var value: Value {
     @inline(__always) get { behavior.read() }

@@ -1,4 +1,4 @@
-/// A type whose values have a behavior that begins with them: `"Alice".continuous`.
+/// A type whose values can be turned into behaviors: `"Alice".continuous`.
 ///
 /// Strings, numbers, Bool, arrays, sets, dictionaries and optionals are `Continuous`. Other types opt in with one line:
 ///

@@ -6,7 +6,7 @@
 
 extension OpenBehavior {
   @inlinable @inline(__always)
-  static func assign(_ new: Value, to behavior: Unmanaged<OpenBehavior>) {
+  static func setValue(_ new: Value, to behavior: Unmanaged<OpenBehavior>) {
     // 0: done, 1: something must be notified, 2: the user's test must be called.
     let step: Int = unsafe behavior._withUnsafeGuaranteedRef { behavior in
       if !behavior.flags.contains(.neverEqual) {
@@ -36,5 +36,5 @@ extension OpenBehavior {
 extension OpenBehavior {
   /// `value = new`, for a wrapper of another layer; as in ``Property``.
   @inlinable @inline(__always)
-  package final func assign(_ new: Value) { unsafe Self.assign(new, to: .passUnretained(self)) }
+  package final func setValue(_ new: Value) { unsafe Self.setValue(new, to: .passUnretained(self)) }
 }

@@ -19,7 +19,7 @@ extension OpenBehavior where Value: Equatable {
   ///
   /// The behavior retains the captures of both functions. Only you and its subscriptions retain the behavior. Cost:
   /// about 300 bytes; a write calls each function once. Behaviors that write each other in a ring stop with a message.
-  /// Elsewhere a writable computed (Vue) or `Binding(get:set:)` (SwiftUI).
+  /// Called a writable computed in Vue, and `Binding(get:set:)` in SwiftUI.
   @inlinable
   public convenience init(
     get: @escaping () -> Value, set: @escaping (Value) -> Void, name: String? = nil, file: StaticString = #fileID,

@@ -11,7 +11,8 @@ extension OpenBehavior {
   /// batch: its writes elsewhere are notified together with this change. If `body` throws, its changes stay and are
   /// notified. If it reads or writes this behavior, the program stops with a message.
   ///
-  /// If the result is a duplicate, nothing is notified and the old value is restored. That needs a copy:
+  /// If the result is a duplicate, nothing is notified and the old value is restored. That requires a copy of the old
+  /// value:
   ///
   /// - Values of trivial types (an `Int`, a struct of them), objects, and behaviors with your own `isDuplicate` are
   ///   copied. With `isDuplicate`, `body` therefore copies an array that it changes.

@@ -13,18 +13,18 @@
 /// ```
 ///
 /// A write stores the value, then notifies, so every observer reads the new value everywhere. A write during a delivery
-/// notifies after it; in a ``batch(_:)``, once at its end.
+/// notifies after that delivery. Writes in a ``batch(_:)`` notify once, at the batch's end.
 ///
 /// Writing a duplicate is not a change. The test is chosen where the behavior is made:
 ///
 /// - Values of an `Equatable` type are compared by `==`.
 /// - Objects are compared by identity, also in an `any SomeDelegate`, `AnyObject`, `Any` or an optional.
 /// - Other values have no duplicates.
-/// - `isDuplicate:` passes a test of your own.
+/// - With `isDuplicate:`, you pass a test of your own.
 ///
 /// The behavior retains its value and observers. Cost: 112 bytes for an `Int`; a write without observers takes under 5
-/// ns, one with observers about 15 ns and 2 ns for each. From Ultramarine; elsewhere a behavior relay (RxSwift),
-/// mutable property (ReactiveSwift), current value subject (Combine).
+/// ns, one with observers about 15 ns and 2 ns for each. From Ultramarine; called a behavior relay in RxSwift, a
+/// mutable property in ReactiveSwift, and a current value subject in Combine.
 @safe
 @_hasMissingDesignatedInitializers
 open class OpenBehavior<Value>: Behavior<Value> {

@@ -10,8 +10,8 @@
 /// ```
 ///
 /// An event retains its observers, but no payload. Cost: 160 bytes; a trigger takes about 10 ns and 2 ns for each
-/// observer, and allocates only during a delivery. From Ultramarine; elsewhere a publish relay (RxSwift), signal
-/// (ReactiveSwift), passthrough subject (Combine).
+/// observer, and allocates only during a delivery. From Ultramarine; called a publish relay in RxSwift, a signal in
+/// ReactiveSwift, and a passthrough subject in Combine.
 @safe
 public final class Event<Payload>: EventStream<Payload> {
   /// An event without observers.
@@ -59,4 +59,8 @@ extension Event {
   /// Unavailable: RxSwift's name of ``trigger(_:)``.
   @available(*, unavailable, renamed: "trigger(_:)")
   public final func accept(_ payload: Payload) { stop("unavailable") }
+
+  /// Unavailable: ReactiveSwift's spelling of ``trigger(_:)``.
+  @available(*, unavailable, renamed: "trigger(_:)")
+  public final func send(value payload: Payload) { stop("unavailable") }
 }

@@ -4,10 +4,11 @@ extension EventStream {
   /// A stream ends before its observers of the end are called:
   ///
   /// - An event ends by ``Event/finish()``. Deallocation does not finish it, nor the streams derived from it.
-  /// - A derived stream ends when all its sources have finished and none of their payloads waits for a time.
+  /// - A derived stream ends when all its sources have finished and no operator over time holds back a payload of
+  ///   theirs.
   ///
-  /// An unobserved stream observes its sources only to keep state up to date, like those of `scan` and `prefix`. Other
-  /// streams return false until they are observed again.
+  /// While unobserved, a stream observes its sources only if it has state to keep up to date, as those of `scan` and
+  /// `prefix` do. Other unobserved streams return false until they are observed again.
   public final var isFinished: Bool { observers.isFinished }
 
   /// Calls `handler` when the stream ends, after all earlier payloads.

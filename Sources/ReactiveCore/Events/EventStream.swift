@@ -10,8 +10,8 @@
 /// Every payload reaches all observers in the same order. A payload triggered during a delivery is delivered after it.
 /// The stream retains its observers; they end when it is deallocated or finishes (``onFinish(_:)``).
 ///
-/// A stream is not `Sendable`; use ``values(buffering:)`` to leave its isolation. Cost: 160 bytes. The term is from
-/// functional reactive programming, by way of Ultramarine.
+/// A stream is not `Sendable`; use ``values(buffering:)`` to receive its payloads in another isolation. Cost: 160
+/// bytes. The term is from functional reactive programming, by way of Ultramarine.
 @safe
 @_hasMissingDesignatedInitializers
 open class EventStream<Payload> {
@@ -80,4 +80,20 @@ extension EventStream {
   /// Unavailable: a graph stays in its isolation. See the guide Isolation.
   @available(*, unavailable, message: "a graph stays in its isolation; leave it by for await over values")
   public final func receive<Scheduler>(on scheduler: Scheduler) -> EventStream<Payload> { stop("unavailable") }
+
+  /// Unavailable: Combine's spelling of ``sink(_:)``.
+  @available(*, unavailable, renamed: "sink(_:)")
+  public final func sink(receiveValue handler: @escaping (Payload) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: ReactiveSwift's name of ``sink(_:)``.
+  @available(*, unavailable, renamed: "sink(_:)")
+  public final func observeValues(_ handler: @escaping (Payload) -> Void) -> Subscription { stop("unavailable") }
+
+  /// Unavailable: the read side of an event is an `EventStream`.
+  @available(*, unavailable, message: "an event is the read side already: return it as an EventStream")
+  public final func eraseToAnyPublisher() -> EventStream<Payload> { stop("unavailable") }
+
+  /// Unavailable: the read side of an event is an `EventStream`.
+  @available(*, unavailable, message: "an event is the read side already: return it as an EventStream")
+  public final func asObservable() -> EventStream<Payload> { stop("unavailable") }
 }

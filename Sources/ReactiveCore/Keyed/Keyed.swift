@@ -123,7 +123,7 @@ public class Keyed<ID: Hashable, Row> {
     return new
   }
 
-  /// The row of an id, or nil while there is none; notifies of changes to that row alone.
+  /// A behavior of the row of an id, nil while there is none. It notifies of changes to that row alone.
   ///
   /// The id need not be present yet. The behavior is made on demand and released when unused; an evaluation that reads
   /// it keeps it until its next run. A row of an ``OpenKeyed`` keeps nothing alive; a derived row keeps the source.

@@ -23,9 +23,9 @@
 /// `OpenKeyedRows<ID, Row>`: `OpenKeyedRows(id: \Order.code)`. A row's id must not change while the row is present, and
 /// must satisfy the requirements of `Hashable`.
 ///
-/// The collection retains its rows. Cost: about 35 bytes for each row plus the row itself, and 8 more once it has a
-/// dependent. An edit without dependents takes 0.1 µs at any number of rows, up to 0.5 µs beyond the processor's
-/// caches. Elsewhere it is called an observable list with keys (DynamicData's `SourceCache`, incr_map).
+/// The collection retains its rows. Cost: about 35 bytes for each row plus the row itself, and 8 more per row once the
+/// collection has a dependent. An edit without dependents takes 0.1 µs at any number of rows, up to 0.5 µs beyond the
+/// processor's caches. Elsewhere it is called an observable list with keys (DynamicData's `SourceCache`, incr_map).
 public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @usableFromInline let id: (Row) -> ID
   @usableFromInline let source: OpenBehavior<Int>
@@ -91,8 +91,8 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   @discardableResult
   public func insert(_ row: Row) -> Bool { insert(row, before: nil) }
 
-  /// Inserts a row before the row with the id `other`. It goes to the end if `other` is nil or no row has that id, so no
-  /// row is lost. A row whose id is present is replaced in place.
+  /// Inserts a row before the row with the id `other`. The row goes to the end if `other` is nil or no row has that id,
+  /// so that no row is lost. A row whose id is present is replaced in place.
   @inlinable
   @discardableResult
   public func insert(_ row: Row, before other: ID?) -> Bool {
@@ -113,10 +113,10 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
 
   /// Changes the row of an id in place, if there is one.
   ///
-  /// `body` runs as a ``batch(_:)``; reads in it see the old row. Editing the collection or the id in `body` stops with
-  /// a message. If `body` throws, its changes stay and are notified.
+  /// `body` runs as a ``batch(_:)``; reads in it see the old row. Editing the collection or the id in `body` stops the
+  /// program with a message. If `body` throws, its changes stay and are notified.
   ///
-  /// - Returns: the result of `body`, or nil without such a row.
+  /// - Returns: The result of `body`, or nil without such a row.
   @inlinable
   @discardableResult
   public func update<Result, Failure: Error>(

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// A subscription keeps a derived source alive: `name.map { … }.sink { … }.store(in: bag)` lasts as long as the bag. It
-/// does not keep a stored behavior or an event. (For a derived source, a closure that captures the subscription's owner
-/// is a cycle: use `sink(with:)`.)
+/// does not keep a stored behavior or an event. (With a derived source, a closure that captures the subscription's
+/// owner forms a cycle: use `sink(with:)`.)
 ///
 /// Dropping a subscription cancels nothing (unlike an `Effect` of ReactiveTracking, which ends with its handle): the
 /// observation lives as long as its source, or the owner given to `observe(with:)`. A source derived in the same
@@ -33,7 +33,8 @@ public struct Subscription {
     entry = CancelAction(onCancel)
   }
 
-  /// Parts that end together. It has ended when all parts have; without parts, from the beginning.
+  /// A subscription of parts that end together. It has ended when all its parts have, and without parts from the
+  /// beginning.
   @usableFromInline package init(of parts: [Subscription]) { entry = SubscriptionGroup(parts) }
 
   /// `onCancel` runs once, at the first cancel, before the parts are cancelled.
@@ -125,4 +126,12 @@ extension Subscription {
   /// Unavailable: RxSwift's name of ``store(in:)``.
   @available(*, unavailable, renamed: "store(in:)")
   public func disposed(by bag: SubscriptionBag) { stop("unavailable") }
+
+  /// Unavailable: Ultramarine's spelling of ``isCancelled``.
+  @available(*, unavailable, renamed: "isCancelled")
+  public var isCanceled: Bool { stop("unavailable") }
 }
+
+/// Yoyo's name of a ``Subscription``.
+@available(*, unavailable, renamed: "Subscription")
+public typealias CallbackId = Subscription

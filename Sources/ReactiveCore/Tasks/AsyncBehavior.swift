@@ -30,12 +30,13 @@ public enum AsyncStart: Sendable, Hashable {
 /// ``reload(showing:)`` and the end of the behavior cancel the task; answers to earlier questions are dropped. Without
 /// a question the value is `.idle`; the last loaded value is forgotten if the behavior is observed then.
 ///
-/// Unobserved, it asks nothing (see ``AsyncStart``): a read returns `.loading` for a question that has not been asked.
-/// When the last observer cancels, the task is cancelled, and the next observer causes the question to be asked again.
+/// While unobserved, the behavior asks nothing (see ``AsyncStart``): a read returns `.loading` for a question that has
+/// not been asked. When the last observer cancels, the task is cancelled, and the next observer causes the question to
+/// be asked again.
 ///
 /// Values are compared by `==` if their types have one, otherwise as instances. The behavior retains its question; the
 /// task retains the answering function, not the behavior. It belongs to the isolation that made it. Cost: about 1.6 kB,
-/// 2.5 if observed, and a task per question. Elsewhere `AsyncComputed` (MobX), `resource` (Angular, Solid).
+/// 2.5 if observed, and a task per question. Called `AsyncComputed` in MobX, and `resource` in Angular and Solid.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBehavior<Loadable<Success, Failure>> {
   @usableFromInline let asker: Asker
@@ -78,8 +79,8 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
   /// Asks the current question again, without delay.
   ///
   /// The value stays until the answer arrives; with `showing` it is `.loading` meanwhile. A running task is cancelled.
-  /// The new task starts after the running batch or delivery; a question that changes, too, is asked once. Unobserved,
-  /// the reload waits for the next observer. Without a question nothing happens.
+  /// The new task starts after the running batch or delivery; if the question changes as well, it is asked once. While
+  /// the behavior is unobserved, the reload waits for the next observer. Without a question nothing happens.
   public func reload(showing: Bool = false) { asker.reload(showing: showing) }
 
   /// Waits until the current question is answered and no reload is running. Counts as an observer meanwhile.

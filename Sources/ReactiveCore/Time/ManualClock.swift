@@ -13,9 +13,9 @@
 ///
 /// Pass it to the tested code as its `any Clock<Duration>`. It can be used from any isolation.
 ///
-/// Sleepers wake by deadline, and with equal deadlines in the order in which they began to sleep. Their executor
-/// decides which of those that wake together continues first; advance in steps where that matters. A cancelled sleeper
-/// throws a `CancellationError`.
+/// Sleepers wake in the order of their deadlines; those with equal deadlines wake in the order in which they began to
+/// sleep. Their executor decides which of those that wake together continues first; advance in steps where that
+/// matters. A cancelled sleeper throws a `CancellationError`.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class ManualClock: Clock, Sendable {
   /// A time of this clock.
@@ -125,8 +125,8 @@ public final class ManualClock: Clock, Sendable {
   /// Advances the clock by `duration`, and wakes the sleepers whose deadline has passed.
   ///
   /// Operators over time in the caller's isolation emit before this returns, each at its own time: after ten seconds,
-  /// `EventStream.every(.seconds(1))` has emitted ten times. In a batch or a delivery they emit after it; in another
-  /// isolation, at its next turn.
+  /// `EventStream.every(.seconds(1))` has emitted ten times. In a batch or a delivery they emit after it. Operators of
+  /// another isolation emit in its next turn.
   public func advance(by duration: Duration) { advance { ($0.goal, $0.goal.advanced(by: duration)) } }
 
   /// Advances the clock to `instant`, and wakes the sleepers whose deadline has passed.

@@ -6,10 +6,10 @@ extension Property {
   /// `wrappedValue = new`, without the two atomic operations of a retain when nothing has to be notified (benchmark:
   /// "write @Property").
   @inlinable @inline(__always)
-  func assign(_ new: Value) { unsafe OpenBehavior.assign(new, to: .passUnretained(behavior)) }
+  func setValue(_ new: Value) { unsafe OpenBehavior.setValue(new, to: .passUnretained(behavior)) }
 }
 
 extension Pub {
   @inlinable @inline(__always)
-  func assign(_ new: Value) { unsafe OpenBehavior.assign(new, to: .passUnretained(projectedValue)) }
+  func setValue(_ new: Value) { unsafe OpenBehavior.setValue(new, to: .passUnretained(projectedValue)) }
 }

@@ -48,7 +48,7 @@ public struct Property<Value> {
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { behavior.read() }
-    @inline(__always) nonmutating set { assign(newValue) }
+    @inline(__always) nonmutating set { setValue(newValue) }
   }
 
   /// Changes the value in place, and notifies once: `_items.update { $0.append(item) }`.

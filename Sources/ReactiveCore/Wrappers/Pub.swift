@@ -58,6 +58,6 @@ public struct Pub<Value> {
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { projectedValue.read() }
-    @inline(__always) nonmutating set { assign(newValue) }
+    @inline(__always) nonmutating set { setValue(newValue) }
   }
 }

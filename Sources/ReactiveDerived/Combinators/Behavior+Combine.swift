@@ -16,8 +16,8 @@ extension Behavior {
   /// No observer sees a combination that no write produced, and a batch is one change. To compute a value from several
   /// behaviors, pass a transform, which saves the tuple: `price.combine(count) { $0 * $1 }`.
   ///
-  /// The result retains the behaviors; subscriptions retain the result. Cost: that of a ``DerivedProperty``.
-  /// Elsewhere `combineLatest`, which also emits the intermediate combinations.
+  /// The result retains the behaviors; subscriptions retain the result. Cost: that of a ``DerivedProperty``. Other
+  /// libraries have `combineLatest`, which also emits the intermediate combinations.
   @inlinable
   public final func combine<B>(
     _ b: Behavior<B>, file: StaticString = #fileID, line: UInt = #line
@@ -174,4 +174,10 @@ extension Behavior {
   /// Unavailable: the name of ``combine(_:file:line:)`` in Combine and RxSwift.
   @available(*, unavailable, renamed: "combine(_:)")
   public final func combineLatest<Other>(_ other: Behavior<Other>) -> Behavior<(Value, Other)> { stop("unavailable") }
+
+  /// Unavailable: ReactiveSwift's spelling of ``combine(_:file:line:)``.
+  @available(*, unavailable, renamed: "combine(_:)")
+  public final func combineLatest<Other>(with other: Behavior<Other>) -> Behavior<(Value, Other)> {
+    stop("unavailable")
+  }
 }

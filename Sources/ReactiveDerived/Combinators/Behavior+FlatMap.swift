@@ -16,8 +16,8 @@ extension Behavior {
   /// ```
   ///
   /// `selector` runs once for each value of this behavior, not when the inner behavior changes. Its reads are not
-  /// tracked. It may create the behavior. The result retains it until an evaluation, for an observer or a read, selects
-  /// another.
+  /// tracked. It may create the inner behavior. The result retains that behavior until an evaluation, for an observer
+  /// or a read, selects another.
   ///
   /// The result retains this behavior; subscriptions retain the result. Cost: about 500 bytes for an `Int`. For inner
   /// behaviors with other owners, ``MultilevelProperty`` does the same.

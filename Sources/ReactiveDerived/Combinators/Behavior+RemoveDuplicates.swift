@@ -39,4 +39,8 @@ extension Behavior {
   /// Unavailable: RxSwift's name of ``removeDuplicates(file:line:)``.
   @available(*, unavailable, renamed: "removeDuplicates()")
   public final func distinctUntilChanged() -> Behavior<Value> { stop("unavailable") }
+
+  /// Unavailable: ReactiveSwift's name of ``removeDuplicates(file:line:)``.
+  @available(*, unavailable, renamed: "removeDuplicates()")
+  public final func skipRepeats() -> Behavior<Value> { stop("unavailable") }
 }

@@ -9,8 +9,8 @@ extension EventStream {
   /// ```
   ///
   /// It follows the stream from its creation, observed or not, and keeps the last payload when the stream ends. Keep
-  /// the behavior or a subscription; its end releases the stream. It retains only a stream that its roots do not: one
-  /// derived from changes of a computed behavior.
+  /// the behavior or a subscription; its end releases the stream. The behavior retains the stream only if the stream's
+  /// roots do not: if it derives from changes of a computed behavior.
   ///
   /// Cost: 340 bytes for an `Int`; for a payload, that of a write. From functional reactive programming, also called
   /// `stepper`.

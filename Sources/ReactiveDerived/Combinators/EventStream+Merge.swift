@@ -11,8 +11,8 @@ extension EventStream {
   /// Streams of one event emit each payload in argument order. The result finishes when all streams have. If one is
   /// deallocated unfinished, the result ends without finishing.
   ///
-  /// It lives as ``map(file:line:_:)`` does, as long as one of the streams. If one must be kept, keep the result, which
-  /// then retains all of them. Cost: 170 bytes for each stream while observed.
+  /// It lives as ``map(file:line:_:)`` does, as long as one of the streams. If one of the streams must be kept, keep
+  /// the result, which then retains all of them. Cost: 170 bytes for each stream while observed.
   @inlinable
   public final func merge(
     _ others: EventStream..., file: StaticString = #fileID, line: UInt = #line

@@ -49,4 +49,8 @@ extension EventStream {
   /// Unavailable: RxSwift's name of ``removeDuplicates(file:line:)``.
   @available(*, unavailable, renamed: "removeDuplicates()")
   public final func distinctUntilChanged() -> EventStream<Payload> { stop("unavailable") }
+
+  /// Unavailable: ReactiveSwift's name of ``removeDuplicates(file:line:)``.
+  @available(*, unavailable, renamed: "removeDuplicates()")
+  public final func skipRepeats() -> EventStream<Payload> { stop("unavailable") }
 }

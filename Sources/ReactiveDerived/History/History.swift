@@ -22,7 +22,7 @@
 /// values as usual. Parts of a value are undone separately if you list them: `History(of: user[\.name], user[\.home])`.
 ///
 /// It retains the behaviors and the values of its steps, and belongs to the isolation that made it. The time travel of
-/// ReactiveElm is of messages, and separate.
+/// ReactiveElm is separate; its steps are messages.
 ///
 /// Cost: about 1 kB; for each write of a step 16 bytes and the old value. A write takes about 45 ns more, or 80 if
 /// quick writes are joined, 30 of them for the clock. With more than three behaviors it takes 0.2 µs more, because the

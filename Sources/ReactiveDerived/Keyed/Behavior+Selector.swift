@@ -1,4 +1,4 @@
-/// A behavior for each id that says whether the id is chosen. A change notifies only the old and the new id.
+/// A behavior for each id, true while the id is chosen. A change notifies only the observers of the old and the new id.
 ///
 /// ```swift
 /// let chosen = OpenBehavior(1)

@@ -34,8 +34,8 @@
 /// ```
 ///
 /// The source is observed while a written value stands; with a function, always. The property retains its source, and
-/// only you and its subscriptions retain the property. Cost: about 1 kB. Angular's `linkedSignal`, Svelte's writable
-/// `$derived`.
+/// only you and its subscriptions retain the property. Cost: about 1 kB. Called `linkedSignal` in Angular, and a
+/// writable `$derived` in Svelte.
 public final class LinkedProperty<Value>: OpenBehavior<Value> {
   // Retained by the property's function, which releases it as a link of a chain.
   private unowned let link: any Linking<Value>

@@ -16,13 +16,14 @@ extension OpenBehavior {
   /// `OpenBehavior` does. Where the value is an object, a write would change the object but not the value, so it stops
   /// with a message.
   ///
-  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole is restored. To find out,
-  /// the batch keeps the earlier whole, so its first change of an array copies the array.
+  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole is restored. To find that
+  /// out, the batch keeps the earlier whole, so its first change of an array copies the array.
   ///
   /// The part retains the whole, and only you and its subscriptions retain the part. Cost: about 200 bytes; a write
   /// takes about 10 ns more than ``/ReactiveCore/OpenBehavior/update(_:)``. A path written in the call costs one
-  /// closure at any depth; one that is passed on is walked. The part is copied to be compared: to change a large part
-  /// in place, update the whole. A lens of functional programming, SwiftUI's `$model.home.city`.
+  /// closure at any depth; a path that is passed on is walked at each use. The part is copied to be compared: to change
+  /// a large part in place, update the whole. Known as a lens in functional programming, and as `$model.home.city` in
+  /// SwiftUI.
   @inlinable
   public final subscript<Part: Equatable>(
     path: WritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line

@@ -20,8 +20,8 @@
 /// The property retains its dependencies and the captures of `calculator` until ``cancel()``. While you observe it,
 /// keep it or the subscription, which retains it. Its end removes its links at once.
 ///
-/// Cost: 256 bytes for an `Int` with two dependencies, 48 for each further one. From Yoyo; elsewhere `combineLatest`, a
-/// computed or a memo.
+/// Cost: 256 bytes for an `Int` with two dependencies, 48 for each further one. From Yoyo; other libraries call it
+/// `combineLatest`, a computed or a memo.
 public final class DerivedProperty<Value>: Behavior<Value> {
   @inlinable
   init(_ equality: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt) {

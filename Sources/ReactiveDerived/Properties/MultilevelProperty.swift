@@ -19,7 +19,8 @@
 /// `childSelector`.
 ///
 /// It retains the outer property. An inner one lives only as long as its object, and has no link left once it is
-/// replaced. Cost: about 250 bytes for an `Int`. From Yoyo; elsewhere `flatMap(.latest)` or `switchToLatest`.
+/// replaced. Cost: about 250 bytes for an `Int`. From Yoyo; other libraries call it `flatMap(.latest)` or
+/// `switchToLatest`.
 public final class MultilevelProperty<Parent, Value>: ComputedBehavior<Value> {
   @inlinable
   init(

@@ -9,10 +9,10 @@
 /// name.revertTentative()     // prints "ADA"
 /// ```
 ///
-/// Use it to show a value at once that takes a while to be accepted elsewhere. It is an ``/ReactiveCore/OpenBehavior``:
-/// a write sets a tentative value, even an equal one. That holds until ``revertTentative()``, or for the time of
-/// `validFor`, which a newer value restarts. If the parent changes meanwhile, observers are notified once, when the
-/// tentative value ends, if the values differ.
+/// Use it to show at once a value that takes a while to be accepted elsewhere. It is an ``/ReactiveCore/OpenBehavior``:
+/// a write sets a tentative value, even an equal one. The tentative value holds until ``revertTentative()``, or for the
+/// time of `validFor`, which each write restarts. If the parent changes meanwhile, observers are notified once, when
+/// the tentative value ends, if the values differ.
 ///
 /// The property retains its parent. Cost: about 380 bytes for an `Int`, and a task for each tentative value with a
 /// time. With `validFor`, it must be made on an actor, such as the main actor; otherwise the program stops with a

@@ -22,7 +22,8 @@ extension EventStream where Payload == Void {
   /// with their owner. (If its actor is deallocated meanwhile, it emits nothing more and stays in memory.) It never
   /// finishes, but stops emitting if the clock fails.
   ///
-  /// Cost: about 800 bytes while observed; otherwise no task. Combine's `Timer.publish`, RxSwift's `interval`.
+  /// Cost: about 800 bytes while observed; otherwise no task. Called `Timer.publish` in Combine, and `interval` in
+  /// RxSwift.
   public static func every(
     _ interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line

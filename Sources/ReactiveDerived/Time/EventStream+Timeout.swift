@@ -14,9 +14,9 @@ extension EventStream {
   /// clock.advance(by: .seconds(1))  // prints "no answer"
   /// ```
   ///
-  /// The time begins when the stream is observed, and anew with each payload; after an emission, with the next payload.
-  /// So each silence emits once. The end of the source is no silence: the stream finishes and emits nothing. The
-  /// timeout ends nothing itself; use `prefix` for that.
+  /// The time begins when the stream is observed, and begins anew with each payload. After an emission, it begins with
+  /// the next payload. So each silence emits once. The end of the source is no silence: the stream finishes and emits
+  /// nothing. The timeout ends nothing itself; use `prefix` for that.
   ///
   /// Timing and lifetime otherwise: see ``debounce(for:clock:isolation:file:line:)``. Cost: while observed, about
   /// 200 bytes more than `map`; a payload moves a deadline. In Combine and RxSwift, `timeout` ends the stream with an

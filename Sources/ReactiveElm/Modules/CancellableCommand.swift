@@ -33,9 +33,9 @@
 /// print(lookup.view)  // swift is a bird
 /// ```
 ///
-/// A parent with a `CancellableCommand` command wraps its child's with `command: { $0.map(Request.lookup) }`. A child cancels
-/// only its own commands, as with any ``CommandPolicy``. Its ``Embedding/scope`` is the `id` that cancels all of them.
-/// Cost: none beyond the enum.
+/// If the parent's command is a `CancellableCommand` too, the parent wraps the child's by
+/// `command: { $0.map(Request.lookup) }`. A child cancels only its own commands, as with any ``CommandPolicy``. Its
+/// ``Embedding/scope`` is the `id` that cancels all of them. Cost: none beyond the enum.
 public enum CancellableCommand<Request> {
   /// A request to perform.
   case perform(Request)

@@ -105,7 +105,7 @@ public struct CommandPolicy: Hashable, CustomStringConvertible {
   ///   turn in the program's isolation.
   /// - Commands due together run in the order in which they were delayed.
   /// - The policy is evaluated once, when the delay begins.
-  /// - A delay of zero or less is none. The maximum is a hundred years. Of two delays, the last counts.
+  /// - A delay of zero or less means no delay. The maximum is a hundred years. Of two delays, the last counts.
   /// - ``CommandHandler/timed(by:)`` sets the clock.
   ///
   /// Cost: about 1 µs for a delayed command; none for any other.

@@ -54,8 +54,8 @@ public struct Embedding<Parent: Module, Child: Module>: Sendable {
 
   /// Embeds a child in a module of the main actor.
   ///
-  /// The compiler prefers this where code belongs to the main actor by default. Using a computed `place` off the main
-  /// actor stops the process.
+  /// The compiler prefers this initializer where code belongs to the main actor by default. Using a computed `place`
+  /// off the main actor stops the process.
   @MainActor
   public init(
     at place: WritableKeyPath<Parent.Model, Child.Model>,

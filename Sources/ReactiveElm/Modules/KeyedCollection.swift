@@ -8,8 +8,8 @@ internal import ReactiveCore
 /// names.forEachKeyed { print($0, $1) }  // prints "1 a", "3 c!"
 /// ```
 ///
-/// Dictionaries with `Comparable` keys conform, in key order, and arrays of `Identifiable` values. Others, such as an
-/// ordered dictionary, implement three functions, which only the library calls.
+/// Dictionaries with `Comparable` keys conform, in key order, and so do arrays of `Identifiable` values. Another type,
+/// such as an ordered dictionary, conforms by three functions, which only the library calls.
 public protocol KeyedCollection<Key, Value> {
   /// The key of a value.
   associatedtype Key: Hashable

@@ -29,8 +29,8 @@ internal import ReactiveCore
 /// ```
 ///
 /// The parent's model contains the children's, as a dictionary, an array of identifiable models, or another
-/// ``KeyedCollection``. Its order is that of views and sources. Add a child with ``start(_:with:model:)`` or in the
-/// collection, and remove it there.
+/// ``KeyedCollection``. The order of the collection is that of views and sources. Add a child with
+/// ``start(_:with:model:)`` or in the collection, and remove it there.
 ///
 /// A message to an absent child, such as a late answer, is dropped, and counted in ``Program/droppedMessageCount``. A
 /// new child with the same key receives late answers to the old one, unless you first cancel the ``scope(of:)``. For

@@ -77,8 +77,8 @@ public protocol Module {
 
   /// Whether `new` need not be shown after `old`.
   ///
-  /// Chosen where the module is declared: `==` for an `Equatable` view, identity for an object of any static type,
-  /// otherwise false.
+  /// The default is chosen where the module is declared: `==` for an `Equatable` view, identity for an object of any
+  /// static type, otherwise false.
   static func isDuplicate(_ old: View, _ new: View) -> Bool
 }
 

@@ -101,7 +101,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
 
   private static func scope(ofKind kind: Int) -> CommandScope { CommandScope(\Model.self, key: AnyHashable(kind)) }
 
-  /// The message of the command's kind.
+  /// The message for an error of a command, from the command's kind.
   public static func message(for error: any Error, performing command: Command) -> Message? {
     switch command {
     case .first(let command): First.message(for: error, performing: command).map(Message.first)
@@ -109,7 +109,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// The message of the source's kind.
+  /// The message for an error of a source, from the source's kind.
   public static func message(for error: any Error, listeningTo source: Source) -> Message? {
     switch source {
     case .first(let source): First.message(for: error, listeningTo: source).map(Message.first)
@@ -117,7 +117,7 @@ public enum OneOf<First: Module, Second: Module>: Module {
     }
   }
 
-  /// The result of the views' kind; different kinds are never duplicates.
+  /// Whether the views' kind finds a duplicate; views of different kinds are never duplicates.
   public static func isDuplicate(_ old: View, _ new: View) -> Bool {
     switch (old, new) {
     case (.first(let old), .first(let new)): First.isDuplicate(old, new)

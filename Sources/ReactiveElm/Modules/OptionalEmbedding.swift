@@ -33,8 +33,8 @@ internal import ReactiveCore
 /// absent child, such as a late answer, is dropped, and counted in ``Program/droppedMessageCount``. A new child
 /// receives late answers to the old one, unless you first cancel the ``scope``. For the rest see ``Embedding``.
 ///
-/// `place` may be a computed property, such as one for an enum case, nil in other cases. Then each message copies the
-/// child's model.
+/// `place` may be a computed property, such as one that is the payload of an enum case and nil in other cases. Then
+/// each message copies the child's model.
 public struct OptionalEmbedding<Parent: Module, Child: Module>: Sendable {
   @usableFromInline let wrapping: Wrapping<Parent, Child, Child.Model?, Void>
 

@@ -130,13 +130,13 @@ extension ScreenStack {
 
   private static func ownScope(of key: Int) -> CommandScope { CommandScope(\Model.self, key: AnyHashable(key)) }
 
-  /// The message of the command's screen.
+  /// The message for an error of a command, from the command's screen.
   public static func message(for error: any Error, performing command: Command) -> Message? {
     guard case .perform(.screen(let key, let own)) = command else { return nil }
     return Screen.message(for: error, performing: own).map { .screen(key, $0) }
   }
 
-  /// The message of the source's screen.
+  /// The message for an error of a source, from the source's screen.
   public static func message(for error: any Error, listeningTo source: Source) -> Message? {
     switch source {
     case .screen(let key, let own): Screen.message(for: error, listeningTo: own).map { .screen(key, $0) }

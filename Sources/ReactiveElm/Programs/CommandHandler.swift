@@ -46,14 +46,14 @@ public struct CommandHandler<M: Module> {
 
   /// Subscribers, or observers of ``Program/commands``, perform the commands.
   ///
-  /// A command before the first subscriber stops the process, unless it cancels others. Also serves modules with
-  /// sources but no commands.
+  /// A command before the first subscriber stops the process, unless it cancels others. This handler also serves
+  /// modules with sources but no commands.
   @inlinable
   public static var subscribers: CommandHandler { CommandHandler(nil) }
 
   /// `handler` performs each command in the program's isolation, and answers with a message or nil.
   ///
-  /// Like the closure of `makeProgram(performing:)`, for ``timed(by:)``.
+  /// The same as the closure of `makeProgram(performing:)`, as a value on which ``timed(by:)`` can be called.
   @inlinable
   public static func performing(_ handler: @escaping (M.Command) throws -> M.Message?) -> CommandHandler {
     CommandHandler { command, _, operations in
@@ -63,7 +63,8 @@ public struct CommandHandler<M: Module> {
 
   /// `handler` performs each command in its own task, and answers with a message or nil.
   ///
-  /// Like the asynchronous closure of `makeProgram(performing:)`, for ``timed(by:)``.
+  /// The same as the asynchronous closure of `makeProgram(performing:)`, as a value on which ``timed(by:)`` can be
+  /// called.
   @inlinable
   public static func performing(
     _ handler: @escaping @Sendable (M.Command) async throws -> M.Message?
@@ -141,9 +142,9 @@ public struct CommandHandler<M: Module> {
   /// print(notice.view.isEmpty)  // true
   /// ```
   ///
-  /// The default is a `ContinuousClock`. In the program's isolation, `advance` of a `ManualClock` returns after due
-  /// commands and all that follows. Outside of any actor, due commands run in ``Program/settle(isolation:)`` and
-  /// `run(until:)`, like answers. The handler retains `clock`.
+  /// The default is a `ContinuousClock`. In the program's isolation, `advance` of a `ManualClock` returns after the due
+  /// commands have been performed, with everything that they cause. Outside of any actor, due commands run in
+  /// ``Program/settle(isolation:)`` and `run(until:)`, like answers. The handler retains `clock`.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public func timed(by clock: any Clock<Duration>) -> CommandHandler {
     CommandHandler(perform, makeTimer: { .live(clock, $0) })

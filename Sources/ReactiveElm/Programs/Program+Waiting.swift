@@ -9,7 +9,7 @@ extension Program {
     until isDone: (M.Model) -> Bool, isolation: isolated (any Actor)? = #isolation
   ) async { await wait(isolation) { isDone(liveModel.peek()) } }
 
-  /// Waits until every command is done and its answers are handled, with all that follows.
+  /// Waits until every command is done and its answers are handled, with everything that they cause.
   ///
   /// Sources have no end and do not count. Outside of any actor, answers arrive only here and in
   /// ``run(until:isolation:)``. Returns early when the task is cancelled.

@@ -281,7 +281,7 @@ public final class Program<M: Module> {
   /// Subscribing again has no effect. Subscribers are held weakly, and notified in subscription order. Cost: under 1
   /// µs.
   ///
-  /// - Returns: a subscription to end it earlier.
+  /// - Returns: A subscription to end it earlier.
   // Inlinable, to specialize the calls for each view (benchmark: "dispatch, 100 subscribers").
   @inlinable
   @discardableResult
@@ -304,4 +304,10 @@ public final class Program<M: Module> {
       operations.endAll()
     }
   }
+}
+
+extension Program {
+  /// Unavailable: The Composable Architecture's name of ``dispatch(_:)``.
+  @available(*, unavailable, renamed: "dispatch(_:)")
+  public func send(_ message: M.Message) { stop("unavailable") }
 }

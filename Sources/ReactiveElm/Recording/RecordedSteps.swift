@@ -11,8 +11,8 @@
 ///
 /// A message's index is its number, and that of the step after it: 1 for the first, unless it was forgotten.
 ///
-/// The collection is a value: later messages do not appear in it. Taking it copies nothing. While it is alive, the next
-/// message copies the last few, and one in 32 the list before them.
+/// The collection is a value: later messages do not appear in it. Taking it copies nothing. While it is alive,
+/// recording the next message copies the last few messages, and one message in 32 copies the list of those before.
 public struct RecordedSteps<M: Module>: RandomAccessCollection {
   let log: StepLog<M>
 

@@ -20,8 +20,9 @@ public import ReactiveCore
 /// meanwhile update the hidden live model, with its commands and sources. ``resume()`` shows the live model again.
 /// ``rewind(to:)`` and ``continueFromHere()`` make an earlier step live, as undo does.
 ///
-/// These methods act at once, or in turn, like a message, if called while the program handles messages, or in a
-/// delivery or a batch. Observers that they notify may dispatch and travel; that takes effect afterwards.
+/// These methods act at once. If they are called while the program handles messages, or in a delivery or a batch, they
+/// wait for their turn, as a message does. Observers that they notify may dispatch and travel; that takes effect
+/// afterwards.
 ///
 /// The program retains its recorder, but not vice versa. Models must be values: an object in a model shows its current
 /// state.
@@ -88,7 +89,8 @@ public final class Recorder<M: Module> {
 
   /// Shows the program after `step` messages; 0 is before the first.
   ///
-  /// Runs at most 31 updates. Does nothing after the program's end. A step not kept stops with a message.
+  /// Runs at most 31 updates. Does nothing after the program's end. A step that is not kept stops the program with a
+  /// message.
   public func jump(to step: Int) {
     travel { me, program in
       let model = me.model(after: step)
@@ -148,7 +150,7 @@ public final class Recorder<M: Module> {
 
   /// Ends the recording, and shows the live model. The recording stays readable.
   ///
-  /// Later travel stops with a message. ``Program/record(keeping:)`` begins another recording.
+  /// Later travel stops the program with a message. ``Program/record(keeping:)`` begins another recording.
   public func stop() {
     if isStopped { return }
     travel { me, program in
@@ -180,7 +182,7 @@ public final class Recorder<M: Module> {
 
   /// The model after `step` messages; 0 is before the first. The program does not show it.
   ///
-  /// Runs at most 31 updates. A step not kept stops with a message.
+  /// Runs at most 31 updates. A step that is not kept stops the program with a message.
   public func model(after step: Int) -> M.Model {
     let log = log
     if step < log.start || step > log.end {

@@ -11,8 +11,8 @@
 /// `$name` is the ``AtomObject`` that holds the value: `$name.update { … }` changes it in place, `$name.peek()` reads
 /// it untracked. An effect may write an atom that it reads.
 ///
-/// Works in locals, classes, structs, statics and globals. Copies of a struct share its atoms: prefer classes. Cost: 8
-/// bytes where it is declared, plus an ``AtomObject``. From Ripple.
+/// An atom works in locals, classes, structs, statics and globals. Copies of a struct share its atoms: prefer classes.
+/// Cost: 8 bytes where it is declared, plus an ``AtomObject``. From Ripple.
 @propertyWrapper
 @frozen
 public struct Atom<Value> {
@@ -50,6 +50,6 @@ public struct Atom<Value> {
   @inlinable
   public var wrappedValue: Value {
     @inline(__always) get { projectedValue.read() }
-    @inline(__always) nonmutating set { projectedValue.assign(newValue) }
+    @inline(__always) nonmutating set { projectedValue.setValue(newValue) }
   }
 }

@@ -13,7 +13,7 @@
 /// however it is held.
 ///
 /// An atom retains its value and its observers. Only you and closures that capture it retain the atom. Cost: 112 bytes
-/// for an `Int`. From Ripple; elsewhere a signal.
+/// for an `Int`. From Ripple; other libraries call it a signal.
 public final class AtomObject<Value>: OpenBehavior<Value>, Runtime.Publisher {
   /// An atom. Writing the same object, or nil over nil, is not a change.
   ///

@@ -25,9 +25,9 @@ public import ReactiveCore
 /// ```
 ///
 /// `question` is tracked. If it yields an equal question after a change, nothing happens. A new question cancels the
-/// task and starts another, which runs `answer` outside of the isolation. Nil is no question; the value is `.idle`. A
-/// `delay` postpones a question until it has not changed for that long on `clock`; the value is `.loading` meanwhile.
-/// ``/ReactiveCore/AsyncBehavior`` describes when questions are asked, and what is retained.
+/// task and starts another, which runs `answer` outside of the isolation. Nil means that there is no question; the
+/// value is then `.idle`. A `delay` postpones a question until it has not changed for that long on `clock`; the value
+/// is `.loading` meanwhile. ``/ReactiveCore/AsyncBehavior`` describes when questions are asked, and what is retained.
 ///
 /// The behavior belongs to the caller's isolation; without one, the program stops with a message. Keep the behavior, or
 /// a subscription to it.

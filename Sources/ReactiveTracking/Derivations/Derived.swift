@@ -67,9 +67,9 @@ public struct Derived<Value> {
 
   /// A derivation in a class: `body` receives the owner of the property.
   ///
-  /// The owner is set at the first access through it, and not retained. A derivation that outlives it keeps its last
-  /// value as a constant, has no dependencies, and calls no observer. Without a value, a read stops the program with a
-  /// message.
+  /// The property receives its owner at the first access through the owner, and does not retain it. A derivation that
+  /// outlives the owner keeps its last value as a constant, has no dependencies, and calls no observer. If it has no
+  /// value, a read stops the program with a message.
   @inlinable @_disfavoredOverload
   public init<Owner: AnyObject>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (Owner) -> Value

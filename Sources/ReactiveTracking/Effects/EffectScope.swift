@@ -28,8 +28,8 @@ public final class EffectScope: ScopeNode {
 
   /// Runs `body`; the effects and scopes that it creates belong to this scope.
   ///
-  /// Members created by the body of an effect or derivation that runs inside do not: nested ownership is explicit. In a
-  /// cancelled scope, a new effect has ended, and never runs.
+  /// Members created by the body of an effect or derivation that runs inside do not: nested ownership is explicit. An
+  /// effect created in a cancelled scope has ended from the beginning, and never runs.
   ///
   /// - Returns: The result of `body`.
   @discardableResult

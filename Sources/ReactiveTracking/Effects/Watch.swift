@@ -9,8 +9,8 @@
 /// last = "Lovelace"  // prints "Ada King is now Ada Lovelace"
 /// ```
 ///
-/// `source` is tracked, `handler` is not. With `initial`, the handler is called at once, with the current value as
-/// both.
+/// `source` is tracked, `handler` is not. With `initial`, the handler is called at once, with the current value for
+/// both arguments.
 ///
 /// Before the next call, and at the end of the watch, the handler's `onCleanup` runs, and effects and scopes created in
 /// it end. A write that keeps the value does not disturb them:
@@ -28,9 +28,9 @@
 ///
 /// An `onCleanup` in `source` runs before `source` is evaluated again.
 ///
-/// The watch ends with the returned effect, or with the scope it was created in. `source` has no capture list. If the
-/// object it uses keeps the effect, write `unowned let me = self` before it, and `me.count` in it. Cost: an ``Effect``
-/// with a scope.
+/// The watch ends with the returned effect, or with the scope it was created in. `source` is an autoclosure and has no
+/// capture list. If an object that it uses keeps the effect, write `unowned let me = self` before the call, and
+/// `me.count` in `source`. Cost: an ``Effect`` with a scope.
 ///
 /// - Returns: The watching effect.
 public func watch<Value: Equatable>(

@@ -19,8 +19,9 @@ extension Keyed {
   /// that removes its own row finishes first.
   ///
   /// It retains the captures of `transform`, and a row and a result per row. Cost: about 200 bytes per row beside
-  /// these, 96 more if it reads anything but the row, and 48 per dependency. An edit runs the function once, whatever
-  /// the number of rows. A moved row counts as changed if its type is not `Equatable`. Elsewhere `mapArray` (Solid).
+  /// these, 96 more if the function reads anything but the row, and 48 per dependency. An edit runs the function once,
+  /// whatever the number of rows. A moved row counts as changed if its type is not `Equatable`. Called `mapArray` in
+  /// Solid.
   @inlinable
   public final func mapRows<New: Equatable>(
     file: StaticString = #fileID, line: UInt = #line, _ transform: @escaping (Row) -> New

@@ -114,7 +114,10 @@ var libraries: [any Library.Type] {
     OpenCombineSubject.self, OpenCombinePublished.self, ObservationRearmed.self,
   ]
   #if REACTIVE_PEERS
-  all += [RxSwiftRelay.self, ReactiveSwiftProperty.self, UltramarineBehavior.self, YoyoProperty.self, RippleAtom.self]
+  all += [
+    RxSwiftRelay.self, ReactiveSwiftProperty.self, MinimalistProperty.self, UltramarineBehavior.self, YoyoProperty.self,
+    RippleAtom.self,
+  ]
   #endif
   return all
 }

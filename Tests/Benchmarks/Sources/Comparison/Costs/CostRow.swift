@@ -95,6 +95,7 @@ struct Column {
         "ReactiveSwift", property(ReactiveSwiftProperty.self), events(ReactiveSwiftProperty.self),
         derived(ReactiveSwiftProperty.self), released(ReactiveSwiftProperty.self), rows(ReactiveSwiftProperty.self),
         tasks(ReactiveSwiftProperty.self)),
+      Column("Minimalist", property(MinimalistProperty.self), events(MinimalistProperty.self)),
       Column(
         "Ultramarine", property(UltramarineBehavior.self), events(UltramarineBehavior.self),
         derived(UltramarineBehavior.self)),

@@ -1,0 +1,31 @@
+import ReactiveCore
+import ReactiveElm
+
+// Rows of the table "Compiler errors" in Docs/Isolation.md that the compiler finds after type checking.
+
+actor Owner {
+  func adopt(_ behavior: sending OpenBehavior<Int>) {}
+}
+
+func wait(for behavior: OpenBehavior<Int>) async {}
+
+@MainActor
+func waiting(_ behavior: OpenBehavior<Int>) async {
+  await wait(for: behavior)  // expect-error: sending 'behavior' risks causing data races
+}
+
+@MainActor
+func waitingBeside(_ behavior: OpenBehavior<Int>) async {
+  async let value: Void = wait(for: behavior)  // expect-error: sending 'behavior' risks causing data races
+  await value
+}
+
+func write(_ behavior: OpenBehavior<Int>) {
+  Task { behavior.value = 1 }  // expect-error: passing closure as a 'sending' parameter risks causing data races
+}
+
+func adopt(_ owner: Owner) async {
+  let behavior = OpenBehavior(0)
+  await owner.adopt(behavior)  // expect-error: sending 'behavior' risks causing data races
+  behavior.value = 1
+}
