@@ -1,7 +1,7 @@
 // Converts the guides, written for GitHub, to articles for docc, line by line, so that places stay the same:
 //
-// - Links to guides and their headings become links to articles. Links to other files of the repository become text
-//   that names the file, or links below the address in the environment variable REPOSITORY.
+// - Links to guides, their headings and tutorials become links to their pages. Links to other files of the repository
+//   become text that names the file, or links below the address in the environment variable REPOSITORY.
 // - Pictures are copied into the catalog, and flowcharts are drawn.
 // - Comments (`<!-- not run … -->`) are removed. Of the words after ``` only the language stays.
 // - A first paragraph that links to the web does not become the summary, since docc loses links there.
@@ -135,6 +135,9 @@ private struct ArticleWriter {
     }
     if let target {
       return "[\(label)](doc:\(target.name)\(heading.map { "#" + doccAnchor(for: $0) } ?? ""))"
+    }
+    if path.hasSuffix(".tutorial") {
+      return "[\(label)](doc:\(URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent))"
     }
     if let repository { return "[\(label)](\(repository)/\(path)\(anchor.map { "#" + $0 } ?? ""))" }
     return label == "`\(path)`" ? label : "\(label) (`\(path)`)"

@@ -1,5 +1,5 @@
-// Checks the data behind a built site's pages: every link leads to a page, heading or file of the site, and a page with
-// lists (required for a module's and the front page) lists everything.
+// Checks the data behind a built site's pages: every link leads to a page, heading or file of the site, a page with
+// lists (required for a module's and the front page) lists everything, and every tutorial page is on a list.
 
 import Foundation
 
@@ -33,6 +33,11 @@ struct BuiltSite {
       }
       for name in page.unlisted { complaints.insert("\(path): \(name) is on none of its lists") }
     }
+    // docc adds no tutorial to a list.
+    let listed = Set(pages.values.flatMap(\.listed))
+    for path in pages.keys where path.hasPrefix("/tutorials/") && !listed.contains(path) {
+      complaints.insert("the documentation: \(path) is on none of its lists")
+    }
     let index = folder.appendingPathComponent("index/index.json")
     for path in paths(in: try JSONSerialization.jsonObject(with: Data(contentsOf: index))) {
       count += 1
@@ -53,7 +58,9 @@ struct BuiltSite {
     if link.range(of: "^(https?|mailto):", options: .regularExpression) != nil { return nil }
     let parts = link.split(separator: "#", maxSplits: 1).map(String.init)
     let path = parts.first ?? ""
-    guard path.hasPrefix("/documentation") else { return exists(path) ? nil : "a link to \(link), which is no file" }
+    guard path.hasPrefix("/documentation") || path.hasPrefix("/tutorials/") else {
+      return exists(path) ? nil : "a link to \(link), which is no file"
+    }
     guard let page = pages[path] else { return "a link to \(link), which is no page" }
     guard parts.count == 1 || page.anchors.contains(parts[1].removingPercentEncoding ?? parts[1]) else {
       return "a link to \(link), but there is no such heading"
@@ -83,13 +90,18 @@ private struct SitePage {
   /// The identifiers for which it has an address or a name.
   var known: Set<String> = []
   var anchors: Set<String> = []
+  /// The addresses on the page's lists.
+  var listed: [String] = []
   /// The entries that docc added to the page's lists.
   var unlisted: [String] = []
 
   init(_ content: Any) {
     guard let page = content as? [String: Any] else { return }
     let references = page["references"] as? [String: [String: Any]] ?? [:]
-    for (identifier, reference) in references {
+    // A tutorial's navigation names the chapters, which are no pages.
+    let hierarchy = page["hierarchy"] as? [String: Any] ?? [:]
+    let chapters = (hierarchy["modules"] as? [[String: Any]] ?? []).compactMap { $0["reference"] as? String }
+    for (identifier, reference) in references where !chapters.contains(identifier) {
       // A symbol of a library without documentation here, such as `Sendable`, has a name and no address.
       known.insert(identifier)
       if let link = reference["url"] as? String { links.append(link) }
@@ -100,6 +112,7 @@ private struct SitePage {
     for (key, value) in page where key != "references" && key != "identifier" { visit(value) }
     let lists = page["topicSections"] as? [[String: Any]] ?? []
     anchors.formUnion(lists.compactMap { $0["anchor"] as? String })
+    listed = lists.flatMap { $0["identifiers"] as? [String] ?? [] }.compactMap { references[$0]?["url"] as? String }
     let isGenerated = { (list: [String: Any]) in list["generated"] as? Bool == true }
     let metadata = page["metadata"] as? [String: Any] ?? [:]
     let isRoot = metadata["role"] as? String == "collection" && metadata["symbolKind"] as? String != "extension"

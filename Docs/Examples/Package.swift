@@ -159,6 +159,26 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "OrderBookTests", dependencies: ["orderbook", "CommandTesting"], swiftSettings: settings),
+    // The last steps of the tutorials in Docs/Reactive.docc.
+    .target(
+      name: "SearchScreen",
+      dependencies: [.product(name: "ReactiveTracking", package: "swift-reactive")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SearchScreenTests",
+      dependencies: ["SearchScreen", .product(name: "ReactiveTracking", package: "swift-reactive")],
+      swiftSettings: settings),
+    .target(
+      name: "TenThousandRows",
+      dependencies: [
+        .product(name: "ReactiveDerived", package: "swift-reactive"),
+        .product(name: "ReactiveTracking", package: "swift-reactive"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TenThousandRowsTests",
+      dependencies: ["TenThousandRows", .product(name: "ReactiveDerived", package: "swift-reactive")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

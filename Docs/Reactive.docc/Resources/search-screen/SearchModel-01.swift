@@ -1,0 +1,6 @@
+import ReactiveTracking
+
+@MainActor
+final class SearchModel {
+  @Atom var query = ""
+}

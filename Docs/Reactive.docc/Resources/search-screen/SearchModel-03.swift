@@ -1,0 +1,21 @@
+import ReactiveTracking
+
+@MainActor
+final class SearchModel {
+  @Atom var query = ""
+  private(set) var places: AsyncBehavior<[String], ServiceFailure>!
+
+  init(service: some PlaceService) {
+    places = deriveAsync { [unowned self] in
+      question
+    } answer: { question throws(ServiceFailure) in
+      try await service.places(startingWith: question)
+    }
+  }
+
+  /// The query without surrounding spaces; nil if nothing remains.
+  private var question: String? {
+    let words = query.split(separator: " ")
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
