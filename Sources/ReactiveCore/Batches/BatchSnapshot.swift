@@ -7,7 +7,7 @@
 // value. Derivations that run in a batch after a write have snapshots, too.
 //
 // Values share one small block, so a batch of a few writes allocates nothing. Invariant: a record's memory holds an
-// initialised value from `keepSnapshot` until the record is discarded.
+// initialized value from `keepSnapshot` until the record is discarded.
 
 @unsafe
 struct BatchSnapshot {
@@ -24,7 +24,7 @@ struct BatchSnapshot {
   /// The place of the snapshot that this one hides, in a batch around the call of ``independently(_:)`` in which this
   /// batch is open; -1 if there is none.
   var hidden: Int32 = -1
-  /// Deinitialises the value; nil for a trivial type.
+  /// Deinitializes the value; nil for a trivial type.
   var destroy: ((UnsafeMutableRawPointer) -> Void)?
 
   /// The fields that settling uses, without a copy of `destroy`, which would retain it.

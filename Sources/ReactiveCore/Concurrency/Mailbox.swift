@@ -43,9 +43,9 @@ package enum IsolationReference: Sendable {
     stop(
       """
       \(event()) outside of any actor: there is no isolation to come back to \(purpose). Make it on the main actor or another \
-      one: in a method, or in an initialiser of the main actor. (Swift knows of no actor in the initial value of a property, \
+      one: in a method, or in an initializer of the main actor. (Swift knows of no actor in the initial value of a property, \
       lazy or not: in a class of the main actor, give it isolation: MainActor.shared there. Nor does it in an actor's own \
-      initialiser, unless that is async.)
+      initializer, unless that is async.)
       """)
   }
 

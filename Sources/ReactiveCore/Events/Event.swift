@@ -9,7 +9,7 @@
 /// print(count)  // 2
 /// ```
 ///
-/// An event retains its observers, but no payload. Cost: 160 bytes; a trigger takes about 10 ns and 2 ns for each
+/// An event retains its observers, but no payload. Cost: 176 bytes; a trigger takes about 10 ns and 2 ns for each
 /// observer, and allocates only during a delivery. From Ultramarine; called a publish relay in RxSwift, a signal in
 /// ReactiveSwift, and a passthrough subject in Combine.
 @safe

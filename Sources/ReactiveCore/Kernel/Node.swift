@@ -44,7 +44,7 @@ open class ReactiveNode {
   @safe @exclusivity(unchecked) package final var snapshotPlace: UInt32 = 0
   /// Fields that few nodes need (observers, a name, a location out of range), created on first use.
   @safe @exclusivity(unchecked) @usableFromInline final var ownedSideTable: Unmanaged<SideTable>?
-  /// Access to the value without its type. Created in inlinable initialisers, where the type is visible, as specialised
+  /// Access to the value without its type. Created in inlinable initializers, where the type is visible, as specialized
   /// code; a virtual method of a generic class costs four times as much.
   @safe @exclusivity(unchecked) @usableFromInline package final var operations: Kept<StoredOperations>
   // See `SourceLocation`.

@@ -100,7 +100,7 @@ extension ReactiveNode {
 /// must be noted for code outside of evaluations; see ``ReadPort``.
 ///
 /// A free function, not inlined: the call is shorter than the code and passes only the node. `releasenone` holds:
-/// recording releases nothing and runs no user code. Without it, the optimiser retains the behavior's holder around
+/// recording releases nothing and runs no user code. Without it, the optimizer retains the behavior's holder around
 /// each read (benchmarks: "read @Property", "repeatedObservers").
 @usableFromInline @inline(never) @_effects(releasenone)
 package func track(_ node: NodeRef) -> Bool {

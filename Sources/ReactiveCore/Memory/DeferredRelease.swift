@@ -13,7 +13,7 @@ struct DeferredRelease {
   static let depthLimit = 32
   var depth = 0
   var isDraining = false
-  // Not an array: the optimiser assumes that releasing an array runs no code that uses this context, and moves the
+  // Not an array: the optimizer assumes that releasing an array runs no code that uses this context, and moves the
   // release.
   var deferred = Stack<Any>()
 }

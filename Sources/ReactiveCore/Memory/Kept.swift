@@ -2,7 +2,7 @@
 //
 // An object's typed properties end on whichever thread releases it last. A node therefore keeps its functions in words,
 // and releases them when it leaves the graph, in its own isolation. Invariant: from `init` to `end` the words hold an
-// initialised `Content`, which is exactly one function; `withContent` is not called after that.
+// initialized `Content`, which is exactly one function; `withContent` is not called after that.
 
 /// A function of a node in its own wrapper type, called in place without a retain.
 @frozen

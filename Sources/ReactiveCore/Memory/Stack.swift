@@ -1,6 +1,6 @@
 // Unsafe: a stack in memory of its own.
 //
-// Invariant: the first `count` of `capacity` places are initialised. The owner calls `deallocate` on an empty stack.
+// Invariant: the first `count` of `capacity` places are initialized. The owner calls `deallocate` on an empty stack.
 
 /// A growing stack, shared by all properly nested uses on a thread.
 @safe

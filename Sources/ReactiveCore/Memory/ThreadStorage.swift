@@ -19,7 +19,7 @@ internal import Synchronization
 extension Context {
   /// The context of this thread, created on first use.
   ///
-  /// `releasenone` holds: nothing is released. Without it, the optimiser retains a property wrapper's behavior across
+  /// `releasenone` holds: nothing is released. Without it, the optimizer retains a property wrapper's behavior across
   /// each write (benchmark: "@Property, 1 observer").
   @usableFromInline
   package static var current: Context {
@@ -50,7 +50,7 @@ extension Context {
     return unsafe raw.assumingMemoryBound(to: Fields.self).pointee.evaluation
   }
 
-  /// A plain global, since a lazily initialised one costs 3 ns per read. Written once, in `prepared`, through which the
+  /// A plain global, since a lazily initialized one costs 3 ns per read. Written once, in `prepared`, through which the
   /// creation of every node and list of observers passes, so code that holds one has the key. Other code calls
   /// `prepare` first.
   @exclusivity(unchecked) nonisolated(unsafe) static var key: pthread_key_t = .max

@@ -20,7 +20,7 @@
 /// The property retains its dependencies and the captures of `calculator` until ``cancel()``. While you observe it,
 /// keep it or the subscription, which retains it. Its end removes its links at once.
 ///
-/// Cost: 256 bytes for an `Int` with two dependencies, 48 for each further one. From Yoyo; other libraries call it
+/// Cost: 272 bytes for an `Int` with two dependencies, 48 for each further one. From Yoyo; other libraries call it
 /// `combineLatest`, a computed or a memo.
 public final class DerivedProperty<Value>: Behavior<Value> {
   @inlinable

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// `calculator` runs at creation and in each ``recalculate()``. Its reads are not tracked. The property retains its
-/// captures. Cost: 160 bytes for an `Int`. From Yoyo.
+/// captures. Cost: 176 bytes for an `Int`. From Yoyo.
 public final class ManuallyRecalculatedDerivedProperty<Value>: ComputedBehavior<Value> {
   @inlinable
   init(

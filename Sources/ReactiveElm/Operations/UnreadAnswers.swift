@@ -65,7 +65,7 @@ final class UnreadAnswers: Sendable {
       """
       \(program): an answer of an asynchronous command or source is lost, or a command that waits. The program \
       belongs to no actor, since it was made where the compiler knows of none, such as in the initial value of a \
-      property, and nothing waits for it in settle() or run(until:). Make it in an initialiser or a method of its \
+      property, and nothing waits for it in settle() or run(until:). Make it in an initializer or a method of its \
       actor, or pass its isolation: makeProgram(isolation: MainActor.shared), or makeProgram(isolation: self) in a \
       lazy property of an actor.
       """)

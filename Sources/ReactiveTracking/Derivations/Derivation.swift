@@ -17,7 +17,7 @@
 ///
 /// It is a ``/ReactiveCore/Behavior``, with `peek()`, `sink` and `observe`. It retains only the captures of its
 /// function. Keep it, or a subscription to it. The first read of a long chain recurses; the guide to tracking states
-/// how deep. Cost: 112 bytes for an `Int`, 48 per dependency; a read takes a few ns if nothing has changed. From
+/// how deep. Cost: 128 bytes for an `Int`, 48 per dependency; a read takes a few ns if nothing has changed. From
 /// Ripple; other libraries call it a computed or a memo.
 public final class Derivation<Value>: ComputedBehavior<Value>, Runtime.Publisher, Runtime.Subscriber {
   @inlinable

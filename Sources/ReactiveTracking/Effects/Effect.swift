@@ -15,7 +15,7 @@
 /// The effect ends with its last reference, or at ``/ReactiveCore/Reaction/cancel()``; unlike a
 /// ``/ReactiveCore/Subscription``, it must be kept. Inside ``EffectScope/run(_:)``, the scope keeps it. Swift may
 /// release a local handle after its last use: keep handles in a property, or use `withExtendedLifetime`. The effect
-/// retains the captures of its body. Cost: 128 bytes, and 48 for each dependency. From Ripple.
+/// retains the captures of its body. Cost: 144 bytes, and 48 for each dependency. From Ripple.
 public final class Effect: Reaction, Runtime.Subscriber {
   private init(name: String?, file: StaticString, line: UInt, body: @escaping () -> Void) {
     super.init(named: name, file: file, line: line, body: consume body)

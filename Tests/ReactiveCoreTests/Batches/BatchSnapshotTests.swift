@@ -364,7 +364,7 @@ struct BatchSnapshotTests {
     #expect(log == [0, 5, 1])
   }
 
-  @Test("a value whose deinitialiser writes, when the batch releases what it began with")
+  @Test("a value whose deinitializer writes, when the batch releases what it began with")
   func valuesThatWrite() {
     final class Item {
       let farewell: Farewell?

@@ -8,7 +8,7 @@ import Testing
 
 /// Debug builds retain nodes where optimized builds do not, and Swift stops a program that retains an object while
 /// another thread deallocates it.
-private var isOptimised: Bool {
+private var isOptimized: Bool {
   #if DEBUG
   false
   #else
@@ -16,7 +16,7 @@ private var isOptimised: Bool {
   #endif
 }
 
-@Suite("Death away from home", .enabled(if: isOptimised))
+@Suite("Death away from home", .enabled(if: isOptimized))
 struct HomeTests {
   @MainActor
   private final class Holder {

@@ -287,7 +287,7 @@ struct EqualityCutTests {
     #expect(log == [1])
   }
 
-  @Test("an optional of `any P<T>` is compared by identity, also where the optimiser knows the type")
+  @Test("an optional of `any P<T>` is compared by identity, also where the optimizer knows the type")
   func optionalOfParameterised() {
     var calls = 0
     let numbers = OpenBehavior<(any Collection<Int>)?>(nil)

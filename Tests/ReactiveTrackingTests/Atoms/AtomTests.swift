@@ -47,7 +47,7 @@ struct AtomTests {
     #expect(loose.number == 6)
   }
 
-  @Test("an initialiser of the class gives the first value by assignment, for each kind")
+  @Test("an initializer of the class gives the first value by assignment, for each kind")
   func assignedFirst() {
     final class Model {
       @Atom var number: Int

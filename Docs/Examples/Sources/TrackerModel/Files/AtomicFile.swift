@@ -9,7 +9,7 @@ struct AtomicFile {
 
   /// The steps in order. Tests make each of them fail.
   enum Step: CaseIterable, Sendable {
-    case create, write, writeTheRest, synchronise, replace, synchroniseFolder
+    case create, write, writeTheRest, synchronize, replace, synchronizeFolder
   }
 
   /// Called before each step; an error counts as the step's failure.
@@ -60,7 +60,7 @@ struct AtomicFile {
     try write(data.prefix(data.count / 2), to: descriptor)
     try before(.writeTheRest)
     try write(data.dropFirst(data.count / 2), to: descriptor)
-    try before(.synchronise)
+    try before(.synchronize)
     guard fsync(descriptor) == 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
     guard fstat(descriptor, &status) == 0 else { throw FileProblem("cannot write \(path)", errno: errno) }
     try before(.replace)
@@ -68,7 +68,7 @@ struct AtomicFile {
     isInPlace = true
     // The new text is in place. Synchronizing the folder protects the name against power loss; its failure undoes
     // nothing.
-    if (try? before(.synchroniseFolder)) != nil {
+    if (try? before(.synchronizeFolder)) != nil {
       let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
       if descriptor >= 0 {
         fsync(descriptor)

@@ -39,7 +39,7 @@ import Testing
 
   @Test func whenTheNewTextIsInPlaceNothingFails() async throws {
     try await withPath { path in
-      let file = AtomicFile(path: path, before: { if $0 == .synchroniseFolder { throw PowerFailure() } })
+      let file = AtomicFile(path: path, before: { if $0 == .synchronizeFolder { throw PowerFailure() } })
       let stamp = try file.write(Data("new".utf8))
       #expect(text(at: path) == "new")
       #expect(try file.stamp() == stamp)
@@ -55,8 +55,8 @@ import Testing
       _ = try file.write(Data("new".utf8))
       #expect(
         seen.lines == [
-          "create: old", "write: old", "writeTheRest: old", "synchronise: old", "replace: old",
-          "synchroniseFolder: new",
+          "create: old", "write: old", "writeTheRest: old", "synchronize: old", "replace: old",
+          "synchronizeFolder: new",
         ])
     }
   }

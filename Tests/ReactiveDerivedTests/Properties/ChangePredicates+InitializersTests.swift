@@ -1,11 +1,11 @@
-// Tests: ChangePredicates, ChangePredicates+Initialisers
+// Tests: ChangePredicates, ChangePredicates+Initializers
 
 import ReactiveDerived
 import Testing
 
 /// Yoyo's `changePredicate:` is the opposite of `isDuplicate:`, on each initializer that takes it.
 @Suite("Yoyo's predicates of change")
-struct ChangePredicatesInitialisersTests {
+struct ChangePredicatesInitializersTests {
   /// Checks the notifications of `property` while `write` is called with 5 (not a change of 0), 10 (a change), and 15.
   /// Collects the calls of `isChange` in `asked`.
   private func check(
