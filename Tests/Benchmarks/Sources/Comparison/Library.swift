@@ -17,6 +17,7 @@ protocol Library {
   /// Whether it is a layer of this package.
   static var isOurs: Bool { get }
 
+  /// An empty name stands for none, where that matters.
   static func source(_ value: Int, named name: String) -> Source
   static func node(_ source: Source) -> Node
   static func read(_ source: Source) -> Int

@@ -3,7 +3,7 @@ import Foundation
 
 extension DerivingLibrary {
   static var derivedFromTwo: Cost {
-    let sources = [source(0, named: "one"), source(0, named: "other")]
+    let sources = [source(0, named: ""), source(0, named: "")]
     return last(join(node(sources[0]), node(sources[1])) { $0 &+ $1 }, perValue: 1) { value in
       // In turn, so each write is a change, and the sum is this value and the one before.
       write(value, to: sources[value & 1])
@@ -13,7 +13,7 @@ extension DerivingLibrary {
   }
 
   static func chain(_ length: Int) -> Cost {
-    let source = source(0, named: "source")
+    let source = source(0, named: "")
     var end = node(source)
     for _ in 0..<length { end = map(end) { $0 &+ 1 } }
     return last(end, perValue: length) {
@@ -24,7 +24,7 @@ extension DerivingLibrary {
   }
 
   static func fan(_ count: Int) -> Cost {
-    let source = source(0, named: "source")
+    let source = source(0, named: "")
     let sum = Sum.cell
     let nodes = (0..<count).map { _ in map(node(source)) { $0 &* 2 } }
     let tokens = nodes.map { observe($0, adding(to: sum)) }
@@ -37,7 +37,7 @@ extension DerivingLibrary {
 
   /// Each rung: five values made of the last join, and the next join of these.
   static func ladder(_ depth: Int) -> Cost {
-    let source = source(0, named: "source")
+    let source = source(0, named: "")
     var rung = node(source)
     var kept: [Any] = []
     for _ in 0..<depth {
@@ -80,7 +80,7 @@ extension DerivingLibrary {
         defer { benchmark_take_jobs(false) }
         let sum = Sum.cell
         nonisolated(unsafe) var held: [Any] = (0..<count).map { _ in
-          let source = source(0, named: "source")
+          let source = source(0, named: "")
           let next = map(node(source)) { $0 &+ 1 }
           return (source, next, observe(next, adding(to: sum)))
         }

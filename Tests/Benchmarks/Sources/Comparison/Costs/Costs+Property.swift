@@ -2,7 +2,7 @@ import CBenchmarkSupport
 
 extension Library {
   static func write(observers count: Int) -> Cost {
-    let source = source(0, named: "source")
+    let source = source(0, named: "")
     let sum = Sum.cell
     let tokens = (0..<count).map { _ in observe(node(source), adding(to: sum)) }
     return .timed(
@@ -16,7 +16,7 @@ extension Library {
   }
 
   static var reading: Cost {
-    let source = source(0, named: "source")
+    let source = source(0, named: "")
     let sum = Sum.cell
     return .timed(
       Job { values in
@@ -27,12 +27,12 @@ extension Library {
       })
   }
 
-  static var bytesOfSource: Cost { .once { bytes { source($0, named: "source") } } }
+  static var bytesOfSource: Cost { .once { bytes { source($0, named: "") } } }
 }
 
 extension EventLibrary {
   static func send(observers count: Int) -> Cost {
-    let stream = stream(named: "event")
+    let stream = stream(named: "")
     let sum = Sum.cell
     let tokens = (0..<count).map { _ in sink(stream, adding(to: sum)) }
     return .timed(
@@ -49,7 +49,7 @@ extension EventLibrary {
 extension Library {
   static var subscribing: Cost? {
     if !canCancel { return nil }
-    let source = source(0, named: "source")
+    let source = source(0, named: "")
     let sum = Sum.cell
     return .timed(
       Job { values in
@@ -62,7 +62,7 @@ extension Library {
     if !canCancel { return nil }
     let count = 10_000
     let sum = Sum.cell
-    let source = source(0, named: "source")
+    let source = source(0, named: "")
     var tokens: [Token] = []
     var random = Shuffling()
     return .timed(
@@ -80,7 +80,7 @@ extension Library {
 
   static var bytesOfSubscription: Cost {
     .once {
-      let source = source(0, named: "source")
+      let source = source(0, named: "")
       let sum = Sum.cell
       return bytes { _ in observe(node(source), adding(to: sum)) }
     }
