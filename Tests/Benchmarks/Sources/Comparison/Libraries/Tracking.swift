@@ -7,7 +7,9 @@ enum TrackingLayer: DerivingLibrary {
   static let name = "Tracking"
   static let isOurs = true
 
-  static func source(_ value: Int, named name: String) -> AtomObject<Int> { atom(value, name: name.isEmpty ? nil : name) }
+  static func source(_ value: Int, named name: String) -> AtomObject<Int> {
+    atom(value, name: name.isEmpty ? nil : name)
+  }
   static func node(_ source: AtomObject<Int>) -> Behavior<Int> { source }
   static func read(_ source: AtomObject<Int>) -> Int { source.value }
   static func write(_ value: Int, to source: AtomObject<Int>) { source.value = value }
