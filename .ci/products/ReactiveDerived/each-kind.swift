@@ -99,7 +99,7 @@ func useProjections() {
   print(draft.isOverridden, shown, chosen)
   draft.commit()
   draft.reset()
-  history.excluding { row.value = nil }
+  history.withoutRecording { row.value = nil }
   history.undo()
   history.undo()
   history.redo()

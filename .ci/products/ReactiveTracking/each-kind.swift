@@ -49,7 +49,7 @@ func use() throws {
     owner.count = 1
     Runtime.current.flush()
     log.append("\(waiting.cause)")
-    log.append(Runtime.current.graph().text)
+    log.append(Runtime.current.graph().description)
   }
   let subscription: Subscription = count.sink { log.append("sink \($0)") }
   count.update { $0 += 1 }
