@@ -49,7 +49,7 @@ struct Flowchart {
     place()
   }
 
-  /// The arrows in words, for readers who cannot see the picture.
+  /// The arrows in words, as the alternative text of the picture.
   var words: String {
     arrows.map { "\(boxes[$0[0]].lines[0]) → \(boxes[$0[$0.count - 1]].lines[0])" }.joined(separator: ", ")
   }

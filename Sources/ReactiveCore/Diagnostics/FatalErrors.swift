@@ -12,7 +12,7 @@ extension Context {
   @inline(never)
   func stopInFlightElsewhere(_ node: NodeRef) -> Never { stopInFlightElsewhere(node.retained.label) }
 
-  /// Stops if `context`, which refers to the node named `label`, is another thread's.
+  /// Stops if `context` belongs to another thread. It refers to the node named `label`.
   @usableFromInline
   package func checkUse(of label: String, heldBy context: Context) {
     if !isInAnyContext({ unsafe $0.raw == context.raw }) { stopInFlightElsewhere(label) }

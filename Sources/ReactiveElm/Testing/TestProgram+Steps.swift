@@ -95,7 +95,7 @@ extension TestProgram {
   private func number(of command: M.Command, at place: TestPlace) throws -> Int? {
     let matches = numberedCommands.filter { isSame($0.running.command, command) }
     if let match = matches.first(where: { $0.running.whenDue == nil }) { return match.number }
-    if let match = matches.first, let remaining = waitingCommandsByNumber[match.number] {
+    if let match = matches.first, let remaining = delayedCommandsByNumber[match.number] {
       try fail(
         "\(text(of: command)) is not running: it waits for \(remaining) more. Take the step advance(by:) first",
         at: place)

@@ -106,7 +106,7 @@ extension TestProgram {
   }
 
   /// The remaining times, by number.
-  var waitingCommandsByNumber: [Int: TimeSpan] {
+  var delayedCommandsByNumber: [Int: TimeSpan] {
     Dictionary(uniqueKeysWithValues: ledger.waiting.all.map { ($0.number, $0.time - ledger.now) })
   }
 

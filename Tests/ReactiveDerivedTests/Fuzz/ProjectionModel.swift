@@ -60,7 +60,7 @@ enum ProjectionFault: CaseIterable {
   case rowByPlace
   /// A conversion converts its source's value even after a write.
   case convertsAgain
-  /// A write to a part changes its root but notifies nobody.
+  /// A write to a part changes its root without a notification.
   case silentParts
 }
 

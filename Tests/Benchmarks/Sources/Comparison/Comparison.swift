@@ -76,6 +76,7 @@ struct Findings {
         }
       }
     }
+    faults += pages.flatMap(wrongSummaries)
     if isComplete {
       faults += unsaid.map { "no page says what \($0[1]) does: \($0[0])" }.sorted()
     }
@@ -88,9 +89,27 @@ extension Findings {
   private func unasked(in page: Page) -> [String] {
     let tables = Dictionary(grouping: page.cells.filter { ours.contains($0.column) }, by: \.table).values
       .filter { $0.contains { cells[$0.title] != nil } }
-    if tables.isEmpty { return ["\(page.path): has no table of what this package does"] }
+    if tables.isEmpty && !page.cells.contains(where: { cell in Summary.all.contains { $0.title == cell.title } }) {
+      return ["\(page.path): has no table of what this package does"]
+    }
     return tables.joined().filter { cells[$0.title] == nil }
       .map { "\(page.path):\($0.line): nobody asked: \($0.title)" }.sorted()
+  }
+}
+
+extension Findings {
+  /// Cells that say in plain words what is not so. The column of this package is about all its layers that answer.
+  private func wrongSummaries(in page: Page) -> [String] {
+    page.cells.flatMap { said -> [String] in
+      guard let summary = Summary.all.first(where: { $0.title == said.title }), let row = cells[summary.probe] else {
+        return []
+      }
+      let names = said.column == "swift-reactive" ? ours.sorted() : [said.column]
+      let answers = names.compactMap { row[$0] }.filter { names.count == 1 || $0 != "-" }
+      return answers.map { $0 == "-" ? "" : summary.words($0) }.filter { $0 != said.text }.map {
+        "\(page.path):\(said.line): \(said.title), \(said.column): \($0), not \(said.text)"
+      }
+    }
   }
 }
 
