@@ -159,13 +159,12 @@ final class Timeline {
 
   private func ringWhenIdle() { ringWhenIdle { self.sleep() } }
 
-  /// A due alarm is a change of its own, after all running work.
+  /// A due alarm is a change of its own, after all running work. A round that has begun rings what is due by then, too.
   private func ringWhenIdle(then sleep: @escaping () -> Void) {
-    if isCallUnderway { return }
+    if isCallUnderway || round != nil { return }
     isCallUnderway = true
     callWhenThreadIsIdle(label: alarms.first?.alarm.label ?? "a clock") {
       self.isCallUnderway = false
-      if self.round != nil { return }
       self.ring()
       sleep()
     }

@@ -72,6 +72,26 @@ struct TimelineTests {
     #expect(log == ["call", "second"] + (isPutOff ? ["first"] : []))
   }
 
+  @Test("a sleep that ends while due alarms ring takes no place among the calls that wait for an idle thread")
+  func sleepEndsInRing() {
+    var log: [String] = []
+    let first = makeAlarm { [clock] in
+      log.append("first")
+      callLater(after: .idleThread, label: "time passes") { clock.advance(by: .seconds(1)) }
+      clock.advance(by: .seconds(1))
+      callLater(after: .idleThread, label: "a call") { log.append("call") }
+    }
+    let second = makeAlarm { log.append("second") }
+    let third = makeAlarm { log.append("third") }
+    batch {
+      first.arm(after: .zero)
+      // The sleep begins while the first alarm waits for the idle thread, and ends while it rings.
+      second.arm(after: .seconds(1))
+      third.arm(after: .seconds(2))
+    }
+    #expect(log == ["first", "second", "call", "third"])
+  }
+
   @Test("random alarms ring when a list that is sorted anew each time says")
   func random() {
     struct Expected {

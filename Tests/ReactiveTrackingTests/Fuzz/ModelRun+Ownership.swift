@@ -60,6 +60,8 @@ extension ModelRun {
       scope.holders += 1
       wake(scope)
       flushIfIdle()
+      // A source that starts in the flush starts before the scope's last reference may end its observer.
+      recountObserved()
       release(scope)
     default: break
     }

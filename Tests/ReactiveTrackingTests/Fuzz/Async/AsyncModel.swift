@@ -132,12 +132,16 @@ final class AsyncModel {
 
   func beginBatch() { isInBatch = true }
 
-  /// An atom or a state is about to change. Reads before a batch's first change are as before the batch.
-  func beginChange() {
-    if isInBatch && before.isEmpty { before = askers.mapValues { ($0.question, $0.stamp) } }
+  /// An atom or a state is about to change. Until a batch's first change that reaches a question, reads of the question
+  /// are as before the batch.
+  func beginChange(of node: Int) {
+    if !isInBatch { return }
+    for (id, asker) in askers where before[id] == nil && reached(from: inputs(of: id)).contains(node) {
+      before[id] = (asker.question, asker.stamp)
+    }
   }
   func write(_ value: Int, to atom: Int) {
-    if atoms[atom] != value { beginChange() }
+    if atoms[atom] != value { beginChange(of: atom) }
     atoms[atom] = value
   }
 
@@ -156,7 +160,7 @@ final class AsyncModel {
     guard let asker = askers[id], question(id) != nil else { return }
     asker.isToReload = true
     if (showing || fault == .reloadShows) && asker.replied != nil {
-      beginChange()
+      beginChange(of: id)
       asker.reply = .loading(last: asker.reply.value)
     }
   }
