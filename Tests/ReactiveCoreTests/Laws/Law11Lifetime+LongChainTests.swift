@@ -6,11 +6,6 @@ import Testing
 @Suite("A long chain is released without overflowing a small stack")
 struct LongChainTests {
   private static let length = 100_000
-  #if DEBUG
-  private static let releaseLength = 100_000
-  #else
-  private static let releaseLength = 1_000_000
-  #endif
 
   private func left(_ build: @escaping @Sendable (LiveCount) -> Void) -> [Int] {
     onThread {
@@ -41,7 +36,7 @@ struct LongChainTests {
   func tests() {
     let result = left { live in
       var last: Behavior<Int> = OpenBehavior(0)
-      for number in 0..<Self.releaseLength {
+      for number in 0..<TestSize.large {
         let tracked = live.make()
         let isDuplicate = { [last] (old: Int, new: Int) in
           tracked.touch()
@@ -53,7 +48,7 @@ struct LongChainTests {
           : ComputedBehavior(Equality(.duplicates(by: isDuplicate)), name: nil, file: #fileID, line: #line) { 0 }
       }
     }
-    #expect(result == [Self.releaseLength, 0])
+    #expect(result == [TestSize.large, 0])
   }
 
   @Test("events, each held by the observer of the one before")
@@ -178,12 +173,14 @@ struct LongChainTests {
     }
   }
 
-  @Test("1,000,000 bags, each kept by the closure of a subscription in the next", arguments: Release.allCases)
+  @Test(
+    "1,000,000 bags (in debug builds 100,000), each kept by the closure of a subscription in the next",
+    arguments: Release.allCases)
   func bagsOfClosures(release: Release) {
     let result = onThread(stackKibibytes: 512) { () -> [Int] in
       let live = LiveCount()
       var chain: SubscriptionBag? = SubscriptionBag()
-      for _ in 0..<Self.releaseLength {
+      for _ in 0..<TestSize.large {
         let next = SubscriptionBag()
         Subscription { [chain, tracked = live.make()] in withExtendedLifetime(chain) { tracked.touch() } }.store(
           in: next)
@@ -192,16 +189,16 @@ struct LongChainTests {
       release.end(&chain)
       return [live.peak, live.alive]
     }
-    #expect(result == [Self.releaseLength, 0])
+    #expect(result == [TestSize.large, 0])
   }
 
-  @Test("1,000,000 links of all kinds in turn", arguments: Release.allCases)
+  @Test("1,000,000 links (in debug builds 100,000) of all kinds in turn", arguments: Release.allCases)
   func mixed(release: Release) {
     let result = onThread(stackKibibytes: 512) { () -> [Int] in
       let live = LiveCount()
       let event = Event<Int>()
       var chain: SubscriptionBag? = SubscriptionBag()
-      for index in 0..<Self.releaseLength {
+      for index in 0..<TestSize.large {
         let next = SubscriptionBag()
         let held = chain
         let end: () -> Void = { [tracked = live.make()] in withExtendedLifetime(held) { tracked.touch() } }
@@ -234,19 +231,19 @@ struct LongChainTests {
       release.end(&chain)
       return [live.peak, live.alive]
     }
-    #expect(result == [Self.releaseLength, 0])
+    #expect(result == [TestSize.large, 0])
   }
 
-  @Test("1,000,000 observers of one source")
+  @Test("1,000,000 observers (in debug builds 100,000) of one source")
   func manyObservers() {
     let result = left { live in
       let event = Event<Int>()
-      for _ in 0..<1_000_000 {
+      for _ in 0..<TestSize.large {
         let tracked = live.make()
         event.sink { _ in tracked.touch() }
       }
     }
-    #expect(result == [1_000_000, 0])
+    #expect(result == [TestSize.large, 0])
   }
 }
 #if os(macOS) || os(Linux) || os(Windows)

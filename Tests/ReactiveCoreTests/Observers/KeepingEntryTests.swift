@@ -220,12 +220,6 @@ struct KeepingEntryTests {
     #expect(live.alive == 0)
   }
 
-  #if DEBUG
-  private static let length = 100_000
-  #else
-  private static let length = 1_000_000
-  #endif
-
   @Test("1,000,000 tokens (in debug builds 100,000), each kept by the observer of the next, go on a small stack")
   func longChain() {
     for cancels in [false, true] {
@@ -233,7 +227,7 @@ struct KeepingEntryTests {
         let live = LiveCount()
         let name = OpenBehavior("")
         var token = Subscription {}
-        for _ in 0..<Self.length {
+        for _ in 0..<TestSize.large {
           let tracked = live.make()
           token = ComputedBehavior { name.value.count }.sink { [token] _ in
             tracked.touch()
@@ -245,7 +239,7 @@ struct KeepingEntryTests {
         token = Subscription {}
         return [peak, live.alive]
       }
-      #expect(result == [Self.length, 0])
+      #expect(result == [TestSize.large, 0])
     }
   }
 

@@ -9,14 +9,8 @@ struct LongReleaseTests {
     case drop, cancel, inDelivery, inEffect
 
     /// The number of dropped links. The stack is too small for a tenth as many nested calls. So the full length is for
-    /// one way only, and not for debug builds, where a link takes more stack.
-    fileprivate var length: Int {
-      #if DEBUG
-      100_000
-      #else
-      self == .drop ? 1_000_000 : 100_000
-      #endif
-    }
+    /// one way only.
+    fileprivate var length: Int { self == .drop ? TestSize.large : 100_000 }
   }
 
   /// Makes a chain of links with `next` from the objects they keep, releases it, and returns the number of cleanups
