@@ -19,7 +19,7 @@
 /// discards the steps to redo. A batch that restores the values is no step.
 ///
 /// An undo is a batch of ordinary writes: observers are notified, bindings carry it over, and behaviors round or refuse
-/// values as usual. Parts of a value are undone separately if you list them: `History(of: user[\.name], user[\.home])`.
+/// values as usual. A part of what is gone is left out. Parts of a value are undone separately if you list them: `History(of: user[\.name], user[\.home])`.
 ///
 /// It retains the behaviors and the values of its steps, and belongs to the isolation that made it. The time travel of
 /// ReactiveElm is separate; its steps are messages.
@@ -188,7 +188,8 @@ public final class History: Undoing {
 
   /// Runs `body` as a batch whose writes are no step, such as values from a server.
   ///
-  /// Writes of the notified observers are a step as usual.
+  /// Writes of the notified observers are a step as usual. So are those of a program's fields, which change after
+  /// `body`.
   ///
   /// - Returns: The result of `body`.
   @discardableResult
@@ -197,12 +198,22 @@ public final class History: Undoing {
   ) throws(Failure) -> Result {
     core.collect()
     return try batch { () throws(Failure) in
-      defer { core.absorb() }
+      core.beginExclusion()
+      defer { core.endExclusion() }
       return try body()
     }
   }
 
   deinit { core.end(with: self) }
+}
+
+extension History {
+  private static let restores = TaskLocal(wrappedValue: false)
+
+  /// Whether an undo or redo is writing earlier values. A part of what is gone ignores its value then.
+  static var isRestoring: Bool { restores.get() }
+
+  static func restoring<Result>(_ body: () -> Result) -> Result { restores.withValue(true, operation: body) }
 }
 
 private func tracks<each Value>(of behaviors: repeat OpenBehavior<each Value>) -> [HistoryTrack] {

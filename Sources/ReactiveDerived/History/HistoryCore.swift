@@ -6,14 +6,16 @@ final class HistoryCore {
   private struct Entry {
     let track: Int32
     let beginsStep: Bool
+    /// In place of a track, for a step that has changed nothing.
+    static let none: Int32 = -1
   }
 
   private let tracks: [HistoryTrack]
   private let limit: Int
   private let coalescing: Coalescing?
   private let label: String
-  let canUndo = OpenBehavior(false)
-  let canRedo = OpenBehavior(false)
+  let canUndo: OpenBehavior<Bool>
+  let canRedo: OpenBehavior<Bool>
   private var stepEvent: Event<UndoStep>?
   // Exclusivity-unchecked, like the tracks.
 
@@ -23,6 +25,13 @@ final class HistoryCore {
   @safe @exclusivity(unchecked) private var redoCount = 0
   /// The pile of the last step since the thread was idle, to which observers' changes belong.
   @safe @exclusivity(unchecked) private var open: HistoryPile?
+  /// The pile for the step of an undo or redo that has changed nothing yet: a program's field changes when the thread is
+  /// idle.
+  @safe @exclusivity(unchecked) private var awaited: HistoryPile?
+  /// That undo was called in work after which the thread was not idle yet.
+  @safe @exclusivity(unchecked) private var waitsLonger = false
+  /// The number of exclusions that have begun and not ended.
+  @safe @exclusivity(unchecked) private var exclusions = 0
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
   @safe @exclusivity(unchecked) private var isBehindUndo = false
   @safe @exclusivity(unchecked) private var touched: [HistoryTrack] = []
@@ -34,6 +43,8 @@ final class HistoryCore {
     self.limit = limit
     self.coalescing = coalescing
     self.label = label
+    canUndo = OpenBehavior(false, name: "canUndo of \(label)")
+    canRedo = OpenBehavior(false, name: "canRedo of \(label)")
   }
 
   func begin() {
@@ -53,6 +64,12 @@ final class HistoryCore {
 
   /// Called when the thread is idle.
   private func closeStep() {
+    if waitsLonger && touched.isEmpty {
+      waitsLonger = false
+      later?.request()
+      open = nil
+      return
+    }
     // Usually one. The memory of several is reused.
     if touched.count == 1 {
       closeStep(of: touched.removeLast())
@@ -64,10 +81,17 @@ final class HistoryCore {
       if touched.isEmpty { swap(&all, &touched) }
     }
     open = nil
+    if let awaited {
+      // The undo has changed nothing.
+      self.awaited = nil
+      makeEmptyStep(in: awaited)
+      show()
+    }
   }
 
   /// Puts the changes so far into the open step or a new one, even before a batch notifies.
   func collect() {
+    if exclusions > 0 { return absorb() }
     touched = []
     if isBehindUndo { closeApart() } else { close(tracks) }
     lookAgain()
@@ -75,20 +99,28 @@ final class HistoryCore {
 
   /// Makes a step of the changes so far. Without changes, the open step stays open.
   private func closeApart() {
-    let last = open
-    open = nil
+    let (last, pile) = (open, awaited)
+    (open, awaited) = (nil, nil)
     close(tracks)
-    if open == nil { open = last }
+    if open == nil { (open, awaited) = (last, pile) }
   }
 
   func endStep() {
     collect()
-    open = nil
+    (open, awaited) = (nil, nil)
     coalescing?.end()
   }
 
+  /// From here on, changes are no step.
+  func beginExclusion() { exclusions += 1 }
+
+  func endExclusion() {
+    absorb()
+    exclusions -= 1
+  }
+
   /// Makes no step of the changes so far.
-  func absorb() {
+  private func absorb() {
     touched = []
     var isAny = false
     for track in tracks where track.look(keepingIn: nil) { isAny = true }
@@ -108,7 +140,7 @@ final class HistoryCore {
 
   /// The usual case. Allocates nothing, and retains only the track.
   private func closeStep(of track: HistoryTrack) {
-    if open != nil { return close(CollectionOfOne(track)) }
+    if open != nil || awaited != nil { return close(CollectionOfOne(track)) }
     if let coalescing {
       if !track.isChanged() { return }
       if coalescing.joins(CollectionOfOne(track.number)) && undoCount > 0 {
@@ -126,6 +158,13 @@ final class HistoryCore {
 
   private func close(_ touched: some Collection<HistoryTrack>) {
     if let open { return join(touched, to: open) }
+    if let pile = awaited {
+      if makeStep(of: touched, in: pile) {
+        awaited = nil
+        show()
+      }
+      return
+    }
     // The previous step has the older values of a joined one.
     if let coalescing {
       let changed = touched.filter { $0.isChanged() }
@@ -189,7 +228,9 @@ final class HistoryCore {
       _ = track.perform(.dropFirst(.undo))
       return
     }
-    for number in removeRest(of: first) { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
+    for number in removeRest(of: first) where number != Entry.none {
+      _ = tracks[Int(number)].perform(.dropFirst(.undo))
+    }
   }
 
   private func removeRest(of first: Entry) -> [Int32] {
@@ -220,32 +261,64 @@ final class HistoryCore {
   func takeBack(from pile: HistoryPile) {
     let isBusy = !Context.isIdle
     // The caller's writes in its batch are no part of an earlier undo.
-    if Context.isCollecting { open = nil }
+    if Context.isCollecting { (open, awaited) = (nil, nil) }
     collect()
     if (pile == .undo ? undoCount : redoCount) == 0 { return }
     if pile == .undo { undoCount -= 1 } else { redoCount -= 1 }
     coalescing?.end()
     withoutTracking {
       batch {
-        var numbers: [Int32] = []
-        while let entry = pile == .undo ? undoSteps.removeLast() : redoSteps.removeLast() {
-          numbers.append(entry.track)
-          if entry.beginsStep { break }
-        }
-        // Computed behaviors come last: an override ends with its source.
-        for isComputed in [false, true] {
-          for number in numbers where tracks[Int(number)].behavior.forwardsWrites == isComputed {
-            _ = tracks[Int(number)].perform(.restore(pile))
-          }
-        }
+        let isComplete = History.restoring { restoreStep(of: pile) }
         open = nil
-        _ = makeStep(of: tracks, in: pile == .undo ? .redo : .undo)
+        let other = pile == .undo ? HistoryPile.redo : .undo
+        if !makeStep(of: tracks, in: other) {
+          if isComplete { makeEmptyStep(in: other) } else { awaited = other }
+        }
+        waitsLonger = awaited != nil
         show()
         stepEvent?.trigger(pile == .undo ? .undone : .redone)
         later?.request()
       }
     }
-    if isBusy { closeBehind() }
+    if isBusy {
+      closeBehind()
+    } else if open != nil || awaited != nil {
+      // In a call of `independently`, whose caller's later writes are no part of it.
+      waitsLonger = false
+      closeStep()
+    }
+  }
+
+  /// Brings all behaviors to their values before the step. Returns whether each has its value.
+  private func restoreStep(of pile: HistoryPile) -> Bool {
+    var step: [HistoryTrack] = []
+    while let entry = pile == .undo ? undoSteps.removeLast() : redoSteps.removeLast() {
+      if entry.track != Entry.none { step.append(tracks[Int(entry.track)]) }
+      if entry.beginsStep { break }
+    }
+    for track in step { _ = track.perform(.fetch(pile)) }
+    var isComplete = true
+    // Computed behaviors come last: an override ends with its source.
+    for isComputed in [false, true] {
+      for track in step where track.behavior.forwardsWrites == isComputed {
+        if !track.perform(.restore) { isComplete = false }
+      }
+    }
+    // The source of one may be another computed behavior, in any order, or may be in the step while its draft is not.
+    let computed = tracks.filter(\.behavior.forwardsWrites)
+    for _ in computed {
+      var isAny = false
+      for track in computed where track.perform(.restoreLost) { isAny = true }
+      if !isAny { break }
+    }
+    for track in step { _ = track.perform(.finish) }
+    return isComplete
+  }
+
+  /// Keeps a step that changed nothing, so that each undo has its redo.
+  private func makeEmptyStep(in pile: HistoryPile) {
+    add(Entry(track: Entry.none, beginsStep: true), to: pile)
+    if pile == .undo { undoCount += 1 } else { redoCount += 1 }
   }
 
   /// Makes a new step of the caller's later changes in its batch or observer.
@@ -261,7 +334,7 @@ final class HistoryCore {
 
   func clear() {
     collect()
-    open = nil
+    (open, awaited) = (nil, nil)
     (undoCount, redoCount) = (0, 0)
     (undoSteps, redoSteps) = (Shelf(), Shelf())
     coalescing?.end()

@@ -11,8 +11,14 @@ final class HistoryTrack {
     case isChanged
     /// The same. Remembers the value, and keeps the earlier one in the pile.
     case look(HistoryPile?)
-    /// Writes the last value of the pile, and removes it.
-    case restore(HistoryPile)
+    /// Takes the last value of the pile as the one to restore.
+    case fetch(HistoryPile)
+    /// Writes the value to restore. Whether the behavior has it now.
+    case restore
+    /// Writes the value to restore, or else the last one, if the behavior had it and has lost it.
+    case restoreLost
+    /// The undo or redo is over.
+    case finish
     /// Forgets the first value of the pile, or all.
     case dropFirst(HistoryPile)
     case clear(HistoryPile)
@@ -121,6 +127,9 @@ final class HistoryValues<Value> {
   @safe @exclusivity(unchecked) @usableFromInline var stamp: ChangeStamp
   @safe @exclusivity(unchecked) @usableFromInline var undo = Shelf<Value>()
   @safe @exclusivity(unchecked) @usableFromInline var redo = Shelf<Value>()
+  /// During an undo or redo, the value that it restores, and whether the behavior has had it.
+  @safe @exclusivity(unchecked) @usableFromInline var restored: Value?
+  @safe @exclusivity(unchecked) @usableFromInline var isRestored = false
 
   @inlinable
   init(
@@ -138,9 +147,13 @@ final class HistoryValues<Value> {
     switch request {
     case .isChanged: return isChanged(behavior.peek())
     case .look(let pile): return look(keepingIn: pile)
-    case .restore(let pile):
-      guard let old = pile == .undo ? undo.removeLast() : redo.removeLast() else { return false }
-      behavior.value = adapt?(old, behavior.peek()) ?? old
+    case .fetch(let pile): restored = pile == .undo ? undo.removeLast() : redo.removeLast()
+    case .restore: return restore()
+    case .restoreLost: return restoreLost()
+    case .finish:
+      let value = restored
+      (restored, isRestored) = (nil, false)
+      withExtendedLifetime(value) {}
     case .dropFirst(let pile): _ = pile == .undo ? undo.removeFirst() : redo.removeFirst()
     case .clear(let pile):
       var old = Shelf<Value>()
@@ -148,6 +161,31 @@ final class HistoryValues<Value> {
       withExtendedLifetime(old) {}
     }
     return true
+  }
+
+  /// A write may be refused, ignored, or take effect when the thread is idle.
+  @usableFromInline
+  func restore() -> Bool {
+    guard let restored else { return true }
+    let new = adapt?(restored, behavior.peek()) ?? restored
+    behavior.value = new
+    isRestored = behavior.duplicateRule == .none || has(new)
+    return isRestored
+  }
+
+  /// Returns whether it has written.
+  @usableFromInline
+  func restoreLost() -> Bool {
+    if adapt != nil || behavior.duplicateRule == .none || (restored != nil && !isRestored) { return false }
+    let value = restored ?? last
+    if has(value) { return false }
+    behavior.value = value
+    return true
+  }
+
+  private func has(_ value: Value) -> Bool {
+    _ = behavior.peek()
+    return behavior.isUnchanged(from: value)
   }
 
   @inlinable
@@ -163,7 +201,13 @@ final class HistoryValues<Value> {
   @inlinable
   func look(keepingIn pile: HistoryPile?) -> Bool {
     let (present, old) = (behavior.peek(), last)
-    if behavior.isStill(old, stamp) { return false }
+    if behavior.isStill(old, stamp) {
+      // A duplicate may have other contents, which are not undone.
+      last = present
+      stamp = ChangeStamp(of: behavior)
+      withExtendedLifetime(old) {}
+      return false
+    }
     let isStep = isStep(from: old, to: present)
     last = present
     stamp = ChangeStamp(of: behavior)

@@ -5,6 +5,8 @@ protocol Linking<Value>: AnyObject {
   var isOverridden: Bool { get }
   /// The same, not tracked.
   var isSet: Bool { get }
+  /// Differs after a value is written, and after its end.
+  var mark: ChangeStamp { get }
   /// Writes the source; nil if it is read-only.
   var store: ((Value) -> Void)? { get }
   func reset()
@@ -71,6 +73,8 @@ final class Link<Source, Value>: Linking {
   }
 
   var isSet: Bool { written.isSet }
+
+  var mark: ChangeStamp { ChangeStamp(of: written.entry) }
 
   var isOverridden: Bool {
     source.follow()

@@ -85,9 +85,17 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
     }
     if !link.isSet { return }
     withoutTracking {
-      batch {
+      if Context.isIdle {
+        // Without a batch, after which a program's field changes: the old value would be notified in between.
+        let mark = link.mark
         store(peek())
-        link.reset()
+        // The written value stands if the source has refused it, or has it already.
+        if link.mark == mark { link.reset() }
+      } else {
+        batch {
+          store(peek())
+          link.reset()
+        }
       }
     }
   }

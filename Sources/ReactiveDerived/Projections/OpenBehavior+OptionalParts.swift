@@ -50,7 +50,7 @@ extension OpenBehavior {
     flatPart(
       path, test, file, line, get: { $0[keyPath: path] },
       set: { [unowned self] whole, new in
-        if let new { whole[keyPath: path] = new } else { stopAtMissing(path, file, line) }
+        if let new { whole[keyPath: path] = new } else { refuseNil(path, file, line) }
       })
   }
 
@@ -71,12 +71,14 @@ extension OpenBehavior {
       test, file, line, get: { $0.flatMap(get) },
       set: { [unowned self] whole, part in
         if whole != nil { return set(&whole!, part) }
-        if part != nil { stopAtNil(path, file, line) }
+        if part != nil { refusePart(path, file, line) }
       })
   }
 
+  /// Stops, unless an undo writes a part of what is gone.
   @usableFromInline
-  final func stopAtNil(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) -> Never {
+  final func refusePart(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) {
+    if History.isRestoring { return }
     stop(
       """
       \(file):\(line): \(path) of \(label) was written while the value is nil, so there is no part to write. Write \
@@ -85,7 +87,8 @@ extension OpenBehavior {
   }
 
   @usableFromInline
-  final func stopAtMissing(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) -> Never {
+  final func refuseNil(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) {
+    if History.isRestoring { return }
     stop(
       """
       \(file):\(line): nil was written to \(path) of \(label), which is not optional. Write a part, or nil to the whole value.

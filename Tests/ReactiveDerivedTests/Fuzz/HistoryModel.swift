@@ -174,10 +174,8 @@ struct HistoryModel {
     for (place, value) in step { restore(place, value) }
     let back = look()
     open = nil
-    if !back.isEmpty {
-      open = pile == .undo ? .redo : .undo
-      if pile == .undo { redoSteps.append(back) } else { undoSteps.append(back) }
-    }
+    if !back.isEmpty { open = pile == .undo ? .redo : .undo }
+    if pile == .undo { redoSteps.append(back) } else { undoSteps.append(back) }
     events.append(pile == .undo ? "undone" : "redone")
     isBehindUndo = isInBatch
   }

@@ -99,6 +99,27 @@ struct LinkedPropertyTests {
     for subscription in subscriptions { subscription.cancel() }
   }
 
+  @Test("a commit to a source that changes by messages shows no earlier value in between")
+  func commitByMessage() {
+    let model = OpenBehavior("a")
+    let message = Event<String>()
+    message.sink { model.value = $0 }
+    let draft = LinkedProperty(OpenBehavior(get: { model.value }, set: { message.trigger($0) }))
+    draft.value = "b"
+    var seen: [String] = []
+    draft.sink { seen.append($0) }
+    let isOverridden = draft.isOverridden
+    isOverridden.sink { seen.append("\($0)") }
+    draft.commit()
+    #expect(model.value == "b" && seen == ["false"])
+    // An observer's new draft stands.
+    draft.value = "c"
+    model.sink { _ in draft.value = "d" }
+    seen = []
+    draft.commit()
+    #expect(model.value == "c" && draft.value == "d" && draft.isOverridden.value)
+  }
+
   @Test("a commit shows what the source makes of the value, also nothing")
   func commitOfRefused() {
     let stored = OpenBehavior(5)
