@@ -28,7 +28,10 @@ extension OpenBehavior {
       let operand = unsafe question.operand.unsafelyUnwrapped
       // A write that needs no comparison needs no value.
       let comparesOld = !writesDuplicates || question.request == .modify
-      let old = !comparesOld ? nil : me.flags.isDisjoint(with: .stale) ? me.present : peek()
+      let isStale = !me.flags.isDisjoint(with: .stale)
+      // The origin may hold a duplicate of the present value, which must not be released in the midst of the write.
+      let origin = _isPOD(Value.self) && !(comparesOld && isStale) ? nil : peek()
+      let old = !comparesOld ? nil : isStale ? origin : me.present
       var new: Value
       if question.request == .modify, let old {
         new = old
@@ -42,7 +45,7 @@ extension OpenBehavior {
       write(new)
       if isNoted { me.endForwarding() }
       // Its `deinit` may use the origin, which is consistent again.
-      withExtendedLifetime(old) {}
+      withExtendedLifetime((old, origin)) {}
       return true
     }
   }

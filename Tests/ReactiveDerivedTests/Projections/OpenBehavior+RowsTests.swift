@@ -155,6 +155,35 @@ struct OpenBehaviorRowsTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a write through the part of a row that is gone stops with a message that names the part")
+  func gone() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let todos = OpenBehavior([Todo(id: 7, title: "milk"), Todo(id: 8, title: "bread")])
+      let title = todos[id: 7][optional: \.title]
+      title.value = "oat milk"
+      todos[id: 7].value = nil
+      // Not a write: the part is nil already.
+      title.value = nil
+      precondition(title.value == nil && todos.value == [Todo(id: 8, title: "bread")])
+      title.value = "soy milk"
+    }
+    try expectStop(result, says: ["Todo.title", "written while the value is nil", "check for nil first"])
+  }
+
+  @Test("in a batch, too, and where another row has taken the place of the one that is gone")
+  func goneInBatch() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let todos = OpenBehavior([Todo(id: 7, title: "milk"), Todo(id: 8, title: "bread")])
+      let title = todos[id: 7][optional: \.title]
+      title.sink { _ in }
+      batch {
+        todos.update { $0.remove(at: 0) }
+        title.value = "oat milk"
+      }
+    }
+    try expectStop(result, says: ["Todo.title", "written while the value is nil"])
+  }
+
   @Test("a row with another id stops with a message")
   func otherID() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
