@@ -50,7 +50,12 @@ package final class OuterReads {
   @usableFromInline @inline(never)
   func note(_ evaluation: EvaluationRef, _ rows: ReactiveNode) {
     evaluation.forEachRead { node, isUnchanged in
-      if node == rows.node || sources.contains(where: { $0.node?.node == node }) { return }
+      if node == rows.node { return }
+      if let place = sources.firstIndex(where: { $0.node?.node == node }) {
+        // A function has written it, so rows were visited with different values.
+        if !isUnchanged { sources[place].stamp = nil }
+        return
+      }
       let node = node.retained
       sources.append(Source(node: node, stamp: isUnchanged && !node.isInBatch ? ChangeStamp(of: node) : nil))
     }

@@ -1,4 +1,4 @@
-// Tests: Keyed+Filter, Keyed+Map, Keyed+Reduce, Keyed+Sorted, Keyed+Sum, Keyed+Window
+// Tests: Keyed+Filter, Keyed+Grouped, Keyed+Joined, Keyed+Map, Keyed+Reduce, Keyed+Sorted, Keyed+Sum, Keyed+Window
 
 import ReactiveDerived
 import ReactiveTestSupport
@@ -123,5 +123,149 @@ struct KeyedReentrancyTests {
       rows.remove(-1)
     }
     #expect(rows.value.isEmpty)
+  }
+
+  /// In the functions, rows come, go and change, but do not move.
+  @Test("groups, their sums, joins and extremes are right when the functions that edit are quiet", arguments: 0..<60)
+  func groupsAndJoins(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let size = seed % 3 == 0 ? 150 : 8
+    let rows = OpenKeyed<Row>()
+    var budget = 0
+    var isEditing = false
+    func make(_ id: Int) -> Row {
+      var row = Row(id: id, number: random.below(9))
+      if seed % 2 == 0 && random.once(in: 3) { row.end = Farewell { disturb() } }
+      if seed % 5 == 0 { row.onCompare = { disturb() } }
+      return row
+    }
+    func edit() {
+      let id = random.below(size + 2)
+      switch random.below(6) {
+      case 0, 1: rows.remove(id)
+      case 2 where !isEditing: rows.move(id, before: random.below(size))
+      case 3 where random.once(in: 4): rows.removeAll { $0.number == 4 }
+      default: rows.insert(make(id))
+      }
+    }
+    func disturb() {
+      guard budget > 0, !isEditing else { return }
+      budget -= 1
+      isEditing = true
+      edit()
+      isEditing = false
+    }
+    func disturbing<Value>(_ value: Value) -> Value {
+      disturb()
+      return value
+    }
+    let large = rows.filter { disturbing($0.number > 3) }
+    let groups = rows.grouped { disturbing($0.number % 3) }
+    let (first, sums) = (groups.group(1), groups.sum { disturbing($0.number) })
+    let joined = rows.joined(with: large) { disturbing($0.number) }
+    let (least, greatest) = (
+      rows.min { disturbing($0.number < $1.number) }, rows.max { disturbing($0.number < $1.number) }
+    )
+    let bag = SubscriptionBag()
+    if seed % 4 != 0 {
+      first.sink { _ in disturb() }.store(in: bag)
+      sums[2].sink { _ in disturb() }.store(in: bag)
+      joined.sink { _ in disturb() }.store(in: bag)
+      joined.changes.sink { _ in disturb() }.store(in: bag)
+      least.sink { _ in disturb() }.store(in: bag)
+    }
+    for _ in 0..<60 {
+      budget = random.below(4)
+      if random.once(in: 3) {
+        batch { for _ in 0..<1 + random.below(6) { edit() } }
+      } else {
+        edit()
+      }
+      if random.once(in: 2) { _ = (groups[1].value, sums.value, joined[3].value, greatest.value) }
+      budget = 0
+      let plain = rows.value.map { Row(id: $0.id, number: $0.number) }
+      let plainGroups = Dictionary(grouping: plain) { $0.number % 3 }
+      #expect(first.value.map(\.pair) == (plainGroups[1] ?? []).map(\.pair))
+      #expect(groups[2].value?.map(\.pair) == plainGroups[2]?.map(\.pair))
+      #expect(groups.count.value == plainGroups.count)
+      for key in 0..<3 { #expect(sums[key].value == plainGroups[key]?.reduce(0) { $0 + $1.number }) }
+      #expect(joined.value.map(\.left.pair) == plain.map(\.pair))
+      let named = plain.map { row in plain.first { $0.id == row.number && $0.number > 3 }?.pair }
+      #expect(joined.value.map { $0.right?.pair } == named)
+      #expect(least.value?.number == plain.map(\.number).min())
+      #expect(greatest.value?.number == plain.map(\.number).max())
+    }
+    bag.cancelAll()
+    rows.removeAll()
+    for number in 0..<300 {
+      rows.insert(Row(id: -1, number: number))
+      rows.remove(-1)
+    }
+    #expect(rows.value.isEmpty)
+  }
+
+  @Test("collections and what is made of them are dropped in any order, one of them in a function", arguments: 0..<40)
+  func drops(seed: UInt64) {
+    let live = LiveCount()
+    var random = SeededGenerator(seed: seed)
+    do {
+      struct Item: Identifiable {
+        let id: Int
+        var number: Int
+        let object: Tracked
+      }
+      let kept = Box<[AnyObject]>([])
+      var dropsInFunction = false
+      func maybeDrop() {
+        if dropsInFunction && !kept.value.isEmpty {
+          dropsInFunction = false
+          let dropped = kept.value.remove(at: kept.value.count / 2)
+          withExtendedLifetime(dropped) {}
+        }
+      }
+      func number(_ item: Item) -> Int {
+        maybeDrop()
+        return item.number
+      }
+      func make() -> OpenKeyed<Item> {
+        let rows = OpenKeyed((0..<20).map { Item(id: $0, number: $0 * 7 % 20, object: live.make()) })
+        let others = OpenKeyed((0..<20).map { Item(id: $0, number: $0, object: live.make()) })
+        let joined = rows.joined(with: others, on: number)
+        let groups = joined.grouped { number($0.left) % 3 }
+        let sums: [Behavior<Int>] = [
+          rows.sum(number), joined.sum { number($0.left) },
+          others.reduce(0) {
+            $0 + number($1)
+          } removing: {
+            $0 - number($1)
+          },
+        ]
+        let extremes = [rows.min { number($0) < number($1) }, others.max { number($0) < number($1) }].map {
+          $0.map { $0?.number ?? 0 }
+        }
+        let best = joined.min { number($0.left) < number($1.left) }.map { $0?.right?.number ?? 0 }
+        kept.value =
+          [others, joined, groups, groups.sum { number($0.left) }, joined.changes, groups.group(1), best] + sums
+          + extremes
+        for behavior in sums + extremes + [best] { behavior.sink { _ in maybeDrop() } }
+        kept.value.shuffle(using: &random)
+        return rows
+      }
+      let rows = make()
+      while !kept.value.isEmpty {
+        if random.once(in: 2) {
+          dropsInFunction = true
+        } else {
+          kept.value.removeLast()
+        }
+        rows.update(random.below(20)) { $0.number = random.below(20) }
+        if random.once(in: 3) { rows.remove(random.below(20)) }
+        if dropsInFunction { kept.value.removeLast() }
+        dropsInFunction = false
+      }
+      rows.insert(Item(id: 50, number: 1, object: live.make()))
+      #expect(live.alive > 0)
+    }
+    #expect(live.alive == 0)
   }
 }
