@@ -28,6 +28,10 @@ enum KeyedFault: CaseIterable {
   /// Every choice notifies the selector of every id.
   case choicesNotifiedTogether
   case rowReadsIgnored
+  /// An observer is notified after its end.
+  case endedGoesOn
+  /// A derivation of two values shows one.
+  case derivedFromOne
   case removedStay
 }
 

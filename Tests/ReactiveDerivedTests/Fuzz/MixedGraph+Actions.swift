@@ -31,6 +31,7 @@ extension MixedGraph {
       return random.once(in: 8) ? finish(id) : trigger(id)
     }
     switch random.below(100) {
+    case ..<3 where !roots.isEmpty: rearrange()
     case ..<25: if let id = random.pick(sources) { write(id, random.below(6), inPlace: random.once(in: 5)) }
     case ..<40: if let id = random.pick(adjustable) { adjust(id) }
     case ..<50: runBatch()
@@ -69,7 +70,7 @@ extension MixedGraph {
     // A write in place is a batch. A node that holds objects is behind its face.
     let isAlone = !inPlace && behind[id] == nil
     change(writing: isAlone ? id : nil) {
-      model.write(written(id), value, inBatch: depth > 0, inPlace: inPlace)
+      writeModel(id, value, inPlace: inPlace)
     }
     switch control {
     case .source(let source): if inPlace { source.update { $0 = value } } else { source.value = value }
@@ -80,7 +81,7 @@ extension MixedGraph {
   }
 
   /// The node that a write reaches.
-  private func written(_ id: Int) -> Int { behind[id] ?? id }
+  func written(_ id: Int) -> Int { behind[id] ?? id }
 
   private func adjust(_ id: Int) {
     switch nodes[id]?.control {
@@ -115,6 +116,7 @@ extension MixedGraph {
       // It may run first, and its writes are delivered. Becoming a constant then changes no value.
       property.cancel()
       model.cancel(id)
+    case .linked, .converted: adjustOverride(id)
     default: break
     }
     endObserversOfDropped()

@@ -34,7 +34,8 @@ extension MixedGraph {
   func addSource() {
     guard let id = newNodeID() else { return }
     let value = random.below(5)
-    let kind = prefersCoarse && random.once(in: 3) ? 2 : random.below(12)
+    let kind = prefersCoarse && random.once(in: 3) ? 2 : random.below(prefersTime ? 12 : 15)
+    if kind > 11 { return addPart(id) }
     if kind > 7, kind < 10, let holding = random.pick(holdings) { return addObject(id, value, holding) }
     model.addSource(id, value, isCoarse: kind == 2, alwaysNotifies: kind == 3 || kind == 4)
     switch kind {
@@ -123,7 +124,8 @@ extension MixedGraph {
     let candidates = readable
     guard !candidates.isEmpty, let id = newNodeID() else { return }
     if prefersTime && random.once(in: 2) { return addTimed(id, candidates) }
-    switch prefersCoarse && random.once(in: 3) ? 6 : random.below(32) {
+    switch prefersCoarse && random.once(in: 3) ? 6 : random.below(prefersTime ? 32 : 37) {
+    case 32...: addProjection(id)
     case 29...: if let holding = random.pick(holdings) { addDerivedObject(id, one(of: candidates), holding) }
     case 21...: addCombined(id, candidates)
     case 20: addText(id, some(1 + random.below(3), of: candidates))

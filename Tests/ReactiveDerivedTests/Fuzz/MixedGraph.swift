@@ -7,6 +7,7 @@ import ReactiveTracking
 /// the naive model; see ``GraphFuzzer``.
 ///
 /// - `+Making`: construction of each type
+/// - `+Projections`: parts of structs, and behaviors that write another or override it
 /// - `+Actions`: changes of the graph
 /// - `+Runs` and `+Checks`: rules of runs and lifetimes
 final class MixedGraph: FuzzState, GraphFuzzer {
@@ -39,6 +40,10 @@ final class MixedGraph: FuzzState, GraphFuzzer {
   var hidden: [Int: () -> ReactiveNode?] = [:]
   var chains: [Int: MixedChain] = [:]
   var activities: [Int: MixedActivity] = [:]
+  /// Structs whose parts are sources. Only the parts keep them.
+  var roots: [Int: MixedRoot] = [:]
+  /// Those whose rows have changed in the open batch.
+  var rearranged: Set<Int> = []
   /// A source or event has started in this operation.
   var hasStarted = false
   /// The events that were ended, and those whose observers have been notified of it.
@@ -159,9 +164,13 @@ final class MixedGraph: FuzzState, GraphFuzzer {
       runs[id]?.isTouchedInBatch = false
     }
     lookedInBatch = false
+    // An array that a batch restores counts as changed until the batch ends: what has read it may run once more.
+    for root in rearranged { model.noteChange(of: root) }
+    rearranged = []
   }
 
   func touchRuns(inBatch: Bool) {
+    if !inBatch { model.endOverrides() }
     for id in runs.keys where isOutdated(id) {
       if inBatch { runs[id]?.isTouchedInBatch = true } else { runs[id]?.isTouched = true }
     }

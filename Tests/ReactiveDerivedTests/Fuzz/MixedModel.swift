@@ -34,6 +34,10 @@ enum MixedRecipe {
   case brought(Int?)
   /// The parent's value when it last had been stable for a time.
   case rested(Int)
+  /// A function of these parts of a struct. It keeps the struct, not the parts.
+  case whole(Int, parts: [Int])
+  /// The last written value until the parent changes, otherwise a function of the parent.
+  case overriding(Int, MixedConversion)
 
   static let none = 7
 
@@ -50,7 +54,9 @@ enum MixedRecipe {
       return position < children.count ? read(children[position]) : MixedRecipe.none
     case .same(let parent): return read(parent)
     case .expression(let all, let function): return function(all.map(read))
+    case .whole(_, let parts): return parts.reduce(0) { $0 + read($1) } % 5
     case .stored, .list, .tentative, .connected, .remembered, .stepped, .constant, .brought, .rested: return 0
+    case .overriding: return 0
     }
   }
 }
@@ -73,6 +79,8 @@ enum PlantedFault: CaseIterable {
   /// The end drops waiting payloads; payloads after the end are delivered.
   case endDropsWaiting, sendsAfterEnd
   case stopsAtOnce, farObserverIgnored
+  /// A write of a part reaches its neighbour; a written value outlives a change of what it overrides.
+  case wrongPart, overrideStays
 
   var ofTime: TimeFault? {
     switch self {
@@ -98,6 +106,7 @@ final class MixedModel: GraphModel {
   /// A node that the function reads without depending on it.
   private var asides: [Int: Int] = [:]
   private(set) var coarse: Set<Int> = []
+  private var overrides: [Int: (value: Int, parent: Int)] = [:]
 
   // MARK: Making
 
@@ -134,6 +143,9 @@ final class MixedModel: GraphModel {
       let value = read(parent)
       let isStep = planted == .stepTwice || steps[id].map { !isDuplicate(parent, $0, value) } ?? true
       return isStep ? next(stored[id] ?? 0, value) : staying(stored[id] ?? 0, value)
+    case .overriding(let parent, let conversion):
+      let present = read(parent)
+      return override(id, present) ?? conversion.forward(present)
     case .connected:
       switch connections[id] {
       case .node(let other): return read(other)
@@ -164,6 +176,7 @@ final class MixedModel: GraphModel {
     switch recipes[id] {
     case .list: all += possibly ? Array(formerInputs[id] ?? []) : lists[id] ?? []
     case .tentative(let parent), .same(let parent), .stepped(let parent, _, _), .rested(let parent): all.append(parent)
+    case .overriding(let parent, _): all.append(parent)
     case .constant(let former): if possibly { all += former }
     case .brought(let parent): if possibly, let parent { all.append(parent) }
     case .connected: if case .node(let other) = connections[id] { all.append(other) }
@@ -171,7 +184,7 @@ final class MixedModel: GraphModel {
     case .remembered(let others), .expression(let others, _): all += others
     case .branch(let condition, let odd, let even): all += [condition, odd, even]
     case .chosen(let parent, let children), .chosenOrNone(let parent, let children): all += [parent] + children
-    case .stored, nil: break
+    case .stored, .whole, nil: break
     }
     return all
   }
@@ -199,13 +212,18 @@ final class MixedModel: GraphModel {
 
   /// The number of writes to a source that always notifies. Distinguishes equal values.
   func stamp(_ id: Int) -> Int { comparison(of: id).isCut ? 0 : changes[id] ?? 0 }
-  func listStamp(_ id: Int) -> Int? { isList(id) ? changes[id] ?? 0 : nil }
+  /// The number of changes that leave the values of all inputs equal.
+  func listStamp(_ id: Int) -> Int? {
+    if case .whole(let root, _) = recipes[id] { return changes[root] ?? 0 }
+    return isList(id) ? changes[id] ?? 0 : nil
+  }
   func isCoarse(_ id: Int) -> Bool { coarse.contains(id) }
 
-  /// The node that this one observes for its whole life.
+  /// The node that this one observes for its whole life, or while a written value stands.
   func observes(_ id: Int) -> Int? {
     switch recipes[id] {
     case .stepped(let parent, _, _), .rested(let parent): parent
+    case .overriding(let parent, _): overrides[id] == nil ? nil : parent
     default: nil
     }
   }
@@ -239,5 +257,34 @@ final class MixedModel: GraphModel {
     guard case .remembered(let all) = recipes[id] else { return }
     stored[id] = all.reduce(0) { $0 + value($1) }
     noteChange(of: id)
+  }
+
+  // MARK: Values that override others
+
+  private func override(_ id: Int, _ present: Int) -> Int? {
+    overrides[id].flatMap { $0.parent == present || planted == .overrideStays ? $0.value : nil }
+  }
+  func isOverridden(_ id: Int) -> Bool {
+    guard case .overriding(let parent, _) = recipes[id] else { return false }
+    return override(id, value(parent)) != nil
+  }
+  /// Writes the parent, too, unless the node is linked.
+  func write(_ id: Int, overriding value: Int, reaches source: Int?, inBatch: Bool) -> Bool {
+    guard case .overriding(let parent, let conversion) = recipes[id], self.value(id) != value else { return false }
+    if let source { _ = write(source, conversion.back(value), inBatch: inBatch) }
+    overrides[id] = (value, self.value(parent))
+    noteChange(of: id)
+    return true
+  }
+  func reset(_ id: Int) {
+    overrides[id] = nil
+    noteChange(of: id)
+  }
+  /// A change is complete: what it has ended stays so.
+  func endOverrides() {
+    for (id, entry) in overrides {
+      guard case .overriding(let parent, _) = recipes[id], planted != .overrideStays else { continue }
+      if entry.parent != value(parent) { overrides[id] = nil }
+    }
   }
 }

@@ -17,6 +17,8 @@ struct MixedNode {
     case manual(ManuallyRecalculatedDerivedProperty<Int>)
     case text(FormattedBehavior)
     case derived(DerivedProperty<Int>)
+    case linked(LinkedProperty<Int>)
+    case converted(OpenBehavior<Int>)
   }
 
   init(_ behavior: Behavior<Int>, _ control: Control = .nothing) {
