@@ -32,11 +32,21 @@ func types(
   _ any: any UntypedProperty,  // expect-error: 'UntypedProperty' has been renamed to 'BehaviorProtocol'
   _ one: InjectionBehavior<Int, Int>,  // expect-error: use map(_:), or a DerivedProperty
   _ two: CombineBehavior<Int, Int, Int>,  // expect-error: use combine(_:), or a DerivedProperty
+  _ updater: YoyoUpdater,  // expect-error: 'YoyoUpdater' has been renamed to 'Updater'
   _ text: FormattedStringBehavior  // expect-error: 'FormattedStringBehavior' has been renamed to 'FormattedBehavior'
 ) {}
 
 func program<M: Module>(_ program: Program<M>, _ message: M.Message) {
   program.send(message)  // expect-error: 'send' has been renamed to 'dispatch(_:)'
+}
+
+func handled<M: Module>(_ flags: M.Flags, by handler: CommandHandler<M>) -> Program<M> {
+  // expect-error: has been renamed to 'makeProgram(flags:isolation:handler:listening:)'
+  M.makeProgram(flags: flags, performing: handler)
+}
+
+func handled<M: Module>(by handler: CommandHandler<M>) -> Program<M> where M.Flags == Void {
+  M.makeProgram(performing: handler)  // expect-error: has been renamed to 'makeProgram(isolation:handler:listening:)'
 }
 
 func derived(_ count: OpenBehavior<Int>, _ name: OpenBehavior<String>, _ typed: Event<Int>) {

@@ -107,6 +107,46 @@ func use() async {
   print(name, await watcher.value)
   withExtendedLifetime((device, badge)) {}
 }
+
+@available(macOS 15, *)
+@MainActor
+func useTime() async {
+  let clock = ManualClock()
+  let start: (@escaping (Int) -> Void) -> Subscription = { place in
+    place(5)
+    return Subscription { print("lingering source stops") }
+  }
+  let source = OpenBehavior(0, whileObserved: start, lingering: .seconds(1), clock: clock)
+  let stream = EventStream(whileObserved: start, lingering: .seconds(2), clock: clock)
+  source.sink { print("lingering source", $0) }.cancel()
+  stream.sink { print("lingering stream", $0) }.cancel()
+  print("sleepers", clock.sleeperCount)
+  for _ in 0..<2 { clock.advance(by: .seconds(1)) }
+
+  let (numbers, input) = AsyncStream.makeStream(of: Int.self)
+  let (failing, other) = AsyncThrowingStream.makeStream(of: Int.self)
+  let (taps, tap) = AsyncStream.makeStream(of: Int.self)
+  let (trials, trial) = AsyncThrowingStream.makeStream(of: Int.self)
+  let number = Behavior(following: numbers, initial: 0)
+  let result = Behavior(following: failing, initial: .success(0), whileObserved: true)
+  let tapped = EventStream(following: taps)
+  let tried = EventStream(following: trials, whileObserved: true)
+  tapped.sink { print("tapped", $0) }
+  tried.sink { if case .success(let number) = $0 { print("tried", number) } }
+  input.yield(3)
+  other.yield(4)
+  for await value in number.values where value == 3 { break }
+  for await value in result.values { if case .success(4) = value { break } }
+  let (tappedValues, triedValues) = (tapped.values, tried.values)
+  tap.yield(1)
+  trial.yield(2)
+  tap.finish()
+  trial.finish()
+  for await _ in tappedValues {}
+  for await _ in triedValues {}
+  print(number)
+}
 await use()
 useKeyed()
+if #available(macOS 15, *) { await useTime() }
 print("done")

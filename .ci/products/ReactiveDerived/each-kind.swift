@@ -129,6 +129,7 @@ func useKeyed() {
   print(total, share, whole, least.value ?? "-", longest.value?.id ?? 0, byText.count.value)
 }
 
+@available(macOS 13, *)
 @MainActor
 func useTime() {
   let clock = ManualClock()
@@ -151,8 +152,32 @@ func useTime() {
   clock.advance(by: .seconds(1))
   print(calm, calm.isSettled, sum)
 }
+
+@available(macOS 13, *)
+@MainActor
+func useTasks() async throws {
+  let clock = ManualClock()
+  let place = OpenBehavior<String?>(nil)
+  let weather = place.mapAsync { "sun in \($0)" }
+  let size = OpenBehavior(2)
+  let doubled = size.mapAsync(
+    after: .seconds(1), clock: clock, start: .eager, onFailure: .retry(times: 2, after: .seconds(1))
+  ) { size throws(Refused) in
+    if size > 2 { throw Refused() }
+    return size * 2
+  }
+  print(weather.value, doubled.isLoading)
+  place.value = "Oslo"
+  clock.advance(by: .seconds(1))
+  print(try await weather.settled() ?? "-", try await doubled.settled() ?? 0)
+  weather.reload()
+  print(weather.last.value ?? "-")
+}
 use()
 useProjections()
 useKeyed()
-MainActor.assumeIsolated { useTime() }
+if #available(macOS 13, *) {
+  useTime()
+  try await useTasks()
+}
 print("done")

@@ -57,6 +57,60 @@ func use() throws {
   for line in log { print(line) }
   withExtendedLifetime((objects, object, tested, effect, nested, failing)) {}
 }
+
+@available(macOS 13, *)
+@MainActor
+func useTasks() async throws {
+  let clock = ManualClock()
+  let text = AtomObject("wren")
+  let birds = deriveAsync {
+    text.value.isEmpty ? nil : text.value
+  } answer: { text throws(Failed) in
+    if text == "dodo" { throw Failed() }
+    return ["\(text) one", "\(text) two"]
+  }
+  let count = deriveAsync(
+    after: .seconds(1), clock: clock, start: .eager, onFailure: .retry(times: 1, after: .seconds(1)), name: "count"
+  ) {
+    text.value
+  } answer: {
+    $0.count
+  }
+  print(birds.value, count.isLoading)
+  clock.advance(by: .seconds(1))
+  print(try await birds.settled()?.last ?? "-", try await count.settled() ?? 0)
+  text.value = "dodo"
+  do { try await birds.settled() } catch { print(error) }
+  birds.reload(showing: true)
+  print(birds.last.value?.count ?? 0)
+  text.value = ""
+  print(birds.value)
+}
+
+struct Row: Identifiable, Equatable {
+  var id: Int
+  var price = 1
+}
+
+func useKeyed() {
+  let rows = OpenKeyed([Row(id: 1), Row(id: 2)])
+  let rate = AtomObject(2)
+  let totals = rows.mapRows { $0.price * rate.value }
+  let objects = rows.mapRows { _ in Object() }
+  let scoped = rows.scopedMapRows { row, scope in
+    scope.effect { print("row", row.id, rate.value) }
+    return row.price
+  }
+  let looseScoped = rows.scopedMapRows { _, _ in Loose() }
+  totals.observe { print("totals", $0) }
+  scoped.observe { print("scoped", $0) }
+  rows.update(1) { $0.price = 3 }
+  rate.value = 4
+  rows.remove(2)
+  print(objects.count, looseScoped.count)
+}
 try use()
+useKeyed()
+if #available(macOS 13, *) { try await useTasks() }
 withIsolatedRuntime { _ = Effect { print("isolated") } }
 print("done")

@@ -2,6 +2,7 @@
 internal import Observation
 internal import ReactiveBindings
 internal import ReactiveCore
+internal import ReactiveDerived
 internal import ReactiveTracking
 internal import SwiftUI
 
@@ -113,5 +114,79 @@ struct TodoRow: View {
   let todos: OpenKeyed<Todos.Todo>
   var body: some View {
     if let todo = todos[id].value { Text(todo.title) }
+  }
+}
+
+// --- Parts of a value: each is a binding of its own ------------------------------------------------------------------
+
+struct User: Equatable {
+  struct Home: Equatable { var city = "", street = "" }
+  var home = Home()
+  var nickname: String?
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor final class Account: Observable {
+  let user = OpenBehavior(User())
+  let todos = OpenBehavior([Todos.Todo(id: 7, title: "Write")])
+  @Pub var chosen: User?
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+struct AccountView: View {
+  let account: Account
+  var body: some View {
+    TextField("City", text: Binding(account.user[\.home.city]))
+    TextField("Street", text: Binding(account.user[\.home][\.street]))
+    TextField(
+      "Nickname",
+      text: Binding(
+        account.user[\.nickname].converted {
+          $0 ?? ""
+        } back: {
+          $0.isEmpty ? nil : $0
+        }))
+    Toggle(
+      isOn: Binding(
+        account.$chosen.converted {
+          $0 != nil
+        } back: {
+          $0 ? User() : nil
+        })
+    ) { Text("Chosen") }
+    Draft(account: account)
+    FirstTodo(account: account)
+  }
+}
+
+/// An override that a button takes back.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+struct Draft: View {
+  private let city: LinkedProperty<String>
+  init(account: Account) { city = LinkedProperty(account.user[\.home.city]) }
+  var body: some View {
+    TextField("Draft", text: Binding(city))
+    if city.isOverridden.value { Button("Save") { withAnimation { city.commit() } } }
+  }
+}
+
+/// The row with an id, as long as there is one.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+struct FirstTodo: View {
+  @BoundBehavior private var title: String?
+  @BoundBehavior private var text: String
+  init(account: Account) {
+    let title = account.todos[id: 7][optional: \.title]
+    _title = BoundBehavior(title)
+    _text = BoundBehavior(
+      title.converted {
+        $0 ?? ""
+      } back: {
+        $0
+      })
+  }
+  var body: some View {
+    if title != nil { TextField("Title", text: $text) }
+    Button("Clear") { title = "" }
   }
 }

@@ -10,7 +10,7 @@ struct Hostile {
     deathCases, propertyDeathCases, timeDeathCases, taskDeathCases, projectionDeathCases, keyedDeathCases,
     programDeathCases, stillDeathCases,
     studioDeathCases, callCases, doorCases, addressCases, randomCases,
-    moveCases, tokenMoveCases, chainCases,
+    moveCases, tokenMoveCases, keyedMoveCases, chainCases,
   ].flatMap { $0 }
 
   static func main() async {

@@ -172,13 +172,17 @@ private final class Clerk {
 
 let callCases: [Case] =
   places.map { place in
-    Case("call/made-in/\(place.name)", .either(containing: "machine|outer"), .thread { made(in: place) })
+    Case("call/made-in/\(place.name)", .either(containing: "machine|outer|Contexts.swift"), .thread { made(in: place) })
   }
   + places.map { place in
-    Case("call/shared-in/\(place.name)", .either(containing: "machine|outer"), .thread { shared(in: place) })
+    Case(
+      "call/shared-in/\(place.name)", .either(containing: "machine|outer|Contexts.swift"), .thread { shared(in: place) }
+    )
   }
   + places.map { place in
-    Case("call/actor-in/\(place.name)", .either(containing: "worker|outer"), .thread { actorMade(in: place) })
+    Case(
+      "call/actor-in/\(place.name)", .either(containing: "worker|outer|Contexts.swift"),
+      .thread { actorMade(in: place) })
   }
   + otherCallCases
 

@@ -10,6 +10,11 @@ final class Outer {
   let number = atom(0, name: "outer number")
   let list = OpenBehavior([0], name: "outer list")
   let event = Event<Int>(name: "outer event")
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var number = 0
+  }
+  let rows = OpenKeyed((0..<4).map { Row(id: $0) }, name: "outer rows")
   let scope = EffectScope(name: "outer scope")
   let bag = SubscriptionBag()
   var kept: [AnyObject] = []
@@ -28,6 +33,7 @@ final class Outer {
       number.value += 1
       event.trigger(number.peek())
       list.update { $0[0] += 1 }
+      rows.update(0) { $0.number += 1 }
     }
   }
 }
@@ -211,6 +217,56 @@ let places: [Place] = [
     outer.number.assign(to: \.number, on: setting)
     outer.kept.append(setting)
     outer.number.value += 1
+  },
+  Place(name: "predicate") { outer, body in
+    outer.rows.filter { row in
+      outer.call(body)
+      return row.number > 0
+    }.sink { _ in }.store(in: outer.bag)
+    outer.rows.update(0) { $0.number += 1 }
+  },
+  Place(name: "comparator") { outer, body in
+    outer.rows.sorted { one, other in
+      outer.call(body)
+      return one.number > other.number
+    }.window(0..<2).sink { _ in }.store(in: outer.bag)
+    outer.rows.update(0) { $0.number += 1 }
+  },
+  Place(name: "row-derivation") { outer, body in
+    outer.rows.mapRows { row in
+      outer.call(body)
+      return row.number
+    }.sink { _ in }.store(in: outer.bag)
+    outer.rows.update(0) { $0.number += 1 }
+  },
+  Place(name: "group-key") { outer, body in
+    outer.rows.grouped { row in
+      outer.call(body)
+      return row.number % 2
+    }.count.sink { _ in }.store(in: outer.bag)
+    outer.rows.update(0) { $0.number += 1 }
+  },
+  Place(name: "part-setter") { outer, body in
+    let text = outer.number.converted {
+      "\($0)"
+    } back: { text in
+      outer.call(body)
+      return text.count
+    }
+    text.sink { _ in }
+    text.value = "12"
+    outer.kept.append(text)
+  },
+  Place(name: "source-start") { outer, body in
+    let source = OpenBehavior(
+      0,
+      whileObserved: { place in
+        outer.call(body)
+        place(1)
+        return Subscription { outer.call(body) }
+      }, name: "outer source")
+    source.sink { _ in }.cancel()
+    source.map { $0 + 1 }.sink { _ in }.store(in: outer.bag)
   },
   Place(name: "flush") { outer, body in
     let runtime = Runtime(scheduler: .manual)

@@ -13,6 +13,11 @@ let keyedDeathCases: [Case] = [
   Case("death/keyed-changes", .main { await perish(WithKeyedChanges.self, 60) }),
   Case("death/keyed-changes-unkept", .main { await perish(WithKeyedStream.self, 60) }),
   Case("death/keyed-rows-that-edit", .main { await perish(WithEditingRows.self, 60) }),
+  Case("death/keyed-rows-derived", .main { await perish(WithKeyedRowsDerived.self, 40) }),
+  Case("death/keyed-rows-derived-runloop", .runLoop { await perish(WithKeyedRowsDerived.self, 20) }),
+  Case("death/keyed-groups-and-joins", .main { await perish(WithKeyedGroupsAndJoins.self, 40) }),
+  Case("death/keyed-groups-and-joins-runloop", .runLoop { await perish(WithKeyedGroupsAndJoins.self, 20) }),
+  Case("death/keyed-selected", .main { await perish(WithSelectors.self, 60) }),
 ]
 
 /// A row of the main actor.
@@ -254,5 +259,151 @@ final class WithEditingRows: Model {
     rows.update(1) { $0 = Row(id: 1, editor: Editor(census, 6)) }
     rows.remove(2)
     _ = editors.value.count
+  }
+}
+
+/// A derivation per row, of own rows and of the world's, with cleanups and with effects in the row's scope.
+@MainActor
+final class WithKeyedRowsDerived: Model {
+  private let rows: OpenKeyed<ProbeRow>
+  private let lines: Keyed<Int, Int>
+  private let probes: Keyed<Int, Probe>
+  private let scoped: Keyed<Int, Probe>
+  private let row: Behavior<Int?>
+  private let effect: Effect
+  private let bag = SubscriptionBag()
+  init(_ census: Census) {
+    let probe = Probe(census)
+    let rows = OpenKeyed((0..<6).map { ProbeRow(id: $0, number: $0, probe: Probe(census)) })
+    self.rows = rows
+    lines = rows.mapRows { row in
+      row.probe.use()
+      onCleanup {
+        checkOnMainActor()
+        row.probe.use()
+        probe.use()
+      }
+      return row.id % 2 == 0 ? row.number : row.number &+ World.size.value
+    }
+    probes = KeyedWorld.rows.filter { $0.id < 6 }.mapRows { row in
+      probe.number = row.number
+      onCleanup { probe.use() }
+      return Probe(census)
+    }
+    scoped = rows.sorted { $0.number > $1.number }.scopedMapRows { row, scope in
+      scope.effect {
+        probe.number &+= World.font.value / 8
+        onCleanup {
+          checkOnMainActor()
+          row.probe.use()
+        }
+      }
+      scope.onCleanup { probe.use() }
+      return row.probe
+    }
+    row = lines[3]
+    let (lines, scoped) = (lines, scoped)
+    effect = Effect { probe.number = lines.count.value &+ scoped.value.count }
+    lines.sink { _ in probe.use() }
+    probes.sink { for one in $0 { one.use() } }.store(in: bag)
+    row.sink { _ in probe.use() }.store(in: bag)
+    scoped.changes.sink { _ in probe.use() }.store(in: bag)
+    World.font.sink { [weak rows] step in
+      guard let rows else { return }
+      let id = step & 7
+      if step % 3 == 0 { rows.remove(id) } else { rows.insert(ProbeRow(id: id, number: step, probe: Probe(census))) }
+    }.store(in: bag)
+    rows.update(1) { $0.number = 7 }
+    rows.remove(2)
+  }
+}
+
+/// Groups and joins, of own rows and of the world's, whose ids belong to the main actor.
+@MainActor
+final class WithKeyedGroupsAndJoins: Model {
+  private let groups: KeyedGroups<ProbeID, Int, ProbeRow>
+  private let totals: Keyed<ProbeID, Int>
+  private let group: Keyed<Int, ProbeRow>
+  private let list: Behavior<[ProbeRow]?>
+  private let joined: Keyed<Int, Joined<ProbeRow, ProbeRow>>
+  private let ofWorld: Keyed<Int, Joined<ProbeRow, ProbeRow>>
+  private let effect: Effect
+  private let bag = SubscriptionBag()
+  init(_ census: Census) {
+    let probe = Probe(census)
+    func group(_ number: Int) -> ProbeID { ProbeID(number: number, probe: Probe(census)) }
+    let rows = OpenKeyed((0..<8).map { ProbeRow(id: $0, number: $0, probe: Probe(census)) })
+    groups = rows.grouped { row in
+      row.probe.use()
+      return group((row.number &+ World.size.value) & 3)
+    }
+    totals = groups.reduce(0) {
+      probe.use()
+      return $0 &+ $1.number
+    } removing: {
+      $0 &- $1.number
+    }
+    self.group = groups.group(group(1))
+    list = groups[group(2)]
+    joined = rows.joined(with: KeyedWorld.rows) {
+      probe.use()
+      return $0.number & 15
+    }
+    ofWorld = KeyedWorld.rows.joined(with: rows) {
+      probe.use()
+      return $0.number & 7
+    }
+    let (totals, members, joined) = (totals, self.group, joined)
+    effect = Effect { probe.number = totals.value.reduce(members.count.value, &+) &+ joined.count.value }
+    groups.count.sink { _ in probe.use() }
+    groups.rowCounts().sink { _ in probe.use() }.store(in: bag)
+    list.sink { for row in $0 ?? [] { row.probe.use() } }.store(in: bag)
+    totals[group(3)].sink { _ in probe.use() }.store(in: bag)
+    ofWorld.sink { for line in $0 { line.right?.probe.use() } }.store(in: bag)
+    joined.filter { $0.right != nil }.changes.sink { _ in probe.use() }.store(in: bag)
+    World.font.sink { [weak rows] step in
+      guard let rows else { return }
+      let id = step & 15
+      if step % 3 == 0 { rows.remove(id) } else { rows.insert(ProbeRow(id: id, number: step, probe: Probe(census))) }
+    }.store(in: bag)
+    batch {
+      rows.update(1) { $0.number = 2 }
+      rows.remove(5)
+    }
+  }
+}
+
+/// Selectors of own choices and of the world's, with ids of the main actor.
+@MainActor
+final class WithSelectors: Model {
+  private let chosen: OpenBehavior<ProbeID?>
+  private let isChosen: IDSelector<ProbeID>
+  private let ofWorld: [Behavior<Bool>]
+  private let ofComputed: Behavior<Bool>
+  private let effect: Effect
+  private let bag = SubscriptionBag()
+  init(_ census: Census) {
+    let probe = Probe(census)
+    let ids = (0..<6).map { ProbeID(number: $0, probe: Probe(census)) }
+    chosen = OpenBehavior(ids[0])
+    isChosen = chosen.selector()
+    let ofSize = World.size.selector()
+    ofWorld = (0..<4).map { ofSize[$0 * 3] }
+    ofComputed =
+      World.font.map {
+        probe.use()
+        return $0 & 3
+      }.selector()[1]
+    let isSecond = isChosen[ids[1]]
+    effect = Effect { [ofComputed] in if isSecond.value || ofComputed.value { probe.use() } }
+    for id in ids { isChosen[id].sink { _ in probe.use() }.store(in: bag) }
+    for row in ofWorld { row.sink { _ in probe.use() } }
+    World.font.sink { [weak chosen] step in chosen?.value = step % 7 == 0 ? nil : ids[abs(step % 6)] }.store(in: bag)
+    chosen.value = ids[1]
+    batch {
+      chosen.value = nil
+      _ = isSecond.value
+      chosen.value = ids[2]
+    }
   }
 }

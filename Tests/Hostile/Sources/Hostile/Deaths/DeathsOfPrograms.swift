@@ -70,8 +70,9 @@ let allKinds: [any Model.Type] = [
   WithUpdaterBinding.self, WithObserving.self, WithBox.self, WithLoop.self, WithRegistered.self, WithPublisher.self,
   WithManualRuntime.self, WithTimed.self, WithPeriodic.self, WithManualClock.self, WithWatched.self, WithAnswers.self,
   WithProjections.self, WithHistories.self,
-  WithSequences.self, WithDelays.self,
-  WithUnread.self,
+  WithSequences.self, WithDelays.self, WithUnread.self, WithFinished.self, WithKeyed.self, WithKeyedID.self,
+  WithKeyedRow.self, WithKeyedOperators.self, WithKeyedOfWorld.self, WithKeyedChanges.self, WithKeyedStream.self,
+  WithEditingRows.self, WithKeyedRowsDerived.self, WithKeyedGroupsAndJoins.self, WithSelectors.self,
 ]
 
 // MARK: - Programs

@@ -7,6 +7,11 @@ import ReactiveTracking
 
 // Deterministic cases: the main actor pauses in the middle of an object's work while another thread ends the object.
 
+struct HeldRow: Identifiable, Equatable {
+  let id: Int
+  var size = 0
+}
+
 /// A main-actor object whose parts the case sets.
 @MainActor
 final class Held: Sendable {
@@ -19,6 +24,9 @@ final class Held: Sendable {
   var bag: SubscriptionBag?
   var updater: Updater?
   var program: Program<Counter>?
+  var rows: OpenKeyed<HeldRow>?
+  var history: History?
+  var kept: [AnyObject] = []
   init(_ prepare: (Held) -> Void) { prepare(self) }
 }
 
@@ -407,6 +415,154 @@ let stillDeathCases: [Case] = [
       }
       World.size.value += 1
       World.size.value += 1
+    }),
+  Case(
+    "still/part-written",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let size = OpenBehavior(HeldRow(id: 0))[\.size]
+        let number = size.converted {
+          "\($0)"
+        } back: {
+          probe.use()
+          Stage.endOnce()
+          return $0.count
+        }
+        number.sink { _ in probe.use() }
+        let written = OpenBehavior(
+          get: { size.value },
+          set: {
+            probe.use()
+            number.value = String(repeating: "x", count: $0)
+            // The object has ended in the middle of this function.
+            size.value = $0 &+ 1
+          })
+        size.sink { _ in probe.use() }
+        written.sink { _ in probe.use() }
+        held.number = written
+      }
+      Stage.held?.number?.value = 3
+      check(Stage.held == nil, is: true, "whether the object has ended while it was written")
+    }),
+  Case(
+    "still/part-observed",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let row = OpenBehavior([HeldRow(id: 0), HeldRow(id: 1)])[id: 1]
+        let size = row[optional: \.size].converted {
+          $0 ?? -1
+        } back: {
+          $0
+        }
+        row.sink { _ in
+          probe.use()
+          Stage.endOnce()
+        }
+        size.sink { _ in Stage.seen += 1 }
+        held.number = size
+        held.derived = LinkedProperty(size)
+        held.derived?.sink { _ in probe.use() }
+      }
+      let before = Stage.seen
+      Stage.held?.number?.value = 1
+      check(Stage.seen, is: before + 1, "how often the second observer was called")
+    }),
+  Case(
+    "still/undo",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let number = OpenBehavior(0)
+        let row = OpenBehavior(HeldRow(id: 0))
+        let history = History(of: number, row, keeping: 3)
+        number.sink { [weak history] in
+          probe.use()
+          if $0 == 1 && history?.canRedo.value == true { Stage.endOnce() }
+        }
+        row.sink { _ in probe.use() }
+        history.canRedo.sink { _ in probe.use() }
+        history.steps.sink { _ in probe.use() }
+        (held.number, held.history) = (number, history)
+        held.kept = [row]
+      }
+      Stage.held?.number?.value = 1
+      Stage.held?.number?.value = 2
+      Stage.held?.history?.undo()
+      check(Stage.held == nil, is: true, "whether the object has ended in the undo")
+    }),
+  Case(
+    "still/undo-steps",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let number = OpenBehavior(0)
+        let history = History(of: number, keeping: 3)
+        history.steps.sink { _ in
+          probe.use()
+          Stage.endOnce()
+        }
+        history.canUndo.sink { _ in probe.use() }
+        (held.number, held.history) = (number, history)
+      }
+      batch {
+        Stage.held?.number?.value = 1
+        Stage.held?.history?.endStep()
+        Stage.held?.number?.value = 2
+        Stage.held?.history?.undo()
+      }
+    }),
+  Case(
+    "still/rows",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let rows = OpenKeyed((0..<4).map { HeldRow(id: $0, size: $0) })
+        let nets = rows.mapRows { row in
+          probe.use()
+          if row.size == 7 { Stage.endOnce() }
+          onCleanup {
+            checkOnMainActor()
+            probe.use()
+          }
+          return row.size &+ World.size.value
+        }
+        let sorted = rows.filter { $0.size &+ World.font.value >= 0 }.sorted {
+          probe.use()
+          return $0.size > $1.size
+        }
+        nets.sink { _ in probe.use() }
+        sorted.sink { _ in probe.use() }
+        rows[2].sink { _ in probe.use() }
+        held.derived = rows.sum(\.size)
+        held.derived?.sink { _ in probe.use() }
+        held.rows = rows
+        held.kept = [nets, sorted]
+      }
+      World.size.value += 1
+      batch {
+        Stage.held?.rows?.update(1) { $0.size = 7 }
+        Stage.held?.rows?.remove(3)
+      }
+      World.size.value += 1
+    }),
+  Case(
+    "still/row-updated",
+    still { census in
+      let probe = Probe(census)
+      Stage.held = Held { held in
+        let rows = OpenKeyed((0..<4).map { HeldRow(id: $0) })
+        rows.sink { _ in probe.use() }
+        rows.changes.sink { _ in probe.use() }
+        held.rows = rows
+      }
+      Stage.held?.rows?.update(1) { row in
+        row.size = 1
+        Stage.end()
+        row.size = 2
+        World.font.value += 1
+      }
     }),
   Case(
     "still/values-in-a-loop",

@@ -116,6 +116,75 @@ final class StudioModel: Sendable {
       model.kept = [updater, tentative]
     }
   }
+
+  private static let times = [Duration.zero, .microseconds(50), .microseconds(300), .seconds(60)]
+
+  static func timed(_ census: Census) -> StudioModel {
+    let probe = StudioProbe(census)
+    return StudioModel { model in
+      let time = times[Int.random(in: 0..<4)]
+      let own = Event<Int>()
+      let calm = StudioWorld.size.debounced(for: time)
+      calm.isSettled.sink { _ in probe.use() }.store(in: model.bag)
+      calm.sink { _ in probe.use() }
+      for stream in [own, StudioWorld.tapped] {
+        stream.debounce(for: time).sink { _ in probe.use() }.store(in: model.bag)
+        stream.throttle(for: time).sink { _ in probe.use() }.store(in: model.bag)
+        stream.delay(by: time).map { $0 &* 2 }.sink { _ in probe.use() }.store(in: model.bag)
+        stream.timeout(after: time).sink { probe.use() }.store(in: model.bag)
+        stream.collect(for: time, limit: 3).sink { _ in probe.use() }.store(in: model.bag)
+      }
+      let sum = own.window(0, for: time, adding: { $0 &+= $1 }, removing: { $0 &-= $1 })
+      sum.sink { _ in probe.use() }
+      EventStream.every(.microseconds(200)).sink {
+        checkOnStudio()
+        probe.use()
+      }.store(in: model.bag)
+      for number in 0..<5 { own.trigger(number) }
+      model.kept = [own, calm, sum]
+    }
+  }
+
+  /// Sources that run while they are observed, and what tasks answer or send.
+  static func asked(_ census: Census) -> StudioModel {
+    let probe = StudioProbe(census)
+    struct Odd: Error {}
+    return StudioModel { model in
+      let source = OpenBehavior(
+        0,
+        whileObserved: { place in
+          place(StudioWorld.size.peek())
+          return Subscription {
+            checkOnStudio()
+            probe.use()
+          }
+        }, lingering: times[Int.random(in: 0..<4)])
+      source.map { $0 &+ 1 }.sink { _ in probe.use() }.store(in: model.bag)
+      let answers = deriveAsync(onFailure: .retry(times: 2, after: .microseconds(50))) {
+        probe.use()
+        return StudioWorld.size.value
+      } answer: { size throws(Odd) in
+        if !size.isMultiple(of: 2) { throw Odd() }
+        return size
+      }
+      answers.sink { _ in
+        checkOnStudio()
+        probe.use()
+      }.store(in: model.bag)
+      let slow = StudioWorld.size.mapAsync(after: times[Int.random(in: 0..<4)], start: .eager) { size in
+        try await Task.sleep(for: .seconds(60))
+        return size
+      }
+      slow.isLoading.sink { _ in probe.use() }
+      answers.reload(showing: Bool.random())
+      let followed = Behavior(following: StudioWorld.size.values, initial: 0)
+      followed.sink { _ in
+        checkOnStudio()
+        probe.use()
+      }
+      model.kept = [source, answers, slow, followed]
+    }
+  }
 }
 
 @Studio
@@ -231,12 +300,14 @@ let studioDeathCases: [Case] = [
   Case("studio/derived", .main { await perishInStudio(200, StudioModel.derived) }),
   Case("studio/program", .main { await perishInStudio(60, StudioModel.program) }),
   Case("studio/updater", .main { await perishInStudio(60, StudioModel.updater) }),
+  Case("studio/timed", .main { await perishInStudio(60, StudioModel.timed) }),
+  Case("studio/asked", .main { await perishInStudio(60, StudioModel.asked) }),
   Case(
     "studio/mixed",
     .main {
       await perishInStudio(
         200, StudioModel.effect, StudioModel.cleanup, StudioModel.observers, StudioModel.derived, StudioModel.program,
-        StudioModel.updater)
+        StudioModel.updater, StudioModel.timed, StudioModel.asked)
     }),
   Case(
     "studio/beside-the-main-actor",

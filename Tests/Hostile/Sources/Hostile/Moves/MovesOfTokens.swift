@@ -11,6 +11,9 @@ let tokenMoveCases: [Case] = [
   Case("move/bag-of-behaviors-runloop", .runLoop { await send(Parcel.observed) }),
   Case("move/bag-of-derivations", .main { await send(Parcel.derived) }),
   Case("move/bag-of-groups-and-actions", .main { await send(Parcel.grouped) }),
+  Case("move/bag-of-rows", .main { await send(Parcel.keyed) }),
+  Case("move/bag-of-parts", .main { await send(Parcel.projected) }),
+  Case("move/bag-of-undo", .main { await send(Parcel.undoing) }),
   Case("move/bag-that-is-filled-on", .main { await send(Parcel.observed, fillsOn: true) }),
   Case("move/program-that-is-viewed", .main { await send(Parcel.viewing) }),
   Case("move/program-with-a-source", .main { await send(Parcel.listening) }),
@@ -55,6 +58,58 @@ private final class Parcel {
             probe.use()
             return $0
           }, back: { $0 })))
+    return parcel
+  }
+
+  private struct Row: Identifiable, Equatable {
+    let id: Int
+    var number = 0
+  }
+
+  static func keyed(_ census: Census) -> Parcel {
+    let (parcel, probe) = (Parcel(), StudioProbe(census))
+    let rows = OpenKeyed((0..<4).map { Row(id: $0) })
+    parcel.keep(
+      parcel.number.sink {
+        rows.insert(Row(id: $0 & 3, number: $0))
+        if $0 % 3 == 0 { rows.remove(1) }
+        probe.use()
+      })
+    parcel.keep(rows.sink { _ in probe.use() })
+    parcel.keep(rows[1].sink { _ in probe.use() })
+    parcel.keep(rows.changes.sink { _ in probe.use() })
+    parcel.keep(rows.filter { $0.number > 2 }.count.sink { _ in probe.use() })
+    parcel.keep(rows.sum(\.number).sink { _ in probe.use() })
+    return parcel
+  }
+
+  static func projected(_ census: Census) -> Parcel {
+    let (parcel, probe) = (Parcel(), StudioProbe(census))
+    let row = OpenBehavior(Row(id: 0))
+    let history = History(of: row, keeping: 3)
+    parcel.keep(
+      parcel.number.sink {
+        row[\.number].value = $0
+        if $0 % 3 == 0 { history.undo() }
+        probe.use()
+      })
+    parcel.keep(row[\.number].sink { _ in probe.use() })
+    parcel.keep(LinkedProperty(row[\.number]).sink { _ in probe.use() })
+    return parcel
+  }
+
+  /// Whether something can be undone stays true, so what is observed is not written after the move.
+  static func undoing(_ census: Census) -> Parcel {
+    let (parcel, probe) = (Parcel(), StudioProbe(census))
+    let size = OpenBehavior(0)
+    let history = History(of: size, keeping: 3)
+    parcel.keep(
+      parcel.number.sink {
+        size.value = $0
+        if $0 % 3 == 0 { history.undo() }
+        probe.use()
+      })
+    parcel.keep(history.canUndo.sink { _ in probe.use() })
     return parcel
   }
 

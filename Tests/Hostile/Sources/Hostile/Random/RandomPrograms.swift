@@ -12,7 +12,7 @@ private final class Cage: Sendable {
   init(_ census: Census, _ dice: inout Dice) {
     let probe = Probe(census)
     for _ in 0...dice.roll(3) {
-      switch dice.roll(8) {
+      switch dice.roll(13) {
       case 0: kept.append(Effect { probe.number &+= World.font.value })
       case 1:
         let own = $own
@@ -45,6 +45,11 @@ private final class Cage: Sendable {
         kept.append(updater)
       case 5: kept.append(model(probe))
       case 6: World.font.sink(with: self) { _, _ in probe.use() }
+      case 7: watchTime(probe, &dice)
+      case 8: followSource(probe, &dice)
+      case 9: ask(probe, &dice)
+      case 10: edit(probe, &dice)
+      case 11: keepRows(census, probe, &dice)
       default:
         let mirror = OpenBehavior(0)
         mirror.sink { _ in probe.use() }
@@ -62,6 +67,110 @@ private final class Cage: Sendable {
       }, listening: { _, dispatch in World.tapped.sink { _ in dispatch(.tick) } })
     program.dispatch(.add(2))
     return program
+  }
+
+  private static let times = [Duration.zero, .microseconds(50), .microseconds(300), .seconds(60)]
+
+  private func watchTime(_ probe: Probe, _ dice: inout Dice) {
+    let bag = SubscriptionBag()
+    let time = Self.times[dice.roll(4)]
+    let own = Event<Int>()
+    own.merge(World.tapped).debounce(for: time).sink { _ in probe.use() }.store(in: bag)
+    EventStream.every(.microseconds(200)).map { 1 }.scan(0, +).sink { _ in probe.use() }.store(in: bag)
+    let calm = World.size.debounced(for: time)
+    calm.isSettled.sink { _ in probe.use() }.store(in: bag)
+    own.trigger(1)
+    kept += [bag, own, calm] as [AnyObject]
+  }
+
+  private func followSource(_ probe: Probe, _ dice: inout Dice) {
+    let source = OpenBehavior(
+      0,
+      whileObserved: { place in
+        place(World.font.peek())
+        let subscription = World.font.sink { place($0) }
+        return Subscription {
+          checkOnMainActor()
+          probe.use()
+          subscription.cancel()
+        }
+      }, lingering: Self.times[dice.roll(4)])
+    let bag = SubscriptionBag()
+    source.map { $0 &+ 1 }.sink { _ in probe.use() }.store(in: bag)
+    if dice.roll(2) == 0 { bag.cancelAll() }
+    kept += [bag, source, Effect { if World.size.value % 2 == 0 { _ = source.value } }] as [AnyObject]
+  }
+
+  private func ask(_ probe: Probe, _ dice: inout Dice) {
+    let start = dice.roll(2) == 0 ? AsyncStart.eager : .whileObserved
+    let answers = World.size.mapAsync(after: Self.times[dice.roll(4)], start: start) {
+      await Task.yield()
+      return $0 &+ 1
+    }
+    answers.sink { _ in probe.use() }
+    answers.last.sink { _ in probe.use() }
+    if dice.roll(3) == 0 { answers.reload(showing: true) }
+    kept.append(answers)
+  }
+
+  private struct Page: Equatable {
+    var size = 0
+    var title = ""
+  }
+
+  private func edit(_ probe: Probe, _ dice: inout Dice) {
+    let page = OpenBehavior(Page())
+    let text = page[\.size].converted {
+      probe.use()
+      return "\($0)"
+    } back: {
+      probe.use()
+      return $0.count
+    }
+    let linked = LinkedProperty(World.size) { size, old in
+      probe.use()
+      return size &+ (old ?? 0)
+    }
+    let history = History(of: page, linked, keeping: 1 + dice.roll(5))
+    history.canUndo.sink { _ in probe.use() }
+    text.sink { _ in probe.use() }
+    let writing = Effect { [weak history] in
+      linked.value = World.font.value &+ 1
+      text.value = "\(World.font.value)"
+      if World.font.value % 3 == 0 { history?.undo() }
+    }
+    kept += [history, text, linked, writing] as [AnyObject]
+  }
+
+  private struct Row: Identifiable {
+    let id: Int
+    var number: Int
+    let probe: Probe
+  }
+
+  private func keepRows(_ census: Census, _ probe: Probe, _ dice: inout Dice) {
+    let rows = OpenKeyed((0..<1 + dice.roll(8)).map { Row(id: $0, number: $0, probe: Probe(census)) })
+    let even = rows.filter {
+      $0.probe.use()
+      return ($0.number &+ World.size.value) % 2 == 0
+    }
+    let sum = even.sum(\.number)
+    let lines = rows.mapRows { row in
+      onCleanup { row.probe.use() }
+      return row.number &+ World.theme.value.count
+    }
+    let row = even[dice.roll(8)]
+    sum.sink { _ in probe.use() }
+    row.sink { $0?.probe.use() }
+    let bag = SubscriptionBag()
+    lines.changes.sink { _ in probe.use() }.store(in: bag)
+    World.font.sink { [weak rows] step in
+      guard let rows else { return }
+      if step % 4 == 0 { rows.remove(step & 7) }
+      rows.insert(Row(id: (step + 1) & 7, number: step, probe: Probe(census)))
+      rows.move(step & 7, before: (step + 3) & 7)
+    }.store(in: bag)
+    kept += [rows, sum, row, bag] as [AnyObject]
   }
 }
 

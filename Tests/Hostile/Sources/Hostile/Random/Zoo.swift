@@ -4,7 +4,8 @@ import ReactiveDerived
 import ReactiveTracking
 
 /// A random program: all callbacks (comparisons, keys, closures, `deinit`, cleanups) write, observe, cancel, make and
-/// drop. When its budget is spent, it rests, and everything still alive must be right.
+/// drop. When its budget is spent, it rests, and everything still alive must be right. It belongs to no actor, so
+/// nothing in it waits: for operators over time and tasks, see `Cage`.
 final class Zoo {
   /// A value whose comparison, hash and `deinit` act.
   struct Beast: Hashable {
@@ -25,6 +26,18 @@ final class Zoo {
     init(_ zoo: Zoo?) { self.zoo = zoo }
     func act(_ limit: Int) { zoo?.act(limit) }
     deinit { act(6) }
+  }
+
+  /// A value with a part that is written through projections.
+  private struct Yard: Equatable {
+    var beast: Beast
+    var number = 0
+  }
+
+  /// A row whose `deinit` acts.
+  private struct Herd: Identifiable {
+    let id: Int
+    var beast: Beast
   }
 
   /// Captured by an effect or an observer.
@@ -49,10 +62,21 @@ final class Zoo {
   private var scopes: [EffectScope] = []
   private var keys: [Beast: Int] = [:]
   private let event = Event<Beast>()
+  private var yards: [OpenBehavior<Yard>] = []
+  /// Parts of yards, conversions and overrides of these.
+  private var numbers: [OpenBehavior<Int>] = []
+  private var histories: [History] = []
+  private let herds = OpenKeyed<Herd>()
+  private let large: Keyed<Int, Herd>
+  private let total: Behavior<Int>
+  private let lines: Keyed<Int, Int>
 
   init(seed: Int, budget: Int = 400) {
     dice = Dice(seed)
     self.budget = budget
+    large = herds.filter { $0.beast.number > 1 }
+    total = large.sum { $0.beast.number }
+    lines = herds.mapRows { $0.beast.number * 2 }
     for _ in 0..<4 { atoms.append(OpenBehavior(beast())) }
     event.sink { [weak self] beast in
       beast.tail.act(3)
@@ -79,7 +103,7 @@ final class Zoo {
   private func pick() -> OpenBehavior<Beast> { atoms[dice.roll(atoms.count)] }
 
   private func step() {
-    switch dice.roll(17) {
+    switch dice.roll(25) {
     case 0, 1, 2: pick().value = beast()
     case 3:
       batch {
@@ -130,6 +154,15 @@ final class Zoo {
       let before = keys
       keys = mine
       withExtendedLifetime(before) {}
+    case 16: replaceYard()
+    case 17: if !yards.isEmpty { yards[dice.roll(yards.count)].value = Yard(beast: beast(), number: dice.roll(5)) }
+    case 18, 19: if !numbers.isEmpty { numbers[dice.roll(numbers.count)].value = dice.roll(5) }
+    case 20: addNumberObserver()
+    case 21:
+      if histories.isEmpty { return }
+      let history = histories[dice.roll(histories.count)]
+      if dice.roll(3) == 0 { history.redo() } else { history.undo() }
+    case 22, 23: editHerds()
     default:
       if evaluations == 0, let sum = sums.randomElement(using: &dice) { _ = sum.behavior.value }
     }
@@ -137,10 +170,96 @@ final class Zoo {
 
   private func replaceAtom() {
     let place = dice.roll(atoms.count)
-    let new = OpenBehavior(beast())
+    let new = dice.roll(3) == 0 ? source() : OpenBehavior(beast())
     let old = atoms[place]
     atoms[place] = new
     withExtendedLifetime(old) {}
+  }
+
+  /// Its values come from outside while it is observed.
+  private func source() -> OpenBehavior<Beast> {
+    OpenBehavior(
+      beast(),
+      whileObserved: { [weak self] place in
+        if let self { place(beast()) }
+        self?.act(4)
+        return Subscription { [weak self] in
+          self?.act(4)
+          if let self { place(beast()) }
+        }
+      })
+  }
+
+  private func replaceYard() {
+    let yard = OpenBehavior(Yard(beast: beast()))
+    let part = yard[\.number]
+    let converted = part.converted {
+      -$0
+    } back: { [weak self] in
+      self?.act(6)
+      return -$0
+    }
+    let linked = LinkedProperty(part)
+    let history = History(of: yard, linked, keeping: 1 + dice.roll(3))
+    history.steps.sink { [weak self] _ in self?.act(6) }
+    let old = (yards, numbers, histories)
+    yards = yards.suffix(2) + [yard]
+    numbers = numbers.suffix(6) + [part, converted, linked]
+    histories = histories.suffix(2) + [history]
+    withExtendedLifetime(old) {}
+  }
+
+  private func addNumberObserver() {
+    if watched.count > 16 || numbers.isEmpty { return }
+    let note = Note()
+    let number = numbers[dice.roll(numbers.count)]
+    let bag = SubscriptionBag()
+    number.observe { [weak self] number in
+      note.seen = number
+      self?.act(5)
+    }.store(in: bag)
+    watched.append(Watched(note: note, expected: { number.peek() }, handle: bag))
+  }
+
+  private func editHerds() {
+    let id = dice.roll(6)
+    switch dice.roll(8) {
+    case 0, 1, 2: herds.insert(Herd(id: id, beast: beast()))
+    case 3: herds.remove(id)
+    case 4: herds.move(id, before: dice.roll(6))
+    case 5: herds.update(id) { $0.beast = beast() }
+    case 6: herds.value = (0..<dice.roll(6)).map { Herd(id: $0, beast: beast()) }
+    default: addHerdObserver(id)
+    }
+  }
+
+  private func addHerdObserver(_ id: Int) {
+    if watched.count > 16 { return }
+    let note = Note()
+    let bag = SubscriptionBag()
+    let (row, large, total) = (herds[id], large, total)
+    let expected: () -> Int?
+    switch dice.roll(3) {
+    case 0:
+      row.observe { [weak self] row in
+        note.seen = row?.beast.number
+        self?.act(5)
+      }.store(in: bag)
+      expected = { row.peek()?.beast.number }
+    case 1:
+      large.observe { [weak self] rows in
+        note.seen = rows.count
+        self?.act(5)
+      }.store(in: bag)
+      expected = { large.peek().count }
+    default:
+      total.observe { [weak self] total in
+        note.seen = total
+        self?.act(5)
+      }.store(in: bag)
+      expected = { total.peek() }
+    }
+    watched.append(Watched(note: note, expected: expected, handle: bag))
   }
 
   private func addSum() {
@@ -188,5 +307,11 @@ final class Zoo {
       check(one.note.seen, is: one.expected(), "what an observer has seen last")
     }
     for sum in sums { check(sum.behavior.value, is: sum.expected(), "a sum") }
+    let rows = herds.value
+    let largeRows = rows.filter { $0.beast.number > 1 }
+    check(large.value.map(\.id), is: largeRows.map(\.id), "the filtered rows")
+    check(total.value, is: largeRows.reduce(0) { $0 + $1.beast.number }, "the sum of the rows")
+    check(lines.value, is: rows.map { $0.beast.number * 2 }, "what is derived for each row")
+    for row in rows { check(herds[row.id].value?.beast.number, is: row.beast.number, "a row") }
   }
 }
