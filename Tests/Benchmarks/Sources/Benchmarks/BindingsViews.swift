@@ -63,7 +63,7 @@ extension Suite {
   private static func ports(again: Bool) -> Case {
     Case(
       name: again ? "1,000 values, tracked again, each" : "1,000 values, tracked for the first time, each", unit: "ns",
-      bounds: [.atMost(again ? 700 : 1000)],
+      bounds: [.atMost(again ? 610 : 1000)],
       contenders: [
         .ours("@Atom in a class", per: 1000) { thousand(again, AtomModel.self) },
         .peer("Observation", per: 1000) { thousand(again, ObservableModel.self) },
@@ -165,9 +165,9 @@ private func bytes(_ name: String, bound: Double?, _ use: @escaping (() -> Void,
 }
 
 private var readBytes: Case { bytes("a model that was read, and not tracked", bound: nil) { read, _ in read() } }
-private var trackedBytes: Case { bytes("a model that is tracked", bound: nil) { read, _ in tracking(read) } }
+private var trackedBytes: Case { bytes("a model that is tracked", bound: 1135) { read, _ in tracking(read) } }
 private var firedBytes: Case {
-  bytes("a model that was tracked, and has changed", bound: nil) { read, write in
+  bytes("a model that was tracked, and has changed", bound: 447) { read, write in
     tracking(read)
     write()
   }

@@ -13,6 +13,9 @@ struct Case {
 
   var bounds: [Bound] = []
 
+  /// Left out by `--quick`.
+  var isSlow = false
+
   /// At most one floor, exactly one of ours, any number of peers.
   let contenders: [Contender]
 }
@@ -83,6 +86,9 @@ struct Work {
 
   /// Runs after each run, untimed.
   var finish: () -> Void = {}
+
+  /// False where `run` makes strings: see `benchmark_counting_begin`.
+  var countsReferences = true
 }
 
 extension Work {

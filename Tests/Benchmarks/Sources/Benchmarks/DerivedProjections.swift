@@ -1,3 +1,4 @@
+import CBenchmarkSupport
 import OpenCombine
 import ReactiveDerived
 
@@ -6,67 +7,49 @@ extension Suite {
   static var derivedProjections: Suite {
     Suite(
       name: "Derived: projections",
-      cases: [unobserved, observed, partOfPart, siblings, converted, linked, history, otherHistories] + memory)
-  }
-
-  private struct Home: Equatable {
-    var city = 0
-    var zip = 0
-  }
-
-  private struct User: Equatable {
-    var name = "Ada"
-    var age = 36
-    var home = Home()
-  }
-
-  private final class Holder {
-    var user = User()
-    var observers: [(Int) -> Void] = []
-
-    /// A part's setter as written by hand.
-    var city: Int {
-      get { user.home.city }
-      set {
-        if newValue == user.home.city { return }
-        user.home.city = newValue
-        for observer in observers { observer(newValue) }
-      }
-    }
+      cases: [unobserved, observed, partOfPart, siblings, converted, linked] + derivedHistory + memory)
   }
 
   private static let byHand = "a struct in a class, getter and setter by hand"
 
-  /// Reads every value back, so each counts as delivered.
+  /// After each run, the part must have the last value.
   private static func unobserved(_ write: @escaping (Int) -> Void, _ read: @escaping () -> Int) -> Work {
-    let cell = Checksum.cell
-    return Work(deliveries: 0) { values in
-      for value in values { write(value) }
-      cell.pointee &+= 0 &* read()
+    Work(deliveries: 0) { values in
+      for value in values {
+        write(value)
+        benchmark_barrier()
+      }
+      check(read(), values.upperBound - 1, in: "a write of a part")
     }
   }
 
   private static var unobserved: Case {
+    // The bound is for a path written in the call.
     Case(
       name: "write a part at depth two, unobserved",
       unit: "ns",
       bounds: [.timesFloor(3)],
       contenders: [
         .floor("OpenBehavior.update") {
-          let user = OpenBehavior(User())
+          let user = OpenBehavior(ProjectedUser())
           return unobserved({ new in user.update { $0.home.city = new } }, { user.value.home.city })
         },
         .ours("user[\\.home.city]") {
-          let user = OpenBehavior(User())
+          let user = OpenBehavior(ProjectedUser())
           let city = user[\.home.city]
           return unobserved({ city.value = $0 }, { user.value.home.city })
         },
+        .peer("user[path], a path from a variable") {
+          let user = OpenBehavior(ProjectedUser())
+          let city = user[ProjectedUser.somePath]
+          return unobserved({ city.value = $0 }, { user.value.home.city })
+        },
         .peer(byHand) {
-          let holder = Holder()
-          return unobserved({ holder.city = $0 }, { holder.city })
+          let user = UserByHand()
+          return unobserved({ user.city = $0 }, { user.city })
         },
         .peer("OpenCombine CurrentValueSubject") {
-          let user = CurrentValueSubject<User, Never>(User())
+          let user = CurrentValueSubject<ProjectedUser, Never>(ProjectedUser())
           return unobserved({ user.value.home.city = $0 }, { user.value.home.city })
         },
       ])
@@ -79,8 +62,18 @@ extension Suite {
       unit: "ns",
       bounds: [.aboveFloor(25)],
       contenders: [
-        .floor("OpenBehavior.update, an observer of map(\\.home.city)") {
-          let user = OpenBehavior(User())
+        .floor("a plain write, one observer") {
+          let city = OpenBehavior(0)
+          city.sink { cell.pointee &+= $0 }
+          return Work { values in for value in values { city.value = value } }
+        },
+        .ours("user[\\.home.city]") {
+          let city = OpenBehavior(ProjectedUser())[\.home.city]
+          city.sink { cell.pointee &+= $0 }
+          return Work { values in for value in values { city.value = value } }
+        },
+        .peer("update, an observer of map(\\.home.city)") {
+          let user = OpenBehavior(ProjectedUser())
           let city = user.map(\.home.city)
           city.sink { cell.pointee &+= $0 }
           return Work { values in
@@ -88,18 +81,13 @@ extension Suite {
             withExtendedLifetime(city) {}
           }
         },
-        .ours("user[\\.home.city]") {
-          let city = OpenBehavior(User())[\.home.city]
-          city.sink { cell.pointee &+= $0 }
-          return Work { values in for value in values { city.value = value } }
-        },
         .peer(byHand) {
-          let holder = Holder()
-          holder.observers = [{ cell.pointee &+= $0 }]
-          return Work { values in for value in values { holder.city = value } }
+          let user = UserByHand()
+          user.cityObservers = [{ cell.pointee &+= $0 }]
+          return Work { values in for value in values { user.city = value } }
         },
         .peer("OpenCombine CurrentValueSubject, map, removeDuplicates") {
-          let user = CurrentValueSubject<User, Never>(User())
+          let user = CurrentValueSubject<ProjectedUser, Never>(ProjectedUser())
           let token = user.dropFirst().map(\.home.city).removeDuplicates().sink { cell.pointee &+= $0 }
           return Work { values in
             for value in values { user.value.home.city = value }
@@ -115,11 +103,16 @@ extension Suite {
       name: "the same, by a part of a part",
       unit: "ns",
       contenders: [
+        .floor(byHand) {
+          let user = UserByHand()
+          user.cityObservers = [{ cell.pointee &+= $0 }]
+          return Work { values in for value in values { user.city = value } }
+        },
         .ours("user[\\.home][\\.city]") {
-          let city = OpenBehavior(User())[\.home][\.city]
+          let city = OpenBehavior(ProjectedUser())[\.home][\.city]
           city.sink { cell.pointee &+= $0 }
           return Work { values in for value in values { city.value = value } }
-        }
+        },
       ])
   }
 
@@ -129,15 +122,22 @@ extension Suite {
       name: "the same, with an observer of each of two siblings",
       unit: "ns",
       contenders: [
+        .floor(byHand) {
+          let user = UserByHand()
+          user.cityObservers = [{ cell.pointee &+= $0 }]
+          user.zipObservers = [{ cell.pointee &+= $0 }]
+          user.ageObservers = [{ cell.pointee &+= $0 }]
+          return Work { values in for value in values { user.city = value } }
+        },
         .ours("user[\\.home.city], user[\\.home.zip], user[\\.age]") {
-          let user = OpenBehavior(User())
+          let user = OpenBehavior(ProjectedUser())
           let (city, zip, age) = (user[\.home.city], user[\.home.zip], user[\.age])
           for part in [city, zip, age] { part.sink { cell.pointee &+= $0 } }
           return Work { values in
             for value in values { city.value = value }
             withExtendedLifetime((zip, age)) {}
           }
-        }
+        },
       ])
   }
 
@@ -148,9 +148,10 @@ extension Suite {
       unit: "ns",
       contenders: [
         .floor(byHand) {
-          let holder = Holder()
-          holder.observers = [{ cell.pointee &+= $0 }]
-          return Work { values in for value in values { holder.city = -(-value) } }
+          let number = NumberByHand()
+          number.observers = [{ cell.pointee &+= $0 }]
+          number.negativeObservers = [{ consume($0) }]
+          return Work { values in for value in values { number.negative = -value } }
         },
         .ours("converted { } back: { }") {
           let source = OpenBehavior(0)
@@ -163,21 +164,47 @@ extension Suite {
           negative.sink { consume($0) }
           return Work { values in for value in values { negative.value = -value } }
         },
+        // OpenCombine has no conversion in both directions. Without the tests, the two would write each other forever.
+        .peer("OpenCombine, two subjects with map and sink") {
+          let source = CurrentValueSubject<Int, Never>(0)
+          let negative = CurrentValueSubject<Int, Never>(0)
+          let tokens = [
+            source.dropFirst().map { -$0 }.sink { if $0 != negative.value { negative.value = $0 } },
+            negative.dropFirst().map { -$0 }.sink { if $0 != source.value { source.value = $0 } },
+            source.dropFirst().sink { cell.pointee &+= $0 },
+            negative.dropFirst().sink { consume($0) },
+          ]
+          return Work { values in
+            for value in values { negative.value = -value }
+            withExtendedLifetime(tokens) {}
+          }
+        },
       ])
   }
 
   private static var linked: Case {
     let cell = Checksum.cell
+    // Consecutive writes differ.
+    let offset = 1 << 40
     return Case(
       name: "override a linked property, then write its source, with an observer",
       unit: "ns/write",
       contenders: [
+        .floor(byHand, per: 2) {
+          let draft = DraftByHand()
+          draft.observers = [{ cell.pointee &+= $0 }]
+          return Work(deliveries: 2) { values in
+            for value in values {
+              draft.draft = value
+              draft.saved = value &+ offset
+            }
+            cell.pointee &-= offset &* values.count
+          }
+        },
         .ours("LinkedProperty", per: 2) {
           let source = OpenBehavior(0)
           let draft = LinkedProperty(source)
           draft.sink { cell.pointee &+= $0 }
-          // Consecutive writes differ.
-          let offset = 1 << 40
           return Work(deliveries: 2) { values in
             for value in values {
               draft.value = value
@@ -185,56 +212,18 @@ extension Suite {
             }
             cell.pointee &-= offset &* values.count
           }
-        }
-      ])
-  }
-
-  /// Writes of a behavior with an observer; `keeping` may keep an object alive.
-  private static func written(_ keeping: (OpenBehavior<Int>) -> Any?) -> Work {
-    let cell = Checksum.cell
-    let value = OpenBehavior(0)
-    value.sink { cell.pointee &+= $0 }
-    let kept = keeping(value)
-    return Work { values in
-      for new in values { value.value = new }
-      withExtendedLifetime(kept) {}
-    }
-  }
-
-  private static var history: Case {
-    Case(
-      name: "write a behavior of a History, with an observer",
-      unit: "ns",
-      bounds: [.aboveFloor(50)],
-      contenders: [
-        .floor("without") { written { _ in nil } },
-        .ours("History(of:)") { written { History(of: $0) } },
-      ])
-  }
-
-  private static var otherHistories: Case {
-    Case(
-      name: "the same, of a History of two",
-      unit: "ns",
-      bounds: [.aboveFloor(50)],
-      contenders: [
-        .floor("without") { written { _ in nil } },
-        .ours("History(of: a, b)") { written { History(of: $0, OpenBehavior("")) } },
-        .peer("History(of: a, b, c, d)") {
-          written { History(of: $0, OpenBehavior(""), OpenBehavior(false), OpenBehavior(0.5)) }
         },
-        .peer("History(of: a, coalescing: .seconds(1))") { written { History(of: $0, coalescing: .seconds(1)) } },
       ])
   }
 
   private static var memory: [Case] {
-    func bytes(_ name: String, _ make: @escaping (OpenBehavior<User>) -> AnyObject) -> Case {
+    func bytes(_ name: String, _ make: @escaping (OpenBehavior<ProjectedUser>) -> AnyObject) -> Case {
       Case(
         name: name,
         unit: "bytes",
         contenders: [
           .once(.ours) {
-            let user = OpenBehavior(User())
+            let user = OpenBehavior(ProjectedUser())
             return bytesPerInstance { _ in make(user) }
           }
         ])
@@ -250,7 +239,7 @@ extension Suite {
           $0.converted {
             $0.age
           } back: {
-            User(age: $0)
+            ProjectedUser(age: $0)
           })
       },
       bytes("LinkedProperty, made and read") { read(LinkedProperty($0)) },

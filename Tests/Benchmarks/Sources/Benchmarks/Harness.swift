@@ -113,12 +113,12 @@ private final class Runner {
     count = work.fixedCount ?? min(count, 64)
     let operations = Double(count * max(1, perValue))
     let counts = run { body in
-      benchmark_counting_begin(true)
+      benchmark_counting_begin(work.countsReferences)
       body()
       return benchmark_counting_end()
     }
     var result = Counts()
-    if benchmark_counts_references() {
+    if work.countsReferences && benchmark_counts_references() {
       result.retains = Double(counts.retains) / operations
       result.releases = Double(counts.releases) / operations
     }

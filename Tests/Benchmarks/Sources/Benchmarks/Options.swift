@@ -7,6 +7,9 @@ struct Options {
   /// CPU time of one timed run.
   var nanosecondsPerRun = 2_000_000.0
 
+  /// A first look: fewer and shorter rounds, without the slow cases.
+  var isQuick = false
+
   /// Selects cases whose "suite: case" contains it, ignoring case.
   var filter: String?
 
@@ -29,6 +32,7 @@ struct Options {
         print(Self.usage)
         exit(0)
       case "--quick":
+        isQuick = true
         rounds = 5
         nanosecondsPerRun = 500_000
       case "--filter":

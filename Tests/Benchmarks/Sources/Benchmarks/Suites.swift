@@ -42,7 +42,7 @@ func runBenchmarks(_ options: Options) {
   var json = JSONFile(rounds: options.rounds)
   var outcomes: [Outcome] = []
   for suite in allSuites() {
-    let cases = suite.cases.filter { options.selects("\(suite.name): \($0.name)") }
+    let cases = suite.cases.filter { options.selects($0, in: suite) }
     if cases.isEmpty { continue }
     Table.printHeading(suite)
     for subject in cases {
@@ -52,7 +52,10 @@ func runBenchmarks(_ options: Options) {
       outcomes.append(outcome)
     }
   }
-  if outcomes.isEmpty { fail("benchmarks: no case matches '\(options.filter ?? "")'") }
+  if outcomes.isEmpty {
+    let hint = options.isQuick ? "; --quick leaves out the slow cases" : ""
+    fail("benchmarks: no case matches '\(options.filter ?? "")'\(hint)")
+  }
   Table.printSummary(outcomes)
   guard let path = options.jsonPath else { return }
   do {
@@ -63,8 +66,9 @@ func runBenchmarks(_ options: Options) {
 }
 
 extension Options {
-  func selects(_ name: String) -> Bool {
+  func selects(_ subject: Case, in suite: Suite) -> Bool {
+    if isQuick && subject.isSlow { return false }
     guard let filter else { return true }
-    return name.lowercased().contains(filter.lowercased())
+    return "\(suite.name): \(subject.name)".lowercased().contains(filter.lowercased())
   }
 }

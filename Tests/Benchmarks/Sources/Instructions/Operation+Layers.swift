@@ -12,6 +12,7 @@ extension Operation {
       Operation(name: "property derived from two, 1 observer", run: derivedProperty),
       Operation(name: "property mapped, observed and cancelled", run: mapAndObserve),
       Operation(name: "event mapped three times, 1 observer", run: mappedEvent),
+      Operation(name: "part written, 1 observer", run: writtenPart),
       Operation(name: "dispatch, 1 subscriber") { dispatch($0, subscribers: 1) },
       Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
       Operation(name: "dispatch, 2 commands, a handler", run: commands),
@@ -82,6 +83,17 @@ extension Operation {
     }
   }
 
+  // A path written in the call, which the compiler replaces by direct access.
+  @inline(never)
+  private static func writtenPart(_ count: Int) {
+    let city = OpenBehavior(User())[\.home.city]
+    expecting(sum(to: count)) { cell in
+      city.sink { cell.pointee &+= $0 }
+      for value in 1...count { city.value = value }
+    }
+    withExtendedLifetime(city) {}
+  }
+
   @inline(never)
   private static func dispatch(_ count: Int, subscribers: Int) {
     expecting(sum(to: count) * subscribers) { cell in
@@ -114,6 +126,16 @@ extension Operation {
       cell.pointee = label.number
     }
   }
+}
+
+private struct User: Equatable {
+  struct Home: Equatable {
+    var city = 0
+    var street = 0
+  }
+
+  var age = 36
+  var home = Home()
 }
 
 /// Two commands per message: one without an id, one with.
