@@ -8,6 +8,8 @@ import Testing
 @Suite("Two-way bindings of behaviors that forward their writes")
 struct BindTwoWayProjectionTests {
   private struct Whole: Equatable { var a = 0, b = 0, text = "" }
+  private struct Todo: Identifiable, Equatable { var id: Int, title: String }
+  private struct User: Equatable { var name: String, city: String }
   private let whole = OpenBehavior(Whole(a: 1, b: 2))
 
   @Test("two parts of one whole agree, whichever is written")
@@ -206,6 +208,139 @@ struct BindTwoWayProjectionTests {
     draft.commit()
     #expect(saved.value == "Alan" && field.value == "Alan" && !draft.isOverridden.value)
   }
+
+  @Test("a tentative property that is bound reverts on both sides, and commits on both")
+  func tentative() {
+    let saved = OpenBehavior("Ada")
+    let shown = TentativeProperty(parentProperty: saved)
+    let field = OpenBehavior("")
+    shown.bindTwoWay(to: field)
+    var log: [String] = []
+    shown.sink { log.append("shown \($0)") }
+    field.sink { log.append("field \($0)") }
+    // The binding does not write the parent's changes back, which would be tentative values.
+    saved.value = "ADA"
+    #expect(field.value == "ADA" && !shown.isTentative)
+    field.value = "Grace"
+    #expect(shown.value == "Grace" && shown.isTentative && saved.value == "ADA")
+    shown.revertTentative()
+    #expect(field.value == "ADA" && shown.value == "ADA" && !shown.isTentative)
+    #expect(log == ["shown ADA", "field ADA", "field Grace", "shown Grace", "shown ADA", "field ADA"])
+    log = []
+    field.value = "Edsger"
+    batch {
+      saved.value = shown.value
+      shown.revertTentative()
+    }
+    #expect(saved.value == "Edsger" && field.value == "Edsger" && shown.value == "Edsger" && !shown.isTentative)
+    saved.value = "Barbara"
+    #expect(field.value == "Barbara" && !shown.isTentative)
+    #expect(log == ["field Edsger", "shown Edsger", "shown Barbara", "field Barbara"])
+    log = []
+    field.value = "Alan"
+    saved.value = "Alonzo"
+    #expect(field.value == "Alan" && shown.value == "Alan")
+    shown.revertTentative()
+    #expect(field.value == "Alonzo" && !shown.isTentative)
+    #expect(log == ["field Alan", "shown Alan", "shown Alonzo", "field Alonzo"])
+  }
+
+  @Test("a tentative property that is bound and reverted in a batch reverts on both sides")
+  func tentativeInBatch() {
+    let saved = OpenBehavior("Ada")
+    let shown = TentativeProperty(parentProperty: saved)
+    let field = OpenBehavior("")
+    shown.bindTwoWay(to: field)
+    field.value = "Grace"
+    batch {
+      shown.value = "Edsger"
+      shown.revertTentative()
+    }
+    #expect(field.value == "Ada" && shown.value == "Ada" && !shown.isTentative)
+    var notified = 0
+    field.sink { _ in notified += 1 }
+    batch {
+      shown.value = "Edsger"
+      shown.revertTentative()
+    }
+    #expect(field.value == "Ada" && notified == 0)
+    batch {
+      shown.revertTentative()
+      field.value = "Barbara"
+    }
+    #expect(shown.value == "Barbara" && shown.isTentative && saved.value == "Ada" && notified == 1)
+  }
+
+  @Test("a part of a row that is bound follows the row as it moves, goes and comes back")
+  func partOfRow() {
+    let todos = OpenBehavior([Todo(id: 7, title: "milk"), Todo(id: 8, title: "bread")])
+    let title = todos[id: 7][optional: \.title]
+    let field = OpenBehavior<String?>(nil)
+    title.bindTwoWay(to: field)
+    var log: [String?] = []
+    field.sink { log.append($0) }
+    #expect(field.value == "milk")
+    field.value = "oat milk"
+    todos.update { $0.reverse() }
+    field.value = "soy milk"
+    #expect(todos.value == [Todo(id: 8, title: "bread"), Todo(id: 7, title: "soy milk")])
+    todos[id: 7].value?.title = "rice milk"
+    #expect(field.value == "rice milk")
+    todos[id: 7].value = nil
+    #expect(field.value == nil && todos.value == [Todo(id: 8, title: "bread")])
+    todos.update { $0.insert(Todo(id: 7, title: "milk"), at: 0) }
+    #expect(log == ["oat milk", "soy milk", "rice milk", nil, "milk"])
+    batch {
+      field.value = "oat milk"
+      todos.update { $0.reverse() }
+    }
+    #expect(field.value == "oat milk" && todos.value.map(\.title) == ["bread", "oat milk"])
+    batch {
+      field.value = "soy milk"
+      todos.value = []
+    }
+    #expect(field.value == nil && todos.value.isEmpty)
+  }
+
+  @Test("a part of an optional that is bound is nil on both sides while the whole is")
+  func partOfOptional() {
+    let user = OpenBehavior<User?>(User(name: "Ada", city: "London"))
+    let name = user[optional: \.name]
+    let field = OpenBehavior<String?>(nil)
+    name.bindTwoWay(to: field)
+    var log: [String?] = []
+    field.sink { log.append($0) }
+    field.value = "Grace"
+    #expect(user.value == User(name: "Grace", city: "London"))
+    user.value?.city = "Arlington"
+    user.value?.name = "Edsger"
+    user.value = nil
+    #expect(field.value == nil && name.value == nil)
+    field.value = nil
+    user.value = User(name: "Barbara", city: "Boston")
+    #expect(log == ["Grace", "Edsger", nil, "Barbara"])
+    batch {
+      user.value = nil
+      user.value = User(name: "Barbara", city: "Boston")
+      field.value = "Alan"
+    }
+    #expect(user.value == User(name: "Alan", city: "Boston") && log == ["Grace", "Edsger", nil, "Barbara", "Alan"])
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("text for a part of nil stops with a message, whichever side it is written on")
+  func textForNothing() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let user = OpenBehavior<User?>(nil)
+      let name = user[optional: \.name]
+      let field = OpenBehavior<String?>("Ada")
+      name.bindTwoWay(to: field)
+      precondition(field.value == nil)
+      field.value = "Grace"
+    }
+    try expectStop(result, says: ["User.name", "written while the value is nil"])
+  }
+  #endif
 
   @Test("a ring of parts settles, in one whole and across two")
   func ring() {

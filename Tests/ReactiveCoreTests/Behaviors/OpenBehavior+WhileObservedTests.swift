@@ -186,4 +186,39 @@ struct OpenBehaviorWhileObservedTests {
     #expect(level.value == 7)
     subscription.cancel()
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  enum Source: CaseIterable, Codable {
+    case lingeringBehavior, lingeringStream, followingStream, followingThrowingStream
+
+    var message: String {
+      switch self {
+      case .lingeringBehavior, .lingeringStream: "a source with lingering: was made"
+      case .followingStream, .followingThrowingStream: "EventStream(following:) was made"
+      }
+    }
+
+    /// Outside of any actor, as every synchronous function without one.
+    func make() {
+      switch self {
+      case .lingeringBehavior:
+        _ = OpenBehavior(0, whileObserved: { _ in Subscription(of: []) }, lingering: .seconds(1))
+      case .lingeringStream:
+        _ = EventStream<Int>(whileObserved: { _ in Subscription(of: []) }, lingering: .seconds(1))
+      case .followingStream: _ = EventStream(following: AsyncStream<Int> { $0.finish() })
+      case .followingThrowingStream:
+        _ = EventStream(following: AsyncThrowingStream<Int, any Error> { $0.finish() })
+      }
+    }
+  }
+
+  @Test("what is made outside of any actor stops with a message that says what to do", arguments: Source.allCases)
+  func nowhere(made: Source) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [made = made as Source] in
+      made.make()
+    }
+    try expectStop(result, says: ["\(made.message) outside of any actor", "Make it on the main actor or another one"])
+  }
+  #endif
 }

@@ -7,6 +7,17 @@ import Testing
 struct EventStreamFollowingTests {
   private struct Broken: Error {}
 
+  /// Throws at once in each iteration, and counts its iterations.
+  private struct FailingSequence: AsyncSequence, Sendable {
+    private let iterations = Locked(0)
+    var iterationCount: Int { iterations.withLock { $0 } }
+
+    func makeAsyncIterator() -> AsyncThrowingStream<Int, any Error>.Iterator {
+      iterations.withLock { $0 += 1 }
+      return AsyncThrowingStream { $0.finish(throwing: Broken()) }.makeAsyncIterator()
+    }
+  }
+
   @Test("a stream has each element in order, and the error last")
   func stream() async throws {
     let (numbers, source) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -18,6 +29,34 @@ struct EventStreamFollowingTests {
     let last = await payloads.next()
     #expect(throws: Broken.self) { try last?.get() }
     #expect(await payloads.next() == nil && stream.isFinished)
+  }
+
+  @Test("a sequence that throws at once: the error is the only payload")
+  func throwsAtOnce() async {
+    let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Broken()) }
+    let stream = EventStream(following: failing)
+    var payloads = stream.values.makeAsyncIterator()
+    let only = await payloads.next()
+    #expect(throws: Broken.self) { try only?.get() }
+    #expect(await payloads.next() == nil && stream.isFinished)
+  }
+
+  @Test("a sequence that throws at once, while observed, begins with the first observer; then the stream has ended")
+  func throwsAtOnceWhileObserved() async {
+    let failing = FailingSequence()
+    let stream = EventStream(following: failing, whileObserved: true)
+    #expect(failing.iterationCount == 0 && !stream.isFinished)
+    var payloads = stream.values.makeAsyncIterator()
+    let only = await payloads.next()
+    #expect(throws: Broken.self) { try only?.get() }
+    #expect(await payloads.next() == nil && stream.isFinished)
+
+    var ends = 0
+    let late = stream.sink { _ in Issue.record("it has ended") }
+    stream.onFinish { ends += 1 }
+    #expect(late.isCancelled && ends == 1)
+    for await _ in stream.values { Issue.record("it has ended") }
+    #expect(failing.iterationCount == 1)
   }
 
   @Test("the task of a stream is cancelled with it, observed or not")

@@ -100,4 +100,24 @@ struct EventStreamWhileObservedTests {
     bag.cancelAll()
     #expect(journal.news() == ["stop"])
   }
+
+  @Test("one that dies while it lingers stops at once")
+  func diesLingering() {
+    let clock = ManualClock()
+    do {
+      let stream = EventStream<Int>(whileObserved: journal.start, lingering: .seconds(5), clock: clock)
+      stream.sink { _ in }.cancel()
+      #expect(journal.news() == ["start"] && clock.sleeperCount == 1)
+      withExtendedLifetime(stream) {}
+    }
+    #expect(journal.news() == ["stop"] && clock.sleeperCount == 0)
+  }
+
+  @Test("no time, and less, is none", arguments: [Duration.zero, .seconds(-1)])
+  func noTime(duration: Duration) {
+    let clock = ManualClock()
+    let stream = EventStream<Int>(whileObserved: journal.start, lingering: duration, clock: clock)
+    stream.sink { _ in }.cancel()
+    #expect(journal.news() == ["start", "stop"] && clock.sleeperCount == 0)
+  }
 }

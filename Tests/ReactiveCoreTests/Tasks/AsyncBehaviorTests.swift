@@ -247,6 +247,37 @@ struct AsyncBehaviorTests {
     subscription.cancel()
   }
 
+  @Test(
+    "a delay of zero or less is none: the question is asked at once, and nothing sleeps",
+    arguments: [Duration.zero, .nanoseconds(-1), .seconds(-1), .seconds(Int64.min)])
+  func noDelay(delay: Duration) async throws {
+    let birds = make(after: delay)
+    var log: [String] = []
+    let subscription = birds.sink { log.append(Self.shown($0)) }
+    text.value = "wren"
+    #expect(clock.sleeperCount == 0)
+    try await answerNext(of: birds)
+    text.value = "owl"
+    #expect(await desk.next() == "owl" && clock.sleeperCount == 0)
+    desk.resolve("owl")
+    #expect(try await birds.settled() == "owl!")
+    #expect(log == ["loading -", "wren!", "loading wren!", "owl!"])
+    #expect(desk.cancelled.isEmpty && !desk.hasArrivals)
+    subscription.cancel()
+  }
+
+  @Test("a delay beyond all times is waited for, and ends with the question")
+  func endlessDelay() {
+    let birds = make(after: .seconds(Int64.max))
+    let subscription = birds.sink { _ in }
+    text.value = "wren"
+    clock.advance(by: .seconds(1_000_000_000))
+    #expect(birds.value.isLoading && !desk.hasArrivals && clock.sleeperCount == 1)
+    text.value = nil
+    #expect(Self.shown(birds.value) == "idle" && clock.sleeperCount == 0)
+    subscription.cancel()
+  }
+
   @Test("one that is eager asks from the beginning")
   func eager() async throws {
     text.value = "a"

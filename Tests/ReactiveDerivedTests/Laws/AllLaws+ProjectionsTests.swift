@@ -259,6 +259,85 @@ struct AllLawsProjectionsTests {
     withExtendedLifetime((reading, writing)) {}
   }
 
+  @Test("10: two that write each other settle, also after many rounds", arguments: ProjectionKind.allCases)
+  func settling(kind: ProjectionKind) {
+    let (one, other) = (ProjectionSample(kind).open, ProjectionSample(kind).open)
+    let subscriptions = [
+      one.sink { if let value = $0, value < 500 { other.value = value + 1 } },
+      other.sink { if let value = $0, value < 500 { one.value = value + 1 } },
+    ]
+    one.value = 1
+    #expect(Set([one.value, other.value]) == [499, 500])
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  /// In debug builds, where the rounds up to the limit take seconds, some of them.
+  private static var endlessKinds: [ProjectionKind] {
+    #if DEBUG
+    [.root, .part, .tentative, .computed]
+    #else
+    ProjectionKind.allCases
+    #endif
+  }
+
+  @Test("10: an observer that writes what it observes for ever stops with its name", arguments: endlessKinds)
+  func endless(kind: ProjectionKind) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [kind = kind as ProjectionKind] in
+      let open = ProjectionSample(kind).open
+      open.sink { open.value = ($0 ?? 0) + 1 }
+      open.value = 1
+    }
+    let name = ProjectionSample(kind).open.label
+    try expectStop(result, says: ["observers kept writing", ": \(name) -> \(name)."])
+  }
+
+  @Test("10: one whose function needs its own value stops with its name", arguments: 0..<4)
+  func needsItself(number: Int) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [number = number as Int] in
+      struct Whole: Equatable { var part: Int }
+      var all: [OpenBehavior<Int>] = []
+      var own: Int { all.last?.value ?? 0 }
+      let source = OpenBehavior(0)
+      switch number {
+      case 0: all = [OpenBehavior(get: { own + 1 }, set: { _ in }, name: "loop")]
+      case 1:
+        all = [
+          source.converted(file: "loop") {
+            $0 + own
+          } back: {
+            $0
+          }
+        ]
+      case 2:
+        all = [LinkedProperty(source, name: "loop") { new, _ in new + own }]
+        source.value = 1
+      default:
+        let whole = OpenBehavior(get: { Whole(part: own) }, set: { _ in }, name: "whole")
+        all = [whole[\.part, "loop"]]
+      }
+      _ = own
+    }
+    let message = try expectStop(
+      result, says: ["dependency cycle: loop", number == 3 ? " reads whole reads loop" : ""])
+    #expect(message.contains(" reads loop"))
+  }
+
+  @Test("10: parts that write each other in a ring stop with a message")
+  func ringOfWrites() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      struct Whole: Equatable { var part = 0 }
+      var part: OpenBehavior<Int>?
+      let whole = OpenBehavior(get: { Whole() }, set: { part?.value = $0.part }, name: "whole")
+      part = whole[\.part]
+      part?.value = 1
+    }
+    try expectStop(result, says: ["led to so many other writes, each inside the one before", "in a ring"])
+  }
+  #endif
+
   @Test("11: an observation ends with its owner; nothing is kept by it", arguments: ProjectionKind.allCases)
   func owners(kind: ProjectionKind) {
     let sample = ProjectionSample(kind)
@@ -292,6 +371,66 @@ struct AllLawsProjectionsTests {
     }
     open.value = 1
     #expect(log == [1, 2, 3, 30, 40])
+  }
+
+  @Test("13: on each of four threads it does what a struct would", arguments: ProjectionKind.allCases)
+  func threads(kind: ProjectionKind) {
+    let results = onThreads(4) { [Self.run(200, on: $0, ProjectionSample(kind))] }
+    for (thread, result) in results.enumerated() {
+      #expect(result == [Self.expected(200, on: thread, kind)])
+    }
+  }
+
+  private struct Seen: Equatable {
+    var values: [Int?] = []
+    var notified: [Int?] = []
+  }
+
+  /// Writes a behavior and its source in turn, also in batches that end where they began.
+  private static func run(_ writes: Int, on thread: Int, _ sample: ProjectionSample) -> Seen {
+    var seen = Seen()
+    let open = sample.open
+    let subscription = open.sink { seen.notified.append($0) }
+    for turn in 1...writes {
+      let number = (turn * turn + thread) % 7
+      switch turn % 4 {
+      case 0: sample.writeSource(number)
+      case 1: open.value = number
+      case 2: open.update { $0 = number }
+      default:
+        batch {
+          let before = open.value
+          open.value = number + 10
+          open.value = before
+        }
+      }
+      seen.values += [open.value, sample.readSource()]
+    }
+    subscription.cancel()
+    return seen
+  }
+
+  /// The same, without a graph.
+  private static func expected(_ writes: Int, on thread: Int, _ kind: ProjectionKind) -> Seen {
+    var (seen, source) = (Seen(), 0)
+    var own: Int?
+    for turn in 1...writes {
+      let number = (turn * turn + thread) % 7
+      let before = own ?? source
+      if turn % 4 == 0 {
+        if kind != .tentative && number != source { own = nil }
+        source = number
+      } else if turn % 4 < 3 {
+        // An equal value is no write, but a tentative value is set by it, too.
+        if kind.writesThrough { source = number } else if kind == .tentative || number != before { own = number }
+      } else if kind == .tentative || (!kind.writesThrough && own == nil) {
+        own = before
+      }
+      let value = own ?? source
+      if value != before { seen.notified.append(value) }
+      seen.values += [value, source]
+    }
+    return seen
   }
 
   #if os(macOS) || os(Linux) || os(Windows)

@@ -48,3 +48,118 @@ struct TimeLifetimeTests {
     #expect(event.observers.count == 0)
   }
 }
+
+@MainActor
+@Suite("Law 11 of tasks and of sources that run while observed: lifetimes")
+struct TaskLifetimeTests {
+  /// What outlives the screens.
+  @MainActor
+  private final class World {
+    let clock = ManualClock()
+    let query = OpenBehavior(0)
+    let event = Event<Int>()
+    let things = LiveCount()
+    let tickets = Locked(0)
+    private(set) var starts = 0
+    private(set) var running = 0
+    private(set) lazy var level = OpenBehavior(
+      0, whileObserved: source(), lingering: .seconds(5), clock: clock, isolation: MainActor.shared)
+    private(set) lazy var messages = EventStream<Int>(
+      whileObserved: source(), lingering: .seconds(5), clock: clock, isolation: MainActor.shared)
+
+    /// A function that starts a source, and keeps `thing`.
+    func source(keeping thing: Tracked? = nil) -> (_ place: @escaping (Int) -> Void) -> Subscription {
+      { [weak self] place in
+        thing?.touch()
+        self?.starts += 1
+        self?.running += 1
+        place(1)
+        return Subscription { self?.running -= 1 }
+      }
+    }
+  }
+
+  /// Lives as long as a sequence, a function that answers, or a task that has one of them.
+  private final class Ticket: Sendable {
+    private let count: Locked<Int>
+    init(_ count: Locked<Int>) {
+      self.count = count
+      count.withLock { $0 += 1 }
+    }
+    deinit { count.withLock { $0 -= 1 } }
+  }
+
+  /// One number, after which nothing comes and nothing ends.
+  private struct OneNumber: AsyncSequence, Sendable {
+    let ticket: Ticket
+    func makeAsyncIterator() -> AsyncStream<Int>.Iterator { AsyncStream { $0.yield(1) }.makeAsyncIterator() }
+  }
+
+  @MainActor
+  private final class Screen {
+    private let bag = SubscriptionBag()
+    private let own = Event<Int>()
+    private let level: OpenBehavior<Int>
+    private let messages: EventStream<Int>
+    private(set) var elements = 0
+
+    init(_ world: World) {
+      let (thing, ticket, clock) = (world.things.make(), Ticket(world.tickets), world.clock)
+      level = OpenBehavior(0, whileObserved: world.source(keeping: thing), lingering: .seconds(5), clock: clock)
+      messages = EventStream(whileObserved: world.source(keeping: thing), lingering: .seconds(5), clock: clock)
+      // They linger, and die so.
+      level.sink { _ in }.cancel()
+      messages.sink { _ in }.cancel()
+      OpenBehavior(0, whileObserved: world.source(keeping: thing)).sink { _ in thing.touch() }.store(in: bag)
+      EventStream<Int>(whileObserved: world.source(keeping: thing)).sink { _ in thing.touch() }.store(in: bag)
+      world.level.sink { _ in thing.touch() }.store(in: bag)
+      world.messages.sink { _ in thing.touch() }.store(in: bag)
+
+      for whileObserved in [true, false] {
+        let (numbers, more) = (OneNumber(ticket: ticket), OneNumber(ticket: ticket))
+        Behavior(following: numbers, initial: 0, whileObserved: whileObserved)
+          .sink { [weak self] _ in self?.elements += 1 }.store(in: bag)
+        EventStream(following: more, whileObserved: whileObserved)
+          .sink { [weak self] _ in self?.elements += 1 }.store(in: bag)
+      }
+      for delay in [Duration.zero, .seconds(1)] {
+        world.query.mapAsync(after: delay, clock: clock) { number in
+          // Half of them answer only when they are cancelled.
+          if number.isMultiple(of: 2) { for await _ in OneNumber(ticket: ticket) {} }
+          return withExtendedLifetime(ticket) { number }
+        }.sink { _ in thing.touch() }.store(in: bag)
+      }
+
+      world.event.onFinish { thing.touch() }.store(in: bag)
+      world.event.debounce(for: .seconds(1), clock: clock).onFinish { thing.touch() }.store(in: bag)
+      own.delay(by: .seconds(1), clock: clock).onFinish { thing.touch() }.store(in: bag)
+      own.onFinish { thing.touch() }
+      own.trigger(1)
+      own.finish()
+    }
+  }
+
+  @Test("a screen with tasks, sources and ends that comes and goes 10,000 times leaves nothing")
+  func screens() async {
+    let world = World()
+    // 10,000; in debug builds 1,000.
+    let count = TestSize.large / 100
+    for number in 0..<count {
+      let screen = Screen(world)
+      world.query.value = number
+      world.event.trigger(number)
+      if number.isMultiple(of: 3) { world.clock.advance(by: .milliseconds(700)) }
+      // Some stay until each sequence has given its number.
+      if number.isMultiple(of: 20) { while screen.elements < 4 { await Task.yield() } }
+      withExtendedLifetime(screen) {}
+    }
+    #expect(world.things.alive == 0 && world.things.peak == 1)
+    #expect(world.event.observers.count == 0 && world.query.dependentCount == 0)
+    // Two sources of the world have run all the time, and linger. Four of each screen have run and stopped.
+    #expect(world.running == 2 && world.starts == 4 * count + 2 && world.clock.sleeperCount == 1)
+    world.clock.advance(by: .seconds(5))
+    #expect(world.running == 0 && world.clock.sleeperCount == 0)
+    // The tasks end on their threads.
+    while world.tickets.withLock({ $0 }) > 0 { await Task.yield() }
+  }
+}

@@ -120,9 +120,9 @@ struct BehaviorDebouncedTests {
     subscription.cancel()
   }
 
-  @Test("zero: after the delivery of the change")
-  func zero() {
-    let calm = query.debounced(for: .zero, clock: clock)
+  @Test("zero and less: after the delivery of the change", arguments: [Duration.zero, .seconds(-1)])
+  func zero(duration: Duration) {
+    let calm = query.debounced(for: duration, clock: clock)
     var log: [String] = []
     let subscription = calm.sink { log.append("calm \($0)") }
     let other = query.sink { log.append($0) }

@@ -48,6 +48,16 @@ struct EventStreamCollectTests {
     #expect(log == [[1, 2], [3]])
   }
 
+  @Test("zero and less: the payloads of a delivery, after it", arguments: [Duration.zero, .seconds(-1)])
+  func zero(duration: Duration) {
+    var log: [String] = []
+    event.collect(for: duration, clock: clock).sink { log.append("group \($0)") }
+    event.sink { log.append("\($0)") }
+    batch { for number in 1...3 { event.trigger(number) } }
+    event.trigger(4)
+    #expect(log == ["1", "2", "3", "group [1, 2, 3]", "4", "group [4]"])
+  }
+
   @Test("what an observer triggers is in the next group, also with groups of one")
   func reentrant() {
     var log: [[Int]] = []

@@ -39,6 +39,22 @@ struct EventStreamDebounceTests {
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test("of a million payloads in one period only the last is kept, and nothing once it has been emitted")
+  func million() {
+    let payloads = LiveCount()
+    let source = Event<Tracked>()
+    var count = 0
+    source.debounce(for: .seconds(1), clock: clock).sink { _ in count += 1 }
+    for number in 1...TestSize.large {
+      source.trigger(payloads.make())
+      // So the sleeper wakes early, and sleeps on.
+      if number.isMultiple(of: 1000) { clock.advance(by: .milliseconds(20)) }
+    }
+    #expect(payloads.alive == 1 && payloads.peak == 2 && clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    #expect(count == 1 && payloads.alive == 0 && clock.sleeperCount == 0)
+  }
+
   @Test("what waits is dropped with the last observer, and with the source")
   func drops() {
     var log: [Int] = []
@@ -92,18 +108,6 @@ struct EventStreamDebounceTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  @Test("outside of any actor it stops, and says what to write")
-  func nowhere() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      func make() {
-        let event = Event<Int>(name: "typed")
-        event.debounce(for: .seconds(1)).sink { _ in }
-      }
-      make()
-    }
-    try expectStop(result, says: ["debounce(for:) of typed", "outside of any actor", "main actor"])
-  }
-
   @Test("a loop through no time at all stops")
   func endless() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in

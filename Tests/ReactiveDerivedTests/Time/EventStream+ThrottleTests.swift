@@ -1,4 +1,5 @@
 import ReactiveDerived
+import ReactiveTestSupport
 import Testing
 
 @MainActor
@@ -55,10 +56,27 @@ struct EventStreamThrottleTests {
     #expect(log == [1, 2, 3])
   }
 
-  @Test("zero: the first of a delivery at once, the last one after it")
-  func zero() {
+  @Test(
+    "of a million payloads in one interval at most the last is kept, and nothing afterwards", arguments: [true, false])
+  func million(latest: Bool) {
+    let payloads = LiveCount()
+    let source = Event<Tracked>()
+    var count = 0
+    source.throttle(for: .seconds(1), latest: latest, clock: clock).sink { _ in count += 1 }
+    for _ in 0..<TestSize.large { source.trigger(payloads.make()) }
+    #expect(payloads.alive == (latest ? 1 : 0) && payloads.peak <= 2)
+    #expect(count == 1 && clock.sleeperCount == 1)
+    clock.advance(by: .seconds(1))
+    #expect(count == (latest ? 2 : 1) && payloads.alive == 0)
+    clock.advance(by: .seconds(1))
+    #expect(count == (latest ? 2 : 1) && clock.sleeperCount == 0)
+  }
+
+  @Test(
+    "zero and less: the first of a delivery at once, the last one after it", arguments: [Duration.zero, .seconds(-1)])
+  func zero(duration: Duration) {
     var log: [String] = []
-    event.throttle(for: .zero, clock: clock).sink { log.append("calm \($0)") }
+    event.throttle(for: duration, clock: clock).sink { log.append("calm \($0)") }
     event.sink { log.append("\($0)") }
     batch { for number in 1...3 { event.trigger(number) } }
     #expect(log == ["calm 1", "1", "2", "3", "calm 3"])

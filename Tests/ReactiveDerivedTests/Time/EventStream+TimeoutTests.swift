@@ -38,10 +38,10 @@ struct EventStreamTimeoutTests {
     #expect(count == 0)
   }
 
-  @Test("zero: at the next time, not in the call that observes")
-  func zero() {
+  @Test("zero and less: at the next time, not in the call that observes", arguments: [Duration.zero, .seconds(-1)])
+  func zero(duration: Duration) {
     var count = 0
-    event.timeout(after: .zero, clock: clock).sink { count += 1 }
+    event.timeout(after: duration, clock: clock).sink { count += 1 }
     #expect(count == 0)
     clock.advance(by: .zero)
     #expect(count == 1)

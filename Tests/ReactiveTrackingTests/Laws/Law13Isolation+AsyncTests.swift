@@ -1,3 +1,4 @@
+import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 import Testing
@@ -119,5 +120,108 @@ struct AsyncIsolationTests {
     await advancing.value
     // Every sleeping task was cancelled.
     while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
+  @globalActor
+  private actor Elsewhere {
+    static let shared = Elsewhere()
+  }
+
+  /// Asks in two ways, and checks in each function but the answers that it runs on its actor.
+  @Elsewhere
+  private final class Office {
+    private let number = AtomObject<Int?>(nil)
+    private let derived: AsyncBehavior<Int, Offline>
+    private let mapped: AsyncBehavior<Int, Offline>
+    private var subscriptions: [Subscription] = []
+    private var effect: Effect?
+    private(set) var log: [String] = []
+    private(set) var questions = 0
+
+    init(_ clock: ManualClock, _ start: AsyncStart) {
+      var count: () -> Void = {}
+      derived = deriveAsync(after: .seconds(1), clock: clock, start: start) { [number] in
+        Elsewhere.preconditionIsolated()
+        count()
+        return number.value
+      } answer: { number throws(Offline) in
+        try Self.square(number)
+      }
+      mapped = number.mapAsync(after: .seconds(1), clock: clock, start: start) { number throws(Offline) in
+        try Self.square(number)
+      }
+      count = { [unowned self] in questions += 1 }
+    }
+
+    nonisolated private static func square(_ number: Int) throws(Offline) -> Int {
+      if number.isMultiple(of: 5) { throw Offline() }
+      return number * number
+    }
+
+    func open() {
+      subscriptions = [
+        derived.sink { [unowned self] in note("derived", $0) },
+        mapped.sink { [unowned self] in note("mapped", $0) },
+        derived.last.sink { [unowned self] in note("last", $0.map { .loaded($0) } ?? .idle) },
+      ]
+      effect = Effect { [unowned self] in
+        Elsewhere.preconditionIsolated()
+        _ = (derived.isLoading.value, mapped.isLoading.value)
+        onCleanup { Elsewhere.preconditionIsolated() }
+      }
+    }
+
+    private func note(_ name: String, _ state: Loadable<Int, Offline>) {
+      Elsewhere.preconditionIsolated()
+      switch state {
+      case .idle: log.append("\(name) idle")
+      case .loading: log.append("\(name) loading")
+      case .loaded(let square): log.append("\(name) \(square)")
+      case .failed: log.append("\(name) failed")
+      }
+    }
+
+    func ask(_ number: Int?) {
+      log = []
+      self.number.value = number
+    }
+
+    /// The lines since the question, in the order of the alphabet.
+    func settled() async -> [String] {
+      _ = try? await derived.settled()
+      _ = try? await mapped.settled()
+      return log.sorted()
+    }
+
+    func close() {
+      effect = nil
+      subscriptions = []
+    }
+  }
+
+  @Test(
+    "on a global actor, questions, alarms and observers run there, wherever the clock is advanced",
+    arguments: [AsyncStart.whileObserved, .eager])
+  func globalActor(start: AsyncStart) async {
+    let clock = ManualClock()
+    let office = await Office(clock, start)
+    await office.open()
+    for number in 1...20 {
+      await office.ask(number)
+      await clock.waitForSleepers()
+      await Task.detached { clock.advance(by: .seconds(1)) }.value
+      let square = number * number
+      #expect(
+        await office.settled()
+          == (number.isMultiple(of: 5)
+            ? ["derived failed", "derived loading", "mapped failed", "mapped loading"]
+            : [
+              "derived \(square)", "derived loading", "last \(square)", "mapped \(square)", "mapped loading",
+            ]))
+    }
+    await office.ask(nil)
+    #expect(await office.settled() == ["derived idle", "last idle", "mapped idle"])
+    #expect(await office.questions >= 21 && clock.sleeperCount == 0)
+    await office.close()
   }
 }
