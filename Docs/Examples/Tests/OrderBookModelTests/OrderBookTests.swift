@@ -41,8 +41,20 @@ import Testing
     var volume: Int { trades.filter { $0.time >= time - OrderBook.window }.reduce(0) { $0 + $1.quantity } }
   }
 
-  private static func draw(_ count: Int) -> [MarketEvent] {
-    var random = SystemRandomNumberGenerator()
+  /// Repeatable random numbers (SplitMix64), so that failures can be repeated.
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var word = state
+      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+      return word ^ (word >> 31)
+    }
+  }
+
+  private static func draw(_ count: Int, seed: UInt64) -> [MarketEvent] {
+    var random = Generator(state: seed)
     var added = 0
     return (0..<count).map { _ in
       let (price, quantity) = (Int.random(in: 95...105, using: &random), Int.random(in: 1...3, using: &random))
@@ -60,12 +72,12 @@ import Testing
     }
   }
 
-  @Test func everyEventLeavesWhatABookMadeAnewWouldHave() {
+  @Test(arguments: 0..<2 as Range<UInt64>) func everyEventLeavesWhatABookMadeAnewWouldHave(seed: UInt64) {
     let book = OrderBook(depth: 3)
     var plain = Plain()
     var shown: [Level] = []
     let subscription = book.bids.ladder.changes.sink { $0.apply(to: &shown) }
-    for event in Self.draw(2_000) {
+    for event in Self.draw(2_000, seed: seed) {
       book.apply(event)
       plain.apply(event)
       let (bids, asks) = (plain.levels(.buy), plain.levels(.sell))
