@@ -34,7 +34,7 @@ public final class History: Undoing {
   init(_ tracks: [HistoryTrack], keeping limit: Int, coalescing: Coalescing?, _ file: StaticString, _ line: UInt) {
     if limit < 1 { stop("\(file):\(line): a History cannot keep \(limit) steps. Let it keep at least 1.") }
     let names = tracks.map(\.behavior.label).joined(separator: ", ")
-    core = HistoryCore(tracks, limit, coalescing, "the History of \(names)")
+    core = HistoryCore(tracks, limit, coalescing, "the History of \(names)", file, line)
     core.begin()
   }
 
@@ -205,15 +205,6 @@ public final class History: Undoing {
   }
 
   deinit { core.end(with: self) }
-}
-
-extension History {
-  private static let restores = TaskLocal(wrappedValue: false)
-
-  /// Whether an undo or redo is writing earlier values. A part of what is gone ignores its value then.
-  static var isRestoring: Bool { restores.get() }
-
-  static func restoring<Result>(_ body: () -> Result) -> Result { restores.withValue(true, operation: body) }
 }
 
 private func tracks<each Value>(of behaviors: repeat OpenBehavior<each Value>) -> [HistoryTrack] {

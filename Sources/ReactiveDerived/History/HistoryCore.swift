@@ -1,15 +1,7 @@
-/// The steps of a ``History``.
+/// What a ``History`` does: makes steps of changes, and takes them back.
 ///
-/// A step is a run of entries, each the number of a track. The tracks hold the old values in this order, so a step
-/// allocates nothing.
+/// A step is a list of tracks, which hold the old values in the same order.
 final class HistoryCore {
-  private struct Entry {
-    let track: Int32
-    let beginsStep: Bool
-    /// In place of a track, for a step that has changed nothing.
-    static let none: Int32 = -1
-  }
-
   private let tracks: [HistoryTrack]
   private let limit: Int
   private let coalescing: Coalescing?
@@ -19,16 +11,14 @@ final class HistoryCore {
   private var stepEvent: Event<UndoStep>?
   // Exclusivity-unchecked, like the tracks.
 
-  @safe @exclusivity(unchecked) private var undoSteps = Shelf<Entry>()
-  @safe @exclusivity(unchecked) private var redoSteps = Shelf<Entry>()
-  @safe @exclusivity(unchecked) private var undoCount = 0
-  @safe @exclusivity(unchecked) private var redoCount = 0
+  @safe @exclusivity(unchecked) private var undoSteps = HistorySteps()
+  @safe @exclusivity(unchecked) private var redoSteps = HistorySteps()
   /// The pile of the last step since the thread was idle, to which observers' changes belong.
   @safe @exclusivity(unchecked) private var open: HistoryPile?
   /// The pile for the step of an undo or redo that has changed nothing yet: a program's field changes when the thread is
   /// idle.
   @safe @exclusivity(unchecked) private var awaited: HistoryPile?
-  /// That undo was called in work after which the thread was not idle yet.
+  /// The field may change behind the next call of `later`.
   @safe @exclusivity(unchecked) private var waitsLonger = false
   /// The number of exclusions that have begun and not ended.
   @safe @exclusivity(unchecked) private var exclusions = 0
@@ -38,13 +28,16 @@ final class HistoryCore {
   /// Closes the step. Retained by the observers of the tracks; retains this.
   @safe @exclusivity(unchecked) private weak var later: IdleCall?
 
-  init(_ tracks: [HistoryTrack], _ limit: Int, _ coalescing: Coalescing?, _ label: String) {
+  init(
+    _ tracks: [HistoryTrack], _ limit: Int, _ coalescing: Coalescing?, _ label: String, _ file: StaticString,
+    _ line: UInt
+  ) {
     self.tracks = tracks
     self.limit = limit
     self.coalescing = coalescing
     self.label = label
-    canUndo = OpenBehavior(false, name: "canUndo of \(label)")
-    canRedo = OpenBehavior(false, name: "canRedo of \(label)")
+    canUndo = OpenBehavior(false, file: file, line: line)
+    canRedo = OpenBehavior(false, file: file, line: line)
   }
 
   func begin() {
@@ -64,12 +57,7 @@ final class HistoryCore {
 
   /// Called when the thread is idle.
   private func closeStep() {
-    if waitsLonger && touched.isEmpty {
-      waitsLonger = false
-      later?.request()
-      open = nil
-      return
-    }
+    if awaited != nil { return closeAwaited() }
     // Usually one. The memory of several is reused.
     if touched.count == 1 {
       closeStep(of: touched.removeLast())
@@ -81,12 +69,24 @@ final class HistoryCore {
       if touched.isEmpty { swap(&all, &touched) }
     }
     open = nil
-    if let awaited {
-      // The undo has changed nothing.
-      self.awaited = nil
-      makeEmptyStep(in: awaited)
-      show()
+  }
+
+  /// Makes the step of an undo or redo whose changes come late, or not at all. Each undo has its redo.
+  private func closeAwaited() {
+    open = nil
+    if touched.isEmpty && waitsLonger {
+      waitsLonger = false
+      later?.request()
+      return
     }
+    var all: [HistoryTrack] = []
+    swap(&all, &touched)
+    close(all)
+    open = nil
+    guard let pile = awaited else { return }
+    awaited = nil
+    steps(in: pile) { $0.begin(with: nil) }
+    show()
   }
 
   /// Puts the changes so far into the open step or a new one, even before a batch notifies.
@@ -140,18 +140,17 @@ final class HistoryCore {
 
   /// The usual case. Allocates nothing, and retains only the track.
   private func closeStep(of track: HistoryTrack) {
-    if open != nil || awaited != nil { return close(CollectionOfOne(track)) }
+    if open != nil { return close(CollectionOfOne(track)) }
     if let coalescing {
       if !track.isChanged() { return }
-      if coalescing.joins(CollectionOfOne(track.number)) && undoCount > 0 {
+      if coalescing.joins(CollectionOfOne(track.number)) && !undoSteps.isEmpty {
         open = .undo
         _ = track.look(keepingIn: nil)
         return
       }
     }
     if !track.look(keepingIn: .undo) { return }
-    undoSteps.append(Entry(track: track.number, beginsStep: true))
-    undoCount += 1
+    undoSteps.begin(with: track.number)
     open = .undo
     finishStep(of: track)
   }
@@ -169,7 +168,7 @@ final class HistoryCore {
     if let coalescing {
       let changed = touched.filter { $0.isChanged() }
       if changed.isEmpty { return }
-      if coalescing.joins(changed.map(\.number).sorted()) && undoCount > 0 {
+      if coalescing.joins(changed.map(\.number).sorted()) && !undoSteps.isEmpty {
         open = .undo
         for track in changed { _ = track.look(keepingIn: nil) }
         return
@@ -180,8 +179,8 @@ final class HistoryCore {
 
   /// A step of this track, and perhaps others, was made.
   private func finishStep(of track: HistoryTrack) {
-    let (isFirst, hadRedo) = (undoCount == 1, redoCount > 0)
-    if undoCount > limit { forgetFirst(before: track) }
+    let (isFirst, hadRedo) = (undoSteps.count == 1, !redoSteps.isEmpty)
+    if undoSteps.count > limit { forgetFirst(before: track) }
     if hadRedo { forgetRedo() }
     if isFirst || hadRedo { show() }
     stepEvent?.trigger(.made)
@@ -191,65 +190,47 @@ final class HistoryCore {
   private func makeStep(of touched: some Collection<HistoryTrack>, in pile: HistoryPile) -> Bool {
     var isAny = false
     for track in touched where track.look(keepingIn: pile) {
-      add(Entry(track: track.number, beginsStep: !isAny), to: pile)
+      steps(in: pile) { if isAny { $0.add(track.number) } else { $0.begin(with: track.number) } }
       isAny = true
     }
-    if !isAny { return false }
-    if pile == .undo { undoCount += 1 } else { redoCount += 1 }
-    open = pile
-    return true
+    if isAny { open = pile }
+    return isAny
   }
 
   /// Adds changes to the last step of the pile, which keeps its older values.
   private func join(_ touched: some Collection<HistoryTrack>, to pile: HistoryPile) {
-    if (pile == .undo ? undoCount : redoCount) == 0 {
+    if steps(in: pile, { $0.isEmpty }) {
       open = nil
       return close(touched)
     }
-    let present = (pile == .undo ? undoSteps : redoSteps).lastStep { $0.beginsStep }.map(\.track)
+    let present = steps(in: pile) { $0.last }
     for track in touched {
       let isThere = present.contains(track.number)
-      if track.look(keepingIn: isThere ? nil : pile) && !isThere {
-        add(Entry(track: track.number, beginsStep: false), to: pile)
-      }
+      if track.look(keepingIn: isThere ? nil : pile) && !isThere { steps(in: pile) { $0.add(track.number) } }
     }
   }
 
-  private func add(_ entry: Entry, to pile: HistoryPile) {
-    if pile == .undo { undoSteps.append(entry) } else { redoSteps.append(entry) }
+  private func steps<Result>(in pile: HistoryPile, _ body: (inout HistorySteps) -> Result) -> Result {
+    pile == .undo ? body(&undoSteps) : body(&redoSteps)
   }
 
-  /// Usually the oldest step has one entry, of the track that has just changed.
+  /// Usually the oldest step is of the track that has just changed.
   private func forgetFirst(before track: HistoryTrack) {
-    guard let first = undoSteps.removeFirst() else { return }
-    undoCount -= 1
-    // Entries are removed first, because a value's `deinit` may use this.
-    if undoSteps.first?.beginsStep != false && first.track == track.number {
+    // The step is removed first, because a value's `deinit` may use this.
+    if undoSteps.removeFirst(ifOnly: track.number) {
       _ = track.perform(.dropFirst(.undo))
-      return
+    } else {
+      for number in undoSteps.removeFirst() { _ = tracks[Int(number)].perform(.dropFirst(.undo)) }
     }
-    for number in removeRest(of: first) where number != Entry.none {
-      _ = tracks[Int(number)].perform(.dropFirst(.undo))
-    }
-  }
-
-  private func removeRest(of first: Entry) -> [Int32] {
-    var all = [first.track]
-    while let entry = undoSteps.first, !entry.beginsStep {
-      all.append(entry.track)
-      _ = undoSteps.removeFirst()
-    }
-    return all
   }
 
   private func forgetRedo() {
-    redoCount = 0
-    redoSteps = Shelf()
+    redoSteps = HistorySteps()
     for track in tracks { _ = track.perform(.clear(.redo)) }
   }
 
   private func show() {
-    let (hasUndo, hasRedo) = (undoCount > 0, redoCount > 0)
+    let (hasUndo, hasRedo) = (!undoSteps.isEmpty, !redoSteps.isEmpty)
     if hasUndo == canUndo.peek() && hasRedo == canRedo.peek() { return }
     batch {
       canUndo.value = hasUndo
@@ -263,16 +244,16 @@ final class HistoryCore {
     // The caller's writes in its batch are no part of an earlier undo.
     if Context.isCollecting { (open, awaited) = (nil, nil) }
     collect()
-    if (pile == .undo ? undoCount : redoCount) == 0 { return }
-    if pile == .undo { undoCount -= 1 } else { redoCount -= 1 }
+    if steps(in: pile, { $0.isEmpty }) { return }
     coalescing?.end()
     withoutTracking {
       batch {
-        let isComplete = History.restoring { restoreStep(of: pile) }
+        let step = steps(in: pile) { $0.removeLast() }.map { tracks[Int($0)] }
+        let isComplete = Restoring.ofThread.run { restore(step, from: pile) }
         open = nil
         let other = pile == .undo ? HistoryPile.redo : .undo
         if !makeStep(of: tracks, in: other) {
-          if isComplete { makeEmptyStep(in: other) } else { awaited = other }
+          if isComplete { steps(in: other) { $0.begin(with: nil) } } else { awaited = other }
         }
         waitsLonger = awaited != nil
         show()
@@ -290,12 +271,7 @@ final class HistoryCore {
   }
 
   /// Brings all behaviors to their values before the step. Returns whether each has its value.
-  private func restoreStep(of pile: HistoryPile) -> Bool {
-    var step: [HistoryTrack] = []
-    while let entry = pile == .undo ? undoSteps.removeLast() : redoSteps.removeLast() {
-      if entry.track != Entry.none { step.append(tracks[Int(entry.track)]) }
-      if entry.beginsStep { break }
-    }
+  private func restore(_ step: [HistoryTrack], from pile: HistoryPile) -> Bool {
     for track in step { _ = track.perform(.fetch(pile)) }
     var isComplete = true
     // Computed behaviors come last: an override ends with its source.
@@ -315,12 +291,6 @@ final class HistoryCore {
     return isComplete
   }
 
-  /// Keeps a step that changed nothing, so that each undo has its redo.
-  private func makeEmptyStep(in pile: HistoryPile) {
-    add(Entry(track: Entry.none, beginsStep: true), to: pile)
-    if pile == .undo { undoCount += 1 } else { redoCount += 1 }
-  }
-
   /// Makes a new step of the caller's later changes in its batch or observer.
   private func closeBehind() {
     if isBehindUndo { return }
@@ -335,8 +305,7 @@ final class HistoryCore {
   func clear() {
     collect()
     (open, awaited) = (nil, nil)
-    (undoCount, redoCount) = (0, 0)
-    (undoSteps, redoSteps) = (Shelf(), Shelf())
+    (undoSteps, redoSteps) = (HistorySteps(), HistorySteps())
     coalescing?.end()
     for track in tracks {
       _ = track.perform(.clear(.undo))
@@ -355,50 +324,4 @@ final class HistoryCore {
       }
     }
   }
-}
-
-/// Whether a step joins the previous one.
-@usableFromInline
-final class Coalescing {
-  private let isQuick: () -> Bool
-  /// The tracks that the previous step changed, in order; empty if nothing joins it.
-  private var last: [Int32] = []
-
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-  @usableFromInline
-  convenience init(_ interval: Duration, _ clock: any Clock<Duration>) {
-    // Specializes the usual clock.
-    if let clock = clock as? ContinuousClock {
-      self.init(interval, on: clock)
-    } else {
-      self.init(interval, on: clock)
-    }
-  }
-
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-  private init<Time: Clock>(_ interval: Duration, on clock: Time) where Time.Duration == Duration {
-    let end = LastEnd(clock.now)
-    isQuick = {
-      let now = clock.now
-      let isQuick = end.instant.duration(to: now) < interval
-      end.instant = now
-      return isQuick
-    }
-  }
-
-  /// Called at the end of a step that changes these tracks.
-  func joins(_ changed: some Collection<Int32>) -> Bool {
-    let isQuick = isQuick()
-    if last.elementsEqual(changed) { return isQuick }
-    last = Array(changed)
-    return false
-  }
-
-  func end() { last = [] }
-}
-
-private final class LastEnd<Instant> {
-  // A captured variable would be checked for exclusivity.
-  @safe @exclusivity(unchecked) var instant: Instant
-  init(_ instant: Instant) { self.instant = instant }
 }

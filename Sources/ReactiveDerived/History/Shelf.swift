@@ -8,6 +8,7 @@ struct Shelf<Element> {
 
   @inlinable var count: Int { elements.count - start }
   @inlinable var first: Element? { count > 0 ? elements[start] : nil }
+  var second: Element? { count > 1 ? elements[start + 1] : nil }
   /// The elements from the last one that `begins` a step.
   func lastStep(_ begins: (Element) -> Bool) -> [Element] {
     var step: [Element] = []

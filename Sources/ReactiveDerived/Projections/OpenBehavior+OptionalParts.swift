@@ -78,7 +78,7 @@ extension OpenBehavior {
   /// Stops, unless an undo writes a part of what is gone.
   @usableFromInline
   final func refusePart(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) {
-    if History.isRestoring { return }
+    if Restoring.isUnderway { return }
     stop(
       """
       \(file):\(line): \(path) of \(label) was written while the value is nil, so there is no part to write. Write \
@@ -88,7 +88,7 @@ extension OpenBehavior {
 
   @usableFromInline
   final func refuseNil(_ path: AnyKeyPath, _ file: StaticString, _ line: UInt) {
-    if History.isRestoring { return }
+    if Restoring.isUnderway { return }
     stop(
       """
       \(file):\(line): nil was written to \(path) of \(label), which is not optional. Write a part, or nil to the whole value.

@@ -1,4 +1,4 @@
-// Tests: History, HistoryCore, HistoryTrack, Shelf
+// Tests: Coalescing, History, HistoryCore, HistorySteps, HistoryTrack, Shelf
 
 import ReactiveDerived
 import ReactiveTestSupport
