@@ -147,13 +147,10 @@ final class HistoryValues<Value> {
     switch request {
     case .isChanged: return isChanged(behavior.peek())
     case .look(let pile): return look(keepingIn: pile)
-    case .fetch(let pile): restored = pile == .undo ? undo.removeLast() : redo.removeLast()
+    case .fetch(let pile): fetch(from: pile)
     case .restore: return restore()
     case .restoreLost: return restoreLost()
-    case .finish:
-      let value = restored
-      (restored, isRestored) = (nil, false)
-      withExtendedLifetime(value) {}
+    case .finish: finish()
     case .dropFirst(let pile): _ = pile == .undo ? undo.removeFirst() : redo.removeFirst()
     case .clear(let pile):
       var old = Shelf<Value>()
@@ -161,6 +158,18 @@ final class HistoryValues<Value> {
       withExtendedLifetime(old) {}
     }
     return true
+  }
+
+  // Undo and redo are not inlinable: benchmark "write a behavior of a History, with an observer".
+
+  @usableFromInline
+  func fetch(from pile: HistoryPile) { restored = pile == .undo ? undo.removeLast() : redo.removeLast() }
+
+  @usableFromInline
+  func finish() {
+    let value = restored
+    (restored, isRestored) = (nil, false)
+    withExtendedLifetime(value) {}
   }
 
   /// A write may be refused, ignored, or take effect when the thread is idle.
@@ -201,14 +210,8 @@ final class HistoryValues<Value> {
   @inlinable
   func look(keepingIn pile: HistoryPile?) -> Bool {
     let (present, old) = (behavior.peek(), last)
-    if behavior.isStill(old, stamp) {
-      // A duplicate may have other contents, which are not undone.
-      last = present
-      stamp = ChangeStamp(of: behavior)
-      withExtendedLifetime(old) {}
-      return false
-    }
-    let isStep = isStep(from: old, to: present)
+    // A duplicate may have other contents, which are not undone.
+    let isStep = !behavior.isStill(old, stamp) && isStep(from: old, to: present)
     last = present
     stamp = ChangeStamp(of: behavior)
     if isStep {

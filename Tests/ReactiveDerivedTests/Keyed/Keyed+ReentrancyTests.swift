@@ -20,6 +20,17 @@ struct KeyedReentrancyTests {
     var pair: [Int] { [id, number] }
   }
 
+  /// The rows' `deinit` and `==` hold the collection, which still has some of them in its journal and in the array that
+  /// was read.
+  private func empty(_ rows: OpenKeyed<Row>) {
+    rows.removeAll()
+    for number in 0..<300 {
+      rows.insert(Row(id: -1, number: number))
+      rows.remove(-1)
+    }
+    #expect(rows.value.isEmpty)
+  }
+
   @Test("all is right when they are quiet", arguments: 0..<60)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -115,14 +126,7 @@ struct KeyedReentrancyTests {
       #expect(shownWindow == plainWindow.map(\.pair))
     }
     bag.cancelAll()
-    rows.removeAll()
-    // Their `deinit` and `==` hold the collection, which still has some of them in its journal and in the array that
-    // was read.
-    for number in 0..<300 {
-      rows.insert(Row(id: -1, number: number))
-      rows.remove(-1)
-    }
-    #expect(rows.value.isEmpty)
+    empty(rows)
   }
 
   /// In the functions, rows come, go and change, but do not move.
@@ -196,12 +200,7 @@ struct KeyedReentrancyTests {
       #expect(greatest.value?.number == plain.map(\.number).max())
     }
     bag.cancelAll()
-    rows.removeAll()
-    for number in 0..<300 {
-      rows.insert(Row(id: -1, number: number))
-      rows.remove(-1)
-    }
-    #expect(rows.value.isEmpty)
+    empty(rows)
   }
 
   @Test("collections and what is made of them are dropped in any order, one of them in a function", arguments: 0..<40)

@@ -70,15 +70,9 @@ enum CollectionCases {
           }
         },
         .ours("reduce(_:adding:removing:)") {
-          let orders = OpenKeyed(Order.list(size))
-          let total = orders.reduce(0, adding: { $0 &+ $1.price }, removing: { $0 &- $1.price })
-          var seen = 0
-          total.observe { seen = $0 }
-          return edits(of: size, orders) { _ in
-            withExtendedLifetime(total) { seen }
-          } expected: {
-            sum($0)
-          }
+          edits(
+            of: size, observing: { $0.reduce(0, adding: { $0 &+ $1.price }, removing: { $0 &- $1.price }) },
+            expected: sum)
         },
         computedAnew(of: size, sum),
       ])
@@ -108,15 +102,7 @@ enum CollectionCases {
           }
         },
         .ours("filter, count") {
-          let orders = OpenKeyed(Order.list(size))
-          let open = orders.filter(\.isOpen)
-          var seen = 0
-          open.count.observe { seen = $0 }
-          return edits(of: size, orders) { _ in
-            withExtendedLifetime(open) { seen }
-          } expected: {
-            count($0)
-          }
+          edits(of: size, observing: { $0.filter(\.isOpen).count }, expected: count)
         },
         computedAnew(of: size, count),
       ])

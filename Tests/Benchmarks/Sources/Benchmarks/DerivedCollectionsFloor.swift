@@ -35,6 +35,21 @@ extension CollectionCases {
     }
   }
 
+  /// Edits of rows from which `derive` makes a number, which is observed.
+  static func edits(
+    of size: Int, observing derive: (OpenKeyed<Order>) -> Behavior<Int>, expected: @escaping ([Order]) -> Int
+  ) -> Work {
+    let orders = OpenKeyed(Order.list(size))
+    let derived = derive(orders)
+    var seen = 0
+    derived.observe { seen = $0 }
+    return edits(of: size, orders) { _ in
+      withExtendedLifetime(derived) { seen }
+    } expected: {
+      expected($0)
+    }
+  }
+
   /// An edit that recomputes the plain function over all rows.
   static func computedAnew<Result: Equatable>(
     of size: Int, _ compute: @escaping ([Order]) -> Result

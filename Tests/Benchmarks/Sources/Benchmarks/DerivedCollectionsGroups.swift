@@ -69,17 +69,12 @@ extension CollectionCases {
           }
         },
         .ours("joined(with:on:), reduce") {
-          let orders = OpenKeyed(Order.list(size))
-          let lines = orders.joined(with: OpenKeyed(customers), on: customer)
-          let total = lines.reduce(
-            0, adding: { $0 &+ net($1.left, $1.right) }, removing: { $0 &- net($1.left, $1.right) })
-          var seen = 0
-          total.observe { seen = $0 }
-          return edits(of: size, orders) { _ in
-            withExtendedLifetime(total) { seen }
-          } expected: {
-            sum($0)
-          }
+          edits(
+            of: size,
+            observing: {
+              $0.joined(with: OpenKeyed(customers), on: customer).reduce(
+                0, adding: { $0 &+ net($1.left, $1.right) }, removing: { $0 &- net($1.left, $1.right) })
+            }, expected: sum)
         },
         computedAnew(of: size, sum),
       ])

@@ -57,26 +57,10 @@ extension CollectionCases {
           }
         },
         .ours("mapRows") {
-          let orders = OpenKeyed(Order.list(size))
-          let total = orders.mapRows(\.price).reduce(0, adding: &+, removing: &-)
-          var seen = 0
-          total.observe { seen = $0 }
-          return edits(of: size, orders) { _ in
-            withExtendedLifetime(total) { seen }
-          } expected: {
-            sum($0)
-          }
+          edits(of: size, observing: { $0.mapRows(\.price).reduce(0, adding: &+, removing: &-) }, expected: sum)
         },
         .peer("map, one function for all") {
-          let orders = OpenKeyed(Order.list(size))
-          let total = orders.map(\.price).reduce(0, adding: &+, removing: &-)
-          var seen = 0
-          total.observe { seen = $0 }
-          return edits(of: size, orders) { _ in
-            withExtendedLifetime(total) { seen }
-          } expected: {
-            sum($0)
-          }
+          edits(of: size, observing: { $0.map(\.price).reduce(0, adding: &+, removing: &-) }, expected: sum)
         },
         computedAnew(of: size, sum),
       ])
