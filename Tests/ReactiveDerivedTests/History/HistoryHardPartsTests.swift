@@ -39,10 +39,12 @@ struct HistoryHardPartsTests {
       let person = OpenBehavior(Person())
       let name = person[\.name]
       var tasks: [Task<Void, Never>] = []
-      let written = OpenBehavior(get: { name.value }) { new in
-        name.value = new
-        tasks.append(Task { person[\.address][optional: \.city].value = "x" })
-      }
+      let written = OpenBehavior(
+        get: { name.value },
+        set: { new in
+          name.value = new
+          tasks.append(Task { person[\.address][optional: \.city].value = "x" })
+        })
       let history = History(of: written)
       name.value = "B"
       history.undo()
