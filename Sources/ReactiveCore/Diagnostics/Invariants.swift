@@ -16,7 +16,8 @@ internal import Musl
 internal import Android
 #endif
 
-/// The nodes run or notified since the thread was last idle.
+/// The nodes run or notified since the thread was last idle. Not those of an earlier operation: since then, their graph
+/// may have been sent to another isolation.
 struct InvariantChecks {
   struct Touched { weak var node: ReactiveNode? }
 
@@ -25,8 +26,8 @@ struct InvariantChecks {
   var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
   var isChecking = false
   var touched: [Touched] = []
-  /// After 5,000 flushes only each 100th is checked, to keep long tests short.
-  var flushes = 0
+  /// After 10,000 of a thread's operations that ran a node only each 100th is checked, to keep long tests short.
+  var operations = 0
 
   static let touchedLimit = 64
   static let nodeLimit = 500
@@ -44,7 +45,9 @@ extension Context {
     unsafe raw.pointee.invariants.touched.append(InvariantChecks.Touched(node: node))
   }
 
-  /// Stops if an invariant is violated after a flush or an outermost batch.
+  /// Stops if an invariant is violated at the end of a flush, of an outermost batch or of an outermost read that runs
+  /// nodes.
+  @usableFromInline
   func checkInvariants() {
     guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe evaluation == nil, outer == nil,
       unsafe !raw.pointee.invariants.isChecking
@@ -52,9 +55,9 @@ extension Context {
     unsafe raw.pointee.invariants.isChecking = true
     let touched = unsafe raw.pointee.invariants.touched
     unsafe raw.pointee.invariants.touched = []
-    unsafe raw.pointee.invariants.flushes += 1
-    let flushes = unsafe raw.pointee.invariants.flushes
-    if flushes < 5_000 || flushes % 100 == 0 {
+    unsafe raw.pointee.invariants.operations += touched.isEmpty ? 0 : 1
+    let operations = unsafe raw.pointee.invariants.operations
+    if operations < 10_000 || operations % 100 == 0 {
       // The actor of a foreign node may be using it on another thread.
       let nodes = touched.compactMap(\.node).filter { !$0.isolation.isForeign }
       var check = GraphCheck(in: self)

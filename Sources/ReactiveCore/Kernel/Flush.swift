@@ -91,7 +91,10 @@ extension Context {
   @inlinable @inline(__always)
   package func endBatch() {
     batchDepth &-= 1
-    if pendingWork.isAny { closeOutermostBatch() }
+    if pendingWork.isAny { return closeOutermostBatch() }
+    #if DEBUG
+    checkInvariants()
+    #endif
   }
 
   /// Ends the outermost batch unless work waits for its end; then the batch stays open.
@@ -99,6 +102,9 @@ extension Context {
   package func endEmptyBatch() -> Bool {
     if pendingWork.isAny { return false }
     batchDepth &-= 1
+    #if DEBUG
+    checkInvariants()
+    #endif
     return true
   }
 

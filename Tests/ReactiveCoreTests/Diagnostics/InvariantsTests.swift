@@ -34,6 +34,22 @@ struct InvariantsTests {
     }
   }
 
+  @Test("after each operation the checks forget what it has run: by the next one, another isolation may use it")
+  func forgets() {
+    Kernel.checkingInvariants {
+      let sent = ComputedBehavior { [source] in source.value }
+      _ = sent.value
+      // As another isolation's write would, halfway.
+      sent.deps?.version &+= 1
+      let other = OpenBehavior(1)
+      let follower = Reaction { _ = other.value }
+      follower.start()
+      other.value = 2
+      sent.deps?.version &-= 1
+      withExtendedLifetime(follower) {}
+    }
+  }
+
   @Test("a read that is outdated in a node that is not marked")
   func outdatedRead() {
     derived.deps?.version &+= 1
@@ -145,6 +161,22 @@ struct InvariantsTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a read, too, stops at the first one")
+  func readStops() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let source = OpenBehavior(1)
+      let derived = ComputedBehavior(name: "derived") { source.value }
+      let sum = ComputedBehavior(name: "sum") { derived.value + source.value }
+      _ = sum.value
+      Kernel.checkingInvariants {
+        source.value = 2
+        derived.flags.insert(.ended)
+        _ = sum.value
+      }
+    }
+    try expectStop(result, says: ["an invariant of the graph does not hold", "derived has ended"])
+  }
+
   @Test("a flush stops at the first one")
   func stops() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
