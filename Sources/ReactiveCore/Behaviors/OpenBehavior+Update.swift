@@ -107,6 +107,9 @@ extension OpenBehavior {
     // Outside of a batch the change is delivered like any other write.
     let isAlone = context.endEmptyBatch()
     spread(present, in: context)
-    if !isAlone { context.endBatch() }
+    if !isAlone { return context.endBatch() }
+    #if DEBUG
+    context.checkInvariants()
+    #endif
   }
 }

@@ -26,8 +26,11 @@ struct InvariantChecks {
   var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
   var isChecking = false
   var touched: [Touched] = []
-  /// After 10,000 of a thread's operations that ran a node only each 100th is checked, to keep long tests short.
-  var operations = 0
+  /// After 5,000 flushes of a thread, and after 1,000 other operations that ran nodes, only each 100th is checked, to
+  /// keep long tests short.
+  var flushes = 0
+  var others = 0
+  var isCheckingOthers: Bool { others < 1_000 || others % 100 == 0 }
 
   static let touchedLimit = 64
   static let nodeLimit = 500
@@ -39,7 +42,8 @@ extension Context {
     // `independently` is part of the work around it, and checked with it.
     if let outer { return outer.noteTouched(node) }
     guard unsafe raw.pointee.invariants.isOn,
-      unsafe raw.pointee.invariants.touched.count < InvariantChecks.touchedLimit
+      unsafe raw.pointee.invariants.touched.count < InvariantChecks.touchedLimit,
+      unsafe isFlushing || raw.pointee.invariants.isCheckingOthers
     else { return }
     guard let node = node.tryRetain() else { return }
     unsafe raw.pointee.invariants.touched.append(InvariantChecks.Touched(node: node))
@@ -48,16 +52,23 @@ extension Context {
   /// Stops if an invariant is violated at the end of a flush, of an outermost batch or of an outermost read that runs
   /// nodes.
   @usableFromInline
-  func checkInvariants() {
+  func checkInvariants(afterFlush: Bool = false) {
     guard unsafe raw.pointee.invariants.isOn, isIdle, unsafe evaluation == nil, outer == nil,
       unsafe !raw.pointee.invariants.isChecking
     else { return }
     unsafe raw.pointee.invariants.isChecking = true
-    let touched = unsafe raw.pointee.invariants.touched
-    unsafe raw.pointee.invariants.touched = []
-    unsafe raw.pointee.invariants.operations += touched.isEmpty ? 0 : 1
-    let operations = unsafe raw.pointee.invariants.operations
-    if operations < 10_000 || operations % 100 == 0 {
+    var touched: [InvariantChecks.Touched] = []
+    unsafe swap(&touched, &raw.pointee.invariants.touched)
+    let isChecked: Bool
+    if afterFlush {
+      unsafe raw.pointee.invariants.flushes += 1
+      let flushes = unsafe raw.pointee.invariants.flushes
+      isChecked = flushes < 5_000 || flushes % 100 == 0
+    } else {
+      unsafe raw.pointee.invariants.others += 1
+      isChecked = !touched.isEmpty
+    }
+    if isChecked {
       // The actor of a foreign node may be using it on another thread.
       let nodes = touched.compactMap(\.node).filter { !$0.isolation.isForeign }
       var check = GraphCheck(in: self)

@@ -102,9 +102,6 @@ extension Context {
   package func endEmptyBatch() -> Bool {
     if pendingWork.isAny { return false }
     batchDepth &-= 1
-    #if DEBUG
-    checkInvariants()
-    #endif
     return true
   }
 
@@ -157,7 +154,7 @@ extension Context {
       isFlushing = false
     }
     #if DEBUG
-    checkInvariants()
+    checkInvariants(afterFlush: true)
     #endif
     if pendingWork.contains(.idleQueue) { runIdleQueue() }
   }

@@ -36,7 +36,12 @@ extension Context {
       } else {
         updateIfOutdated(node, flags)
       }
-      if endEmptyBatch() { return }
+      if endEmptyBatch() {
+        #if DEBUG
+        checkInvariants()
+        #endif
+        return
+      }
       if batchDepth == 1 { keepRead(node) }
       let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()

@@ -220,12 +220,13 @@ struct PropagationTests {
     source.value = 1_000
     #expect(source.version == number)
     #expect(double.value == 2_000 && isBig.value)
-    source.version = .max
-    let triple = ComputedBehavior { source.value * 3 }
+    let last = OpenBehavior(0)
+    last.version = .max
+    let triple = ComputedBehavior { last.value * 3 }
     var log: [Int] = []
     triple.sink { log.append($0) }
-    source.value = 3
-    source.value = 4
+    last.value = 3
+    last.value = 4
     #expect(log == [9, 12])
     withExtendedLifetime(triple) {}
   }
