@@ -49,7 +49,10 @@ extension ModelRun {
       case .constant(let value): write(value, to: atom)
       case .of(let other, let access, let more):
         guard let node = graph.nodes[other] else { return }
-        write((graph.read(node, access) + more) % 6, to: atom)
+        let value = graph.read(node, access)
+        // On an idle thread the read is an operation of its own: what a paused effect depends on may be observed now.
+        recountObserved()
+        write((value + more) % 6, to: atom)
       }
     case .increment(let id):
       guard let atom = atom(id), takeFuel() else { return }

@@ -88,7 +88,7 @@ extension AsyncFuzzer {
 
   /// Reads everything held, observed or not.
   private func look() {
-    for id in behaviors.keys.sorted() where choices.once(in: 2) {
+    for id in behaviors.keys.sorted() where choices.once(in: 2) && !model.isOpen(id) {
       for part in [AsyncSource.Part.value, .last, .isLoading] {
         let source = AsyncSource(node: id, part: part)
         let value = reader(of: source)?() ?? -1

@@ -247,7 +247,7 @@ final class AsyncFuzzer {
     atoms[atom]?.value = value
   }
   func reload(_ id: Int, showing: Bool) {
-    guard let behavior = behaviors[id] else { return }
+    guard let behavior = behaviors[id], !model.isOpen(id) else { return }
     choices.note("reload n\(id), showing: \(showing)")
     model.reload(id, showing: showing)
     behavior.reload(showing: showing)

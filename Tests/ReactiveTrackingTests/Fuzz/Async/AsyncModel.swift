@@ -69,6 +69,10 @@ final class AsyncModel {
   private var counts = AnswerGate.Progress()
   private var lastStamp = 0
   private var isInBatch = false
+  /// The open batch has changed something.
+  private var hasChanged = false
+  /// The questions that were outdated when the batch began.
+  private var outdated: Set<Int> = []
   private var before: [Int: (question: Int?, stamp: Int)] = [:]
 
   init(_ plan: AsyncPlan, isPolite: Bool, _ fault: AsyncFault?) {
@@ -130,12 +134,24 @@ final class AsyncModel {
     asker.stamp = lastStamp
   }
 
-  func beginBatch() { isInBatch = true }
+  func beginBatch() {
+    isInBatch = true
+    hasChanged = false
+    outdated = Set(askers.filter { $1.stamp > 0 && $1.question != question($0) }.keys)
+  }
+
+  /// Whether a read of this node in the open batch runs a question that was outdated before it. If the batch has
+  /// changed something, its end compares that run with the value before it, which is older than the batch: the laws
+  /// leave open whether that value is a new question.
+  func isOpen(_ id: Int) -> Bool {
+    isInBatch && hasChanged && !reached(from: [id]).isDisjoint(with: outdated)
+  }
 
   /// An atom or a state is about to change. Until a batch's first change that reaches a question, reads of the question
   /// are as before the batch.
   func beginChange(of node: Int) {
     if !isInBatch { return }
+    hasChanged = true
     for (id, asker) in askers where before[id] == nil && reached(from: inputs(of: id)).contains(node) {
       before[id] = (asker.question, asker.stamp)
     }
