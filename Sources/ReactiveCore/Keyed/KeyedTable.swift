@@ -151,18 +151,13 @@ package final class KeyedTable<Row> {
     if entries.count > limit { cut(to: entries.count / 2) }
   }
 
-  /// An unknown place replaces known ones: an equal predecessor would prove nothing.
   @inlinable
   func markMoved(from place: Int, _ predecessor: Int32) {
     var place = place
-    while place >= base {
-      let index = place - base
-      if entries[index].isMoved && (predecessor != Self.unknownPlace || entries[index].predecessor == predecessor) {
-        return
-      }
-      entries[index].isMoved = true
-      entries[index].predecessor = predecessor
-      place = entries[index].previous
+    while place >= base && !entries[place - base].isMoved {
+      entries[place - base].isMoved = true
+      entries[place - base].predecessor = predecessor
+      place = entries[place - base].previous
     }
   }
 
