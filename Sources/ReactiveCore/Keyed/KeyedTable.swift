@@ -54,6 +54,8 @@ package final class KeyedTable<Row> {
 
   /// The place may have changed; the old one is unknown.
   @usableFromInline package static var unknownPlace: Int32 { -3 }
+  /// As ``unknownPlace``, in all earlier entries of the slot too.
+  @usableFromInline static var lostPlace: Int32 { -4 }
 
   /// The `predecessor` for a row at an empty slot, which may have had another place or id.
   @inlinable
@@ -138,7 +140,7 @@ package final class KeyedTable<Row> {
       if !leaving.isMoved && leaving.predecessor != presentMoves { predecessor = Self.unknownPlace }
     }
     // A reader may begin at any earlier entry of the slot, so these record the move too.
-    if let predecessor { markMoved(from: previous, predecessor) }
+    if let predecessor { markMoved(from: previous, predecessor, isChange: old != nil) }
     // No dependent has read the batch's entry for this slot, so its old state still holds.
     if previous >= batchBegin && previous >= taken && previous >= base { return }
     entries.append(
@@ -151,13 +153,18 @@ package final class KeyedTable<Row> {
     if entries.count > limit { cut(to: entries.count / 2) }
   }
 
+  /// `isChange`: the row was there before. If its old place is then unknown, earlier known ones prove nothing either; a
+  /// row that was absent may be back.
   @inlinable
-  func markMoved(from place: Int, _ predecessor: Int32) {
+  func markMoved(from place: Int, _ predecessor: Int32, isChange: Bool) {
+    let isLost = isChange && predecessor == Self.unknownPlace
     var place = place
-    while place >= base && !entries[place - base].isMoved {
-      entries[place - base].isMoved = true
-      entries[place - base].predecessor = predecessor
-      place = entries[place - base].previous
+    while place >= base {
+      let index = place - base
+      if entries[index].isMoved && (!isLost || entries[index].predecessor == Self.lostPlace) { return }
+      entries[index].isMoved = true
+      entries[index].predecessor = isLost ? Self.lostPlace : predecessor
+      place = entries[index].previous
     }
   }
 

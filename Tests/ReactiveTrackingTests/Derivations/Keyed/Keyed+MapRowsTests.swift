@@ -1,5 +1,6 @@
 // Tests: Keyed+MapRows, RowDerivations
 
+import ReactiveDerived
 import ReactiveTestSupport
 import ReactiveTracking
 import Testing
@@ -396,6 +397,25 @@ struct KeyedMapRowsTests {
     rates[3].value = 101
     #expect(runs == 200 && notified == 2)
     #expect(lines.value[2] == 20 + 2 && lines.value[3] == 30 + 101)
+    token.cancel()
+  }
+
+  @Test("of a sorted collection: after a batch that removes a row and brings it back, a row with an equal result moves")
+  func moveAfterRevert() {
+    let orders = Self.orders(1...4)
+    let before = orders.value
+    let lines = orders.sorted(by: \.price).mapRows { order in order.id == 4 ? 0 : order.id }
+    var notified: [[Int]] = []
+    let token = lines.observe { notified.append($0) }
+    batch {
+      orders.remove(4)
+      #expect(lines.value == [1, 2, 3])
+      orders.value = before
+    }
+    #expect(notified == [[1, 2, 3, 0]])
+    orders.update(4) { $0.price = 1 }
+    #expect(lines.value == [0, 1, 2, 3])
+    #expect(notified.last == [0, 1, 2, 3])
     token.cancel()
   }
 }
