@@ -107,9 +107,6 @@ extension OpenBehavior {
     // Outside of a batch the change is delivered like any other write.
     let isAlone = context.endEmptyBatch()
     spread(present, in: context)
-    if !isAlone { return context.endBatch() }
-    #if DEBUG
-    context.checkInvariants()
-    #endif
+    if isAlone { context.checkInvariants() } else { context.endBatch() }
   }
 }

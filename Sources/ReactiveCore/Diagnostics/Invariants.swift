@@ -26,8 +26,8 @@ struct InvariantChecks {
   var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
   var isChecking = false
   var touched: [Touched] = []
-  /// After 5,000 flushes of a thread, and after 1,000 other operations that ran nodes, only each 100th is checked, to
-  /// keep long tests short.
+  /// After 5,000 flushes of a thread, and after 1,000 other operations, only each 100th is checked, to keep long tests
+  /// short.
   var flushes = 0
   var others = 0
   var isCheckingOthers: Bool { others < 1_000 || others % 100 == 0 }
@@ -246,5 +246,12 @@ extension NodeRef {
   fileprivate var hasPostponedTurn: Bool {
     flags.contains(.reaction) && (withSideTable { $0.hooks }.flatMap { $0 }?.hasTurnToCome ?? false)
   }
+}
+#else
+extension Context {
+  @inlinable @inline(__always)
+  func noteTouched(_: NodeRef) {}
+  @inlinable @inline(__always)
+  func checkInvariants(afterFlush: Bool = false) {}
 }
 #endif

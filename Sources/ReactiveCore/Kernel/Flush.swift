@@ -92,9 +92,7 @@ extension Context {
   package func endBatch() {
     batchDepth &-= 1
     if pendingWork.isAny { return closeOutermostBatch() }
-    #if DEBUG
     checkInvariants()
-    #endif
   }
 
   /// Ends the outermost batch unless work waits for its end; then the batch stays open.
@@ -153,9 +151,7 @@ extension Context {
       pendingWork.remove(.queue)
       isFlushing = false
     }
-    #if DEBUG
     checkInvariants(afterFlush: true)
-    #endif
     if pendingWork.contains(.idleQueue) { runIdleQueue() }
   }
 
@@ -168,9 +164,7 @@ extension Context {
 
   /// Gives a queued node its turn.
   func notify(_ node: NodeRef) {
-    #if DEBUG
     noteTouched(node)
-    #endif
     var flags = node.flags.subtracting(.queued)
     node.flags = flags
     if !flags.isDisjoint(with: [.ownedByEffect, .running]) {

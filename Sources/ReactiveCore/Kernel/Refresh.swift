@@ -36,12 +36,7 @@ extension Context {
       } else {
         updateIfOutdated(node, flags)
       }
-      if endEmptyBatch() {
-        #if DEBUG
-        checkInvariants()
-        #endif
-        return
-      }
+      if endEmptyBatch() { return checkInvariants() }
       if batchDepth == 1 { keepRead(node) }
       let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
       endBatch()

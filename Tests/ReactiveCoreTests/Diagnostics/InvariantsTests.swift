@@ -3,7 +3,7 @@ import ReactiveTestSupport
 import Testing
 
 #if DEBUG
-/// The invariant check finds planted faults. `REACTIVE_CHECK_INVARIANTS=1 swift test` checks after every flush.
+/// The invariant check finds planted faults. `REACTIVE_CHECK_INVARIANTS=1 swift test` checks after every operation.
 @Suite("Invariants of the graph")
 struct InvariantsTests {
   private let source = OpenBehavior(1, name: "source")
