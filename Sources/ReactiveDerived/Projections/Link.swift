@@ -5,11 +5,11 @@ protocol Linking<Value>: AnyObject {
   var isOverridden: Bool { get }
   /// The same, not tracked.
   var isSet: Bool { get }
-  /// Differs after a value is written, and after its end.
-  var mark: ChangeStamp { get }
   /// Writes the source; nil if it is read-only.
   var store: ((Value) -> Void)? { get }
   func reset()
+  /// Writes `value` by `store`, and drops the written value in the same change.
+  func commit(_ value: Value, by store: (Value) -> Void)
 }
 
 /// The link of a ``LinkedProperty`` to its source.
@@ -74,8 +74,6 @@ final class Link<Source, Value>: Linking {
 
   var isSet: Bool { written.isSet }
 
-  var mark: ChangeStamp { ChangeStamp(of: written.entry) }
-
   var isOverridden: Bool {
     source.follow()
     return written.read() != nil
@@ -90,6 +88,23 @@ final class Link<Source, Value>: Linking {
   func reset() {
     show { $0.begun }
     written.clear()
+  }
+
+  func commit(_ value: Value, by store: (Value) -> Void) {
+    batch {
+      _ = source.peek()
+      let before = ChangeStamp(of: source)
+      store(value)
+      _ = source.peek()
+      if !Context.hasIdleCalls || ChangeStamp(of: source) != before { return reset() }
+      // A program's field changes by a message, after the batch. Without the written value, its earlier value would be
+      // notified in between. A value written meanwhile stands.
+      let written = written
+      let mark = ChangeStamp(of: written.entry)
+      callLater(after: .idleThread, label: source.label) { [weak self] in
+        if ChangeStamp(of: written.entry) == mark { self?.reset() }
+      }
+    }
   }
 
   private func show(_ value: (Step) -> Value) {

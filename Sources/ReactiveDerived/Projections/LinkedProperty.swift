@@ -84,20 +84,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
         """)
     }
     if !link.isSet { return }
-    withoutTracking {
-      if Context.isIdle {
-        // Without a batch, after which a program's field changes: the old value would be notified in between.
-        let mark = link.mark
-        store(peek())
-        // The written value stands if the source has refused it, or has it already.
-        if link.mark == mark { link.reset() }
-      } else {
-        batch {
-          store(peek())
-          link.reset()
-        }
-      }
-    }
+    withoutTracking { link.commit(peek(), by: store) }
   }
 
   deinit { isolation.perform(atEndOf: self, releasing: &observer) }

@@ -120,6 +120,59 @@ struct LinkedPropertyTests {
     #expect(model.value == "c" && draft.value == "d" && draft.isOverridden.value)
   }
 
+  @Test("a commit in a batch to a source that changes by messages shows no earlier value in between")
+  func commitByMessageInBatch() {
+    let model = OpenBehavior("a")
+    // As a program handles a message.
+    let field = OpenBehavior(
+      get: { model.value }, set: { new in callLater(after: .idleThread, label: "") { model.value = new } })
+    let draft = LinkedProperty(field)
+    var seen: [String] = []
+    draft.sink { seen.append($0) }
+    batch {
+      draft.value = "b"
+      draft.commit()
+      #expect(draft.value == "b" && model.value == "a")
+    }
+    #expect(seen == ["b"] && model.value == "b" && !draft.isOverridden.value)
+    // Later than the commit.
+    batch {
+      draft.value = "c"
+      draft.commit()
+      draft.value = "d"
+    }
+    #expect(seen == ["b", "d", "c"] && model.value == "c" && draft.value == "c")
+    // The field refuses the value.
+    let refusing = LinkedProperty(
+      OpenBehavior(get: { model.value }, set: { _ in callLater(after: .idleThread, label: "") {} }))
+    seen = []
+    refusing.sink { seen.append($0) }
+    refusing.value = "e"
+    refusing.commit()
+    #expect(seen == ["e", "c"] && refusing.value == "c" && !refusing.isOverridden.value)
+  }
+
+  @Test("observers that run in a commit see what the source has made of the value", arguments: [false, true])
+  func commitOfRestored(isInBatch: Bool) {
+    let one = OpenBehavior(0)
+    let other = OpenBehavior(0)
+    // The sum stays zero, whatever is written.
+    let sum = OpenBehavior(
+      get: { one.value + other.value },
+      set: { new in
+        batch {
+          one.value = new
+          other.value = -new
+        }
+      })
+    let draft = LinkedProperty(sum)
+    draft.value = 5
+    var seen: [Int] = []
+    one.sink { [unowned draft] in seen.append($0 + draft.value) }
+    if isInBatch { batch { draft.commit() } } else { draft.commit() }
+    #expect(seen == [5] && draft.value == 0 && other.value == -5)
+  }
+
   @Test("a commit shows what the source makes of the value, also nothing")
   func commitOfRefused() {
     let stored = OpenBehavior(5)
