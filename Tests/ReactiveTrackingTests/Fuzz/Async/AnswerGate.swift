@@ -1,4 +1,5 @@
 import ReactiveCore
+import ReactiveTestSupport
 import ReactiveTracking
 
 struct GateAnswer: Equatable, Sendable {

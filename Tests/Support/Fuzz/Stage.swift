@@ -4,12 +4,12 @@ import ReactiveCore
 /// An actor whose jobs run on one program's thread, when the program says so.
 ///
 /// So a program runs without a pause in the isolation of its behaviors, and decides when a task's answer is taken in.
-actor Stage {
+package actor Stage {
   private nonisolated let executor = StageExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
   /// Runs `body` on a new stage, on its own thread. It blocks no thread of the tasks.
-  static func run<Result: Sendable>(_ body: @escaping @Sendable (isolated Stage) -> Result) async -> Result {
+  package static func run<Result: Sendable>(_ body: @escaping @Sendable (isolated Stage) -> Result) async -> Result {
     let stage = Stage()
     Thread.detachNewThread { stage.executor.runJobs() }
     let result = await stage.perform(body)
@@ -20,17 +20,17 @@ actor Stage {
   private func perform<Result>(_ body: @Sendable (isolated Stage) -> Result) -> Result { body(self) }
 
   /// The waiting jobs of others: answers that have returned to this isolation.
-  nonisolated var waitingJobs: Int { executor.count }
+  package nonisolated var waitingJobs: Int { executor.count }
 
   /// Runs a waiting job inside the current one.
-  func runJob(at place: Int) { executor.run(at: place) }
+  package func runJob(at place: Int) { executor.run(at: place) }
 
   /// Waits until `isThere`, which is checked at each job or sign. Gives up when this many tasks have had a turn in
   /// sequence.
-  nonisolated func wait(turns: Int, until isThere: () -> Bool) { executor.wait(turns: turns, until: isThere) }
+  package nonisolated func wait(turns: Int, until isThere: () -> Bool) { executor.wait(turns: turns, until: isThere) }
 
   /// Something has arrived that a program may wait for.
-  nonisolated func sign() { executor.sign() }
+  package nonisolated func sign() { executor.sign() }
 }
 
 private final class StageExecutor: SerialExecutor {
