@@ -69,6 +69,8 @@ extension MixedGraph {
     note("write \(value) to \(name(id))\(inPlace ? " in place" : "")")
     // A write in place is a batch. A node that holds objects is behind its face.
     let isAlone = !inPlace && behind[id] == nil
+    // A write of a part compares it first, which is a read in the middle of the batch.
+    if behind[id] != nil && depth > 0 && changedInBatch { lookedInBatch = true }
     change(writing: isAlone ? id : nil) {
       writeModel(id, value, inPlace: inPlace)
     }
