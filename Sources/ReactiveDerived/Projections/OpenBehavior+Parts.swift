@@ -16,8 +16,9 @@ extension OpenBehavior {
   /// `OpenBehavior` does. Where the value is an object, a write would change the object but not the value, so it stops
   /// with a message.
   ///
-  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole is restored. To find that
-  /// out, the batch keeps the earlier whole, so its first change of an array copies the array.
+  /// Parts written in one ``/ReactiveCore/batch(_:)`` are one change, or none if the whole ends as a duplicate of what
+  /// it was: a change that its `==` overlooks ends with the batch. The batch keeps the earlier whole, so its first
+  /// change of an array copies the array.
   ///
   /// The part retains the whole, and only you and its subscriptions retain the part. Cost: about 200 bytes; a write
   /// takes about 10 ns more than ``/ReactiveCore/OpenBehavior/update(_:)``. A path written in the call costs one
