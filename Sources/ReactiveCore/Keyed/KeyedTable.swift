@@ -217,14 +217,31 @@ package final class KeyedTable<Row> {
 
   @inlinable
   func beginTaking(_ position: inout Int) -> Int {
-    if !isKept {
-      isKept = true
-      base = end
-      last = ContiguousArray(repeating: -1, count: rows.count)
-    }
+    keepJournal()
     position = end
     taken = end
     return end
+  }
+
+  @inlinable
+  func keepJournal() {
+    if isKept { return }
+    isKept = true
+    base = end
+    last = ContiguousArray(repeating: -1, count: rows.count)
+  }
+
+  /// For a stored table in a held batch: the slot's row from before it, if the batch has changed the slot.
+  @inlinable
+  func rowBeforeBatch(at slot: Int) -> Row? {
+    if !isKept || slot >= last.count { return nil }
+    var (row, place): (Row?, Int) = (nil, last[slot])
+    while place >= batchBegin && place >= base {
+      let entry = entries[place - base]
+      row = entry.old
+      place = entry.previous
+    }
+    return row
   }
 
   /// Whether the slot has its row and place from before its first entry again.

@@ -18,7 +18,9 @@ extension OpenKeyedRows {
       if source.isWatched || hasRows { Context.current.collect(notify) } else { source.storeUnwatched(table.end) }
     } else {
       let context = Context.current
-      table.prepare(isHeld: context.batchDepth > 0, isFirst: !hasSnapshot)
+      let isHeld = context.batchDepth > 0
+      if isHeld { table.keepJournal() }
+      table.prepare(isHeld: isHeld, isFirst: !hasSnapshot)
       context.collect {
         change()
         notify()
@@ -38,6 +40,15 @@ extension OpenKeyedRows {
   func put(_ row: Row?, _ id: ID, at slot: Int, movedFrom predecessor: Int32? = nil) {
     if hasRows { changedRows.append(id) }
     table.put(row, at: slot, movedFrom: predecessor)
+  }
+
+  /// The row to store for `new`. In a batch that began with a duplicate of it, that is the one of then: its other
+  /// contents are those that dependents have seen.
+  @inlinable
+  func restored(_ new: Row, _ id: ID) -> Row {
+    guard source.flags.contains(.hasSnapshot), let slot = space.slot(of: id), let old = table.rowBeforeBatch(at: slot)
+    else { return new }
+    return table.isDuplicate(old, new) ? old : new
   }
 
   /// Whether a row differs from the one at a slot, and the comparison has not removed that one.
@@ -82,6 +93,7 @@ extension OpenKeyedRows {
     let reuses = space.reuses
     let new = self.id(row)
     if new != id { stopAtOtherID(id, new) }
+    let row = restored(row, id)
     guard space.reuses == reuses, let old = table.row(at: slot) else { return }
     if isChange(of: old, to: row, at: slot) { edit { put(row, id, at: slot) } }
   }

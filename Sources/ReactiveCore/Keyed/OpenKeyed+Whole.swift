@@ -25,6 +25,7 @@ extension OpenKeyedRows {
       slots.reserveCapacity(rows.count)
       for row in rows {
         let id = id(row)
+        let row = restored(row, id)
         let known = space.slot(of: id)
         if let known, let old = table.row(at: known) {
           if known < isKept.count {

@@ -98,6 +98,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   public func insert(_ row: Row, before other: ID?) -> Bool {
     checkEdit()
     let id = id(row)
+    let row = restored(row, id)
     let place = other.flatMap { presentSlot(of: $0) }
     let known = space.slot(of: id)
     if let known, let old = table.row(at: known) {

@@ -63,8 +63,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
   /// Whether a written value stands. Retains this property.
   public var isOverridden: Behavior<Bool> {
     if let foundOverridden { return foundOverridden }
-    let new = DerivedProperty<Bool>(reading(.equal()) { [self] in link.isOverridden }, nil, #fileID, #line)
-    new.settleIn()
+    let new = flag { [self] in link.isOverridden }
     foundOverridden = new
     return new
   }
@@ -131,4 +130,13 @@ extension LinkedProperty {
     _ source: Behavior<Source>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ follow: @escaping (_ source: Source, _ old: Value?) -> Value
   ) { self.init(Link(source, file, line, follow), .identity(), name, file, line) }
+}
+
+extension OpenBehavior {
+  /// A behavior of whether something is so of this one, in its isolation.
+  final func flag(_ isSet: @escaping () -> Bool) -> Behavior<Bool> {
+    let flag = DerivedProperty<Bool>(reading(.equal(), isSet), nil, #fileID, #line)
+    flag.settleIn()
+    return flag
+  }
 }

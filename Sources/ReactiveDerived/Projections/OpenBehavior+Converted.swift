@@ -87,7 +87,17 @@ extension OpenBehavior {
           evaluation.close()
           return forward(source)
         },
-        write: { new in written.set(new) { write({ self.value = $0 }, new) } })
+        write: { new in
+          written.set(new) {
+            var sent: Value?
+            write(
+              {
+                sent = $0
+                self.value = $0
+              }, new)
+            return sent
+          }
+        })
     }
     return OpenBehavior<New>(forwardingBy: operations, name: nil, file: file, line: line)
   }

@@ -11,12 +11,15 @@ final class Override<Source, Value> {
     /// The source's value and its stamp, which a reverted batch frees for a later change.
     @usableFromInline let source: Source
     @usableFromInline let stamp: ChangeStamp
+    /// What the source was sent and does not have yet, such as a program's field, which changes by a message.
+    @usableFromInline let sent: Source?
 
     @inlinable
-    init(value: Value, source: Source, stamp: ChangeStamp) {
+    init(value: Value, source: Source, stamp: ChangeStamp, sent: Source? = nil) {
       self.value = value
       self.source = source
       self.stamp = stamp
+      self.sent = sent
     }
   }
   /// Every entry is a change; the reader tests for duplicates.
@@ -45,8 +48,11 @@ final class Override<Source, Value> {
   func isValid(_ entry: Entry) -> Bool {
     let mayStand =
       entry.stamp == ChangeStamp(of: source) || isUnsettled || source.mayBeTakenBack(to: entry.stamp)
-    return mayStand && source.isStill(entry.source, entry.stamp)
+    return (mayStand && source.isStill(entry.source, entry.stamp)) || hasArrived(entry)
   }
+
+  @inlinable
+  func hasArrived(_ entry: Entry) -> Bool { entry.sent.map(source.isUnchanged(from:)) ?? false }
 
   /// Whether a valid value is set. Not tracked.
   @inlinable var isSet: Bool {
@@ -54,15 +60,16 @@ final class Override<Source, Value> {
     return entry.peek().map(isValid) ?? false
   }
 
-  /// Sets the override. `change` may write the source in the same change.
+  /// Sets the override. `change` may write the source in the same change, and returns what it wrote.
   @inlinable
-  func set(_ value: Value, _ change: () -> Void = {}) {
+  func set(_ value: Value, _ change: () -> Source? = { nil }) {
     settleLater()
     batch {
-      change()
+      var sent = change()
       let present = source.peek()
+      if let arrived = sent, source.isUnchanged(from: arrived) { sent = nil }
       if !isObserving { observe { $0.sourceHasChanged() } }
-      entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source))
+      entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source), sent: sent)
     }
   }
 
@@ -98,8 +105,17 @@ final class Override<Source, Value> {
   @inlinable
   func sourceHasChanged() {
     // The change in which it was set notifies, too.
-    if let entry = entry.peek(), isUnsettled || isValid(entry) { return }
+    if let entry = entry.peek() {
+      if hasArrived(entry) { return stamp(entry) }
+      if isUnsettled || isValid(entry) { return }
+    }
     clear()
+  }
+
+  /// Lets the override stand over the source's present value.
+  @usableFromInline
+  func stamp(_ old: Entry) {
+    entry.value = Entry(value: old.value, source: source.peek(), stamp: ChangeStamp(of: source))
   }
 
   /// Called after the batch in which it was set.
@@ -112,7 +128,9 @@ final class Override<Source, Value> {
       return observeNoMore()
     }
     let stamp = ChangeStamp(of: source)
-    if stamp != entry.stamp { self.entry.value = Entry(value: entry.value, source: entry.source, stamp: stamp) }
+    if stamp != entry.stamp {
+      self.entry.value = Entry(value: entry.value, source: entry.source, stamp: stamp, sent: entry.sent)
+    }
   }
 
   deinit { entry.isolation.perform(atEndOf: self, releasing: &observer) }

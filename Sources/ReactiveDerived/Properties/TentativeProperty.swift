@@ -20,6 +20,7 @@
 public final class TentativeProperty<Value>: OpenBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   @usableFromInline let limit: Limit
+  private weak var foundTentative: Behavior<Bool>?
 
   @usableFromInline
   final class Limit {
@@ -75,8 +76,13 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(parentProperty, .identity(), name, file, line) }
 
-  /// Whether the value is tentative. The read is tracked.
-  public var isTentative: Bool { tentative.read() != nil }
+  /// Whether the value is tentative. Retains this property.
+  public var isTentative: Behavior<Bool> {
+    if let foundTentative { return foundTentative }
+    let new = flag { [self] in tentative.read() != nil }
+    foundTentative = new
+    return new
+  }
 
   /// Ends the tentative value, if any: the value is the parent's again.
   public func revertTentative() {

@@ -16,6 +16,51 @@ struct OpenKeyedTests {
     OpenKeyed(ids.map { Order(id: $0, price: 10 * $0) })
   }
 
+  @Test("a batch in which a row ends on a duplicate of what it was leaves it as it was", arguments: [false, true])
+  func rowEndsOnDuplicate(isRead: Bool) {
+    struct Row: Identifiable, Equatable {
+      var id: Int
+      var number: Int
+      var note: String
+      static func == (one: Row, other: Row) -> Bool { one.id == other.id && one.number == other.number }
+    }
+    let first = Row(id: 1, number: 0, note: "first")
+    let other = Row(id: 2, number: 0, note: "other")
+    let changes: [(OpenKeyed<Row>) -> Void] = [
+      { $0.insert(Row(id: 1, number: 0, note: "last")) },
+      { $0.update(1) { $0 = Row(id: 1, number: 0, note: "last") } },
+      { $0.value = [Row(id: 1, number: 0, note: "last"), other] },
+    ]
+    for change in changes {
+      let rows = OpenKeyed([first, other])
+      let row = rows[1]
+      var seen: [String] = []
+      rows.observe { seen.append($0[0].note) }
+      row.sink { seen.append($0?.note ?? "none") }
+      func check() {
+        #expect(rows.value[0].note == "first" && rows.peek(1)?.note == "first" && row.value?.note == "first")
+      }
+      batch {
+        rows.insert(Row(id: 1, number: 5, note: "middle"))
+        if isRead { #expect(rows.value[0].note == "middle") }
+        change(rows)
+      }
+      check()
+      #expect(seen == ["first"])
+      // Others have changed.
+      batch {
+        rows.remove(1)
+        if isRead { #expect(rows.count.value == 1) }
+        rows.insert(Row(id: 1, number: 5, note: "middle"))
+        change(rows)
+        rows.move(1, before: 2)
+        rows.insert(Row(id: 2, number: 7, note: "other"))
+      }
+      check()
+      #expect(seen == ["first", "first"])
+    }
+  }
+
   @Test("insert puts a row at the end, before another one, or in the place of that with its id")
   func insert() {
     let orders = make([])

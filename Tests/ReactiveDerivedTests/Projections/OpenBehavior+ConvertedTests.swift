@@ -15,6 +15,29 @@ struct OpenBehaviorConvertedTests {
     }
   }
 
+  @Test("a text over a source that changes by messages stands as it was written", arguments: [false, true])
+  func byMessage(isInBatch: Bool) {
+    let model = OpenBehavior(6)
+    // As a program handles a message. It accepts at most 10.
+    let field = OpenBehavior(
+      get: { model.value }, set: { new in callLater(after: .idleThread, label: "") { model.value = min(new, 10) } })
+    let text = field.converted { "\($0)" } back: { Int($0) ?? 0 }
+    var seen: [String] = []
+    text.sink { seen.append($0) }
+    func write(_ new: String) { if isInBatch { batch { text.value = new } } else { text.value = new } }
+    write("007")
+    #expect(seen == ["007"] && text.value == "007" && model.value == 7)
+    model.value = 8
+    #expect(seen == ["007", "8"] && text.value == "8")
+    write("0012")
+    #expect(model.value == 10 && text.value == "10" && seen.suffix(1) == ["10"])
+    write("010")
+    #expect(text.value == "010" && model.value == 10)
+    model.value = 3
+    model.value = 10
+    #expect(text.value == "10")
+  }
+
   @Test("either is written, and both change in one")
   func bothWays() {
     let celsius = OpenBehavior(20.0)
