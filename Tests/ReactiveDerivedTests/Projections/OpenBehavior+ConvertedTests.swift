@@ -21,7 +21,11 @@ struct OpenBehaviorConvertedTests {
     // As a program handles a message. It accepts at most 10.
     let field = OpenBehavior(
       get: { model.value }, set: { new in callLater(after: .idleThread, label: "") { model.value = min(new, 10) } })
-    let text = field.converted { "\($0)" } back: { Int($0) ?? 0 }
+    let text = field.converted {
+      "\($0)"
+    } back: {
+      Int($0) ?? 0
+    }
     var seen: [String] = []
     text.sink { seen.append($0) }
     func write(_ new: String) { if isInBatch { batch { text.value = new } } else { text.value = new } }
