@@ -20,7 +20,8 @@
 public final class TentativeProperty<Value>: OpenBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   @usableFromInline let limit: Limit
-  private weak var foundTentative: Behavior<Bool>?
+  /// Another tentative value is no change of it.
+  private lazy var isTentativeFlag = flag { [tentative] in tentative.read() != nil }
 
   @usableFromInline
   final class Limit {
@@ -76,13 +77,8 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
     parentProperty: Behavior<Value>, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(parentProperty, .identity(), name, file, line) }
 
-  /// Whether the value is tentative. Retains this property.
-  public var isTentative: Behavior<Bool> {
-    if let foundTentative { return foundTentative }
-    let new = flag { [self] in tentative.read() != nil }
-    foundTentative = new
-    return new
-  }
+  /// Whether the value is tentative. The read is tracked.
+  public var isTentative: Bool { isTentativeFlag.value }
 
   /// Ends the tentative value, if any: the value is the parent's again.
   public func revertTentative() {

@@ -29,6 +29,26 @@ struct MixedLayersTests {
     #expect(runs == 2)
   }
 
+  @Test("an effect that reads whether a value is tentative runs only when that changes")
+  func tentative() {
+    let property = TentativeProperty(parentProperty: StoredProperty("a"))
+    var seen: [Bool] = []
+    let effect = Effect { seen.append(property.isTentative) }
+    property.value = "b"
+    property.value = "c"
+    batch {
+      property.revertTentative()
+      property.value = "d"
+    }
+    property.revertTentative()
+    batch {
+      property.value = "e"
+      property.revertTentative()
+    }
+    #expect(seen == [false, true, false])
+    effect.cancel()
+  }
+
   @Test("an atom is bound two ways, with another and with a property; effects follow it")
   func atoms() {
     final class Model {

@@ -220,11 +220,11 @@ struct BindTwoWayProjectionTests {
     field.sink { log.append("field \($0)") }
     // The binding does not write the parent's changes back, which would be tentative values.
     saved.value = "ADA"
-    #expect(field.value == "ADA" && !shown.isTentative.value)
+    #expect(field.value == "ADA" && !shown.isTentative)
     field.value = "Grace"
-    #expect(shown.value == "Grace" && shown.isTentative.value && saved.value == "ADA")
+    #expect(shown.value == "Grace" && shown.isTentative && saved.value == "ADA")
     shown.revertTentative()
-    #expect(field.value == "ADA" && shown.value == "ADA" && !shown.isTentative.value)
+    #expect(field.value == "ADA" && shown.value == "ADA" && !shown.isTentative)
     #expect(log == ["shown ADA", "field ADA", "field Grace", "shown Grace", "shown ADA", "field ADA"])
     log = []
     field.value = "Edsger"
@@ -232,16 +232,16 @@ struct BindTwoWayProjectionTests {
       saved.value = shown.value
       shown.revertTentative()
     }
-    #expect(saved.value == "Edsger" && field.value == "Edsger" && shown.value == "Edsger" && !shown.isTentative.value)
+    #expect(saved.value == "Edsger" && field.value == "Edsger" && shown.value == "Edsger" && !shown.isTentative)
     saved.value = "Barbara"
-    #expect(field.value == "Barbara" && !shown.isTentative.value)
+    #expect(field.value == "Barbara" && !shown.isTentative)
     #expect(log == ["field Edsger", "shown Edsger", "shown Barbara", "field Barbara"])
     log = []
     field.value = "Alan"
     saved.value = "Alonzo"
     #expect(field.value == "Alan" && shown.value == "Alan")
     shown.revertTentative()
-    #expect(field.value == "Alonzo" && !shown.isTentative.value)
+    #expect(field.value == "Alonzo" && !shown.isTentative)
     #expect(log == ["field Alan", "shown Alan", "shown Alonzo", "field Alonzo"])
   }
 
@@ -256,7 +256,7 @@ struct BindTwoWayProjectionTests {
       shown.value = "Edsger"
       shown.revertTentative()
     }
-    #expect(field.value == "Ada" && shown.value == "Ada" && !shown.isTentative.value)
+    #expect(field.value == "Ada" && shown.value == "Ada" && !shown.isTentative)
     var notified = 0
     field.sink { _ in notified += 1 }
     batch {
@@ -268,7 +268,7 @@ struct BindTwoWayProjectionTests {
       shown.revertTentative()
       field.value = "Barbara"
     }
-    #expect(shown.value == "Barbara" && shown.isTentative.value && saved.value == "Ada" && notified == 1)
+    #expect(shown.value == "Barbara" && shown.isTentative && saved.value == "Ada" && notified == 1)
   }
 
   @Test("a part of a row that is bound follows the row as it moves, goes and comes back")

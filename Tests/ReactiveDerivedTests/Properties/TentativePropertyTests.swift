@@ -12,42 +12,14 @@ struct TentativePropertyTests {
     property.observe { notified.append($0) }
     parent.value = 2
     property.value = 10
-    #expect(property.value == 10 && property.isTentative.value)
+    #expect(property.value == 10 && property.isTentative)
     parent.value = 3
     #expect(property.value == 10)
     property.revertTentative()
-    #expect(property.value == 3 && !property.isTentative.value)
+    #expect(property.value == 3 && !property.isTentative)
     property.revertTentative()
     parent.value = 4
     #expect(notified == [1, 2, 10, 3, 4])
-  }
-
-  @Test("isTentative changes only when it does, and keeps the property")
-  func flag() {
-    let source = OpenBehavior("a")
-    var property: TentativeProperty<String>? = TentativeProperty(parentProperty: source)
-    weak let gone = property
-    var seen: [Bool] = []
-    var isTentative = property?.isTentative
-    let subscription = isTentative?.observe { seen.append($0) }
-    #expect(property?.isTentative === isTentative)
-    property?.value = "b"
-    property?.value = "c"
-    batch {
-      property?.revertTentative()
-      property?.value = "d"
-    }
-    property?.revertTentative()
-    batch {
-      property?.value = "e"
-      property?.revertTentative()
-    }
-    #expect(seen == [false, true, false])
-    property = nil
-    #expect(gone != nil)
-    subscription?.cancel()
-    isTentative = nil
-    #expect(gone == nil)
   }
 
   @Test("a revert to an equal value is not delivered; one that differs is delivered once")
@@ -83,7 +55,7 @@ struct TentativePropertyTests {
   func tentativelyNil() {
     let property = TentativeProperty(parentProperty: StoredProperty<Int?>(1))
     property.value = nil
-    #expect(property.value == nil && property.isTentative.value)
+    #expect(property.value == nil && property.isTentative)
     property.revertTentative()
     #expect(property.value == 1)
   }
@@ -135,7 +107,7 @@ struct TentativePropertyTests {
     clock.advance(by: .seconds(4))
     #expect(clock.sleeperCount == 1 && property.value == 2)
     clock.advance(by: .seconds(1))
-    while property.isTentative.value { await Task.yield() }
+    while property.isTentative { await Task.yield() }
     #expect(notified == [2, 3])
     property.revertTentative()
     #expect(notified == [2, 3])
@@ -155,9 +127,9 @@ struct TentativePropertyTests {
     // The first value would expire here: the sleeper wakes and sleeps on for the rest.
     clock.advance(by: .seconds(3))
     await clock.wait(forSleepers: 1)
-    #expect(property.isTentative.value)
+    #expect(property.isTentative)
     clock.advance(by: .seconds(2))
-    while property.isTentative.value { await Task.yield() }
+    while property.isTentative { await Task.yield() }
     #expect(notified == [1, 2, 0])
   }
 
@@ -191,7 +163,7 @@ struct TentativePropertyTests {
       let first = name.value
       await clock.wait(forSleepers: 1)
       clock.advance(by: .seconds(1))
-      while name.isTentative.value { await Task.yield() }
+      while name.isTentative { await Task.yield() }
       return [first, name.value]
     }
   }
@@ -242,7 +214,7 @@ struct TentativePropertyTests {
     #expect(notified == ["loose a", "tested b"])
     await clock.wait(forSleepers: 2)
     clock.advance(by: .seconds(5))
-    while loose.isTentative.value || tested.isTentative.value { await Task.yield() }
+    while loose.isTentative || tested.isTentative { await Task.yield() }
     #expect(notified.sorted() == ["loose a", "loose a", "tested a", "tested b"])
   }
 }

@@ -398,8 +398,8 @@ let doorCases: [Case] = [
         clock.advance(by: .milliseconds(500))
         await Task.yield()
       }
-      for _ in 0..<100 where tentative.isTentative.value { try? await Task.sleep(for: .milliseconds(1)) }
-      check(!tentative.isTentative.value, "the value did not revert")
+      for _ in 0..<100 where tentative.isTentative { try? await Task.sleep(for: .milliseconds(1)) }
+      check(!tentative.isTentative, "the value did not revert")
     }),
   Case(
     "door/stale-observing",
