@@ -27,6 +27,8 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline var count = 0
   /// Empty groups that may still be in the order.
   @usableFromInline var emptied: [Int] = []
+  /// The last groups that returned to the order, one for each of its moves.
+  @usableFromInline var returned: [Int] = []
   @usableFromInline var isHeld = false
   /// Groups whose collection has lost a row.
   @usableFromInline var left: [Int] = []
@@ -87,8 +89,23 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     let known = groups.slot(of: id)
     if let known, groups.order.isLinked(known) { return known }
     let slot = groups.add(id, at: known)
+    if known != nil { noteReturn(of: slot) }
     connect(id, slot)
     return slot
+  }
+
+  @usableFromInline
+  func noteReturn(of group: Int) {
+    returned.append(group)
+    let limit = max(64, groups.ids.count / 4)
+    if returned.count > 2 * limit { returned.removeFirst(returned.count - limit) }
+  }
+
+  /// The groups that have returned since the order had `moves` moves, or nil if these are too many.
+  @usableFromInline
+  func returned(since moves: Int) -> ArraySlice<Int>? {
+    let count = groups.order.moves - moves
+    return count > returned.count ? nil : returned.suffix(count)
   }
 
   @inlinable

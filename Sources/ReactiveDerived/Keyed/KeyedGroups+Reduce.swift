@@ -82,7 +82,7 @@ extension KeyedGroups {
     isRight: @escaping (ContiguousArray<Result>, ContiguousArray<GroupedRow<Row>?>) -> Bool
   ) -> Keyed<GroupID, Result> {
     let link = KeyedLink(rows)
-    let groups = grouping.groups
+    let (grouping, groups) = (grouping, grouping.groups)
     let own = KeyedTable<Result>(groups.order) { test.isDuplicate($0, $1) }
     let state = GroupTotals(initial)
     func update(_ evaluation: EvaluationRef) {
@@ -107,6 +107,14 @@ extension KeyedGroups {
       if !isRight(state.totals, link.table.rows) { stopAtWrongReduction(file, line) }
       #endif
       let order = groups.order
+      if order.moves != state.moves {
+        // A group that has a row here went and returned between two updates.
+        if let returned = grouping.returned(since: state.moves) {
+          for group in returned { own.noteMove(of: group, from: KeyedTable<Result>.unknownPlace) }
+        } else {
+          own.forgetJournal()
+        }
+      }
       for group in state.takeTouched() {
         let total = state.counts[group] == 0 ? nil : state.totals[group]
         if let total, !isSound(total) { state.isSound = false }
@@ -132,7 +140,7 @@ final class GroupTotals<Result> {
   @usableFromInline var touched: [Int] = []
   @usableFromInline var isSound = true
   /// The state of the groups' order at the last update.
-  private var moves = 0
+  @usableFromInline private(set) var moves = 0
   private var reuses = 0
 
   @inlinable

@@ -134,6 +134,75 @@ struct KeyedGroupedTests {
     #expect(totals["Rome"].value == 0.3)
   }
 
+  @Test("a group that goes and returns comes last, also where that was not observed")
+  func returnedGroup() {
+    let byCity = orders.grouped(by: \.city)
+    let (counts, totals) = (byCity.rowCounts(), byCity.sum(\.price))
+    let mapped = totals.map { $0 }
+    counts.sink { _ in }.store(in: bag)
+    #expect(totals.ids.value == ["Rome", "Oslo"] && mapped.value == [40, 20])
+    batch { for id in [1, 3] { orders.remove(id) } }
+    orders.insert(Order(id: 4, city: "Rome", price: 5))
+    #expect(counts.ids.value == ["Oslo", "Rome"])
+    #expect(totals.ids.value == ["Oslo", "Rome"] && totals.value == [20, 5])
+    #expect(mapped.value == [20, 5])
+    // Every row is as before, and Oslo is last.
+    orders.update(2) { $0.city = "Bern" }
+    orders.update(2) { $0.city = "Oslo" }
+    #expect(counts.ids.value == ["Rome", "Oslo"])
+    #expect(totals.ids.value == ["Rome", "Oslo"] && totals.value == [5, 20])
+    #expect(mapped.value == [5, 20])
+    var shown = totals.value
+    totals.changes.sink { $0.apply(to: &shown) }.store(in: bag)
+    orders.update(4) { $0.price = 6 }
+    orders.update(4) { $0.city = "Bern" }
+    orders.update(4) { $0.city = "Rome" }
+    #expect(shown == totals.value && shown == [20, 6])
+    bag.cancelAll()
+  }
+
+  @Test("all derivations of a grouping agree on the order of the groups, whichever of them are observed")
+  func agreement() {
+    var generator = SeededGenerator(seed: 11)
+    for round in 0..<200 {
+      let orders = OpenKeyed<Order>()
+      let cities = round % 4 == 0 ? 40 : 3
+      let byCity = orders.grouped(by: \.city)
+      let (counts, totals) = (byCity.rowCounts(), byCity.sum(\.price))
+      let doubled = totals.map { $0 * 2 }
+      counts.sink { _ in }.store(in: bag)
+      var shown = doubled.value
+      let isObserved = Bool.random(using: &generator)
+      if isObserved { doubled.changes.sink { $0.apply(to: &shown) }.store(in: bag) }
+      func edit() {
+        let id = Int.random(in: 0..<4, using: &generator)
+        let city = "\(Int.random(in: 0..<cities, using: &generator))"
+        switch Int.random(in: 0..<5, using: &generator) {
+        case 0, 1: orders.insert(Order(id: id, city: city, price: id))
+        case 2: orders.remove(id)
+        case 3: orders.update(id) { $0.city = city }
+        default: orders.move(id, before: nil)
+        }
+      }
+      for _ in 0..<Int.random(in: 1..<9, using: &generator) {
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: batch { for _ in 0..<3 { edit() } }
+        // More groups return than are remembered.
+        case 1 where round % 10 == 0: for _ in 0..<300 { edit() }
+        default: edit()
+        }
+        if isObserved { #expect(shown == doubled.value) }
+        if Bool.random(using: &generator) { continue }
+        let ids = counts.ids.value
+        #expect(totals.ids.value == ids && doubled.ids.value == ids)
+        let plain = Dictionary(grouping: orders.value, by: \.city)
+        #expect(totals.value == ids.map { plain[$0]?.reduce(0) { $0 + $1.price } })
+        #expect(doubled.value == totals.value.map { $0 * 2 })
+      }
+      bag.cancelAll()
+    }
+  }
+
   #if DEBUG
   @Test("a removing function that undoes nothing stops")
   func wrongRemoval() async throws {
