@@ -62,9 +62,9 @@ extension OpenBehavior {
     return try body(&value)
   }
 
-  /// Whether the value is stored, and changes are found by `==` or every write is one.
+  /// Whether the value is stored, also while unobserved, and changes are found by `==` or every write is one.
   @inlinable package final var hasPlainChanges: Bool {
-    flags.isDisjoint(with: .computed) && !flags.isDisjoint(with: .usesEquatable | .neverEqual)
+    flags.isDisjoint(with: [.computed, .counted]) && !flags.isDisjoint(with: .usesEquatable | .neverEqual)
   }
 
   /// Whether a change must be notified.

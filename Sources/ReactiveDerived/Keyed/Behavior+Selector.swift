@@ -30,8 +30,9 @@ extension Behavior where Value: Hashable {
   /// For each id, a behavior that is true while this behavior has that id as its value.
   ///
   /// For a stored behavior, a change writes only the rows of the old and the new id, however many exist. They change
-  /// together with the value, also in the middle of a batch. A computed behavior, or one with its own `isDuplicate`, is
-  /// compared with each id after each change, as by ``map(file:line:_:)``. For a large table, store the choice.
+  /// together with the value, also in the middle of a batch. A computed behavior, or one with its own `isDuplicate` or
+  /// made with `whileObserved:`, is compared with each id after each change, as by ``map(file:line:_:)``. For a large
+  /// table, store the choice.
   ///
   /// The selector retains this behavior.
   @inlinable @_disfavoredOverload

@@ -124,6 +124,45 @@ struct BehaviorSelectorTests {
     #expect(log == [true, false])
   }
 
+  @Test("a choice that runs while it is observed runs while a row is")
+  func whileObserved() {
+    var (starts, ends) = (0, 0)
+    var place: (Int) -> Void = { _ in }
+    let chosen = OpenBehavior(
+      1,
+      whileObserved: {
+        starts += 1
+        place = $0
+        return Subscription { ends += 1 }
+      })
+    let selectors = [chosen.selector(), chosen.map { $0 }.selector()]
+    for (index, isChosen) in selectors.enumerated() {
+      var log: [Bool] = []
+      let row = isChosen[5]
+      #expect(!row.value && starts == index)
+      let subscriptions = [row.sink { log.append($0) }, isChosen[6].map { !$0 }.sink { log.append($0) }]
+      #expect(starts == index + 1)
+      place(5)
+      place(6)
+      place(1)
+      #expect(log.sorted { !$0 && $1 } == [false, false, true, true])
+      subscriptions[0].cancel()
+      #expect(ends == index)
+      subscriptions[1].cancel()
+      #expect(ends == index + 1)
+    }
+    let found = OpenBehavior<Int?>(
+      nil,
+      whileObserved: {
+        $0(5)
+        return Subscription {}
+      })
+    var log: [Bool] = []
+    found.selector()[5].observe { log.append($0) }.store(in: bag)
+    #expect(log.last == true)
+    bag.cancelAll()
+  }
+
   @Test("observers may choose, and ask for rows")
   func reentrancy() {
     let chosen = OpenBehavior(1)
