@@ -19,7 +19,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     self.step = step
     super.init(test, name: nil, file: file, line: line) {
       let value = source.read()
-      if source.isUnchanged(since: step.stamp, step.source) { return staying?(step.state, value) ?? step.state }
+      if source.isStill(step.source, step.stamp) { return staying?(step.state, value) ?? step.state }
       return Context.pauseTracking { next(step.state, value) }
     }
     // The token does not retain `source`; the function does.

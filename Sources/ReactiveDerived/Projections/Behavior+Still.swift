@@ -10,11 +10,4 @@ extension Behavior {
     // itself, such as NaN, has only its stamp.
     return isUnchanged(from: earlier) || (isSameStamp && !isUnchanged(from: peek()))
   }
-
-  /// Whether nothing has been notified since the behavior had the value `earlier` and this stamp, nor will be if the
-  /// open batch ends now. A change in place, or by `touch()`, may leave a duplicate.
-  @inlinable
-  final func isUnchanged(since stamp: ChangeStamp, _ earlier: Value) -> Bool {
-    (ChangeStamp(of: self) == stamp || mayBeTakenBack(to: stamp)) && isStill(earlier, stamp)
-  }
 }

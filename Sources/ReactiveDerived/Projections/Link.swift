@@ -122,7 +122,7 @@ final class Link<Source, Value>: Linking {
   }
 
   /// Whether the source is unchanged since that step, or restored.
-  private func isPresent(_ step: Step) -> Bool { source.isUnchanged(since: step.stamp, step.source) }
+  private func isPresent(_ step: Step) -> Bool { source.isStill(step.source, step.stamp) }
 
   /// Called when the source notifies of a change.
   func step() {

@@ -23,25 +23,6 @@ struct BehaviorScanTests {
     #expect(log == [6, 10])
   }
 
-  @Test("a notified change is a step even if it leaves a duplicate", arguments: [false, true])
-  func duplicates(isInBatch: Bool) {
-    let source = OpenBehavior(["a"])
-    let count = source.scan(0) { old, _ in old + 1 }
-    // An array changed in place counts as changed.
-    func change() { source.update { $0[0] = "a" } }
-    if isInBatch {
-      batch {
-        change()
-        #expect(count.value == 1)
-      }
-    } else {
-      change()
-    }
-    #expect(count.value == 1)
-    source.value = ["a"]
-    #expect(count.value == 1)
-  }
-
   @Test("a batch is one step")
   func batchIsOneStep() {
     let source = OpenBehavior(0)

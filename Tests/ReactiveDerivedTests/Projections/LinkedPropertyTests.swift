@@ -120,23 +120,6 @@ struct LinkedPropertyTests {
     #expect(model.value == "c" && draft.value == "d" && draft.isOverridden.value)
   }
 
-  @Test("with a function, it begins anew with each notified change, even if that leaves a duplicate")
-  func duplicates() {
-    let source = OpenBehavior(["a"])
-    var calls = 0
-    let chosen = LinkedProperty(source) { source, _ in
-      calls += 1
-      return source[0]
-    }
-    chosen.value = "b"
-    // An array changed in place counts as changed.
-    source.update { $0[0] = "a" }
-    #expect(chosen.value == "a" && calls == 2 && !chosen.isOverridden.value)
-    chosen.value = "b"
-    source.value = ["a"]
-    #expect(chosen.value == "b" && calls == 2)
-  }
-
   @Test("a commit in a batch to a source that changes by messages shows no earlier value in between")
   func commitByMessageInBatch() {
     let model = OpenBehavior("a")
