@@ -4,8 +4,13 @@ import ReactiveCore
 final class BindingAttachment: NodeAttachment {
   /// When the behavior was last written, among its group of two-way bindings; nil before the first such binding.
   fileprivate var stamp: WriteStamp?
+  /// The ``WriteStamp/bounces`` of the last write, which may have been forwarded by a bound behavior.
+  var bounces = 0
 
-  func nodeWasWritten() { stamp?.noteWrite() }
+  func nodeWasWritten() {
+    stamp?.noteWrite()
+    bounces = stamp?.bounces ?? 0
+  }
   func nodeHasForwarded(_ node: ReactiveNode) { stamp?.noteForwarded(by: node) }
 }
 

@@ -54,9 +54,7 @@ final class TwoWayBinding<First, Second, Failure: Error> {
     // run in between. `bounces` limits the rounds.
     for _ in 0..<100 {
       if first.isGone || second.isGone { return }
-      // If one write has changed both, the first side counts as newer, as at the beginning.
-      second.update()
-      first.update()
+      update()
       let (one, other) = (first.stamp.time, second.stamp.time)
       if one == other || isSettled(one, other) { return }
       _ = one > other ? carryForward(from: first.stamp) : carryBack()
@@ -66,6 +64,13 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       self?.isDeferred = false
       self?.settle()
     }
+  }
+
+  /// Notes writes made at the origins of the values. If one write has changed both sides, the first counts as newer, as
+  /// at the beginning.
+  private func update() {
+    second.update()
+    first.update()
   }
 
   private var label: String { "the two-way binding of \(first.label) and \(second.label)" }
@@ -93,6 +98,8 @@ final class TwoWayBinding<First, Second, Failure: Error> {
       let converted = try withoutTracking { () throws(Failure) in try convert(value) }
       if !isUnchanged() { return false }
       write(converted)
+      // A change that the write causes belongs to its chain of carries.
+      update()
     } catch {
       if !isUnchanged() { return false }
       noteAsSettled()

@@ -202,6 +202,12 @@ final class WriteStamp {
   /// `node` is up to date, and has forwarded a noted write.
   func noteForwarded(by node: ReactiveNode) {
     seenChange = ChangeStamp(of: node)
+    if bounces > 0 {
+      // Other sides that change with a source continue the chain.
+      for source in node.dependencies.compactMap(\.onlySource) {
+        source.bindings.bounces = max(source.bindings.bounces, bounces)
+      }
+    }
     if hasLooked, let source = node.onlySource { clock.noteForwarded(to: source) }
   }
 
@@ -213,7 +219,16 @@ final class WriteStamp {
     seenChange = present
     settledChange = present
     // A batch that reverts forwarded writes is not a write.
-    if let seen, seen != present, settled != present { noteWrite() }
+    guard let seen, seen != present, settled != present else { return }
+    noteWrite()
+    bounces = max(bounces, bouncesBeforeChange(of: node) + 1)
+  }
+
+  /// The length of the chain of carries that led to the write by which `node` has changed.
+  private func bouncesBeforeChange(of node: ReactiveNode) -> Int {
+    var source = node
+    while case .change(let dependency)? = source.nodeCause { source = dependency }
+    return source.attachment == nil ? 0 : source.bindings.bounces
   }
 
   /// Calls `write` to carry the value of `source` over, or a value that counts as written now.

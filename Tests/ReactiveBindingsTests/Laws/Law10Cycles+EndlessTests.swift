@@ -1,4 +1,5 @@
 import ReactiveBindings
+import ReactiveDerived
 import ReactiveTestSupport
 import Testing
 
@@ -139,6 +140,101 @@ struct EndlessTwoWayTests {
       }, names: "first")
   }
 
+  @Test("a behavior that is computed from the one it is bound to, in either direction")
+  func ownSource() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let celsius = OpenBehavior(20, name: "celsius")
+        let shown = LinkedProperty(celsius.map { $0 + 1 }, name: "shown")
+        shown.bindTwoWay(to: celsius)
+      }, names: "two-way bindings", "celsius", "shown")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let celsius = OpenBehavior(20, name: "celsius")
+        let shown = OpenBehavior(get: { celsius.value + 1 }, set: { celsius.value = $0 }, name: "shown")
+        shown.bindTwoWay(to: celsius)
+      }, names: "two-way bindings", "celsius", "shown")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let celsius = OpenBehavior(20, name: "celsius")
+        let shown = OpenBehavior(get: { celsius.value + 1 }, set: { celsius.value = $0 }, name: "shown")
+        celsius.bindTwoWay(to: shown)
+        celsius.value = 5
+      }, names: "two-way bindings", "celsius", "shown")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let celsius = OpenBehavior(20, name: "celsius")
+        let shown = celsius.converted {
+          $0 + 1
+        } back: {
+          $0
+        }
+        shown.bindTwoWay(to: celsius)
+        celsius.value = 5
+      }, names: "two-way bindings", "celsius")
+  }
+
+  private struct Scale: Equatable {
+    var raw = 0
+    var shifted: Int {
+      get { raw + 1 }
+      set { raw = newValue }
+    }
+  }
+
+  @Test("two behaviors computed from one source")
+  func commonSource() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let source = OpenBehavior(0, name: "source")
+        let first = source.converted {
+          $0 + 1
+        } back: {
+          $0
+        }
+        let second = source.converted {
+          $0 + 2
+        } back: {
+          $0
+        }
+        first.bindTwoWay(to: second)
+      }, names: "two-way bindings")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let scale = OpenBehavior(Scale(), name: "scale")
+        scale[\.shifted].bindTwoWay(to: scale[\.raw])
+      }, names: "two-way bindings", "Law10Cycles+EndlessTests.swift")
+  }
+
+  @Test("several bindings that agree one by one, but not together")
+  func together() async throws {
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let first = OpenBehavior(0, name: "first")
+        let second = OpenBehavior(0, name: "second")
+        let linked = LinkedProperty(first.map { $0 + 1 }, name: "linked")
+        first.bindTwoWay(to: second)
+        linked.bindTwoWay(to: second)
+      }, names: "two-way bindings", "first", "second", "linked")
+    try check(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let source = OpenBehavior(0, name: "source")
+        let other = OpenBehavior(0, name: "other")
+        let first = source.converted {
+          $0 + 1
+        } back: {
+          $0
+        }
+        let second = source.converted {
+          $0 + 2
+        } back: {
+          $0
+        }
+        first.bindTwoWay(to: other)
+        second.bindTwoWay(to: other)
+      }, names: "two-way bindings", "other")
+  }
+
   #if canImport(Observation)
   @Test("an @Observable object whose setter writes the behavior")
   @MainActor
@@ -191,6 +287,26 @@ struct LateTwoWayTests {
     #expect(notified == Array(1...limit))
     model.value = 1
     #expect(model.value == limit, "the next write begins to count anew")
+  }
+
+  @Test("200,000 writes of the source of a bound behavior, each in a delivery of its own")
+  func burstOfSource() {
+    let event = Event<Int>()
+    let source = OpenBehavior(0)
+    let doubled = source.converted {
+      $0 * 2
+    } back: {
+      $0 / 2
+    }
+    let other = OpenBehavior(0)
+    let copy = OpenBehavior(0)
+    doubled.bindTwoWay(to: other)
+    other.bindTwoWay(to: copy)
+    event.sink { source.value = $0 }
+    batch { for number in 1...200_000 { event.trigger(number) } }
+    #expect(copy.value == 400_000)
+    for number in 1...200_000 { copy.value = 2 * number }
+    #expect(source.value == 200_000)
   }
 
   @Test("200,000 writes of one delivery and a setter that writes 200,000 times are bursts")
