@@ -240,7 +240,18 @@ final class ComputedTable: Behavior<Int> {
 @usableFromInline
 final class Computed<Value>: Behavior<Value> {
   init(_ test: some EqualityTest<Value>, of source: ReactiveNode, _ compute: @escaping (EvaluationRef) -> Value) {
-    let equality = Equality(test) { Self.serve($0, { test.isDuplicate($0, $1) }, compute: compute) }
+    let equality = Equality(test) { question in
+      Self.serve(question) { old, new in
+        if test.isDuplicate(old, new) { return true }
+        // Released after the outermost batch: the `deinit` of a row may read what is being computed.
+        if question.request == .evaluate && !_isPOD(Value.self) {
+          Context.current.keepForRelease(old, isRunning: true)
+        }
+        return false
+      } compute: {
+        compute($0)
+      }
+    }
     super.init(computedBy: equality, at: source.location)
   }
 }

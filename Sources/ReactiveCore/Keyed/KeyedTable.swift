@@ -45,6 +45,8 @@ package final class KeyedTable<Row> {
   /// From here on, the open batch needs one entry for each slot.
   @safe @exclusivity(unchecked) @usableFromInline var batchBegin = Int.max
   @safe @exclusivity(unchecked) @usableFromInline var isHeld = false
+  /// Whether it changes only in evaluations.
+  @safe @exclusivity(unchecked) @usableFromInline var isComputed = false
 
   @inlinable
   package init(_ order: SlotOrder, _ isDuplicate: @escaping (Row, Row) -> Bool) {
@@ -74,9 +76,12 @@ package final class KeyedTable<Row> {
 
   // --- Changes -------------------------------------------------------------------------------------------------------
 
-  /// Call before changes. `isHeld`: an open batch may revert them, so its initial state is kept.
+  /// For a computed table: call before changes. `isHeld`: an open batch may revert them, so its initial state is kept.
   @inlinable
-  package func prepare(isHeld: Bool) { self.isHeld = isHeld }
+  package func prepare(isHeld: Bool) {
+    self.isHeld = isHeld
+    isComputed = true
+  }
 
   /// For a stored table: a held batch needs one entry for each slot. `isFirst`: it has none yet.
   @inlinable
@@ -90,9 +95,19 @@ package final class KeyedTable<Row> {
   package func put(_ new: Row?, at slot: Int, movedFrom predecessor: Int32? = nil) {
     let old = row(at: slot)
     exchange(new, at: slot)
-    note(slot, old, predecessor)
-    // Released last: its `deinit` may use the table.
-    withExtendedLifetime(old) {}
+    if !note(slot, old, predecessor), let old { release(old) }
+  }
+
+  /// Releases what was replaced. Call last: its `deinit` may use the table.
+  ///
+  /// It may also read what is being computed, so a computed table releases it after the outermost batch.
+  @inlinable @inline(__always)
+  package func release<Old>(_ old: Old) {
+    if isComputed && !_isPOD(Old.self) {
+      Context.current.keepForRelease(old, isRunning: true)
+    } else {
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// As `put`, unless the row is a duplicate. Returns whether it was a change.
@@ -121,15 +136,16 @@ package final class KeyedTable<Row> {
   /// Records that a row changed its place only.
   @inlinable
   package func noteMove(of slot: Int, from predecessor: Int32) {
-    if let row = row(at: slot) { note(slot, row, predecessor) }
+    if let row = row(at: slot) { _ = note(slot, row, predecessor) }
   }
 
+  /// Returns whether the journal keeps the old row.
   @inlinable
-  func note(_ slot: Int, _ old: Row?, _ predecessor: Int32?) {
+  func note(_ slot: Int, _ old: Row?, _ predecessor: Int32?) -> Bool {
     guard isKept else {
       end += 1
       base = end
-      return
+      return false
     }
     if slot >= last.count { last.append(contentsOf: repeatElement(-1, count: slot + 1 - last.count)) }
     let previous = last[slot]
@@ -142,7 +158,7 @@ package final class KeyedTable<Row> {
     // A reader may begin at any earlier entry of the slot, so these record the move too.
     if let predecessor { markMoved(from: previous, predecessor, isChange: old != nil) }
     // No dependent has read the batch's entry for this slot, so its old state still holds.
-    if previous >= batchBegin && previous >= taken && previous >= base { return }
+    if previous >= batchBegin && previous >= taken && previous >= base { return false }
     entries.append(
       Entry(
         slot: Int32(slot), isMoved: predecessor != nil, predecessor: predecessor ?? presentMoves, previous: previous,
@@ -151,6 +167,7 @@ package final class KeyedTable<Row> {
     end += 1
     let limit = isHeld ? 2 * rows.count + 64 : self.limit
     if entries.count > limit { cut(to: entries.count / 2) }
+    return true
   }
 
   /// `isChange`: the row was there before. If its old place is then unknown, earlier known ones prove nothing either; a
@@ -173,8 +190,7 @@ package final class KeyedTable<Row> {
     let old = entries
     entries = ContiguousArray(old.suffix(count))
     base = end - count
-    // Released when the state is consistent.
-    withExtendedLifetime(old) {}
+    release(old)
   }
 
   /// The order has changed without entries: each dependent visits all rows.

@@ -7,7 +7,7 @@
 ///
 /// Beyond a depth, closures are kept here and released from the bottom of the stack. So an object that holds a user's
 /// closure, or another possible link of such a chain, uses a ``ReleaseGuard`` or a ``Kept``. The function of a node
-/// deallocated during its run is also kept here, until it returns.
+/// deallocated during its run is also kept here, until it returns; so are rows that a run replaces.
 @safe
 struct DeferredRelease {
   static let depthLimit = 32
@@ -73,9 +73,9 @@ extension Context {
     if unsafe raw.pointee.releases.depth == 0 && raw.pointee.releases.deferred.count > 0 { drainReleases() }
   }
 
-  /// Keeps `remains` until releases are no longer nested; if its function is on the stack, until the outermost batch
-  /// around it ends.
-  @inline(never)
+  /// Keeps `remains` until releases are no longer nested; if its function or what its `deinit` may read is on the
+  /// stack, until the outermost batch around it ends.
+  @usableFromInline @inline(never)
   func keepForRelease(_ remains: Any, isRunning: Bool) {
     // The function may run in the open batch of a context around this one.
     let keeper = isRunning ? outermostContext { $0.batchDepth > 0 } ?? self : self

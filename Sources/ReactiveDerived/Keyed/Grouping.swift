@@ -71,8 +71,6 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
         table.put(new, at: slot, movedFrom: predecessor)
         if let new { enter(new, slot) }
       }
-      // Released last: a `deinit` may use the groups.
-      withExtendedLifetime(old) {}
     }
     link.update(in: evaluation, all: { hasLostPlaces = link.hasLostPlaces }, change: change)
     if hasLostPlaces { forgetPlaces() }

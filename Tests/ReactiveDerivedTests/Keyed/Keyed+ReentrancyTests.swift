@@ -203,6 +203,47 @@ struct KeyedReentrancyTests {
     empty(rows)
   }
 
+  @Test("a row whose end reads a collection is released after its evaluation", arguments: 0..<7, [false, true])
+  func endsThatRead(kind: Int, isObserved: Bool) {
+    let rows = OpenKeyed((0..<4).map { Row(id: $0) })
+    var derived: Keyed<Int, Row>?
+    var ended = 0
+    func makeEnd() -> Farewell {
+      Farewell {
+        ended += 1
+        if let derived { #expect(derived.count.value == 4 && derived.value.count == 4) }
+      }
+    }
+    derived =
+      switch kind {
+      case 0: rows
+      case 1: rows.filter { $0.number >= 0 }
+      case 2: rows.map { $0 }
+      case 3: rows.map { Row(id: $0.id, number: $0.number, end: makeEnd()) }
+      case 4: rows.grouped { _ in 1 }.group(1)
+      case 5: rows.joined(with: rows, on: \.id).map(\.left)
+      default: rows.sorted { $0.number < $1.number }.window(0..<4)
+      }
+    let bag = SubscriptionBag()
+    if isObserved {
+      derived?.count.sink { _ in }.store(in: bag)
+      derived?.changes.sink { _ in }.store(in: bag)
+    }
+    for number in 1...600 {
+      rows.update(number % 4) {
+        $0.number = number
+        $0.end = makeEnd()
+      }
+      if number % 100 == 0 { #expect(derived?.value.count == 4) }
+    }
+    #expect(derived?.value.map(\.number).sorted() == [597, 598, 599, 600])
+    #expect(ended > 450)
+    bag.cancelAll()
+    let last = derived
+    derived = nil
+    withExtendedLifetime(last) {}
+  }
+
   @Test("collections and what is made of them are dropped in any order, one of them in a function", arguments: 0..<40)
   func drops(seed: UInt64) {
     let live = LiveCount()

@@ -69,7 +69,7 @@ extension Keyed {
     let link = KeyedLink(self)
     let own = KeyedTable<New>(space.order) { test.isDuplicate($0, $1) }
     let equality = Equality(test)
-    let rows = RowDerivations<ID, Row, New>(self) { id, row in
+    let rows = RowDerivations<ID, Row, New>(self, own) { id, row in
       RowDerivation(RowInput(id, row, function()), equality, file, line)
     }
     // A changed row may move, though its result stays the same.

@@ -38,6 +38,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
   @usableFromInline typealias Known = RowDerivation<ID, Row, New>
   @usableFromInline let space: KeySpace<ID>
   @usableFromInline let table: KeyedTable<Row>
+  @usableFromInline let results: KeyedTable<New>
   @usableFromInline let tree: FollowTree
   @usableFromInline let make: (ID, Row) -> Known
   @safe @exclusivity(unchecked) @usableFromInline var known: ContiguousArray<Known?> = []
@@ -46,9 +47,10 @@ final class RowDerivations<ID: Hashable, Row, New> {
   @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
 
   @inlinable
-  init(_ source: Keyed<ID, Row>, _ make: @escaping (ID, Row) -> Known) {
+  init(_ source: Keyed<ID, Row>, _ results: KeyedTable<New>, _ make: @escaping (ID, Row) -> Known) {
     space = source.space
     table = source.table
+    self.results = results
     tree = FollowTree(of: source.node)
     self.make = make
   }
@@ -69,8 +71,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
       derivation.input.row = row
       derivation.invalidate(isAnnounced || !derivation.isWatched ? .alone : .notifying)
       let new = derivation.peek()
-      // Released last, since its `deinit` may run user code.
-      withExtendedLifetime(old) {}
+      results.release(old)
       tree.note(derivation, at: slot)
       return new
     }
@@ -93,7 +94,7 @@ final class RowDerivations<ID: Hashable, Row, New> {
     guard slot < known.count, let old = known[slot] else { return }
     known[slot] = nil
     tree.set(nil, at: slot)
-    withExtendedLifetime(old) {}
+    results.release(old.input.row)
   }
 
   /// Called before a full pass: removed rows end before others run.

@@ -235,6 +235,36 @@ struct KeyedMapRowsTests {
     #expect(ended == 40 + 39 && rate.dependentCount == 0)
   }
 
+  @Test("a row whose end reads the results is released after the evaluation", arguments: [false, true])
+  func endsThatRead(isObserved: Bool) {
+    struct Row: Identifiable {
+      let id: Int
+      var end: Farewell?
+    }
+    let rows = OpenKeyed((0..<4).map { Row(id: $0) })
+    var results: Keyed<Int, Row>?
+    var ended = 0
+    func makeEnd() -> Farewell {
+      Farewell {
+        ended += 1
+        if let results { #expect(results.count.value == 4 && results.value.count == 4) }
+      }
+    }
+    results = rows.mapRows { Row(id: $0.id, end: makeEnd()) }
+    let bag = SubscriptionBag()
+    if isObserved { results?.changes.sink { _ in }.store(in: bag) }
+    for number in 0..<600 {
+      rows.update(number % 4) { $0.end = makeEnd() }
+      // By now the journal of the rows has dropped those of the last update.
+      if number % 100 == 0 { #expect(results?.value.count == 4) }
+    }
+    #expect(ended > 500)
+    bag.cancelAll()
+    let last = results
+    results = nil
+    withExtendedLifetime(last) {}
+  }
+
   @Test("slots that are given to other ids have derivations of their own")
   func reusedSlots() {
     let orders = Self.orders(0..<100)
