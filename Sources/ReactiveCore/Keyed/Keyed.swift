@@ -69,7 +69,8 @@ public class Keyed<ID: Hashable, Row> {
     rowFollowing: @escaping (_ id: ID, _ node: Behavior<Int>) -> () -> Void, update: @escaping (EvaluationRef) -> Void
   ) {
     let node = ComputedTable(space, table, file, line, update)
-    self.init(space, table, node, ordering) { [unowned node] in rowFollowing($0, node) }
+    let following = RowFollowing(node, rowFollowing)
+    self.init(space, table, node, ordering) { following.follow($0) }
   }
 
   /// The rows in order. The read is tracked.
@@ -216,6 +217,28 @@ extension KeyedTable {
       return isDuplicate(old, new)
     }
   }
+}
+
+/// The `rowFollowing` of a computed collection. It holds that of the source, as a link of a chain.
+@usableFromInline
+final class RowFollowing<ID> {
+  @usableFromInline
+  struct Function {
+    @usableFromInline let call: (ID, Behavior<Int>) -> () -> Void
+    @inlinable
+    init(call: @escaping (ID, Behavior<Int>) -> () -> Void) { self.call = call }
+  }
+  @usableFromInline let function: ReleaseGuard<Function>
+  @usableFromInline unowned let node: Behavior<Int>
+
+  @inlinable
+  init(_ node: Behavior<Int>, _ function: @escaping (ID, Behavior<Int>) -> () -> Void) {
+    self.function = ReleaseGuard(Function(call: function))
+    self.node = node
+  }
+
+  @inlinable
+  func follow(_ id: ID) -> () -> Void { function.content?.call(id, node) ?? {} }
 }
 
 @usableFromInline

@@ -21,7 +21,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline let groups = KeySpace<GroupID>()
   @usableFromInline let link: KeyedLink<ID, Row>
   @usableFromInline let table: KeyedTable<GroupedRow<Row>>
-  @usableFromInline let ordering: RowOrdering
+  @usableFromInline let ordering: SourceOrdering
   @usableFromInline var members = GroupMembers()
   /// Without empty groups.
   @usableFromInline var count = 0
@@ -50,7 +50,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     link = KeyedLink(source)
     let isDuplicate = source.table.isDuplicate
     table = KeyedTable(source.space.order) { $0.group == $1.group && isDuplicate($0.row, $1.row) }
-    ordering = source.ordering
+    ordering = SourceOrdering(source.ordering)
   }
 
   @inlinable
@@ -245,7 +245,7 @@ final class GroupPart<ID: Hashable, Row> {
   init(_ isDuplicate: @escaping (Row, Row) -> Bool) { table = KeyedTable(space.order, isDuplicate) }
 
   @usableFromInline
-  func ordering(_ source: RowOrdering) -> RowOrdering {
+  func ordering(_ source: SourceOrdering) -> RowOrdering {
     RowOrdering(dependsOnRows: true) { [self] in source.precedes(Int(upstream[$0]), Int(upstream[$1])) }
   }
 

@@ -14,7 +14,7 @@ extension Keyed {
   /// function that is no order gives some order of all rows.
   @inlinable
   public final func sorted(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Keyed {
-    let (table, upstream) = (table, ordering)
+    let (table, upstream) = (table, SourceOrdering(ordering))
     let ordering = RowOrdering(dependsOnRows: true) { slot, other in
       guard let row = table.row(at: slot), let otherRow = table.row(at: other) else { return slot < other }
       if areInIncreasingOrder(row, otherRow) { return true }
@@ -32,6 +32,18 @@ extension Keyed {
   /// ```
   @inlinable
   public final func sorted<Key: Comparable>(by key: @escaping (Row) -> Key) -> Keyed { sorted { key($0) < key($1) } }
+}
+
+/// The order of a source, held as a link of a chain.
+@usableFromInline
+final class SourceOrdering {
+  private let ordering: ReleaseGuard<RowOrdering>
+
+  @usableFromInline
+  init(_ ordering: RowOrdering) { self.ordering = ReleaseGuard(ordering) }
+
+  @usableFromInline
+  func precedes(_ slot: Int, _ other: Int) -> Bool { ordering.content?.precedes(slot, other) == true }
 }
 
 extension Keyed {

@@ -58,7 +58,8 @@ extension Behavior {
 /// It retains the source.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
-  private let debouncing: Debouncing<Value>
+  // Retained by the behavior's function, which releases it as a link of a chain.
+  private unowned let debouncing: Debouncing<Value>
 
   fileprivate init(
     _ debouncing: Debouncing<Value>, _ test: Equality<Value>, _ name: String?, _ file: StaticString, _ line: UInt

@@ -1,5 +1,6 @@
 import ReactiveDerived
 import ReactiveTestSupport
+import ReactiveTracking
 import Testing
 
 /// Laws 5 and 11 in graphs so large that recursion per node, or a visit per path, fails.
@@ -56,6 +57,58 @@ struct SizeTests {
     for maker in makers {
       #expect(onThread(stackKibibytes: 512) { Self.chain(20_000, maker) } == [1, 0, 1])
     }
+  }
+
+  enum KeyedKind: CaseIterable {
+    case filtered, mapped, sorted, window, group, joined, joinedOther, mappedRows, scopedRows
+
+    func next(after rows: Keyed<Int, Row>, _ use: @escaping () -> Void) -> Keyed<Int, Row> {
+      func using<Value>(_ value: Value) -> Value {
+        use()
+        return value
+      }
+      return switch self {
+      case .filtered: rows.filter { using($0.id == 1) }
+      case .mapped: rows.map { using($0) }
+      case .sorted: rows.sorted { using($0.number < $1.number) }
+      case .window: rows.window(OpenBehavior(0..<5, isDuplicate: { using($0 == $1) }))
+      case .group: rows.grouped { using($0.id) }.group(1)
+      case .joined: rows.joined(with: OpenKeyed<Row>()) { using($0.id) }.map(\.left)
+      case .joinedOther: OpenKeyed([Row(id: 1)]).joined(with: rows) { using($0.id) }.map { $0.right ?? $0.left }
+      case .mappedRows: rows.mapRows { using($0) }
+      case .scopedRows:
+        rows.scopedMapRows { row, scope in
+          scope.onCleanup(use)
+          return row
+        }
+      }
+    }
+  }
+
+  struct Row: Identifiable, Equatable {
+    var id: Int
+    var number = 0
+  }
+
+  /// Each may take 13 bytes.
+  @Test("a chain of 10,000 keyed collections is released on a stack of 128 KiB", arguments: KeyedKind.allCases)
+  func longChainOfCollections(kind: KeyedKind) {
+    let result = onThread { () -> [Int] in
+      let live = LiveCount()
+      var sum = 0
+      do {
+        var rows: Keyed<Int, Row> = OpenKeyed([Row(id: 1)])
+        for _ in 0..<10_000 {
+          let tracked = live.make()
+          rows = kind.next(after: rows) { tracked.touch() }
+          sum += rows.count.peek()
+        }
+        // Its order outlives the groups.
+        rows = rows.filter { _ in true }
+      }
+      return [sum, live.peak, live.alive]
+    }
+    #expect(result == [10_000, 10_000, 0])
   }
 
   @Test("a ladder of diamonds, 5 wide and 1,000 deep: each property once per write, its observer once")

@@ -47,6 +47,23 @@ struct TimeLifetimeTests {
     #expect(clock.sleeperCount == 0)
     #expect(event.observers.count == 0)
   }
+
+  /// On a stack of 8 MiB, each may take 168 bytes.
+  @Test("a chain of 50,000 debounced behaviors, or of their isSettled, is released", arguments: [false, true])
+  func longChain(isSettled: Bool) {
+    let clock = ManualClock()
+    weak var first: OpenBehavior<Bool>?
+    do {
+      let source = OpenBehavior(false)
+      first = source
+      var last: Behavior<Bool> = source
+      for _ in 0..<50_000 {
+        let calm = last.debounced(for: .seconds(1), clock: clock)
+        last = isSettled ? calm.isSettled : calm
+      }
+    }
+    #expect(first == nil && clock.sleeperCount == 0)
+  }
 }
 
 @MainActor
