@@ -42,8 +42,8 @@ extension OpenKeyedRows {
     table.put(row, at: slot, movedFrom: predecessor)
   }
 
-  /// The row to store for `new`. In a batch that began with a duplicate of it, that is the one of then: its other
-  /// contents are those that dependents have seen.
+  /// The row to store for `new`: the row from before the open batch if `new` is a duplicate of it. Dependents have seen
+  /// that one's other contents.
   @inlinable
   func restored(_ new: Row, _ id: ID) -> Row {
     guard source.flags.contains(.hasSnapshot), let slot = space.slot(of: id), let old = table.rowBeforeBatch(at: slot)

@@ -133,7 +133,7 @@ extension LinkedProperty {
 }
 
 extension OpenBehavior {
-  /// A behavior of whether something is so of this one, in its isolation.
+  /// A Boolean that is derived for this behavior, and ends in its isolation.
   final func flag(_ isSet: @escaping () -> Bool) -> Behavior<Bool> {
     let flag = DerivedProperty<Bool>(reading(.equal(), isSet), nil, #fileID, #line)
     flag.settleIn()
