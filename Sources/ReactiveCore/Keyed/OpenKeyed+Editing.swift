@@ -43,11 +43,10 @@ extension OpenKeyedRows {
   }
 
   /// The row to store for `new`: the row from before the open batch if `new` is a duplicate of it. Dependents have seen
-  /// that one's other contents.
+  /// that one's other contents. Nil if the batch has not changed the slot, and so nothing was compared.
   @inlinable
-  func restored(_ new: Row, _ id: ID) -> Row {
-    guard source.flags.contains(.hasSnapshot), let slot = space.slot(of: id), let old = table.rowBeforeBatch(at: slot)
-    else { return new }
+  func restored(_ new: Row, at slot: Int?) -> Row? {
+    guard let slot, source.flags.contains(.hasSnapshot), let old = table.rowBeforeBatch(at: slot) else { return nil }
     return table.isDuplicate(old, new) ? old : new
   }
 
@@ -93,7 +92,7 @@ extension OpenKeyedRows {
     let reuses = space.reuses
     let new = self.id(row)
     if new != id { stopAtOtherID(id, new) }
-    let row = restored(row, id)
+    let row = restored(row, at: slot) ?? row
     guard space.reuses == reuses, let old = table.row(at: slot) else { return }
     if isChange(of: old, to: row, at: slot) { edit { put(row, id, at: slot) } }
   }

@@ -25,8 +25,12 @@ extension OpenKeyedRows {
       slots.reserveCapacity(rows.count)
       for row in rows {
         let id = id(row)
-        let row = restored(row, id)
-        let known = space.slot(of: id)
+        var (row, known) = (row, space.slot(of: id))
+        if let restored = restored(row, at: known) {
+          row = restored
+          // The comparison may have edited the collection.
+          known = space.slot(of: id)
+        }
         if let known, let old = table.row(at: known) {
           if known < isKept.count {
             if !isKept[known] { slots.append(known) }

@@ -98,9 +98,13 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
   public func insert(_ row: Row, before other: ID?) -> Bool {
     checkEdit()
     let id = id(row)
-    let row = restored(row, id)
     let place = other.flatMap { presentSlot(of: $0) }
-    let known = space.slot(of: id)
+    var (row, known) = (row, space.slot(of: id))
+    if let restored = restored(row, at: known) {
+      row = restored
+      // The comparison may have edited the collection.
+      known = space.slot(of: id)
+    }
     if let known, let old = table.row(at: known) {
       if isChange(of: old, to: row, at: known) { edit { put(row, id, at: known) } }
       return false
