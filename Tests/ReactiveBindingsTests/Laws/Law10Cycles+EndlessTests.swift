@@ -164,11 +164,7 @@ struct EndlessTwoWayTests {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let celsius = OpenBehavior(20, name: "celsius")
-        let shown = celsius.converted {
-          $0 + 1
-        } back: {
-          $0
-        }
+        let shown = celsius.shifted(by: 1)
         shown.bindTwoWay(to: celsius)
         celsius.value = 5
       }, names: "two-way bindings", "celsius")
@@ -187,16 +183,8 @@ struct EndlessTwoWayTests {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let source = OpenBehavior(0, name: "source")
-        let first = source.converted {
-          $0 + 1
-        } back: {
-          $0
-        }
-        let second = source.converted {
-          $0 + 2
-        } back: {
-          $0
-        }
+        let first = source.shifted(by: 1)
+        let second = source.shifted(by: 2)
         first.bindTwoWay(to: second)
       }, names: "two-way bindings")
     try check(
@@ -220,16 +208,8 @@ struct EndlessTwoWayTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let source = OpenBehavior(0, name: "source")
         let other = OpenBehavior(0, name: "other")
-        let first = source.converted {
-          $0 + 1
-        } back: {
-          $0
-        }
-        let second = source.converted {
-          $0 + 2
-        } back: {
-          $0
-        }
+        let first = source.shifted(by: 1)
+        let second = source.shifted(by: 2)
         first.bindTwoWay(to: other)
         second.bindTwoWay(to: other)
       }, names: "two-way bindings", "other")
@@ -266,6 +246,17 @@ private final class Stubborn {
   }
 }
 #endif
+
+extension OpenBehavior<Int> {
+  /// A part that never has the value that was written to it.
+  fileprivate func shifted(by number: Int) -> OpenBehavior<Int> {
+    converted {
+      $0 + number
+    } back: {
+      $0
+    }
+  }
+}
 #endif
 
 /// Bindings that end are not mistaken for a loop.
