@@ -40,7 +40,7 @@ package func callLater(after time: CallTime, label: String, _ body: @escaping ()
 
 extension Context {
   /// Whether calls wait for the thread to be idle.
-  package static var hasIdleCalls: Bool { ready.pendingWork.contains(.idleQueue) }
+  @usableFromInline package static var hasIdleCalls: Bool { ready.pendingWork.contains(.idleQueue) }
 
   func callAtEndOfBatch(_ call: Delivery) {
     unsafe raw.pointee.callsAtEndOfBatch.append(call)

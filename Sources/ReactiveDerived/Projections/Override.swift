@@ -65,9 +65,11 @@ final class Override<Source, Value> {
   func set(_ value: Value, _ change: () -> Source? = { nil }) {
     settleLater()
     batch {
+      let before = ChangeStamp(of: source)
       var sent = change()
       let present = source.peek()
-      if let arrived = sent, source.isUnchanged(from: arrived) { sent = nil }
+      // What the source has made of the value counts, unless that is still to come.
+      if !Context.hasIdleCalls || ChangeStamp(of: source) != before { sent = nil }
       if !isObserving { observe { $0.sourceHasChanged() } }
       entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source), sent: sent)
     }

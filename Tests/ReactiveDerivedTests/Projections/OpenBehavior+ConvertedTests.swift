@@ -15,6 +15,24 @@ struct OpenBehaviorConvertedTests {
     }
   }
 
+  @Test("over a source that alters what is written, a text ends with the next change, also if that is what was written")
+  func altered() {
+    let stored = OpenBehavior(6)
+    let limited = OpenBehavior(get: { stored.value }, set: { stored.value = min($0, 10) })
+    let text = limited.converted {
+      "\($0)"
+    } back: {
+      Int($0) ?? 0
+    }
+    var seen: [String] = []
+    let subscription = text.sink { seen.append($0) }
+    text.value = "0012"
+    #expect(text.value == "0012" && stored.value == 10)
+    stored.value = 12
+    #expect(text.value == "12" && seen == ["0012", "12"])
+    subscription.cancel()
+  }
+
   @Test("a text over a source that changes by messages stands as it was written", arguments: [false, true])
   func byMessage(isInBatch: Bool) {
     let model = OpenBehavior(6)
