@@ -10,4 +10,11 @@ extension Behavior {
     // itself, such as NaN, has only its stamp.
     return isUnchanged(from: earlier) || (isSameStamp && !isUnchanged(from: peek()))
   }
+
+  /// Whether a write since this stamp may change the behavior yet: a program's field changes by a message, when the
+  /// thread is idle. The behavior is up to date, as after a read.
+  @inlinable
+  final func isChangePending(since stamp: ChangeStamp) -> Bool {
+    Context.hasIdleCalls && ChangeStamp(of: self) == stamp
+  }
 }

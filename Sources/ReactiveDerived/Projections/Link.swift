@@ -96,9 +96,9 @@ final class Link<Source, Value>: Linking {
       let before = ChangeStamp(of: source)
       store(value)
       _ = source.peek()
-      if !Context.hasIdleCalls || ChangeStamp(of: source) != before { return reset() }
-      // A program's field changes by a message, after the batch. Without the written value, its earlier value would be
-      // notified in between. A value written meanwhile stands.
+      if !source.isChangePending(since: before) { return reset() }
+      // Without the written value, the source's earlier value would be notified in between. A value written meanwhile
+      // stands.
       let written = written
       let mark = ChangeStamp(of: written.entry)
       callLater(after: .idleThread, label: source.label) { [weak self] in

@@ -69,7 +69,7 @@ final class Override<Source, Value> {
       var sent = change()
       let present = source.peek()
       // What the source has made of the value counts, unless that is still to come.
-      if !Context.hasIdleCalls || ChangeStamp(of: source) != before { sent = nil }
+      if !source.isChangePending(since: before) { sent = nil }
       if !isObserving { observe { $0.sourceHasChanged() } }
       entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source), sent: sent)
     }
