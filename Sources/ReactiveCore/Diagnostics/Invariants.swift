@@ -26,15 +26,24 @@ struct InvariantChecks {
   var isOn = unsafe getenv("REACTIVE_CHECK_INVARIANTS") != nil
   var isChecking = false
   var touched: [Touched] = []
-  /// After 5,000 flushes of a thread, and after 1,000 other operations, only each 100th is checked, to keep long tests
-  /// short.
+  /// To keep long tests short, only each 100th is checked after 5,000 flushes of a thread, and after 1,000 other
+  /// operations; for those of large graphs, only each 1,000th after 500,000 visited links.
   var flushes = 0
   var others = 0
-  var isCheckingOthers: Bool { others < 1_000 || others % 100 == 0 }
+  var visitedLinks = 0
+  var isCheckingFlushes: Bool { isChecked(flushes, of: 5_000) }
+  var isCheckingOthers: Bool { isChecked(others, of: 1_000) }
+
+  private func isChecked(_ number: Int, of limit: Int) -> Bool {
+    visitedLinks < 500_000 ? number < limit || number % 100 == 0 : number % 1_000 == 0
+  }
 
   static let touchedLimit = 64
+  /// The limits of one check.
   static let nodeLimit = 500
-  static let linkLimit = 2_000
+  static let linkLimit = 50_000
+  /// The part of a list that is checked.
+  static let listLimit = 2_000
 }
 
 extension Context {
@@ -62,8 +71,7 @@ extension Context {
     let isChecked: Bool
     if afterFlush {
       unsafe raw.pointee.invariants.flushes += 1
-      let flushes = unsafe raw.pointee.invariants.flushes
-      isChecked = flushes < 5_000 || flushes % 100 == 0
+      isChecked = unsafe raw.pointee.invariants.isCheckingFlushes
     } else {
       unsafe raw.pointee.invariants.others += 1
       isChecked = !touched.isEmpty
@@ -74,6 +82,7 @@ extension Context {
       var check = GraphCheck(in: self)
       let violations = check.findViolations(from: nodes)
       if let first = violations.first { stop("an invariant of the graph does not hold: \(first)") }
+      unsafe raw.pointee.invariants.visitedLinks += check.visitedLinks
       withExtendedLifetime(nodes) {}
     }
     unsafe raw.pointee.invariants.isChecking = false
@@ -102,13 +111,18 @@ private struct GraphCheck {
   private var violations: [String] = []
   private var pending: [NodeRef] = []
   private var seen: Set<UInt> = []
+  private var dependencies: [UInt: ListedLinks] = [:]
+  private var dependents: [UInt: ListedLinks] = [:]
+  private(set) var visitedLinks = 0
 
   init(in context: Context) { self.context = context }
 
   mutating func findViolations(from nodes: [ReactiveNode]) -> [String] {
     checkContext()
     for node in nodes { visit(node.node) }
-    while let node = pending.popLast(), seen.count < InvariantChecks.nodeLimit {
+    while let node = pending.popLast(), seen.count < InvariantChecks.nodeLimit,
+      visitedLinks < InvariantChecks.linkLimit
+    {
       checkLinks(of: node)
       checkState(of: node)
       if let member = node.tryRetain() as? ScopeMember, let violation = member.ownershipViolation {
@@ -142,27 +156,46 @@ private struct GraphCheck {
   private mutating func checkLinks(of node: NodeRef) {
     var link = node.deps
     var count = 0
-    while let present = link, count < InvariantChecks.linkLimit {
+    while let present = link, count < InvariantChecks.listLimit {
       expect(present.sub == node, node, "has the link of another node among its dependencies")
       if let dep = present.dep {
         visit(dep)
-        expect(dep.hasDependent(at: present), node, "reads \(dep.shownLabel), which does not list it as a dependent")
+        let isListed = lists(dep, present)
+        expect(isListed, node, "reads \(dep.shownLabel), which does not list it as a dependent")
       }
       link = present.nextDep
       count += 1
     }
+    visitedLinks += count
     link = node.subs
     count = 0
-    while let present = link, count < InvariantChecks.linkLimit {
+    while let present = link, count < InvariantChecks.listLimit {
       visit(present.sub)
       expect(present.dep == node, node, "lists a link to another node among its dependents")
-      expect(
-        present.sub.reads(at: present), node, "lists \(present.sub.shownLabel), which does not read it, as a dependent")
+      let isRead = reads(present.sub, present)
+      expect(isRead, node, "lists \(present.sub.shownLabel), which does not read it, as a dependent")
       let next = present.nextSub
       expect((next ?? node.subs)?.previousSub == present, node, "has a list of dependents that is torn")
       link = next
       count += 1
     }
+    visitedLinks += count
+  }
+
+  private mutating func lists(_ node: NodeRef, _ link: LinkRef) -> Bool {
+    if let known = dependents[node.key] { return known.contains(link) }
+    let links = node.listedDependents
+    visitedLinks += links.count
+    dependents[node.key] = links
+    return links.contains(link)
+  }
+
+  private mutating func reads(_ node: NodeRef, _ link: LinkRef) -> Bool {
+    if let known = dependencies[node.key] { return known.contains(link) }
+    let links = node.listedDependencies
+    visitedLinks += links.count
+    dependencies[node.key] = links
+    return links.contains(link)
   }
 
   /// The flags agree with the links and with the thread.
@@ -182,7 +215,7 @@ private struct GraphCheck {
       expect(isKnown, node, "is not marked, though something that it read has changed")
     }
     if flags.contains(.pending) && flags.isDisjoint(with: [.dirty, .manyPending]) {
-      expect(node.suspect.map { node.reads(at: $0) } ?? false, node, "suspects what it does not read")
+      expect(node.suspect.map { node.listedDependencies.contains($0) } ?? false, node, "suspects what it does not read")
     }
     if flags.contains(.pending) && !flags.isDisjoint(with: [.observed, .reaction]) {
       expect(node.hasPostponedTurn, node, "is marked, and has no turn to come")
@@ -190,40 +223,45 @@ private struct GraphCheck {
   }
 }
 
+/// The links in a list, so that each list is walked once in a check.
+private struct ListedLinks {
+  private var keys: Set<UInt> = []
+  /// What lies beyond the limit is assumed correct.
+  private let isWhole: Bool
+
+  init(from first: LinkRef?, next: (LinkRef) -> LinkRef?) {
+    var link = first
+    var count = 0
+    while let present = link, count < InvariantChecks.listLimit {
+      keys.insert(present.key)
+      link = next(present)
+      count += 1
+    }
+    isWhole = link == nil
+  }
+
+  var count: Int { keys.count }
+  func contains(_ link: LinkRef) -> Bool { keys.contains(link.key) || !isWhole }
+}
+
+extension LinkRef {
+  fileprivate var key: UInt { unsafe UInt(bitPattern: pointer) }
+}
+
 extension NodeRef {
   fileprivate var shownLabel: String { isStandIn ? "a stand-in" : retained.label }
 
   fileprivate var key: UInt { unsafe UInt(bitPattern: address) }
 
-  /// Long lists are assumed correct.
-  fileprivate func hasDependent(at link: LinkRef) -> Bool {
-    var candidate = subs
-    var count = 0
-    while let present = candidate {
-      if present == link || count == InvariantChecks.linkLimit { return true }
-      candidate = present.nextSub
-      count += 1
-    }
-    return false
-  }
-
-  fileprivate func reads(at link: LinkRef) -> Bool {
-    var candidate = deps
-    var count = 0
-    while let present = candidate {
-      if present == link || count == InvariantChecks.linkLimit { return true }
-      candidate = present.nextDep
-      count += 1
-    }
-    return false
-  }
+  fileprivate var listedDependents: ListedLinks { ListedLinks(from: subs) { $0.nextSub } }
+  fileprivate var listedDependencies: ListedLinks { ListedLinks(from: deps) { $0.nextDep } }
 
   /// Whether the last recorded version of a dependency is outdated.
   fileprivate var hasOutdatedRead: Bool {
     var isOutdated: [UInt: Bool] = [:]
     var link = deps
     var count = 0
-    while let present = link, count < InvariantChecks.linkLimit {
+    while let present = link, count < InvariantChecks.listLimit {
       if let dep = present.dep { isOutdated[dep.key] = present.isOutdated }
       link = present.nextDep
       count += 1
