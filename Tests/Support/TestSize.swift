@@ -8,4 +8,13 @@ package enum TestSize {
     1_000_000
     #endif
   }()
+
+  /// 90,000; in debug builds, 9,000. Loops that end may take up to 100,000 rounds.
+  package static let rounds = {
+    #if DEBUG
+    9_000
+    #else
+    90_000
+    #endif
+  }()
 }

@@ -59,7 +59,9 @@ struct EndlessTwoWayTests {
       }, names: "two-way bindings", "model -> ", "Field")
   }
 
-  @Test("a setter that writes the behavior several times, and two that agree with most of what they are given")
+  @Test(
+    "a setter that writes the behavior several times, and two that agree with most of what they are given",
+    .runsInRelease)
   func multiplying() async throws {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -79,7 +81,7 @@ struct EndlessTwoWayTests {
       }, names: "model", "Field")
   }
 
-  @Test("a conversion that writes its own side, the other one, or fails each time")
+  @Test("a conversion that writes its own side, the other one, or fails each time", .runsInRelease)
   func conversion() async throws {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -122,7 +124,7 @@ struct EndlessTwoWayTests {
       }, names: "first", "errors")
   }
 
-  @Test("a ring of two behaviors and a property whose functions do not fit together")
+  @Test("a ring of two behaviors and a property whose functions do not fit together", .runsInRelease)
   func ring() async throws {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -140,7 +142,7 @@ struct EndlessTwoWayTests {
       }, names: "first")
   }
 
-  @Test("a behavior that is computed from the one it is bound to, in either direction")
+  @Test("a behavior that is computed from the one it is bound to, in either direction", .runsInRelease)
   func ownSource() async throws {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -178,7 +180,7 @@ struct EndlessTwoWayTests {
     }
   }
 
-  @Test("two behaviors computed from one source")
+  @Test("two behaviors computed from one source", .runsInRelease)
   func commonSource() async throws {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -194,7 +196,7 @@ struct EndlessTwoWayTests {
       }, names: "two-way bindings", "Law10Cycles+EndlessTests.swift")
   }
 
-  @Test("several bindings that agree one by one, but not together")
+  @Test("several bindings that agree one by one, but not together", .runsInRelease)
   func together() async throws {
     try check(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -216,7 +218,7 @@ struct EndlessTwoWayTests {
   }
 
   #if canImport(Observation)
-  @Test("an @Observable object whose setter writes the behavior")
+  @Test("an @Observable object whose setter writes the behavior", .runsInRelease)
   @MainActor
   func observation() async throws {
     try check(
@@ -262,7 +264,7 @@ extension OpenBehavior<Int> {
 /// Bindings that end are not mistaken for a loop.
 @Suite("Two-way bindings that agree late")
 struct LateTwoWayTests {
-  @Test("a setter that writes the behavior until it has enough", arguments: [50, 150, 5_000, 90_000])
+  @Test("a setter that writes the behavior until it has enough", arguments: [50, 150, 5_000, TestSize.rounds])
   func setter(limit: Int) {
     let model = OpenBehavior(0)
     let field = PlainField(0)
@@ -280,7 +282,7 @@ struct LateTwoWayTests {
     #expect(model.value == limit, "the next write begins to count anew")
   }
 
-  @Test("200,000 writes of the source of a bound behavior, each in a delivery of its own")
+  @Test("200,000 writes of the source of a bound behavior, each in a delivery of its own", .runsInRelease)
   func burstOfSource() {
     let event = Event<Int>()
     let source = OpenBehavior(0)
@@ -300,7 +302,7 @@ struct LateTwoWayTests {
     #expect(source.value == 200_000)
   }
 
-  @Test("200,000 writes of one delivery and a setter that writes 200,000 times are bursts")
+  @Test("200,000 writes of one delivery and a setter that writes 200,000 times are bursts", .runsInRelease)
   func burst() {
     let source = Event<Int>()
     let model = OpenBehavior(0)

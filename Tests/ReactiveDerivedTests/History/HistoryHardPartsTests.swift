@@ -287,7 +287,7 @@ struct HistoryHardPartsTests {
   }
 
   #if os(macOS) || os(Linux) || os(Windows)
-  @Test("an endless loop through its flags names the place of the history")
+  @Test("an endless loop through its flags names the place of the history", .runsInRelease)
   func names() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let title = OpenBehavior(0)

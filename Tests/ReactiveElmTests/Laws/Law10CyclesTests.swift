@@ -119,7 +119,7 @@ struct EndlessLoopTests {
   #endif
 
   #if os(macOS) || os(Linux) || os(Windows)
-  @Test("two programs that keep each other going stop too, wherever it begins")
+  @Test("two programs that keep each other going stop too, wherever it begins", .runsInRelease)
   func endlessTwo() async throws {
     let results = [
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
