@@ -107,6 +107,14 @@ final class ChangeWatch {
     return withObservationTracking(body, onChange: willChange)
   }
 
+  /// Calls `body`, whose reads are watched already.
+  func read<Result>(_ body: () -> Result) -> Result {
+    #if DEBUG
+    Context.noteFollowedObjects()
+    #endif
+    return body()
+  }
+
   /// During the change, in this isolation.
   private func notice(_ number: Int) {
     if number == self.number { isArmed = false }

@@ -47,7 +47,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     if watch.mayMiss && behavior.dependencies.isEmpty { return lookAgain(at: object, behavior, watch) }
     // Observation cannot drop a registration, so there is at most one.
     let isPlain = watch.isArmed && isUncertain
-    var new = isPlain ? object[keyPath: keyPath] : watch.track { object[keyPath: keyPath] }
+    var new = isPlain ? watch.read { object[keyPath: keyPath] } : watch.track { object[keyPath: keyPath] }
     if isUncertain {
       if behavior.isUnchanged(from: new) {
         // It may be the value before the change.
@@ -68,7 +68,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
   private func lookAgain(at object: Object, _ behavior: Behavior<Value>, _ watch: ChangeWatch) -> Value {
     // Register first, so that later changes are noticed.
     if !watch.isArmed { watch.track { _ = object[keyPath: keyPath] } }
-    let new = object[keyPath: keyPath]
+    let new = watch.read { object[keyPath: keyPath] }
     // If the behavior has dependencies, they invalidate its dependents.
     if !behavior.dependencies.isEmpty { return new }
     let neverEqual = behavior.duplicateRule == .none || behavior.duplicateRule == .nilAlone

@@ -202,6 +202,27 @@ struct ObservingElsewhereTests {
   }
   #endif
 
+  #if DEBUG
+  @Test("only a derivation that reads a shared object itself is given a hint, not one that reads a behavior of it")
+  @MainActor
+  func hints() {
+    let settings = SharedSettings()
+    let theme = Behavior(observing: settings, \.theme)
+    #expect(theme.value == 0)
+    let next = derive { theme.value + 1 }
+    #expect(next.value == 1)
+    #expect(Diagnostics.collect { settings.theme = 1 }.isEmpty)
+    // Another reader begins between the change and the next read.
+    let double = derive { theme.value * 2 }
+    #expect(double.value == 2 && next.value == 2)
+    #expect(Diagnostics.collect { settings.theme = 2 }.isEmpty)
+    let own = derive { settings.theme }
+    #expect(own.value == 2 && double.value == 4)
+    let hints = Diagnostics.collect { settings.theme = 3 }
+    #expect(hints.count == 1 && hints.first?.contains(own.label) == true)
+  }
+  #endif
+
   @Test("two actors that observe the same shared object do not disturb each other")
   func twoActors() async {
     let settings = SharedSettings()
