@@ -121,9 +121,12 @@ extension Context {
   /// Whether an open batch may revert the node to `version`, its version before the batch first changed it.
   func mayRevert(_ node: NodeRef, to version: UInt32) -> Bool {
     isInAnySnapshot(of: node) { context, place in
-      unsafe context.hasWord(of: node, at: place)
-        ? context.raw.pointee.snapshots.words[place].version == version
-        : context.raw.pointee.snapshots.records[place].version == version
+      if context.hasWord(of: node, at: place) {
+        let word = unsafe context.raw.pointee.snapshots.words[place]
+        return word.version == version && !word.isMark
+      }
+      let record = unsafe context.raw.pointee.snapshots.records.place(of: place)
+      return unsafe record.pointee.version == version && !record.pointee.isMark
     }
   }
 

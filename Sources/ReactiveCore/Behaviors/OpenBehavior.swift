@@ -175,6 +175,7 @@ open class OpenBehavior<Value>: Behavior<Value> {
     if hasSnapshot { context.turnSnapshotIntoMark(of: node) }
     if flags.contains(.queued) && (context.batchDepth == 0 || !hasSnapshot) { notifyLater(in: context) }
     if context.batchDepth > 0 && !hasSnapshot { context.markSnapshot(of: node) }
+    node.withSideTable { $0.touches &+= 1 }
     node.advance()
     spread(present, in: context)
   }

@@ -19,7 +19,9 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     self.step = step
     super.init(test, name: nil, file: file, line: line) {
       let value = source.read()
-      if source.isStill(step.source, step.stamp) { return staying?(step.state, value) ?? step.state }
+      if source.isStill(step.source, step.stamp, touches: step.touches) {
+        return staying?(step.state, value) ?? step.state
+      }
       return Context.pauseTracking { next(step.state, value) }
     }
     // The token does not retain `source`; the function does.
@@ -43,6 +45,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     step.state = state
     step.source = source.peek()
     step.stamp = ChangeStamp(of: source)
+    step.touches = source.touches
     withExtendedLifetime(last) {}
   }
 
@@ -56,11 +59,13 @@ final class Step<Source, Value> {
   /// The source's value at that step, to detect a batch that is reverted to it.
   @usableFromInline var source: Source
   @usableFromInline var stamp: ChangeStamp
+  @usableFromInline var touches: UInt16
 
   @inlinable
   init(_ state: Value, of behavior: Behavior<Source>) {
     self.state = state
     source = behavior.peek()
     stamp = ChangeStamp(of: behavior)
+    touches = behavior.touches
   }
 }

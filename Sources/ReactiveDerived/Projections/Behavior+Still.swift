@@ -11,6 +11,12 @@ extension Behavior {
     return isUnchanged(from: earlier) || (isSameStamp && !isUnchanged(from: peek()))
   }
 
+  /// ``isStill(_:_:)``, where a touch is a change, too.
+  @inlinable
+  final func isStill(_ earlier: Value, _ stamp: ChangeStamp, touches: UInt16) -> Bool {
+    self.touches == touches && isStill(earlier, stamp)
+  }
+
   /// Whether a write since this stamp may change the behavior yet: a program's field changes by a message, when the
   /// thread is idle. The behavior is up to date, as after a read.
   @inlinable

@@ -27,9 +27,10 @@ final class Link<Source, Value>: Linking {
   private var last: Step?
 
   private struct Step {
-    /// The value of the source at that step, and its stamp.
+    /// The value of the source at that step, its stamp, and how often it had been touched.
     let source: Source
     let stamp: ChangeStamp
+    let touches: UInt16
     /// The result of the function.
     let begun: Value
     /// The value until the source changes.
@@ -44,9 +45,9 @@ final class Link<Source, Value>: Linking {
     store = nil
     hasMemory = true
     written = Override(of: source, file, line)
-    let (present, stamp) = (source.peek(), ChangeStamp(of: source))
+    let (present, stamp, touches) = (source.peek(), ChangeStamp(of: source), source.touches)
     let first = withoutTracking { follow(present, nil) }
-    last = Step(source: present, stamp: stamp, begun: first, shown: first)
+    last = Step(source: present, stamp: stamp, touches: touches, begun: first, shown: first)
   }
 
   init(_ source: Behavior<Source>, _ file: StaticString, _ line: UInt, store: ((Value) -> Void)?)
@@ -110,7 +111,9 @@ final class Link<Source, Value>: Linking {
   private func show(_ value: (Step) -> Value) {
     _ = source.peek()
     guard let last, isPresent(last) else { return }
-    self.last = Step(source: last.source, stamp: last.stamp, begun: last.begun, shown: value(last))
+    var new = last
+    new.shown = value(last)
+    self.last = new
     // The value's `deinit` may use this property.
     withExtendedLifetime(last) {}
   }
@@ -122,18 +125,20 @@ final class Link<Source, Value>: Linking {
   }
 
   /// Whether the source is unchanged since that step, or restored.
-  private func isPresent(_ step: Step) -> Bool { source.isStill(step.source, step.stamp) }
+  private func isPresent(_ step: Step) -> Bool {
+    source.isStill(step.source, step.stamp, touches: step.touches)
+  }
 
   /// Called when the source notifies of a change.
   func step() {
     let present = source.peek()
-    let stamp = ChangeStamp(of: source)
+    let (stamp, touches) = (ChangeStamp(of: source), source.touches)
     guard let last, !isPresent(last) else { return }
     let begun = withoutTracking { follow(present, last.shown) }
     let shown = written.isSet ? peek() : begun
     // The function has written the source, which will notify of that change, too.
     if ChangeStamp(of: source) != stamp { return }
-    self.last = Step(source: present, stamp: stamp, begun: begun, shown: shown)
+    self.last = Step(source: present, stamp: stamp, touches: touches, begun: begun, shown: shown)
     withExtendedLifetime(last) {}
   }
 }

@@ -23,6 +23,40 @@ struct BehaviorScanTests {
     #expect(log == [6, 10])
   }
 
+  @Test("a touch of the source is a step, although it leaves the same object", arguments: [false, true])
+  func touched(isInBatch: Bool) {
+    final class Document { var text = "a" }
+    let source = OpenBehavior(Document())
+    let other = Document()
+    var kept: Document?
+    // Subscribes first: the others are notified when the kept object is back.
+    let writer = source.sink { if let kept, $0 !== kept { source.value = kept } }
+    let texts = source.scan("") { $0 + $1.text }
+    func change() {
+      source.value.text = "b"
+      source.announce()
+    }
+    if isInBatch {
+      batch {
+        source.value = other
+        source.value.text = "c"
+        change()
+        #expect(texts.value == "b")
+      }
+    } else {
+      change()
+    }
+    #expect(texts.value == "b")
+    source.value = source.value
+    #expect(texts.value == "b")
+    kept = source.value
+    source.value = Document()
+    #expect(texts.value == "b")
+    source.announce()
+    #expect(texts.value == "bb")
+    writer.cancel()
+  }
+
   @Test("a batch is one step")
   func batchIsOneStep() {
     let source = OpenBehavior(0)

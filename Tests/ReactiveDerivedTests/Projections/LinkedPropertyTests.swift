@@ -120,6 +120,25 @@ struct LinkedPropertyTests {
     #expect(model.value == "c" && draft.value == "d" && draft.isOverridden.value)
   }
 
+  @Test("with a function, it begins anew when its source is touched, although that leaves the same object")
+  func touched() {
+    final class Document { var text = "a" }
+    let source = OpenBehavior(Document())
+    let title = LinkedProperty(source) { document, old in "\(old ?? "")\(document.text)" }
+    source.value.text = "b"
+    source.announce()
+    #expect(title.value == "ab")
+    title.value = "own"
+    source.value = source.value
+    #expect(title.value == "own" && title.isOverridden.value)
+    batch {
+      source.value.text = "c"
+      source.announce()
+      #expect(title.value == "ownc" && !title.isOverridden.value)
+    }
+    #expect(title.value == "ownc" && !title.isOverridden.value)
+  }
+
   @Test("a commit in a batch to a source that changes by messages shows no earlier value in between")
   func commitByMessageInBatch() {
     let model = OpenBehavior("a")
