@@ -44,6 +44,8 @@ extension ReactiveNode {
   @usableFromInline package final func mayBeTakenBack(to stamp: ChangeStamp) -> Bool {
     flags.contains(.hasSnapshot) && Context.current.mayRevert(node, to: stamp.version)
   }
+  /// Whether an open batch has changed the node, and may revert that.
+  @inlinable package final var mayBeTakenBack: Bool { flags.contains(.hasSnapshot) }
   /// The number of touches since the node is observed. A touch notifies, and leaves the value.
   @usableFromInline package final var touches: UInt16 { node.withSideTable { $0.touches } ?? 0 }
   @usableFromInline final var isComputed: Bool { flags.contains(.computed) }

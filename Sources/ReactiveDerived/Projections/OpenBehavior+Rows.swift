@@ -35,9 +35,10 @@ extension OpenBehavior {
   ) -> OpenBehavior<Row?> where Value == [Row] {
     let place = RowPlace(id)
     return part(
-      test, file, line, get: { rows in place.find(in: rows).map { rows[$0] } },
+      test, file, line,
+      get: { rows in place.find(in: rows, isTentative: self.mayBeTakenBack).map { rows[$0] } },
       set: { rows, row in
-        let index = place.find(in: rows)
+        let index = place.find(in: rows, isTentative: true)
         if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
         switch (index, row) {
         case (let index?, let row?): rows[index] = row
@@ -50,21 +51,26 @@ extension OpenBehavior {
 }
 
 /// Remembers where a row was found.
+///
+/// Of several rows with the id, it must be the same one again after a batch that is reverted. So a place found in a
+/// batch that has changed the array counts only where the earlier place has no such row.
 @usableFromInline
 final class RowPlace<ID: Hashable> {
   private let id: ID
   private var last = 0
+  private var tentative = 0
 
   @usableFromInline
   init(_ id: ID) { self.id = id }
 
   @usableFromInline
-  func find<Row: Identifiable>(in rows: [Row]) -> Int? where Row.ID == ID {
+  func find<Row: Identifiable>(in rows: [Row], isTentative: Bool) -> Int? where Row.ID == ID {
     // The user's `==` may do anything: no access is open.
-    let hint = last
+    let (hint, second) = (last, tentative)
     if rows.indices.contains(hint) && rows[hint].id == id { return hint }
-    guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
-    last = index
+    let isSecond = rows.indices.contains(second) && rows[second].id == id
+    guard let index = isSecond ? second : rows.firstIndex(where: { $0.id == id }) else { return nil }
+    if isTentative { tentative = index } else { last = index }
     return index
   }
 }

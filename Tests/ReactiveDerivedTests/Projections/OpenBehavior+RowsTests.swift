@@ -59,6 +59,38 @@ struct OpenBehaviorRowsTests {
     #expect(!rows.value.contains { $0.title == read })
   }
 
+  @Test("of rows with the same id, it is the same one after a batch that is reverted", arguments: [false, true])
+  func sameIDInRevertedBatch(isNested: Bool) {
+    struct Lists: Equatable { var rows: [Todo] }
+    let begin = [Todo(id: 1, title: "a"), Todo(id: 2, title: "x"), Todo(id: 1, title: "b")]
+    let lists = OpenBehavior(Lists(rows: begin))
+    let rows = isNested ? lists[\.rows] : OpenBehavior(begin)
+    let row = rows[id: 1]
+    var notified: [String?] = []
+    let observed = rows[id: 1]
+    observed.sink { notified.append($0?.title) }
+    #expect(row.value?.title == "a")
+    batch {
+      rows.value = [begin[1], begin[1], begin[2]]
+      #expect(row.value?.title == "b" && observed.value?.title == "b")
+      rows.value = begin
+      #expect(row.value?.title == "a" && observed.value?.title == "a")
+      rows.value = [begin[1], begin[1], begin[2]]
+      #expect(row.value?.title == "b" && observed.value?.title == "b")
+      rows.value = begin
+    }
+    rows.value[1].title = "y"
+    #expect(row.value?.title == "a" && notified.isEmpty)
+    batch {
+      rows.value = [begin[1], begin[1], begin[2]]
+      #expect(row.value?.title == "b" && observed.value?.title == "b")
+      rows.value = [begin[0], Todo(id: 2, title: "y"), begin[2]]
+    }
+    observed.value?.title = "c"
+    row.value?.title += "d"
+    #expect(rows.value.map(\.title) == ["cd", "y", "b"] && notified == ["c", "cd"])
+  }
+
   @Test("rows in a batch are one delivery of the array, and a batch that leaves them as they were none")
   func batches() {
     let (milk, bread) = (todos[id: 7], todos[id: 8][optional: \.title])
