@@ -11,14 +11,19 @@ final class Override<Source, Value> {
     /// The source's value and its stamp, which a reverted batch frees for a later change.
     @usableFromInline let source: Source
     @usableFromInline let stamp: ChangeStamp
+    @usableFromInline let touches: UInt16
+    /// The open batch had changed the source, and its stamp with it.
+    @usableFromInline let isMidway: Bool
     /// What the source was sent and does not have yet, such as a program's field, which changes by a message.
     @usableFromInline let sent: Source?
 
     @inlinable
-    init(value: Value, source: Source, stamp: ChangeStamp, sent: Source? = nil) {
+    init(_ value: Value, over present: Source, of source: Behavior<Source>, sent: Source? = nil) {
       self.value = value
-      self.source = source
-      self.stamp = stamp
+      self.source = present
+      stamp = ChangeStamp(of: source)
+      touches = source.touches
+      isMidway = source.mayBeTakenBack
       self.sent = sent
     }
   }
@@ -47,8 +52,9 @@ final class Override<Source, Value> {
   @inlinable
   func isValid(_ entry: Entry) -> Bool {
     let mayStand =
-      entry.stamp == ChangeStamp(of: source) || isUnsettled || source.mayBeTakenBack(to: entry.stamp)
-    return (mayStand && source.isStill(entry.source, entry.stamp)) || hasArrived(entry)
+      entry.stamp == ChangeStamp(of: source) || (isUnsettled && entry.isMidway)
+      || source.mayBeTakenBack(to: entry.stamp)
+    return (mayStand && source.isStill(entry.source, entry.stamp, touches: entry.touches)) || hasArrived(entry)
   }
 
   @inlinable
@@ -71,7 +77,7 @@ final class Override<Source, Value> {
       // What the source has made of the value counts, unless that is still to come.
       if !source.isChangePending(since: before) { sent = nil }
       if !isObserving { observe { $0.sourceHasChanged() } }
-      entry.value = Entry(value: value, source: present, stamp: ChangeStamp(of: source), sent: sent)
+      entry.value = Entry(value, over: present, of: source, sent: sent)
     }
   }
 
@@ -117,7 +123,7 @@ final class Override<Source, Value> {
   /// Lets the override stand over the source's present value.
   @usableFromInline
   func stamp(_ old: Entry) {
-    entry.value = Entry(value: old.value, source: source.peek(), stamp: ChangeStamp(of: source))
+    entry.value = Entry(old.value, over: source.peek(), of: source)
   }
 
   /// Called after the batch in which it was set.
@@ -129,9 +135,8 @@ final class Override<Source, Value> {
       self.entry.value = nil
       return observeNoMore()
     }
-    let stamp = ChangeStamp(of: source)
-    if stamp != entry.stamp {
-      self.entry.value = Entry(value: entry.value, source: entry.source, stamp: stamp, sent: entry.sent)
+    if ChangeStamp(of: source) != entry.stamp {
+      self.entry.value = Entry(entry.value, over: entry.source, of: source, sent: entry.sent)
     }
   }
 

@@ -72,6 +72,55 @@ struct OverrideTests {
     for subscription in subscriptions { subscription.cancel() }
   }
 
+  @Test(
+    "a touch of the source ends it, whether in its batch or later, and one before it does not",
+    arguments: [false, true], [false, true])
+  func touched(isLinked: Bool, isInBatch: Bool) {
+    let open = make(isLinked)
+    func run(_ body: () -> Void) { if isInBatch { batch(body) } else { body() } }
+    var notified: [Int] = []
+    let subscriptions = [open.sink { notified.append($0) }, source.sink { _ in }]
+    run {
+      source.announce()
+      open.value = -3
+    }
+    #expect(open.value == -3)
+    run {
+      open.value = -5
+      source.announce()
+      #expect(open.value == source.value)
+    }
+    #expect(open.value == source.value && notified.last == source.value)
+    run {
+      open.value = -6
+      source.announce()
+      open.value = -7
+    }
+    #expect(open.value == -7 && notified.last == -7)
+    for subscription in subscriptions { subscription.cancel() }
+  }
+
+  @Test(
+    "a change in place of the source that leaves an equal array ends it, whether in its batch or later",
+    arguments: [false, true])
+  func changedInPlace(isInBatch: Bool) {
+    let items = OpenBehavior(["a"])
+    let draft = LinkedProperty(items)
+    func run(_ body: () -> Void) { if isInBatch { batch(body) } else { body() } }
+    run {
+      draft.value = ["b"]
+      items.update { $0[0] = "a" }
+      #expect(draft.value == ["a"])
+    }
+    #expect(draft.value == ["a"] && !draft.isOverridden.value)
+    run {
+      items.update { $0[0] = "a" }
+      draft.value = ["c"]
+      #expect(draft.value == ["c"])
+    }
+    #expect(draft.value == ["c"] && draft.isOverridden.value)
+  }
+
   @Test("what an effect writes in its batch stays", arguments: [false, true])
   func inEffect(isLinked: Bool) {
     let open = make(isLinked)
