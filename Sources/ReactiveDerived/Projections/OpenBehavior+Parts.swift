@@ -25,6 +25,9 @@ extension OpenBehavior {
   /// closure at any depth; a path that is passed on is walked at each use. The part is copied to be compared: to change
   /// a large part in place, update the whole. Known as a lens in functional programming, and as `$model.home.city` in
   /// SwiftUI.
+  ///
+  /// A path through an index of an array, or through `!`, stops with Swift's own message if there is no such element:
+  /// use `[id:]` or `[optional:]`.
   @inlinable
   public final subscript<Part: Equatable>(
     path: WritableKeyPath<Value, Part>, file: StaticString = #fileID, line: UInt = #line

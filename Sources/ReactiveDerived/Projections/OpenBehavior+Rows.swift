@@ -39,7 +39,7 @@ extension OpenBehavior {
       get: { rows in place.find(in: rows, isTentative: self.mayBeTakenBack).map { rows[$0] } },
       set: { rows, row in
         let index = place.find(in: rows, isTentative: true)
-        if let row, row.id != id { stopAtOtherID(id, row.id, file, line) }
+        if let row, row.id != id { stopAtOtherID(id, row.id, self.label, file, line) }
         switch (index, row) {
         case (let index?, let row?): rows[index] = row
         case (let index?, nil): rows.remove(at: index)
@@ -76,10 +76,10 @@ final class RowPlace<ID: Hashable> {
 }
 
 @usableFromInline
-func stopAtOtherID(_ id: Any, _ other: Any, _ file: StaticString, _ line: UInt) -> Never {
+func stopAtOtherID(_ id: Any, _ other: Any, _ label: String, _ file: StaticString, _ line: UInt) -> Never {
   stop(
     """
-    \(file):\(line): the row with the id \(id) was written with a row whose id is \(other). Write that row under its own id, \
-    or the whole array.
+    \(file):\(line): the row with the id \(id) of \(label) was written with a row whose id is \(other). Write that row \
+    under its own id, or write the whole array.
     """)
 }

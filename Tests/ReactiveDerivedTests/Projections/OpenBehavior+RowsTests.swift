@@ -219,10 +219,20 @@ struct OpenBehaviorRowsTests {
   @Test("a row with another id stops with a message")
   func otherID() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let todos = OpenBehavior([Todo(id: 7, title: "milk")])
+      let todos = OpenBehavior([Todo(id: 7, title: "milk")], name: "todos")
       todos[id: 7].value = Todo(id: 8, title: "bread")
     }
-    try expectStop(result, says: ["the row with the id 7 was written with a row whose id is 8", "under its own id"])
+    try expectStop(
+      result, says: ["the row with the id 7 of todos was written with a row whose id is 8", "under its own id"])
+  }
+
+  @Test("a message about a row names the array by its place if it has no name")
+  func placeOfArray() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let todos = OpenBehavior([Todo(id: 7, title: "milk")], file: "Todos.swift", line: 80)
+      todos[id: 7, "Row.swift", 90].value = Todo(id: 8, title: "bread")
+    }
+    try expectStop(result, says: ["Row.swift:90: the row with the id 7 of Todos.swift:80 was written with a row"])
   }
   #endif
 }
