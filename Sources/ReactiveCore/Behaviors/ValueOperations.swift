@@ -41,6 +41,15 @@ package struct ValueRequest {
     self.request = request
     unsafe self.operand = operand
   }
+
+  /// Runs the user's test for duplicates, untracked. Stops if tests that write have nested too deep.
+  @usableFromInline
+  func test(_ isDuplicate: () -> Bool) -> Bool {
+    withoutTracking {
+      if Context.ready.isStackNearlyFull() { unsafe Context.current.stopEndlessTest(of: NodeRef(address: node)) }
+      return isDuplicate()
+    }
+  }
 }
 
 /// Access to the value of a node of unknown type.
@@ -70,7 +79,9 @@ package struct ValueOperations {
   /// For a test of the user's, whose reads are not tracked. Allocates 32 bytes.
   @inlinable @inline(__always)
   package static func when<Value>(_ isDuplicate: @escaping (Value, Value) -> Bool) -> ValueOperations {
-    ValueOperations { Behavior<Value>.serve($0) { old, new in withoutTracking { isDuplicate(old, new) } } }
+    ValueOperations { question in
+      Behavior<Value>.serve(question) { old, new in question.test { isDuplicate(old, new) } }
+    }
   }
   /// For a behavior that has become a constant. Its test was released with its function; reverts are tested by `==` or
   /// identity.

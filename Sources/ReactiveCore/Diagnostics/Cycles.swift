@@ -144,6 +144,15 @@ extension Context {
   }
 
   @inline(never)
+  func stopEndlessTest(of node: NodeRef) -> Never {
+    stop(
+      """
+      the test for duplicates of \(node.retained.label) kept writing, each write inside the test of the one before, until \
+      the stack was nearly full. Let the test only compare its arguments, and write in an observer instead.
+      """)
+  }
+
+  @inline(never)
   func stopEndlessRead(of node: NodeRef) -> Never {
     stop(
       """

@@ -44,6 +44,20 @@ struct CycleTests {
     #expect(last == [limit - 1, limit])
   }
 
+  @Test("a test for duplicates that writes its behavior a hundred times, and then no more, settles")
+  func testForDuplicates() {
+    var behavior: OpenBehavior<Int>?
+    var tested: [Int] = []
+    behavior = OpenBehavior(0) { _, new in
+      tested.append(new)
+      if new < 100 { behavior?.value = new + 1 }
+      return false
+    }
+    behavior?.value = 1
+    #expect(tested == Array(1...100))
+    behavior = nil
+  }
+
   @Test("a pair of properties, which notify of every assignment, settles when it writes only what is new")
   func properties() {
     final class Model {
@@ -262,6 +276,36 @@ struct EndlessCycleTests {
       count.observe { count.value = $0 + 1 }
     }
     try check(result, names: "count -> count")
+  }
+
+  @Test("a behavior whose test for duplicates writes it, also in a batch and in place")
+  func testForDuplicates() async throws {
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        final class Holder { var behavior: OpenBehavior<Int>? }
+        let holder = Holder()
+        let behavior = OpenBehavior(0, name: "number") { _, new in
+          holder.behavior?.value = new + 1
+          return false
+        }
+        holder.behavior = behavior
+        behavior.value = 1
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        final class Holder { var behavior: OpenBehavior<Int>? }
+        let holder = Holder()
+        let behavior = OpenBehavior(0, name: "number") { _, new in
+          batch { holder.behavior?.update { $0 = new + 1 } }
+          return false
+        }
+        holder.behavior = behavior
+        behavior.sink { _ in }
+        batch { behavior.value = 1 }
+      },
+    ]
+    for result in results {
+      try expectStop(result, says: ["the test for duplicates of number", "write in an observer instead"])
+    }
   }
 
   @Test("three behaviors, in batches")
