@@ -5,11 +5,16 @@ package struct RowOrdering {
   @usableFromInline package let precedes: (Int, Int) -> Bool
   /// Whether a change of a row may change its place.
   @usableFromInline package let dependsOnRows: Bool
+  /// The same without any `sorted`; nil if it is the order of the slots. Calls no user function.
+  @usableFromInline package let unsorted: ((Int, Int) -> Bool)?
 
   @usableFromInline
-  package init(dependsOnRows: Bool, _ precedes: @escaping (Int, Int) -> Bool) {
+  package init(
+    dependsOnRows: Bool, unsorted: ((Int, Int) -> Bool)? = nil, _ precedes: @escaping (Int, Int) -> Bool
+  ) {
     self.precedes = precedes
     self.dependsOnRows = dependsOnRows
+    self.unsorted = unsorted
   }
 
   /// The order of the source.
@@ -47,15 +52,17 @@ package final class RowOrder<ID: Hashable, Row> {
     link.notePlaces()
     var changed: [Int] = []
     var moved: [Int] = []
+    var hasMoves = false
     let isKnown = table.takeChanges(since: &position) { slot, _, predecessor in
       changed.append(slot)
+      if predecessor != nil { hasMoves = true }
       if predecessor != nil || ordering.dependsOnRows { moved.append(slot) }
     }
     let end = table.end
     func order() {
       if isKnown {
-        // Usually one row has changed and is in place.
-        if changed.count == 1 && moved.count == 1 && staysInPlace(changed[0], table) { moved = [] }
+        // Usually one row has changed and is in place. A move may matter to the order before `sorted`.
+        if !hasMoves && changed.count == 1 && moved.count == 1 && staysInPlace(changed[0], table) { moved = [] }
         changing(changed, moved)
         for slot in moved where tree.contains(slot) { tree.remove(slot) }
         for slot in changed where table.row(at: slot) == nil && tree.contains(slot) { tree.remove(slot) }
@@ -74,7 +81,7 @@ package final class RowOrder<ID: Hashable, Row> {
   private func build(_ table: KeyedTable<Row>) {
     var slots: [Int] = []
     slots.reserveCapacity(table.count)
-    if ordering.dependsOnRows {
+    if ordering.dependsOnRows || ordering.unsorted != nil {
       for slot in 0..<table.rows.count where table.row(at: slot) != nil { slots.append(slot) }
       let precedes = ordering.precedes
       slots.sort { precedes($0, $1) }

@@ -14,8 +14,8 @@ struct GroupedRow<Row> {
 
 /// Assigns rows to groups, for all derivations of the groups.
 ///
-/// An edit hashes the group id once for each changed row. An empty group is in no table. It loses its place in the
-/// order unless an open batch may restore its rows.
+/// An edit hashes the group id once for each changed row. An empty group is in no table. The groups are in the order of
+/// their first rows, which are found when a place is needed.
 @usableFromInline
 final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline let groups = KeySpace<GroupID>()
@@ -25,10 +25,12 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline var members = GroupMembers()
   /// Without empty groups.
   @usableFromInline var count = 0
-  /// Empty groups that may still be in the order.
+  /// Empty groups whose slots an open batch may need again.
   @usableFromInline var emptied: [Int] = []
-  /// The last groups that returned to the order, one for each of its moves.
-  @usableFromInline var returned: [Int] = []
+  /// By slot of a group: the first row, if a place was needed since it last changed, or -1.
+  @usableFromInline var firsts: ContiguousArray<Int32> = []
+  /// The last groups that may have moved, one for each move of their order.
+  @usableFromInline var moved: [Int] = []
   @usableFromInline var isHeld = false
   /// Groups whose collection has lost a row.
   @usableFromInline var left: [Int] = []
@@ -50,7 +52,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     link = KeyedLink(source)
     let isDuplicate = source.table.isDuplicate
     table = KeyedTable(source.space.order) { $0.group == $1.group && isDuplicate($0.row, $1.row) }
-    ordering = SourceOrdering(source.ordering)
+    ordering = SourceOrdering(source)
   }
 
   @inlinable
@@ -65,6 +67,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
       }
       let old = table.row(at: slot)
       if old?.group == new?.group {
+        if predecessor != nil, let new { noteMove(of: slot, in: new.group) }
         if table.set(new, at: slot, movedFrom: predecessor), let new { changeInPart(new, at: slot, predecessor != nil) }
       } else {
         if let old { leave(old.group, slot) }
@@ -81,33 +84,80 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
     groups.reclaim(before: table.base)
   }
 
-  /// Appends a group that is not in the order.
+  /// The slot of a group, which may be new.
   @inlinable
   func group(of id: GroupID) -> Int {
     let known = groups.slot(of: id)
     if let known, groups.order.isLinked(known) { return known }
     let slot = groups.add(id, at: known)
-    if known != nil { noteReturn(of: slot) }
+    if known != nil { noteMoved(slot) }
     connect(id, slot)
     return slot
   }
 
+  // --- The order of the groups ---------------------------------------------------------------------------------------
+
+  /// The order of the groups' first rows, without any `sorted` of the source. Needs no user function.
   @usableFromInline
-  func noteReturn(of group: Int) {
-    returned.append(group)
-    let limit = max(64, groups.ids.count / 4)
-    if returned.count > 2 * limit { returned.removeFirst(returned.count - limit) }
+  func precedes(_ group: Int, _ other: Int) -> Bool {
+    guard let first = firstRow(of: group), let otherFirst = firstRow(of: other) else { return group < other }
+    return ordering.precedesUnsorted(first, otherFirst)
   }
 
-  /// The groups that have returned since the order had `moves` moves, or nil if these are too many.
-  @usableFromInline
-  func returned(since moves: Int) -> ArraySlice<Int>? {
-    let count = groups.order.moves - moves
-    return count > returned.count ? nil : returned.suffix(count)
+  private func firstRow(of group: Int) -> Int? {
+    if group < firsts.count && firsts[group] >= 0 { return Int(firsts[group]) }
+    guard let first = members.first(in: group, ordering.precedesUnsorted) else { return nil }
+    if group >= firsts.count { firsts.append(contentsOf: repeatElement(-1, count: group + 1 - firsts.count)) }
+    firsts[group] = Int32(first)
+    return first
+  }
+
+  /// A row was added or has moved within its group.
+  @inlinable
+  func noteFirst(_ slot: Int, in group: Int) {
+    if group >= firsts.count || firsts[group] < 0 { return }
+    if ordering.precedesUnsorted(slot, Int(firsts[group])) { forgetFirst(of: group) }
   }
 
   @inlinable
+  func noteLeft(_ slot: Int, _ group: Int) {
+    if group < firsts.count && Int(firsts[group]) == slot { forgetFirst(of: group) }
+  }
+
+  @inlinable
+  func noteMove(of slot: Int, in group: Int) {
+    noteLeft(slot, group)
+    members.remove(slot, from: group)
+    members.insert(slot, into: group)
+    noteFirst(slot, in: group)
+  }
+
+  @usableFromInline
+  func forgetFirst(of group: Int) {
+    firsts[group] = -1
+    groups.order.noteMove()
+    noteMoved(group)
+  }
+
+  @usableFromInline
+  func noteMoved(_ group: Int) {
+    moved.append(group)
+    let limit = max(64, groups.ids.count / 4)
+    if moved.count > 2 * limit { moved.removeFirst(moved.count - limit) }
+  }
+
+  /// The groups that may have moved since the order had `moves` moves, or nil if these are too many.
+  @usableFromInline
+  func moved(since moves: Int) -> ArraySlice<Int>? {
+    let count = groups.order.moves - moves
+    return count > moved.count ? nil : moved.suffix(count)
+  }
+
+  // --- Members -------------------------------------------------------------------------------------------------------
+
+  @inlinable
   func leave(_ group: Int, _ slot: Int) {
+    noteLeft(slot, group)
     members.remove(slot, from: group)
     if members.isEmpty(group) {
       count -= 1
@@ -120,6 +170,7 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   func enter(_ new: GroupedRow<Row>, _ slot: Int) {
     if members.isEmpty(new.group) { count += 1 }
     members.insert(slot, into: new.group)
+    noteFirst(slot, in: new.group)
     addToPart(new, slot)
   }
 
@@ -217,6 +268,10 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline
   func forgetPlaces() {
     table.forgetJournal()
+    members.forgetOrder()
+    for group in firsts.indices { firsts[group] = -1 }
+    groups.order.noteMove()
+    moved = []
     for group in found.indices {
       guard let part = presentPart(group) else { continue }
       // Rows that stay keep their slots.
@@ -246,7 +301,12 @@ final class GroupPart<ID: Hashable, Row> {
 
   @usableFromInline
   func ordering(_ source: SourceOrdering) -> RowOrdering {
-    RowOrdering(dependsOnRows: true) { [self] in source.precedes(Int(upstream[$0]), Int(upstream[$1])) }
+    func unsorted(_ place: Int, _ other: Int) -> Bool {
+      source.precedesUnsorted(Int(upstream[place]), Int(upstream[other]))
+    }
+    return RowOrdering(dependsOnRows: true, unsorted: unsorted) { [self] in
+      source.precedes(Int(upstream[$0]), Int(upstream[$1]))
+    }
   }
 
   func enter(_ id: ID, _ row: Row, from slot: Int) -> Int {
@@ -267,38 +327,119 @@ final class GroupPart<ID: Hashable, Row> {
   }
 }
 
-/// The slots of each group, as linked lists.
+/// The slots of each group, as a pairing heap whose first slot is found when it is needed.
+///
+/// Until then, a heap is a list of heaps, so that adding a slot compares nothing. Amortized cost: logarithmic for
+/// removing a slot or finding the first one. From Fredman, Sedgewick, Sleator and Tarjan, "The pairing heap" (1986).
 @usableFromInline
 struct GroupMembers {
+  /// The next heap of the same list.
   @usableFromInline var next: ContiguousArray<Int32> = []
+  /// The heap before in the list, or the slot above the list, or -1.
   @usableFromInline var previous: ContiguousArray<Int32> = []
-  @usableFromInline var first: ContiguousArray<Int32> = []
+  /// The first of the heaps below; none until a first slot is needed.
+  @usableFromInline var below: ContiguousArray<Int32> = []
+  /// By group, the first heap.
+  @usableFromInline var heaps: ContiguousArray<Int32> = []
 
   @inlinable
   init() {}
 
   @inlinable
-  func isEmpty(_ group: Int) -> Bool { group >= first.count || first[group] < 0 }
+  func isEmpty(_ group: Int) -> Bool { group >= heaps.count || heaps[group] < 0 }
 
   @inlinable
   mutating func insert(_ slot: Int, into group: Int) {
-    if slot >= next.count {
-      next.append(contentsOf: repeatElement(-1, count: slot + 1 - next.count))
-      previous.append(contentsOf: repeatElement(-1, count: slot + 1 - previous.count))
+    let missing = slot + 1 - next.count
+    if missing > 0 {
+      next.append(contentsOf: repeatElement(-1, count: missing))
+      previous.append(contentsOf: repeatElement(-1, count: missing))
+      if !below.isEmpty { below.append(contentsOf: repeatElement(-1, count: missing)) }
     }
-    if group >= first.count { first.append(contentsOf: repeatElement(-1, count: group + 1 - first.count)) }
-    let other = first[group]
+    if group >= heaps.count { heaps.append(contentsOf: repeatElement(-1, count: group + 1 - heaps.count)) }
+    let other = heaps[group]
     next[slot] = other
     previous[slot] = -1
     if other >= 0 { previous[Int(other)] = Int32(slot) }
-    first[group] = Int32(slot)
+    heaps[group] = Int32(slot)
   }
 
   @inlinable
   mutating func remove(_ slot: Int, from group: Int) {
     let (before, after) = (previous[slot], next[slot])
-    if before < 0 { first[group] = after } else { next[Int(before)] = after }
+    if before < 0 {
+      heaps[group] = after
+    } else if !below.isEmpty && below[Int(before)] == slot {
+      below[Int(before)] = after
+    } else {
+      next[Int(before)] = after
+    }
     if after >= 0 { previous[Int(after)] = before }
+    if !below.isEmpty && below[slot] >= 0 { spill(slot, into: group) }
+  }
+
+  /// Adds the heaps below a slot to the list of the group.
+  @usableFromInline
+  mutating func spill(_ slot: Int, into group: Int) {
+    let (first, other) = (below[slot], heaps[group])
+    below[slot] = -1
+    var last = first
+    while next[Int(last)] >= 0 { last = next[Int(last)] }
+    next[Int(last)] = other
+    if other >= 0 { previous[Int(other)] = last }
+    previous[Int(first)] = -1
+    heaps[group] = first
+  }
+
+  /// The first slot of a group by a comparison, which calls no user function.
+  mutating func first(in group: Int, _ precedes: (Int, Int) -> Bool) -> Int? {
+    if isEmpty(group) { return nil }
+    if next[Int(heaps[group])] < 0 { return Int(heaps[group]) }
+    if below.isEmpty { below = ContiguousArray(repeating: -1, count: next.count) }
+    // In pairs, then all from the last pair on, which bounds the amortized cost.
+    var (rest, pairs) = (heaps[group], Int32(-1))
+    while rest >= 0 {
+      var heap = rest
+      let other = next[Int(heap)]
+      rest = other < 0 ? -1 : next[Int(other)]
+      if other >= 0 { heap = join(heap, other, precedes) }
+      next[Int(heap)] = pairs
+      pairs = heap
+    }
+    var heap = pairs
+    rest = next[Int(pairs)]
+    while rest >= 0 {
+      let other = rest
+      rest = next[Int(other)]
+      heap = join(heap, other, precedes)
+    }
+    next[Int(heap)] = -1
+    previous[Int(heap)] = -1
+    heaps[group] = heap
+    return Int(heap)
+  }
+
+  private mutating func join(_ heap: Int32, _ other: Int32, _ precedes: (Int, Int) -> Bool) -> Int32 {
+    let isFirst = precedes(Int(heap), Int(other))
+    let (above, lower) = (Int(isFirst ? heap : other), Int(isFirst ? other : heap))
+    let child = below[above]
+    next[lower] = child
+    if child >= 0 { previous[Int(child)] = Int32(lower) }
+    previous[lower] = Int32(above)
+    below[above] = Int32(lower)
+    return Int32(above)
+  }
+
+  /// Forgets what is known of the order of the slots.
+  mutating func forgetOrder() {
+    if below.isEmpty { return }
+    for group in heaps.indices {
+      let slots = slots(in: group)
+      for slot in slots { below[slot] = -1 }
+      heaps[group] = -1
+      for slot in slots { insert(slot, into: group) }
+    }
+    below = []
   }
 
   @inlinable
@@ -310,10 +451,28 @@ struct GroupMembers {
 
   @inlinable
   func forEach(in group: Int, _ body: (Int) -> Void) {
-    var slot = group < first.count ? first[group] : -1
+    var slot = group < heaps.count ? heaps[group] : -1
     while slot >= 0 {
       body(Int(slot))
-      slot = next[Int(slot)]
+      if !below.isEmpty && below[Int(slot)] >= 0 {
+        slot = below[Int(slot)]
+      } else {
+        slot = following(slot)
+      }
     }
+  }
+
+  /// The next heap of a list or, after its last one, of the list around it.
+  @inlinable
+  func following(_ slot: Int32) -> Int32 {
+    var slot = slot
+    while next[Int(slot)] < 0 {
+      if below.isEmpty { return -1 }
+      // Back to the first of the list, which alone is linked from above.
+      while previous[Int(slot)] >= 0 && below[Int(previous[Int(slot)])] != slot { slot = previous[Int(slot)] }
+      slot = previous[Int(slot)]
+      if slot < 0 { return -1 }
+    }
+    return next[Int(slot)]
   }
 }

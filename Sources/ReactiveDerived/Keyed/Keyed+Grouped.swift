@@ -2,7 +2,7 @@ extension Keyed {
   /// The rows in groups, by the id that `key` returns.
   ///
   /// The function runs on demand for each changed row, or for all rows when another dependency changes. Cost: a copy of
-  /// the rows, and 8 bytes more for each.
+  /// the rows, and 8 bytes more for each. The first use of the groups' order adds 12 bytes for each row.
   @inlinable
   public final func grouped<GroupID: Hashable>(
     by key: @escaping (Row) -> GroupID, file: StaticString = #fileID, line: UInt = #line

@@ -14,8 +14,9 @@ extension Keyed {
   /// function that is no order gives some order of all rows.
   @inlinable
   public final func sorted(by areInIncreasingOrder: @escaping (Row, Row) -> Bool) -> Keyed {
-    let (table, upstream) = (table, SourceOrdering(ordering))
-    let ordering = RowOrdering(dependsOnRows: true) { slot, other in
+    let (table, upstream) = (table, SourceOrdering(self))
+    let unsorted = ordering.unsorted.map { _ in { upstream.precedesUnsorted($0, $1) } }
+    let ordering = RowOrdering(dependsOnRows: true, unsorted: unsorted) { slot, other in
       guard let row = table.row(at: slot), let otherRow = table.row(at: other) else { return slot < other }
       if areInIncreasingOrder(row, otherRow) { return true }
       return !areInIncreasingOrder(otherRow, row) && upstream.precedes(slot, other)
@@ -38,12 +39,23 @@ extension Keyed {
 @usableFromInline
 final class SourceOrdering {
   private let ordering: ReleaseGuard<RowOrdering>
+  private let precedesInSlots: (Int, Int) -> Bool
 
   @usableFromInline
-  init(_ ordering: RowOrdering) { self.ordering = ReleaseGuard(ordering) }
+  init<ID, Row>(_ source: Keyed<ID, Row>) {
+    ordering = ReleaseGuard(source.ordering)
+    let order = source.space.order
+    precedesInSlots = { order.precedes($0, $1) }
+  }
 
   @usableFromInline
   func precedes(_ slot: Int, _ other: Int) -> Bool { ordering.content?.precedes(slot, other) == true }
+
+  /// As if no source were `sorted`. Calls no user function.
+  @usableFromInline
+  func precedesUnsorted(_ slot: Int, _ other: Int) -> Bool {
+    ordering.content?.unsorted?(slot, other) ?? precedesInSlots(slot, other)
+  }
 }
 
 extension Keyed {

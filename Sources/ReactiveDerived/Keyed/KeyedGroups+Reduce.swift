@@ -11,9 +11,9 @@ extension KeyedGroups {
   /// orders.remove(1)                    // prints "0"
   /// ```
   ///
-  /// The groups are in the order of their first rows. A group that empties and returns comes last, unless it returns in
-  /// the same batch. When a dependency other than the rows changes, all rows are added again. `removing` must undo
-  /// `adding`, as in ``ReactiveCore/Keyed/reduce(_:file:line:adding:removing:)``.
+  /// The groups are in the order of their first rows; a `sorted` before `grouped` does not change it. When a dependency
+  /// other than the rows changes, all rows are added again. `removing` must undo `adding`, as in
+  /// ``ReactiveCore/Keyed/reduce(_:file:line:adding:removing:)``.
   ///
   /// Cost: two copies of each group's value, but none of its rows. The value of a single group, read by its id, is
   /// checked after each edit.
@@ -108,9 +108,8 @@ extension KeyedGroups {
       #endif
       let order = groups.order
       if order.moves != state.moves {
-        // A group that has a row here went and returned between two updates.
-        if let returned = grouping.returned(since: state.moves) {
-          for group in returned { own.noteMove(of: group, from: KeyedTable<Result>.unknownPlace) }
+        if let moved = grouping.moved(since: state.moves) {
+          for group in moved { own.noteMove(of: group, from: KeyedTable<Result>.unknownPlace) }
         } else {
           own.forgetJournal()
         }
@@ -118,15 +117,13 @@ extension KeyedGroups {
       for group in state.takeTouched() {
         let total = state.counts[group] == 0 ? nil : state.totals[group]
         if let total, !isSound(total) { state.isSound = false }
-        let isGoing = total == nil && own.row(at: group) != nil
-        let place = order.isLinked(group) ? order.predecessor(of: group) : KeyedTable<Result>.unknownPlace
-        own.set(total, at: group, movedFrom: isGoing ? place : nil)
+        own.set(total, at: group)
       }
       state.noteSeen(order.moves, groups.reuses)
     }
+    let ordering = RowOrdering(dependsOnRows: false, unsorted: grouping.precedes, grouping.precedes)
     return Keyed<GroupID, Result>(
-      groups, own, RowOrdering(groups.order), file: file, line: line, rowFollowing: { _, node in { node.follow() } },
-      update: update)
+      groups, own, ordering, file: file, line: line, rowFollowing: { _, node in { node.follow() } }, update: update)
   }
 }
 

@@ -23,6 +23,7 @@ enum KeyedFault: CaseIterable {
   /// Every change notifies the row of every id.
   case rowsNotifiedTogether
   case emptyGroupStays
+  case groupsInOrderOfIDs
   /// A join does not find the other collection's rows.
   case joinIgnoresOthers
   /// Every choice notifies the selector of every id.
@@ -76,8 +77,8 @@ struct KeyedNode {
   let real: Real
   /// Set for a node with a derivation per row.
   var runs: RowRuns?
-  /// Whether rows may differ only in their ids, which leaves their order open.
-  var hasTies = false
+  /// The places of ids in the order that does not depend on `sorted`.
+  let places: () -> [Int: Int]
   let plain: () -> [(id: Int, row: FuzzRow)]
 
   var realIDs: [Int] {

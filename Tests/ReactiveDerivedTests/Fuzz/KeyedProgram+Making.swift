@@ -9,7 +9,7 @@ extension KeyedProgram {
     makings += 1
     let name = "\(makings): "
     let token = ledger.token()
-    hasTies = node.hasTies
+    places = node.places
     switch node.real {
     case .mapped(let keyed): makeOfMapped(node, keyed, name, token)
     case .whole(let keyed): makeOfWhole(node, keyed, name, token)
@@ -21,7 +21,7 @@ extension KeyedProgram {
     plain: @escaping () -> [(id: Int, row: FuzzRow)]
   ) {
     choices.note(name)
-    nodes.append(KeyedNode(name: name, real: real, runs: runs, hasTies: hasTies, plain: plain))
+    nodes.append(KeyedNode(name: name, real: real, runs: runs, places: places, plain: plain))
   }
 
   func add(_ name: String, read: @escaping () -> [Int?], plain: @escaping () -> [Int?]) {
@@ -95,7 +95,6 @@ extension KeyedProgram {
       let places = drawPlaces()
       add("\(name)\(places) of \(node.name)", .mapped(keyed.window(places))) { Self.cut(plain(), places) }
     default:
-      if node.hasTies { return }
       let id = choices.below(size)
       let row = keyed[id]
       add("row \(id) of \(node.name)", read: { [row.value] }, plain: { [plain().first { $0.id == id }?.row.number] })
@@ -260,6 +259,8 @@ extension KeyedProgram {
   struct Groups {
     let name: String
     let real: KeyedGroups<Int, Int, FuzzRow>
+    /// The places of the rows.
+    let places: () -> [Int: Int]
     let plain: () -> [Int: [(id: Int, row: FuzzRow)]]
   }
 
@@ -272,7 +273,8 @@ extension KeyedProgram {
       _ = token
       return isByLevel ? $0.number > threshold.value ? 1 : 0 : $0.group
     })
-    let new = Groups(name: "groups \(isByLevel ? "by level " : "")of \(node.name)", real: real) { [unowned self] in
+    let name = "groups \(isByLevel ? "by level " : "")of \(node.name)"
+    let new = Groups(name: name, real: real, places: node.places) { [unowned self] in
       Dictionary(grouping: plain()) { isByLevel ? $0.row.number > level ? 1 : 0 : $0.row.group }
     }
     groupings.append(new)
@@ -284,6 +286,7 @@ extension KeyedProgram {
     let key = choices.below(3)
     switch choices.below(5) {
     case 0, 1:
+      places = groups.places
       add("\(name)\(key) of \(groups.name)", .whole(groups.real.group(key))) { plain()[key] ?? [] }
     case 2:
       let row = groups.real[key]
@@ -293,14 +296,22 @@ extension KeyedProgram {
       let count = groups.real.count
       add("count of \(groups.name)", read: { [count.value] }, plain: { [plain().count] })
     default:
-      // Sorted because the order of groups depends on when they are first read.
-      let sums = groups.real.sum(\.number).sorted(by: <)
-      hasTies = true
-      add("\(name)sums of \(groups.name)", .mapped(sums)) { [unowned self] in
+      let isSorted = choices.once(in: 2)
+      let sums = groups.real.sum(\.number)
+      let rowPlaces = groups.places
+      let groupPlaces = {
+        let places = rowPlaces()
+        return plain().mapValues { $0.compactMap { places[$0.id] }.min() ?? 0 }
+      }
+      places = groupPlaces
+      let title = "\(name)\(isSorted ? "sorted " : "")sums of \(groups.name)"
+      add(title, .mapped(isSorted ? sums.sorted(by: <) : sums)) { [unowned self] in
         var sums = plain().mapValues { $0.reduce(0) { $0 + $1.row.number } }
         if fault == .emptyGroupStays { sums[0] = sums[0] ?? 0 }
-        return sums.map { (id: $0.key, row: FuzzRow(id: $0.key, number: $0.value, group: 0)) }
-          .sorted { $0.row.number < $1.row.number }
+        let places = fault == .groupsInOrderOfIDs ? [0: 0, 1: 1, 2: 2] : groupPlaces()
+        let inOrder = sums.map { (id: $0.key, row: FuzzRow(id: $0.key, number: $0.value, group: 0)) }
+          .sorted { places[$0.id, default: 0] < places[$1.id, default: 0] }
+        return isSorted ? inOrder.sorted { $0.row.number < $1.row.number } : inOrder
       }
     }
   }

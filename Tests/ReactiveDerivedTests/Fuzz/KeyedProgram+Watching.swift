@@ -45,7 +45,6 @@ extension KeyedProgram {
       values.append((watch.name, { [row.value ? 1 : 0] }, watch.plain))
       watches.append(watch)
     default:
-      if node.hasTies { return }
       let id = choices.below(size)
       let watch = Watch("row \(id) of \(node.name)") {
         [plain().first { $0.id == id }?.row.number]

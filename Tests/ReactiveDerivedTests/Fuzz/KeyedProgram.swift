@@ -34,8 +34,8 @@ final class KeyedProgram {
   var ended: [Watch] = []
   var groupings: [Groups] = []
   var makings = 0
-  /// For the node being made; see ``KeyedNode/hasTies``.
-  var hasTies = false
+  /// For the node being made; see ``KeyedNode/places``.
+  var places: () -> [Int: Int] = { [:] }
   let size: Int
   var depth = 0
   var acts = 0
@@ -54,7 +54,11 @@ final class KeyedProgram {
   func run() {
     let source = source
     nodes.append(
-      KeyedNode(name: "source", real: .whole(source)) { [unowned self] in rows.map { ($0.id, $0) } })
+      KeyedNode(name: "source", real: .whole(source)) { [unowned self] in
+        Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.id, $0) })
+      } plain: { [unowned self] in
+        rows.map { ($0.id, $0) }
+      })
     for _ in 0..<2 + choices.below(8) { choices.part(make) }
     for _ in 0..<choices.below(6) { choices.part(watch) }
     for _ in 0..<6 + choices.below(20) where failure == nil {
