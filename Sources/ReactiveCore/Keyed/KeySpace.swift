@@ -23,7 +23,7 @@ package final class KeySpace<ID: Hashable> {
   @safe @exclusivity(unchecked) @usableFromInline var positions: [Int: Int] = [:]
   @safe @exclusivity(unchecked) @usableFromInline var free: ContiguousArray<Int> = []
   /// How often slots were reused. A reader that missed a reuse cannot trust its slots.
-  @safe @exclusivity(unchecked) @usableFromInline package var reuses = 0
+  @inlinable package var reuses: Int { order.reuses }
 
   @inlinable
   package init() {}
@@ -84,7 +84,7 @@ package final class KeySpace<ID: Hashable> {
       let old = ids[slot]
       ids[slot] = id
       hashes[slot] = hash
-      reuses += 1
+      order.reuses += 1
       withExtendedLifetime(old) {}
     } else {
       slot = order.addSlot()

@@ -250,7 +250,7 @@ final class ComputedTable: Behavior<Int> {
   ) {
     let operations = Equality<Int>(.duplicates { old, _ in table.isUnchanged(since: old) }) {
       Self.serve($0, { old, _ in table.isUnchanged(since: old) }) { evaluation in
-        table.prepare(isHeld: evaluation.hasSnapshot)
+        table.prepare(for: evaluation)
         update(evaluation)
         return table.end
       }

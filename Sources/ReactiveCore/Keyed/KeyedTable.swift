@@ -47,6 +47,16 @@ package final class KeyedTable<Row> {
   @safe @exclusivity(unchecked) @usableFromInline var isHeld = false
   /// Whether it changes only in evaluations.
   @safe @exclusivity(unchecked) @usableFromInline var isComputed = false
+  /// Whether a slot may have been given to another id since the last evaluation.
+  @safe @exclusivity(unchecked) @usableFromInline var mayBeReused = false
+  @safe @exclusivity(unchecked) @usableFromInline var seenReuses = 0
+  /// From here on, a computed table's node may be reverted; see `restored(_:at:)`.
+  @safe @exclusivity(unchecked) @usableFromInline var revertibleBegin = Int.max
+  /// The version of the node there, and the reuses of slots.
+  @safe @exclusivity(unchecked) private var beginVersion: UInt32 = 0
+  @safe @exclusivity(unchecked) @usableFromInline var beginReuses = 0
+  /// Whether the evaluations of another node change it.
+  @safe @exclusivity(unchecked) private var isFed = false
 
   @inlinable
   package init(_ order: SlotOrder, _ isDuplicate: @escaping (Row, Row) -> Bool) {
@@ -76,11 +86,47 @@ package final class KeyedTable<Row> {
 
   // --- Changes -------------------------------------------------------------------------------------------------------
 
-  /// For a computed table: call before changes. `isHeld`: an open batch may revert them, so its initial state is kept.
+  /// For a computed table: call before an evaluation of its node changes it.
   @inlinable
+  func prepare(for evaluation: EvaluationRef) {
+    isHeld = evaluation.hasSnapshot
+    isComputed = true
+    mayBeReused = seenReuses != order.reuses
+    seenReuses = order.reuses
+    if isHeld || revertibleBegin != .max { noteBegin(of: evaluation) }
+  }
+
+  /// For a computed table that an evaluation of another node changes. `isHeld`: an open batch may revert the changes.
+  ///
+  /// The other table restores the rows.
+  @usableFromInline
   package func prepare(isHeld: Bool) {
     self.isHeld = isHeld
     isComputed = true
+    isFed = true
+    revertibleBegin = .max
+  }
+
+  /// The version that a revert restores tells whether the node can be reverted to the known begin. That may be after
+  /// the batch, if the node was not needed at its end.
+  @usableFromInline
+  func noteBegin(of evaluation: EvaluationRef) {
+    if isFed { return }
+    let version = evaluation.versionBeforeBatch
+    if revertibleBegin != .max && version == beginVersion { return }
+    revertibleBegin = isHeld ? end : .max
+    beginVersion = version
+    beginReuses = order.reuses
+    if isHeld { keepJournal() }
+  }
+
+  /// The row to store for `new` in a computed table: the row to which the node may be reverted, if `new` is a duplicate
+  /// of it. The revert is then one of the other contents too, which dependents have seen.
+  @inlinable @inline(never)
+  func restored(_ new: Row, at slot: Int) -> Row {
+    if order.reuses != beginReuses { return new }
+    guard let old = row(at: slot, before: revertibleBegin), isDuplicate(old, new) else { return new }
+    return old
   }
 
   /// For a stored table: a held batch needs one entry for each slot. `isFirst`: it has none yet.
@@ -110,14 +156,21 @@ package final class KeyedTable<Row> {
     }
   }
 
-  /// As `put`, unless the row is a duplicate. Returns whether it was a change.
+  /// As `put`, unless the row is a duplicate. In a computed table, a row that an open batch makes a duplicate of what it
+  /// was becomes what it was. Returns whether it was a change.
   @inlinable
   @discardableResult
   package func set(_ new: Row?, at slot: Int, movedFrom predecessor: Int32? = nil) -> Bool {
+    var new = new
+    if revertibleBegin != .max, let row = new { new = restored(row, at: slot) }
     let old = row(at: slot)
     switch (old, new) {
     case (nil, nil): return false
-    case (let old?, let new?) where predecessor == nil && isDuplicate(old, new): return false
+    case (let old?, let new?) where predecessor == nil || !mayBeReused:
+      if !isDuplicate(old, new) { break }
+      guard let predecessor else { return false }
+      noteMove(of: slot, from: predecessor)
+      return true
     default: break
     }
     put(new, at: slot, movedFrom: predecessor)
@@ -249,10 +302,14 @@ package final class KeyedTable<Row> {
 
   /// For a stored table in a held batch: the slot's row from before it, if the batch has changed the slot.
   @inlinable
-  func rowBeforeBatch(at slot: Int) -> Row? {
+  func rowBeforeBatch(at slot: Int) -> Row? { row(at: slot, before: batchBegin) }
+
+  /// The slot's row before the first entry from `begin` on, if there is such an entry.
+  @inlinable
+  func row(at slot: Int, before begin: Int) -> Row? {
     if !isKept || slot >= last.count { return nil }
     var (row, place): (Row?, Int) = (nil, last[slot])
-    while place >= batchBegin && place >= base {
+    while place >= begin && place >= base {
       let entry = entries[place - base]
       row = entry.old
       place = entry.previous

@@ -71,6 +71,11 @@ extension EvaluationRef {
   /// Whether the open batch may revert its node.
   @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
 
+  /// The version to which the open batches may revert the node; without any, its present one.
+  var versionBeforeBatch: UInt32 {
+    unsafe pointer.pointee.sub.map { Context.current.versionBehindSnapshots(of: $0) &+ 1 } ?? 0
+  }
+
   @inlinable @inline(__always)
   func hasReadLast(_ node: ReactiveNode) -> Bool { unsafe pointer.pointee.tail.reads(node.node) }
 

@@ -10,6 +10,9 @@ package final class SlotOrder {
   /// Counts moves, and rows reinserted elsewhere. A dependent that missed one cannot trust its order.
   @safe @exclusivity(unchecked) @usableFromInline package private(set) var moves = 0
 
+  /// Counts the slots given to another id.
+  @safe @exclusivity(unchecked) @usableFromInline var reuses = 0
+
   private static let gap: UInt64 = 1 << 32
   private static let unlinked: Int32 = -2
 

@@ -68,11 +68,13 @@ final class Grouping<GroupID: Hashable, ID: Hashable, Row> {
       let old = table.row(at: slot)
       if old?.group == new?.group {
         if predecessor != nil, let new { noteMove(of: slot, in: new.group) }
-        if table.set(new, at: slot, movedFrom: predecessor), let new { changeInPart(new, at: slot, predecessor != nil) }
+        if table.set(new, at: slot, movedFrom: predecessor), let stored = table.row(at: slot) {
+          changeInPart(stored, at: slot, predecessor != nil)
+        }
       } else {
         if let old { leave(old.group, slot) }
-        table.put(new, at: slot, movedFrom: predecessor)
-        if let new { enter(new, slot) }
+        table.set(new, at: slot, movedFrom: predecessor)
+        if let stored = table.row(at: slot) { enter(stored, slot) }
       }
     }
     link.update(in: evaluation, all: { hasLostPlaces = link.hasLostPlaces }, change: change)
