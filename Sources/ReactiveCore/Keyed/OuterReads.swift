@@ -4,6 +4,9 @@
 ///
 /// A run after an edit calls the functions for changed rows only, but reads for other rows remain dependencies. When
 /// one changes, all rows are visited.
+///
+/// Also counts the runs in a row in which the functions outdated their own result. The flush counts rounds only, each
+/// of which is several such runs and takes long in debug builds.
 @safe
 @usableFromInline
 package final class OuterReads {
@@ -14,6 +17,7 @@ package final class OuterReads {
     var stamp: ChangeStamp?
   }
   @safe @exclusivity(unchecked) private var sources: [Source] = []
+  @safe @exclusivity(unchecked) @usableFromInline var ownWrites = 0
 
   @usableFromInline
   package init() {}
@@ -45,6 +49,13 @@ package final class OuterReads {
   @inlinable @inline(__always)
   package func end(in evaluation: EvaluationRef, after rows: ReactiveNode) {
     if !isEmpty || !evaluation.hasReadLast(rows) { note(evaluation, rows) }
+    if evaluation.isOutdated { countOwnWrite(evaluation) } else if ownWrites > 0 { ownWrites = 0 }
+  }
+
+  @usableFromInline @inline(never)
+  func countOwnWrite(_ evaluation: EvaluationRef) {
+    ownWrites += 1
+    if ownWrites > Context.roundLimit { evaluation.stopEndlessEdits() }
   }
 
   @usableFromInline @inline(never)
@@ -70,6 +81,20 @@ extension ReactiveNode {
 extension EvaluationRef {
   /// Whether the open batch may revert its node.
   @usableFromInline package var hasSnapshot: Bool { unsafe pointer.pointee.sub?.flags.contains(.hasSnapshot) == true }
+
+  /// Whether the run has written something that its node reads.
+  @inlinable var isOutdated: Bool {
+    unsafe pointer.pointee.sub.map { !$0.flags.isDisjoint(with: .marked) } ?? false
+  }
+
+  fileprivate func stopEndlessEdits() -> Never {
+    stop(
+      """
+      the function of \(unsafe pointer.pointee.sub?.retained.label ?? "a collection") wrote what it reads in \
+      \(Context.roundLimit) runs without settling. Each such run makes it run again. Let the function only read, and \
+      edit the rows in an observer or an effect.
+      """)
+  }
 
   /// The version to which the open batches may revert the node; without any, its present one.
   var versionBeforeBatch: UInt32 {

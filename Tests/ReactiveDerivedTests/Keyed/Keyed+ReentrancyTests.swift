@@ -308,4 +308,28 @@ struct KeyedReentrancyTests {
     }
     #expect(live.alive == 0)
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a function that edits its source for ever stops with the operator's place", arguments: 0..<3)
+  func endless(number: Int) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [number = number as Int] in
+      let rows = OpenKeyed([Row(id: 1), Row(id: 2)], file: "Rows.swift", line: 1)
+      func edit(_ row: Row) -> Row {
+        rows.update(row.id) { $0.number += 1 }
+        return row
+      }
+      let observed: Behavior<Int> =
+        switch number {
+        case 0: rows.filter(file: "Place.swift", line: 7) { edit($0).id > 0 }.count
+        case 1: rows.grouped(by: { edit($0).id }, file: "Place.swift", line: 7).rowCounts().count
+        // The place of an order is that of the rows.
+        default: rows.map(file: "Place.swift", line: 7) { $0 }.sorted { edit($0).number < $1.number }.ids.map(\.count)
+        }
+      observed.sink { _ in }.store(in: SubscriptionBag())
+    }
+    try expectStop(
+      result, says: ["the function of Place.swift:7 wrote what it reads in 100000 runs", "Let the function only read"])
+  }
+  #endif
 }
