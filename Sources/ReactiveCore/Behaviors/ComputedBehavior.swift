@@ -23,6 +23,14 @@ open class ComputedBehavior<Value>: Behavior<Value> {
     flags.remove(.usesEquatable)
   }
 
+  /// A part of another behavior, which messages identify by that one.
+  init(_ equality: Equality<Value>, of whole: ReactiveNode, as part: String, compute: @escaping () -> Value) {
+    function = Kept(Function(compute))
+    super.init(computedBy: equality, at: whole.location)
+    keepLabel(of: whole, as: part)
+    flags.remove(.usesEquatable)
+  }
+
   /// Runs the function now, even if it is up to date. Notifies dependents if the value changes; in a batch, at its end,
   /// unless the batch reverts the change.
   package final func rerun() {

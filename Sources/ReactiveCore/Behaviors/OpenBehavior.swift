@@ -39,10 +39,11 @@ open class OpenBehavior<Value>: Behavior<Value> {
       file: file, line: line, operations: equality.operations)
   }
 
-  /// A behavior that the library writes, and messages identify by another declaration.
-  init(_ value: Value, _ equality: Equality<Value>, at location: SourceLocation) {
+  /// A part of another node, which the library writes, and messages identify by that one.
+  init(_ value: Value, _ equality: Equality<Value>, of whole: ReactiveNode, as part: @autoclosure () -> String) {
     super.init(
-      flags: equality.sourceFlags.union(.following), value: value, at: location, operations: equality.operations)
+      flags: equality.sourceFlags.union(.following), value: value, at: whole.location, operations: equality.operations)
+    keepLabel(of: whole, as: part())
   }
 
   /// A computed behavior whose `operations` forward its writes; see `OpenBehavior+Forwarding.swift`.

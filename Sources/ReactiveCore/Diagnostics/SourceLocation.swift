@@ -7,7 +7,7 @@
 /// The file and line that created a node: 16 bytes.
 @safe
 @usableFromInline
-package struct SourceLocation {
+package struct SourceLocation: Equatable {
   /// A literal's address; 0 if there is none.
   private let file: Int
   private let line: UInt
@@ -71,6 +71,17 @@ extension ReactiveNode {
     if let name { return name }
     if let location = node.withSideTable({ $0.distantLocation }) ?? nil { return location.text }
     return location.text
+  }
+
+  /// Where messages say that this node was made.
+  final var place: SourceLocation { (node.withSideTable { $0.distantLocation } ?? nil) ?? location }
+
+  /// Messages identify this node as a part of `whole`. Cost: 100 bytes, unless both have the same location and no name.
+  @usableFromInline
+  package final func keepLabel(of whole: ReactiveNode, as part: @autoclosure () -> String) {
+    if let name = whole.name { makeSideTable().name = "\(name)\(part())" }
+    let place = whole.place
+    if place != location { makeSideTable().distantLocation = place }
   }
 
   @usableFromInline

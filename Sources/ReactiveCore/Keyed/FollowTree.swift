@@ -125,7 +125,7 @@ package final class FollowTree {
   }
 
   private func makeHub(_ level: Int, _ index: Int) -> Behavior<Int> {
-    Computed(.equal(), of: origin) { [weak self] evaluation in
+    Computed(.equal(), of: origin, as: "") { [weak self] evaluation in
       guard let self else { return 0 }
       return level == 0 ? followMembers(of: index) : followHubs(level - 1, of: index, in: evaluation)
     }

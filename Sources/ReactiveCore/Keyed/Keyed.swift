@@ -57,7 +57,7 @@ public class Keyed<ID: Hashable, Row> {
     self.ordering = ordering
     self.rows = rows
     rowFollowing = { [unowned source] id in
-      let row = rows.row(id) { table.storedRow(space.slot(of: id), at: source.location) }
+      let row = rows.row(id) { table.storedRow(id, space.slot(of: id), of: source) }
       return { row.follow() }
     }
   }
@@ -104,7 +104,7 @@ public class Keyed<ID: Hashable, Row> {
   public final var ids: Behavior<[ID]> {
     if let foundIds { return foundIds }
     let order = RowOrder(self)
-    let new: Behavior<[ID]> = Computed(.equal(), of: node) { [space] evaluation in
+    let new: Behavior<[ID]> = Computed(.equal(), of: node, as: ".ids") { [space] evaluation in
       order.update(in: evaluation)
       return order.slots().map { space.ids[$0] }
     }
@@ -115,7 +115,7 @@ public class Keyed<ID: Hashable, Row> {
   /// The number of rows.
   public final var count: Behavior<Int> {
     if let foundCount { return foundCount }
-    let new = Computed(.equal(), of: node) { [table, node] evaluation in
+    let new = Computed(.equal(), of: node, as: ".count") { [table, node] evaluation in
       _ = node.read(in: evaluation)
       table.noteRead()
       return table.count
@@ -155,7 +155,7 @@ public class Keyed<ID: Hashable, Row> {
 
   func makeArray() -> Behavior<[Row]> {
     let order = RowOrder(self)
-    return Computed(table.arrayTest, of: node) { evaluation in
+    return Computed(table.arrayTest, of: node, as: ".array") { evaluation in
       order.update(in: evaluation)
       return order.rows()
     }
@@ -164,7 +164,7 @@ public class Keyed<ID: Hashable, Row> {
   @usableFromInline
   package final func row(atEnd isLast: Bool) -> Behavior<Row?> {
     let order = RowOrder(self)
-    return Computed(table.rowTest, of: node) { evaluation in
+    return Computed(table.rowTest, of: node, as: isLast ? ".max" : ".min") { evaluation in
       order.update(in: evaluation)
       return order.tree.slot(at: isLast ? order.tree.count - 1 : 0).flatMap { order.link.table.row(at: $0) }
     }
@@ -172,7 +172,7 @@ public class Keyed<ID: Hashable, Row> {
 
   func makeRow(_ id: ID) -> Behavior<Row?> {
     let follow = rowFollowing(id)
-    return Computed(table.rowTest, of: node) { [space, table, node] evaluation in
+    return Computed(table.rowTest, of: node, as: "[\(id)]") { [space, table, node] evaluation in
       follow()
       evaluation.close()
       // Not followed: changes of other rows do not outdate this one.
@@ -201,8 +201,8 @@ public class Keyed<ID: Hashable, Row> {
 
 extension KeyedTable {
   /// The behavior of a row, written by the collection.
-  func storedRow(_ slot: Int?, at location: SourceLocation) -> Behavior<Row?> {
-    OpenBehavior(slot.flatMap { row(at: $0) }, Equality(rowTest), at: location)
+  func storedRow(_ id: some Hashable, _ slot: Int?, of source: ReactiveNode) -> Behavior<Row?> {
+    OpenBehavior(slot.flatMap { row(at: $0) }, Equality(rowTest), of: source, as: "[\(id)]")
   }
 
   var arrayTest: UserTest<[Row]> {
@@ -259,10 +259,13 @@ final class ComputedTable: Behavior<Int> {
   }
 }
 
-/// A behavior computed from a keyed collection, with that collection's source location.
+/// A behavior computed from a keyed collection, which messages identify by that collection.
 @usableFromInline
 final class Computed<Value>: Behavior<Value> {
-  init(_ test: some EqualityTest<Value>, of source: ReactiveNode, _ compute: @escaping (EvaluationRef) -> Value) {
+  init(
+    _ test: some EqualityTest<Value>, of source: ReactiveNode, as part: @autoclosure () -> String,
+    _ compute: @escaping (EvaluationRef) -> Value
+  ) {
     let equality = Equality(test) { question in
       Self.serve(question) { old, new in
         if test.isDuplicate(old, new) { return true }
@@ -276,5 +279,6 @@ final class Computed<Value>: Behavior<Value> {
       }
     }
     super.init(computedBy: equality, at: source.location)
+    keepLabel(of: source, as: part())
   }
 }

@@ -132,7 +132,7 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
   init(_ source: Keyed<ID, Row>) {
     self.source = source
     observer = ReleaseGuard()
-    super.init(name: nil, file: #fileID, line: #line)
+    super.init(of: source.node, as: ".changes")
     observers.upstream = self
   }
 
@@ -182,7 +182,7 @@ private final class ChangeTracker<ID: Hashable, Row> {
     let state = State(source)
     self.state = state
     var count = 0
-    node = Computed(NeverEqualTest<Int>.never(), of: source.node) { evaluation in
+    node = Computed(NeverEqualTest<Int>.never(), of: source.node, as: ".changes") { evaluation in
       state.update(evaluation)
       count += 1
       return count

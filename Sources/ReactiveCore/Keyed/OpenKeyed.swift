@@ -170,10 +170,10 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return true
   }
 
-  override func makeRow(_ id: ID) -> Behavior<Row?> { table.storedRow(space.slot(of: id), at: node.location) }
+  override func makeRow(_ id: ID) -> Behavior<Row?> { table.storedRow(id, space.slot(of: id), of: node) }
 
   override func makeArray() -> Behavior<[Row]> {
-    Computed(table.arrayTest, of: node) { [table, node] evaluation in
+    Computed(table.arrayTest, of: node, as: ".array") { [table, node] evaluation in
       _ = node.read(in: evaluation)
       table.noteRead()
       var rows: [Row] = []

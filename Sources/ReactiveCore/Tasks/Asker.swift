@@ -63,10 +63,9 @@ class Asker {
   }
 
   private final func makeSettled() -> Behavior<Bool> {
-    let isBusy = OpenBehavior(
-      task != nil || alarm != nil, Equality(.equal()), name: nil, file: #fileID, line: #line)
+    let isBusy = OpenBehavior(task != nil || alarm != nil, Equality(.equal()), of: replied, as: ".isSettled")
     self.isBusy = isBusy
-    let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) { [weak self] in
+    let new = ComputedBehavior<Bool>(Equality(.equal()), of: replied, as: ".isSettled") { [weak self] in
       self.map { !isBusy.read() && !$0.perform(.examine) } ?? true
     }
     new.settleIn()

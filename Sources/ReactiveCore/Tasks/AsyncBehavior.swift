@@ -59,7 +59,7 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
   /// The last loaded value. It retains this behavior.
   public var last: Behavior<Success?> {
     if let foundLast { return foundLast }
-    let new = ComputedBehavior<Success?>(.found(), name: nil, file: #fileID, line: #line) { self.read().value }
+    let new = ComputedBehavior<Success?>(.found(), of: self, as: ".last") { self.read().value }
     new.settleIn()
     foundLast = new
     return new
@@ -68,7 +68,7 @@ public final class AsyncBehavior<Success: Sendable, Failure: Error>: ComputedBeh
   /// Whether a value is loading, except by a reload that is not shown. It retains this behavior.
   public var isLoading: Behavior<Bool> {
     if let foundLoading { return foundLoading }
-    let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) {
+    let new = ComputedBehavior<Bool>(Equality(.equal()), of: self, as: ".isLoading") {
       self.read().isLoading
     }
     new.settleIn()

@@ -116,6 +116,7 @@ final class ChoiceRow: OpenBehavior<Bool> {
   init(_ value: Bool, of source: ReactiveNode) {
     self.source = ReleaseGuard(source)
     super.init(value, Equality(.equal()), isFollowing: true, name: nil, file: #fileID, line: #line)
+    keepLabel(of: source, as: ".selector()")
     settleIn()
   }
 

@@ -11,7 +11,7 @@ extension Keyed {
     let rows = Keyed<ID, GroupedRow<Row>>(
       space, grouping.table, ordering, file: file, line: line, rowFollowing: rowFollowing(besides: grouping.link.reads),
       update: { grouping.update(in: $0, key) })
-    return KeyedGroups(grouping, rows)
+    return KeyedGroups(grouping, rows, file, line)
   }
 }
 
@@ -35,15 +35,21 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
   @usableFromInline let grouping: Grouping<GroupID, ID, Row>
   /// Updates the grouping.
   @usableFromInline let rows: Keyed<ID, GroupedRow<Row>>
+  private let file: StaticString
+  private let line: UInt
 
   @usableFromInline
-  init(_ grouping: Grouping<GroupID, ID, Row>, _ rows: Keyed<ID, GroupedRow<Row>>) {
+  init(
+    _ grouping: Grouping<GroupID, ID, Row>, _ rows: Keyed<ID, GroupedRow<Row>>, _ file: StaticString, _ line: UInt
+  ) {
     self.grouping = grouping
     self.rows = rows
+    self.file = file
+    self.line = line
   }
 
   /// The number of groups.
-  public var count: Behavior<Int> { rows.node.map { [grouping] _ in grouping.count } }
+  public var count: Behavior<Int> { rows.node.map(file: file, line: line) { [grouping] _ in grouping.count } }
 
   /// The rows of a group in the order of the source, or nil while it has none.
   ///
@@ -51,7 +57,7 @@ public final class KeyedGroups<GroupID: Hashable, ID: Hashable, Row> {
   public subscript(key: GroupID) -> Behavior<[Row]?> {
     let isDuplicate = grouping.link.table.isDuplicate
     return DerivedProperty(
-      group(key).array, calculator: { $0.isEmpty ? nil : $0 },
+      group(key, file: file, line: line).array, file: file, line: line, calculator: { $0.isEmpty ? nil : $0 },
       isDuplicate: { old, new in
         guard let old, let new else { return (old == nil) == (new == nil) }
         return old.count == new.count && zip(old, new).allSatisfy { isDuplicate($0, $1) }

@@ -63,7 +63,7 @@ public final class LinkedProperty<Value>: OpenBehavior<Value> {
   /// Whether a written value stands. Retains this property.
   public var isOverridden: Behavior<Bool> {
     if let foundOverridden { return foundOverridden }
-    let new = flag { [self] in link.isOverridden }
+    let new = flag("isOverridden") { [self] in link.isOverridden }
     foundOverridden = new
     return new
   }
@@ -134,8 +134,9 @@ extension LinkedProperty {
 
 extension OpenBehavior {
   /// A Boolean that is derived for this behavior, and ends in its isolation.
-  final func flag(_ isSet: @escaping () -> Bool) -> Behavior<Bool> {
+  final func flag(_ name: String, _ isSet: @escaping () -> Bool) -> Behavior<Bool> {
     let flag = DerivedProperty<Bool>(reading(.equal(), isSet), nil, #fileID, #line)
+    flag.keepLabel(of: self, as: ".\(name)")
     flag.settleIn()
     return flag
   }

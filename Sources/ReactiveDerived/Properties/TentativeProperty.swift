@@ -21,7 +21,7 @@ public final class TentativeProperty<Value>: OpenBehavior<Value> {
   @usableFromInline let tentative: OpenBehavior<Value?>
   @usableFromInline let limit: Limit
   /// Another tentative value is no change of it.
-  private lazy var isTentativeFlag = flag { [tentative] in tentative.read() != nil }
+  private lazy var isTentativeFlag = flag("isTentative") { [tentative] in tentative.read() != nil }
 
   @usableFromInline
   final class Limit {

@@ -76,7 +76,7 @@ public final class DebouncedBehavior<Value>: ComputedBehavior<Value> {
 
   /// Whether the source is unchanged since it settled. It changes together with the source and with the value of this
   /// behavior, and retains what this behavior retains.
-  public var isSettled: Behavior<Bool> { debouncing.isSettled }
+  public var isSettled: Behavior<Bool> { debouncing.isSettled(of: self) }
 }
 
 /// The shared parts of a debounced behavior and its `isSettled`.
@@ -108,7 +108,7 @@ private final class Debouncing<Value> {
     }
   }
 
-  var isSettled: Behavior<Bool> {
+  func isSettled(of behavior: ReactiveNode) -> Behavior<Bool> {
     if let foundSettled { return foundSettled }
     let (source, restedAt) = (source, restedAt)
     let new = ComputedBehavior<Bool>(Equality(.equal()), name: nil, file: #fileID, line: #line) {
@@ -118,6 +118,7 @@ private final class Debouncing<Value> {
         return ChangeStamp(of: source) == restedAt.read()
       }
     }
+    new.keepLabel(of: behavior, as: ".isSettled")
     new.settleIn()
     foundSettled = new
     return new

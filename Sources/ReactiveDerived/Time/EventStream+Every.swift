@@ -29,7 +29,11 @@ extension EventStream where Payload == Void {
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Void> {
     if interval < .nanoseconds(1) {
-      stop("EventStream.every(_:): cannot emit every \(interval). Give it an interval of a nanosecond or more.")
+      stop(
+        """
+        \(file):\(line): EventStream.every(_:) cannot emit every \(interval). Give it an interval of a nanosecond or \
+        more.
+        """)
     }
     return PeriodicStream(interval, Schedule(clock, isolation, "EventStream.every(_:) was made"), file, line)
   }

@@ -28,4 +28,16 @@ struct SourceLocationTests {
     named.name = nil
     #expect(named.label == "Model/Count.swift:\(line)")
   }
+
+  @Test("a part that the library makes of a node has that node's label", arguments: [7, 70_000])
+  func parts(line: UInt) {
+    for name in [nil, "whole"] {
+      func label(_ part: String) -> String { name.map { $0 + part } ?? "Model/Whole.swift:\(line)" }
+      let rows = OpenKeyed([Row(id: 1)], name: name, file: "Model/Whole.swift", line: line)
+      #expect(rows[1].label == label("[1]"))
+      #expect(rows.array.label == label(".array") && rows.ids.label == label(".ids"))
+      #expect(rows.count.label == label(".count") && rows.changes.label == label(".changes"))
+    }
+  }
+  private struct Row: Identifiable { var id: Int }
 }

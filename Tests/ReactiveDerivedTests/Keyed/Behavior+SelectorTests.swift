@@ -237,4 +237,10 @@ struct BehaviorSelectorTests {
     kept = nil
     #expect(source == nil)
   }
+
+  @Test("messages identify a row by the choice")
+  func labels() {
+    #expect(OpenBehavior(1, name: "choice").selector()[7].label == "choice.selector()")
+    #expect(OpenBehavior(1, file: "Choice.swift", line: 7).selector()[7].label == "Choice.swift:7")
+  }
 }

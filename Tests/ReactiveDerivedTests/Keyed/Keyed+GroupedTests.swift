@@ -334,4 +334,10 @@ struct KeyedGroupedTests {
     row = nil
     #expect(source == nil)
   }
+
+  @Test("messages identify the count of the groups, and the rows of one, by the place of the grouping")
+  func labels() {
+    let byCity = orders.grouped(by: \.city, file: "Orders.swift", line: 7)
+    #expect(byCity.count.label == "Orders.swift:7" && byCity["Rome"].label == "Orders.swift:7")
+  }
 }

@@ -586,4 +586,10 @@ struct LinkedPropertyTests {
     last = OpenBehavior(1)
     #expect(last.value == 1)
   }
+
+  @Test("messages identify isOverridden by the property")
+  func labels() {
+    #expect(LinkedProperty(OpenBehavior(1), name: "copy").isOverridden.label == "copy.isOverridden")
+    #expect(LinkedProperty(OpenBehavior(1), file: "Copy.swift", line: 7).isOverridden.label == "Copy.swift:7")
+  }
 }

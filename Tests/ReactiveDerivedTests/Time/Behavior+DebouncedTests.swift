@@ -25,6 +25,14 @@ struct BehaviorDebouncedTests {
     subscription.cancel()
   }
 
+  @Test("messages identify isSettled by the behavior")
+  func labels() {
+    let named = query.debounced(for: .seconds(1), clock: clock, name: "calm")
+    #expect(named.isSettled.label == "calm.isSettled")
+    let placed = query.debounced(for: .seconds(1), clock: clock, file: "Search.swift", line: 7)
+    #expect(placed.isSettled.label == "Search.swift:7")
+  }
+
   @Test("a batch that takes the source back leaves it settled, whatever was read in it")
   func batchReadTwice() {
     let isSettled = query.debounced(for: .seconds(1), clock: clock).isSettled

@@ -133,6 +133,22 @@ struct DeriveAsyncTests {
     #expect(last == nil && search.desk.cancelled.count == before)
   }
 
+  @Test("messages identify last and isLoading by the behavior")
+  @MainActor func labels() {
+    let named = deriveAsync(name: "answer") {
+      1
+    } answer: {
+      $0
+    }
+    #expect(named.last.label == "answer.last" && named.isLoading.label == "answer.isLoading")
+    let placed = deriveAsync(file: "Answer.swift", line: 7) {
+      1
+    } answer: {
+      $0
+    }
+    #expect(placed.last.label == "Answer.swift:7" && placed.isLoading.label == "Answer.swift:7")
+  }
+
   #if os(macOS) || os(Linux) || os(Windows)
   @Test("outside of any actor it stops, and says so")
   func noActor() async throws {
