@@ -28,6 +28,16 @@ extension Context {
   }
 
   @inline(never)
+  func stopDeepRow(of collection: ReactiveNode) -> Never {
+    stop(
+      """
+      the stack of this thread is too small for a row of a collection derived from \(collection.label): too many \
+      collections are derived from each other. Derive it in fewer steps, or use the row on a thread with a larger \
+      stack; array and peek(_:) need none.
+      """)
+  }
+
+  @inline(never)
   func stopDeepRuns(in evaluation: UnsafeMutablePointer<Evaluation>) -> Never {
     var effects = 0
     var derivations = 0

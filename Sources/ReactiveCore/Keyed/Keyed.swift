@@ -219,7 +219,8 @@ extension KeyedTable {
   }
 }
 
-/// The `rowFollowing` of a computed collection. It holds that of the source, as a link of a chain.
+/// The `rowFollowing` of a computed collection. It holds that of the source, as a link of a chain, and calls it in the
+/// call of its own. Near the end of the stack, the program stops with a message.
 @usableFromInline
 final class RowFollowing<ID> {
   @usableFromInline
@@ -237,8 +238,12 @@ final class RowFollowing<ID> {
     self.node = node
   }
 
-  @inlinable
-  func follow(_ id: ID) -> () -> Void { function.content?.call(id, node) ?? {} }
+  @usableFromInline
+  func follow(_ id: ID) -> () -> Void {
+    let context = Context.current
+    if context.isStackNearlyFull() { context.stopDeepRow(of: node) }
+    return function.content?.call(id, node) ?? {}
+  }
 }
 
 @usableFromInline

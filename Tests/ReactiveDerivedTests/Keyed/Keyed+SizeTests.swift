@@ -197,4 +197,25 @@ struct KeyedSizeTests {
     #expect(few > 0 && (kind.isOrder ? many < 3 * few : many == few), "\(few), then \(many)")
     #expect(few < 60 * (kind.isOrder ? 100 : 12))
   }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+  @Test("a row of too long a chain stops with a message, where all rows can be read", arguments: [false, true])
+  func deepRow(isRead: Bool) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isRead = isRead as Bool] in
+      onThread(stackKibibytes: 512) {
+        var last: Keyed<Int, DeepRow> = OpenKeyed([DeepRow(id: 1)])
+        for _ in 0..<10_000 {
+          last = last.filter(file: "Deep.swift", line: 7) { $0.id > 0 }
+          if isRead { _ = last.count.value }
+        }
+        if isRead && (last.value != [DeepRow(id: 1)] || last.peek(1) == nil) { return }
+        _ = last[1].value
+      }
+    }
+    try expectStop(
+      result, says: ["too small for a row of a collection derived from Deep.swift:7", "array and peek(_:) need none"])
+  }
+  private struct DeepRow: Identifiable, Equatable { var id: Int }
+  #endif
 }
