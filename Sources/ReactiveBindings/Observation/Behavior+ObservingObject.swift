@@ -23,15 +23,16 @@ extension Behavior {
   /// batch { account.name = "Edsger" }  // prints "Hello, Edsger!"
   /// ```
   ///
-  /// Reads of the behavior and its derivations return the object's present value at once. Observers are notified later,
-  /// since Observation announces changes before they are made:
+  /// Reads of the behavior, and of its derivations that nothing observes, return the object's present value at once.
+  /// Observers are notified later, since Observation announces changes before they are made:
   /// - on the main actor: at the end of the ``/ReactiveCore/batch(_:)`` or delivery that wrote the object;
   /// - otherwise: in the next turn of the actor that made the behavior, or at an earlier read; once, with the last
   ///   value, and not for changes that cancel out;
   /// - outside of any actor, where there is no later turn: only at a read, or at the end of a batch or delivery of the
   ///   same task.
   ///
-  /// An observed derivation changes when observers are notified. An actor other than the main one receives
+  /// A write of something else notifies them too, if it comes first and values can be compared. Until then, an observed
+  /// derivation has its old value. An actor other than the main one receives
   /// announcements in its next turn; there, and outside of actors, each read accesses the object.
   ///
   /// In Swift 6 mode, the initial value of a property is outside of any actor, even in a class of the main actor. Make

@@ -11,6 +11,8 @@ internal import Observation
 /// - otherwise, for a watch of an actor: in a later turn of that actor;
 /// - otherwise never, since there is no later turn.
 ///
+/// `join` is called if anything else in this isolation is about to notify after the announcement and before `changed`.
+///
 /// A change made elsewhere may still be running then, and a second one may have begun before the watch tracks again.
 /// Before Swift 6.4, Observation does not announce their end, so `changed` is called repeatedly: see
 /// ``lookAgainLater()``.
@@ -31,6 +33,12 @@ final class ChangeWatch {
     case willChange(Int)
     /// A change may have been made elsewhere: time to look.
     case look
+    /// A change is about to be made on the actor, which receives the announcement later.
+    case announced
+    /// Something else is about to notify.
+    case notifying
+    /// It is the turn of another watch.
+    case turn
     case due
   }
 
@@ -38,6 +46,7 @@ final class ChangeWatch {
   private let mailbox: Mailbox<Envelope>
   private let willChange: () -> Void
   private let changed: () -> Void
+  private let join: (() -> Void)?
   private let clock: any Clock<Duration>
   private var writers: Writers
   /// The number of the last registration. Earlier ones still count: a property may be registered again during the
@@ -46,20 +55,34 @@ final class ChangeWatch {
   /// The last registration is not used up.
   private(set) var isArmed = false
   private var isDue = false
+  /// Waits for the next notification, to join it.
+  private var isJoining = false
+  /// Waits for the turn of any watch.
+  private var awaitsTurn = false
   private var isTimeToLook = false
   private var hasLookedFor = Duration.zero
   private var nextLook: Task<Void, Never>?
 
   init(
-    isolation: (any Actor)?, writers: Writers, clock: any Clock<Duration>, willChange: @escaping () -> Void,
-    changed: @escaping () -> Void
+    isolation: (any Actor)?, writers: Writers, clock: any Clock<Duration>,
+    join: (() -> Void)? = nil, willChange: @escaping () -> Void, changed: @escaping () -> Void
   ) {
     let target = Target()
     home = IsolationReference(isolation)
+    let isMain = home.isMain
     mailbox = Mailbox(home: home) { envelope in
-      if case .willChange(let number) = envelope { target.watch?.notice(number) } else { target.watch?.receive() }
+      switch envelope {
+      case .willChange(let number): target.watch?.notice(number)
+      case .announced: target.watch?.awaitNotification()
+      case .notifying: target.watch?.joinNotification()
+      case .turn: target.watch?.receive()
+      default:
+        JoiningChanges.finishAll(isMain)
+        target.watch?.receive()
+      }
     }
     self.writers = writers
+    self.join = join
     self.clock = clock
     self.willChange = willChange
     self.changed = changed
@@ -91,9 +114,12 @@ final class ChangeWatch {
       lookAgainLater()
     }
     let (home, mailbox, number, context) = (home, mailbox, number, ExecutionContext.current)
+    let joins = join != nil
     // Called anywhere, possibly after the end.
     let willChange: @Sendable () -> Void = {
-      mailbox.post(.willChange(number), isHome: home.isHere(like: context))
+      let isHome = home.isHere(like: context)
+      mailbox.post(.willChange(number), isHome: isHome)
+      if joins && !isHome && context.isOnItsActor { mailbox.post(.announced, isHome: true) }
     }
     #if compiler(>=6.4)
     if #available(macOS 27, iOS 27, tvOS 27, watchOS 27, visionOS 27, *) {
@@ -122,6 +148,7 @@ final class ChangeWatch {
     if Context.isIdle {
       willChange()
       if !isOnItsOwn { mailbox.post(.due) }
+      if join != nil { awaitNotification() }
     } else {
       // Before any calls that `willChange` enqueues.
       callLater(after: .queue, label: "an object that is observed") { [weak self] in self?.finish() }
@@ -129,8 +156,48 @@ final class ChangeWatch {
     }
   }
 
+  /// Calls ``joinNotification()`` before something else notifies in this isolation.
+  private func awaitNotification() {
+    if isJoining { return }
+    isJoining = true
+    if isOnItsOwn {
+      let (home, mailbox, context) = (home, mailbox, ExecutionContext.current)
+      callLater(after: .notifying, label: JoiningChanges.label) {
+        // Another task may use the thread by now.
+        if home.isHere(like: context) { mailbox.post(.notifying, isHome: true) }
+      }
+    } else {
+      awaitOthers()
+      JoiningChanges.joinNext(home.isMain)
+    }
+  }
+
+  /// An announced change was read, but was not made yet. It joins another one.
+  func awaitOthers() {
+    if isOnItsOwn { return }
+    isJoining = true
+    let mailbox = mailbox
+    JoiningChanges.add(home.isMain, isNew: !awaitsTurn) { mailbox.post($0 ? .turn : .notifying, isHome: true) }
+    awaitsTurn = true
+  }
+
+  /// Something else is about to notify.
+  private func joinNotification() {
+    isJoining = false
+    join?()
+  }
+
+  /// Empties the mailbox before the turn, in which `changed` is still called. Returns whether it announced a change.
+  func receiveEarly() -> Bool {
+    let hasChange = receiveEnvelopes()
+    isDue = isDue || hasChange
+    return hasChange
+  }
+
   /// Handles the mailbox in a later turn.
   private func receive() {
+    isJoining = false
+    awaitsTurn = false
     if receiveEnvelopes() {
       isDue = true
       willChange()
@@ -145,6 +212,8 @@ final class ChangeWatch {
   /// Empties the mailbox. Returns whether it announced a change.
   @discardableResult
   func receiveEnvelopes() -> Bool {
+    // The task may have left the thread that it asked.
+    if isOnItsOwn { isJoining = false }
     var hasChange = false
     for envelope in mailbox.takeAll() {
       switch envelope {
@@ -155,7 +224,7 @@ final class ChangeWatch {
         // change was made elsewhere.
         if writers == .perhapsElsewhere || isNotifiedAtOnce { writers = .elsewhere }
       case .look: isTimeToLook = true
-      case .due: break
+      case .announced, .notifying, .turn, .due: break
       }
     }
     return hasChange

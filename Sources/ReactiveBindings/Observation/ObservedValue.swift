@@ -26,6 +26,8 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     self.object = object
     self.keyPath = keyPath
     watch = ChangeWatch(isolation: isolation, writers: writers, clock: clock) { [unowned self] in
+      join()
+    } willChange: { [unowned self] in
       willChange()
     } changed: { [unowned self] in
       changed()
@@ -52,6 +54,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
       if behavior.isUnchanged(from: new) {
         // It may be the value before the change.
         behavior.invalidate(.alone)
+        if owesMarks { watch.awaitOthers() }
       } else {
         isUncertain = false
         // The objects on the key path may have changed.
@@ -71,7 +74,7 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     let new = watch.read { object[keyPath: keyPath] }
     // If the behavior has dependencies, they invalidate its dependents.
     if !behavior.dependencies.isEmpty { return new }
-    let neverEqual = behavior.duplicateRule == .none || behavior.duplicateRule == .nilAlone
+    let neverEqual = behavior.isNeverEqual
     // If values cannot be compared, only announced changes count.
     if owesMarks, !neverEqual || isUncertain, !behavior.isUnchanged(from: new) {
       isUncertain = false
@@ -98,11 +101,23 @@ final class ObservedValue<Object: AnyObject & Observable, Value> {
     }
   }
 
+  /// Something else is about to notify. Without a comparison, the change would count again in its turn.
+  private func join() {
+    guard let watch, let behavior, !behavior.isEvaluating, !behavior.isNeverEqual else { return }
+    if watch.receiveEarly() { isUncertain = true }
+    if isUncertain { behavior.invalidate(.reversibly) }
+  }
+
   private func changed() {
     guard let behavior, !behavior.isEvaluating else { return }
     isUncertain = false
     owesMarks = false
     behavior.invalidate(.reversibly)
   }
+}
+
+extension Behavior {
+  /// Whether values cannot be compared, except for nil.
+  fileprivate var isNeverEqual: Bool { duplicateRule == .none || duplicateRule == .nilAlone }
 }
 #endif

@@ -13,6 +13,9 @@ package enum CallTime {
   case outermostBatch
   /// The end of the open batch, before all queued work.
   case batch
+  /// Before anything is notified next on this thread: at the end of the outermost batch, or in the next flush. The call
+  /// is a batch of its own, and may come in another isolation.
+  case notifying
   /// All work queued now, also inside a flush, and the end of the open batch.
   case queue
   /// An idle thread, after the calls that wait for it already.
@@ -25,6 +28,8 @@ package func callLater(after time: CallTime, label: String, _ body: @escaping ()
   let context = Context.ready
   if time == .outermostBatch {
     if context.batchDepth > 0 { context.callAtEndOfBatch(CallDelivery(label: label, body)) } else { body() }
+  } else if time == .notifying {
+    context.callAtEndOfBatch(CallDelivery(label: label, body))
   } else if time == .batch {
     context.enqueueFirst(CallDelivery(label: label, body))
     context.flush()

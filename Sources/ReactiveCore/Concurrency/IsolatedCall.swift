@@ -34,6 +34,9 @@ package struct ExecutionContext: Sendable, Equatable {
     one.task == other.task && one.thread == other.thread
   }
 
+  /// Whether it has an actor, on which the caller runs.
+  package var isOnItsActor: Bool { home != .nowhere && home == .current }
+
   /// Whether it has no actor and is not the current one: its objects may be in use now.
   package var isForeign: Bool { home == .nowhere && self != .current }
 }

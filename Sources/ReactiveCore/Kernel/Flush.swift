@@ -134,7 +134,7 @@ extension Context {
       while unsafe !raw.pointee.queue.isEmpty {
         rounds += 1
         if rounds > Self.roundLimit { stopEndlessFlush() }
-        if pendingWork.contains(.tracing) { trace(.round) }
+        if !pendingWork.isDisjoint(with: [.tracing, .calls]) { beginRound() }
         let end = unsafe raw.pointee.queue.end
         repeat {
           // Nodes deallocated elsewhere leave the graph now and then; at the latest, in a job of their isolation.
@@ -153,6 +153,13 @@ extension Context {
     }
     checkInvariants(afterFlush: true)
     if pendingWork.contains(.idleQueue) { runIdleQueue() }
+  }
+
+  @inline(never)
+  private func beginRound() {
+    if pendingWork.contains(.tracing) { trace(.round) }
+    // Only calls that wait for a flush; a batch has made its own.
+    if pendingWork.contains(.calls) { runCallsAtEndOfBatch() }
   }
 
   /// A node that runs around a call of `independently` gets its turn after that run.

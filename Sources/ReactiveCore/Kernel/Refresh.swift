@@ -38,7 +38,7 @@ extension Context {
       }
       if endEmptyBatch() { return checkInvariants() }
       if batchDepth == 1 { keepRead(node) }
-      let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: .deliveries)
+      let flushes = batchDepth == 1 && !isFlushing && !pendingWork.isDisjoint(with: [.deliveries, .calls])
       endBatch()
       // The run's writes and events have been delivered. An observer may have written a dependency.
       if !flushes || node.flags.isDisjoint(with: .marked) { return }

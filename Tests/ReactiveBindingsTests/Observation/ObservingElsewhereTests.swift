@@ -1,4 +1,4 @@
-// Tests: Behavior+ObservingObject, ObservedValue, ChangeWatch, IsolationReference+Here
+// Tests: Behavior+ObservingObject, ObservedValue, ChangeWatch, JoiningChanges, IsolationReference+Here
 
 #if canImport(Observation)
 import Observation
@@ -62,6 +62,25 @@ struct ObservingElsewhereTests {
     source.sink { person.age = $0 }
     source.value = 7
     #expect(notified.sorted() == ["age 7", "double 14"])
+  }
+
+  @Test("law 5: outside of actors, a write of something else notifies with the object's present value everywhere")
+  func mixed() {
+    let person = Person()
+    let other = OpenBehavior(0)
+    let one = Behavior(observing: person, \.age)
+    let same = Behavior(observing: person, \.age)
+    let double = derive { one.value * 2 }
+    let mixed = derive { same.value * 2 + other.value * 0 }
+    let both = derive { "\(double.value) \(mixed.value)" }
+    var notified: [String] = []
+    both.sink { notified.append($0) }
+    for age in 1...3 {
+      person.age = -1
+      person.age = age
+      other.value += 1
+    }
+    #expect(notified == ["2 2", "4 4", "6 6"])
   }
 
   @Test("outside of actors, another handler that reads it before the change is made spoils nothing")
@@ -167,6 +186,44 @@ struct ObservingElsewhereTests {
       await owner.write(["e"])
     }
     while last != nil { await Task.yield() }
+  }
+
+  private actor Mixer {
+    private let person = Person()
+    private let other = OpenBehavior(0)
+    private var notified: [String] = []
+    private var all: Behavior<String>?
+
+    func observe() {
+      let one = Behavior(observing: person, \.age)
+      let same = Behavior(observing: person, \.age)
+      let double = derive { one.value * 2 }
+      let mixed = derive { [other] in same.value * 2 + other.value * 0 }
+      let both = derive { "\(double.value) \(mixed.value)" }
+      both.sink { [unowned self] text in self.assumeIsolated { $0.notified.append(text) } }
+      all = both
+    }
+
+    func write(_ age: Int, inBatch: Bool) -> [String] {
+      if inBatch {
+        batch {
+          other.value += 1
+          person.age = age
+        }
+      } else {
+        person.age = age
+        other.value += 1
+      }
+      return notified
+    }
+  }
+
+  @Test("so it is on an actor of its own", arguments: [false, true])
+  func mixedOnActor(inBatch: Bool) async {
+    let mixer = Mixer()
+    await mixer.observe()
+    #expect(await mixer.write(1, inBatch: inBatch) == ["2 2"])
+    #expect(await mixer.write(2, inBatch: inBatch) == ["2 2", "4 4"])
   }
 
   // MARK: Written elsewhere

@@ -68,6 +68,72 @@ struct TrackedPartsTests {
     withExtendedLifetime(effect) {}
   }
 
+  @Test("law 5: a write before that turn runs an effect with the object's present value in all that it reads")
+  func writeBeforeTheTurn() async {
+    let screen = Screen()
+    let other = atom(0)
+    let plain = derive { tracked(screen, \.count) }
+    let mixed = derive { tracked(screen, \.count) + other.value * 0 }
+    var log: [String] = []
+    let effect = Effect { log.append("\(plain.value) \(mixed.value)") }
+    screen.count = 1
+    other.value = 1
+    #expect(log == ["0 0", "1 1"])
+    screen.count = 2
+    batch { other.value = 2 }
+    #expect(log == ["0 0", "1 1", "2 2"])
+    screen.count = 3
+    screen.count = 4
+    #expect(derive { mixed.value }.value == 4)
+    #expect(log == ["0 0", "1 1", "2 2", "4 4"])
+    await turns()
+    #expect(log.count == 4)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("so it is for several objects and for a property that is computed from an atom")
+  func computedBeforeTheTurn() async {
+    let screens = (0..<3).map { _ in Screen() }
+    let choice = Choice()
+    let label = OpenBehavior("")
+    let sums = (0..<3).map { place in derive { (0...place).reduce(0) { $0 + tracked(screens[$1], \.count) } } }
+    let text = derive { label.value + tracked(choice, \.chosen) }
+    let plain = derive { tracked(choice, \.first) }
+    var log: [String] = []
+    let effect = Effect { log.append("\(text.value) \(plain.value) \(sums.map(\.value))") }
+    for screen in screens { screen.count = 1 }
+    choice.first = "other"
+    label.value = "a "
+    #expect(log == ["first first [0, 0, 0]", "a other other [1, 2, 3]"])
+    choice.useFirst.value = false
+    #expect(log.last == "a second other [1, 2, 3]")
+    await turns()
+    #expect(log.count == 3)
+    withExtendedLifetime(effect) {}
+  }
+
+  @Test("a write by another handler, before the object has made the change, loses nothing")
+  func writeInTheWindow() async {
+    let screen = Screen()
+    nonisolated(unsafe) let other = atom(0)
+    let plain = derive { tracked(screen, \.count) }
+    let mixed = derive { unsafe tracked(screen, \.count) + other.value * 0 }
+    var log: [String] = []
+    let effect = Effect { log.append("\(plain.value) \(mixed.value)") }
+    withObservationTracking {
+      _ = screen.count
+    } onChange: {
+      unsafe other.value = 1
+    }
+    screen.count = 1
+    #expect(log == ["0 0"])
+    await untilTrue { log.count > 1 }
+    await turns()
+    #expect(log == ["0 0", "1 1"])
+    #expect(unsafe other.value == 1)
+    withExtendedLifetime(effect) {}
+  }
+
   @Test("what a run does not read any more is not followed, and an object that takes the place of another is")
   func branches() {
     let one = Screen()
