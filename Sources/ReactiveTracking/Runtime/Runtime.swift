@@ -93,7 +93,8 @@ public final class Runtime: Sendable {
     while true {
       let waiting = members.withLock { members in
         defer { members.waiting = [] }
-        members.isRequested = false
+        // The next round runs what this one enqueues.
+        members.isRequested = !members.waiting.isEmpty
         return members.waiting
       }
       if waiting.isEmpty { return }
@@ -163,7 +164,7 @@ public final class Runtime: Sendable {
     var effects: [Int: WeakEffect] = [:]
     var nextNumber = 0
     var waiting: [WaitingEffect] = []
-    /// A requested flush has not begun yet.
+    /// A requested flush has not ended yet.
     var isRequested = false
     /// One for each isolation that reads a publisher.
     var publishers: [ObjectIdentifier: [Home: PublisherEntry]] = [:]

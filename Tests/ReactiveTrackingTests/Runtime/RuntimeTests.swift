@@ -20,6 +20,32 @@ struct RuntimeTests {
     }
   }
 
+  @Test("it is not asked for what the effects of a flush write: that flush runs it")
+  func writesInFlush() {
+    let requests = Requests()
+    let runtime = Runtime(scheduler: .custom { requests.add($0) })
+    withIsolatedRuntime(using: runtime) {
+      let count = atom(0)
+      let copy = atom(0)
+      var seen: [Int] = []
+      let effect = Effect {
+        copy.value = count.value
+        seen.append(copy.value)
+      }
+      let other = Effect { seen.append(copy.value * 10) }
+      requests.callAll()
+      seen = []
+      for number in 1...2 {
+        count.value = number
+        #expect(requests.count == 1)
+        requests.callAll()
+        #expect(requests.count == 0)
+        #expect(seen.contains(number) && seen.contains(number * 10))
+      }
+      withExtendedLifetime((effect, other)) {}
+    }
+  }
+
   @Test("a scheduler of one's own is asked once for a burst of changes, and again for the next")
   func custom() {
     let requests = Requests()
