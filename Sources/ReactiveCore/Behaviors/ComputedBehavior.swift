@@ -24,11 +24,10 @@ open class ComputedBehavior<Value>: Behavior<Value> {
   }
 
   /// A part of another behavior, which messages identify by that one.
-  init(_ equality: Equality<Value>, of whole: ReactiveNode, as part: String, compute: @escaping () -> Value) {
-    function = Kept(Function(compute))
-    super.init(computedBy: equality, at: whole.location)
+  convenience init(_ equality: Equality<Value>, of whole: ReactiveNode, as part: String, compute: @escaping () -> Value)
+  {
+    self.init(equality, name: nil, file: #fileID, line: #line, compute: compute)
     keepLabel(of: whole, as: part)
-    flags.remove(.usesEquatable)
   }
 
   /// Runs the function now, even if it is up to date. Notifies dependents if the value changes; in a batch, at its end,

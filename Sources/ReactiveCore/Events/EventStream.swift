@@ -21,12 +21,6 @@ open class EventStream<Payload> {
     observers = ObserverList(name: name, file: file, line: line)
   }
 
-  /// A stream that messages identify by the node of which it is a part.
-  init(of whole: ReactiveNode, as part: String) {
-    let name = whole.name.map { "\($0)\(part)" }
-    observers = ObserverList(chain: ObserverStorage(name: name, location: whole.place))
-  }
-
   /// The name of this stream in messages.
   public final var name: String? {
     get { observers.chain.name }

@@ -132,7 +132,8 @@ private final class ChangeStream<ID: Hashable, Row>: EventStream<KeyedChanges<ID
   init(_ source: Keyed<ID, Row>) {
     self.source = source
     observer = ReleaseGuard()
-    super.init(of: source.node, as: ".changes")
+    super.init(name: nil, file: #fileID, line: #line)
+    observers.chain.keepLabel(of: source.node, as: ".changes")
     observers.upstream = self
   }
 

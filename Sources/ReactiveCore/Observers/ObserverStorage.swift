@@ -38,7 +38,7 @@ package final class ObserverStorage {
   /// Whether it was used in another isolation before.
   @safe @exclusivity(unchecked) final var hasMoved = false
   @safe @exclusivity(unchecked) package final var name: String?
-  private final let location: SourceLocation
+  @safe @exclusivity(unchecked) private final var location: SourceLocation
 
   @inlinable final var isDelivering: Bool { @inline(__always) get { deliveryLimit != 0 } }
 
@@ -49,6 +49,12 @@ package final class ObserverStorage {
     self.location = location
     self.node = node
     if let node { isKeptByTokens = node.flags.isDerived }
+  }
+
+  /// Messages identify the list as a part of `whole`.
+  final func keepLabel(of whole: ReactiveNode, as part: String) {
+    name = whole.name.map { "\($0)\(part)" }
+    location = whole.place
   }
 
   package var label: String { name ?? node?.retained.label ?? location.text }
