@@ -39,11 +39,17 @@ open class OpenBehavior<Value>: Behavior<Value> {
       file: file, line: line, operations: equality.operations)
   }
 
-  /// A part of another node, which the library writes, and messages identify by that one.
-  init(_ value: Value, _ equality: Equality<Value>, of whole: ReactiveNode, as part: @autoclosure () -> String) {
+  /// A part of another node, which the library writes, and messages identify by that one. `part` may run user code,
+  /// before `value` is taken.
+  init(
+    _ value: @autoclosure () -> Value, _ equality: Equality<Value>, of whole: ReactiveNode,
+    as part: @autoclosure () -> String
+  ) {
+    let name = whole.name(of: part)
     super.init(
-      flags: equality.sourceFlags.union(.following), value: value, at: whole.location, operations: equality.operations)
-    keepLabel(of: whole, as: part())
+      flags: equality.sourceFlags.union(.following), value: value(), at: whole.location,
+      operations: equality.operations)
+    keepLabel(of: whole, named: name)
   }
 
   /// A computed behavior whose `operations` forward its writes; see `OpenBehavior+Forwarding.swift`.

@@ -76,10 +76,17 @@ extension ReactiveNode {
   /// Where messages say that this node was made.
   final var place: SourceLocation { (node.withSideTable { $0.distantLocation } ?? nil) ?? location }
 
+  /// The name of a part of this node, if the node has one. `part` may describe an id, which runs user code.
+  final func name(of part: () -> String) -> String? { name.map { name in withoutTracking { "\(name)\(part())" } } }
+
   /// Messages identify this node as a part of `whole`. Cost: 100 bytes, unless both have the same location and no name.
   @usableFromInline
   package final func keepLabel(of whole: ReactiveNode, as part: @autoclosure () -> String) {
-    if let name = whole.name { makeSideTable().name = "\(name)\(part())" }
+    keepLabel(of: whole, named: whole.name(of: part))
+  }
+
+  final func keepLabel(of whole: ReactiveNode, named name: String?) {
+    if let name { makeSideTable().name = name }
     let place = whole.place
     if place != location { makeSideTable().distantLocation = place }
   }

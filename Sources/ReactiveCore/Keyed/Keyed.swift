@@ -57,7 +57,7 @@ public class Keyed<ID: Hashable, Row> {
     self.ordering = ordering
     self.rows = rows
     rowFollowing = { [unowned source] id in
-      let row = rows.row(id) { table.storedRow(id, space.slot(of: id), of: source) }
+      let row = rows.row(id) { table.storedRow(id, in: space, of: source) }
       return { row.follow() }
     }
   }
@@ -201,8 +201,8 @@ public class Keyed<ID: Hashable, Row> {
 
 extension KeyedTable {
   /// The behavior of a row, written by the collection.
-  func storedRow(_ id: some Hashable, _ slot: Int?, of source: ReactiveNode) -> Behavior<Row?> {
-    OpenBehavior(slot.flatMap { row(at: $0) }, Equality(rowTest), of: source, as: "[\(id)]")
+  func storedRow<ID>(_ id: ID, in space: KeySpace<ID>, of source: ReactiveNode) -> Behavior<Row?> {
+    OpenBehavior(space.slot(of: id).flatMap { row(at: $0) }, Equality(rowTest), of: source, as: "[\(id)]")
   }
 
   var arrayTest: UserTest<[Row]> {

@@ -170,7 +170,7 @@ public final class OpenKeyedRows<ID: Hashable, Row>: Keyed<ID, Row> {
     return true
   }
 
-  override func makeRow(_ id: ID) -> Behavior<Row?> { table.storedRow(id, space.slot(of: id), of: node) }
+  override func makeRow(_ id: ID) -> Behavior<Row?> { table.storedRow(id, in: space, of: node) }
 
   override func makeArray() -> Behavior<[Row]> {
     Computed(table.arrayTest, of: node, as: ".array") { [table, node] evaluation in

@@ -53,7 +53,7 @@ package final class ObserverStorage {
 
   /// Messages identify the list as a part of `whole`.
   final func keepLabel(of whole: ReactiveNode, as part: String) {
-    name = whole.name.map { "\($0)\(part)" }
+    name = whole.name { part }
     location = whole.place
   }
 

@@ -205,4 +205,44 @@ struct OpenKeyedReentrancyTests {
     #expect(rows.value.count == 3 && rows.count.value == 3)
     if isObserved { #expect(count == 3 && all == 3) }
   }
+
+  private struct Named: Identifiable, Equatable {
+    struct ID: Hashable, CustomStringConvertible {
+      let number: Int
+      let hook: Hook
+      static func == (a: ID, b: ID) -> Bool { a.number == b.number }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+      var description: String {
+        hook.run()
+        return "\(number)"
+      }
+    }
+    let id: ID
+    var price = 0
+  }
+
+  @Test("the description of an ID, which names the row of a named collection, edits that row", arguments: 0..<4)
+  func description(edit: Int) {
+    let hook = Hook()
+    let (first, second) = (Named.ID(number: 1, hook: hook), Named.ID(number: 2, hook: hook))
+    let rows = OpenKeyed([Named(id: first), Named(id: second)], name: "rows")
+    hook.action = {
+      switch edit {
+      case 0: rows.update(first) { $0.price = 7 }
+      case 1: rows.remove(first)
+      case 2: rows.value = [Named(id: first, price: 7)]
+      // The slot goes to another ID.
+      default:
+        rows.removeAll()
+        rows.insert(Named(id: second, price: 8))
+        rows.insert(Named(id: first, price: 7))
+      }
+    }
+    let row = rows[first]
+    #expect(hook.action == nil && row.value == rows.peek(first))
+    #expect(row.value?.price == (edit == 1 ? nil : 7))
+    rows.insert(Named(id: first, price: 9))
+    #expect(row.value?.price == 9 && rows[first] === row)
+    #expect(row.label == "rows[1]")
+  }
 }
