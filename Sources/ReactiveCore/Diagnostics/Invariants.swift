@@ -111,9 +111,10 @@ private struct GraphCheck {
   private var violations: [String] = []
   private var pending: [NodeRef] = []
   private var seen: Set<UInt> = []
-  private var dependencies: [UInt: ListedLinks] = [:]
-  private var dependents: [UInt: ListedLinks] = [:]
-  private(set) var visitedLinks = 0
+  private var dependencies = WalkedLists(from: { $0.deps }, next: { $0.nextDep })
+  private var dependents = WalkedLists(from: { $0.subs }, next: { $0.nextSub })
+  private var checkedLinks = 0
+  var visitedLinks: Int { checkedLinks + dependencies.visitedLinks + dependents.visitedLinks }
 
   init(in context: Context) { self.context = context }
 
@@ -160,42 +161,26 @@ private struct GraphCheck {
       expect(present.sub == node, node, "has the link of another node among its dependencies")
       if let dep = present.dep {
         visit(dep)
-        let isListed = lists(dep, present)
+        let isListed = dependents.contains(present, of: dep)
         expect(isListed, node, "reads \(dep.shownLabel), which does not list it as a dependent")
       }
       link = present.nextDep
       count += 1
     }
-    visitedLinks += count
+    checkedLinks += count
     link = node.subs
     count = 0
     while let present = link, count < InvariantChecks.listLimit {
       visit(present.sub)
       expect(present.dep == node, node, "lists a link to another node among its dependents")
-      let isRead = reads(present.sub, present)
+      let isRead = dependencies.contains(present, of: present.sub)
       expect(isRead, node, "lists \(present.sub.shownLabel), which does not read it, as a dependent")
       let next = present.nextSub
       expect((next ?? node.subs)?.previousSub == present, node, "has a list of dependents that is torn")
       link = next
       count += 1
     }
-    visitedLinks += count
-  }
-
-  private mutating func lists(_ node: NodeRef, _ link: LinkRef) -> Bool {
-    if let known = dependents[node.key] { return known.contains(link) }
-    let links = node.listedDependents
-    visitedLinks += links.count
-    dependents[node.key] = links
-    return links.contains(link)
-  }
-
-  private mutating func reads(_ node: NodeRef, _ link: LinkRef) -> Bool {
-    if let known = dependencies[node.key] { return known.contains(link) }
-    let links = node.listedDependencies
-    visitedLinks += links.count
-    dependencies[node.key] = links
-    return links.contains(link)
+    checkedLinks += count
   }
 
   /// The flags agree with the links and with the thread.
@@ -215,7 +200,8 @@ private struct GraphCheck {
       expect(isKnown, node, "is not marked, though something that it read has changed")
     }
     if flags.contains(.pending) && flags.isDisjoint(with: [.dirty, .manyPending]) {
-      expect(node.suspect.map { node.listedDependencies.contains($0) } ?? false, node, "suspects what it does not read")
+      let isRead = node.suspect.map { dependencies.contains($0, of: node) } ?? false
+      expect(isRead, node, "suspects what it does not read")
     }
     if flags.contains(.pending) && !flags.isDisjoint(with: [.observed, .reaction]) {
       expect(node.hasPostponedTurn, node, "is marked, and has no turn to come")
@@ -223,25 +209,37 @@ private struct GraphCheck {
   }
 }
 
-/// The links in a list, so that each list is walked once in a check.
-private struct ListedLinks {
-  private var keys: Set<UInt> = []
-  /// What lies beyond the limit is assumed correct.
-  private let isWhole: Bool
+/// One of the two lists of each node, walked once in a check.
+private struct WalkedLists {
+  private let first: (NodeRef) -> LinkRef?
+  private let next: (LinkRef) -> LinkRef?
+  private var known: [UInt: (links: Set<UInt>, isWhole: Bool)] = [:]
+  private(set) var visitedLinks = 0
 
-  init(from first: LinkRef?, next: (LinkRef) -> LinkRef?) {
-    var link = first
+  init(from first: @escaping (NodeRef) -> LinkRef?, next: @escaping (LinkRef) -> LinkRef?) {
+    self.first = first
+    self.next = next
+  }
+
+  /// Whether the node's list has the link. What lies beyond the limit is assumed correct.
+  mutating func contains(_ link: LinkRef, of node: NodeRef) -> Bool {
+    let list = known[node.key] ?? walk(node)
+    return list.links.contains(link.key) || !list.isWhole
+  }
+
+  private mutating func walk(_ node: NodeRef) -> (links: Set<UInt>, isWhole: Bool) {
+    var links: Set<UInt> = []
+    var link = first(node)
     var count = 0
     while let present = link, count < InvariantChecks.listLimit {
-      keys.insert(present.key)
+      links.insert(present.key)
       link = next(present)
       count += 1
     }
-    isWhole = link == nil
+    visitedLinks += count
+    known[node.key] = (links, link == nil)
+    return (links, link == nil)
   }
-
-  var count: Int { keys.count }
-  func contains(_ link: LinkRef) -> Bool { keys.contains(link.key) || !isWhole }
 }
 
 extension LinkRef {
@@ -252,9 +250,6 @@ extension NodeRef {
   fileprivate var shownLabel: String { isStandIn ? "a stand-in" : retained.label }
 
   fileprivate var key: UInt { unsafe UInt(bitPattern: address) }
-
-  fileprivate var listedDependents: ListedLinks { ListedLinks(from: subs) { $0.nextSub } }
-  fileprivate var listedDependencies: ListedLinks { ListedLinks(from: deps) { $0.nextDep } }
 
   /// Whether the last recorded version of a dependency is outdated.
   fileprivate var hasOutdatedRead: Bool {
