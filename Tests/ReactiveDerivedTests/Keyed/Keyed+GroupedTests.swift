@@ -1,4 +1,4 @@
-// Tests: Keyed+Grouped, Grouping, KeyedGroups+Reduce
+// Tests: Keyed+Grouped, Grouping, GroupMembers, KeyedGroups+Reduce
 
 import ReactiveDerived
 import ReactiveTestSupport
