@@ -19,9 +19,7 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     self.step = step
     super.init(test, name: nil, file: file, line: line) {
       let value = source.read()
-      if source.isStill(step.source, step.stamp, touches: step.touches) {
-        return staying?(step.state, value) ?? step.state
-      }
+      if step.mark.isPresent(in: source) { return staying?(step.state, value) ?? step.state }
       return Context.pauseTracking { next(step.state, value) }
     }
     // The token does not retain `source`; the function does.
@@ -41,11 +39,9 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
     // The function has written the source, which will notify of that change too. (The version seen is no test for that:
     // a reverted batch restores versions.)
     if ChangeStamp(of: source) != stamp { return }
-    let last = (step.state, step.source)
+    let last = (step.state, step.mark)
     step.state = state
-    step.source = source.peek()
-    step.stamp = ChangeStamp(of: source)
-    step.touches = source.touches
+    step.mark = SourceMark(of: source)
     withExtendedLifetime(last) {}
   }
 
@@ -56,16 +52,12 @@ final class ScanBehavior<Source, Value>: ComputedBehavior<Value> {
 @usableFromInline
 final class Step<Source, Value> {
   @usableFromInline var state: Value
-  /// The source's value at that step, to detect a batch that is reverted to it.
-  @usableFromInline var source: Source
-  @usableFromInline var stamp: ChangeStamp
-  @usableFromInline var touches: UInt16
+  /// The source at that step.
+  @usableFromInline var mark: SourceMark<Source>
 
   @inlinable
   init(_ state: Value, of behavior: Behavior<Source>) {
     self.state = state
-    source = behavior.peek()
-    stamp = ChangeStamp(of: behavior)
-    touches = behavior.touches
+    mark = SourceMark(of: behavior)
   }
 }

@@ -11,16 +11,34 @@ extension Behavior {
     return isUnchanged(from: earlier) || (isSameStamp && !isUnchanged(from: peek()))
   }
 
-  /// ``isStill(_:_:)``, where a touch is a change, too.
-  @inlinable
-  final func isStill(_ earlier: Value, _ stamp: ChangeStamp, touches: UInt16) -> Bool {
-    self.touches == touches && isStill(earlier, stamp)
-  }
-
   /// Whether a write since this stamp may change the behavior yet: a program's field changes by a message, when the
   /// thread is idle. The behavior is up to date, as after a read.
   @inlinable
   final func isChangePending(since stamp: ChangeStamp) -> Bool {
     Context.hasIdleCalls && ChangeStamp(of: self) == stamp
   }
+}
+
+/// What a source was at a step or a write that depends on it. A touch of the source is a change, too.
+@usableFromInline
+struct SourceMark<Source> {
+  /// Detects a batch that is reverted to it.
+  @usableFromInline let value: Source
+  @usableFromInline let stamp: ChangeStamp
+  @usableFromInline let touches: UInt16
+
+  /// The source is up to date.
+  @inlinable
+  init(_ value: Source, of source: Behavior<Source>) {
+    self.value = value
+    stamp = ChangeStamp(of: source)
+    touches = source.touches
+  }
+
+  @inlinable
+  init(of source: Behavior<Source>) { self.init(source.peek(), of: source) }
+
+  /// Whether the source is unchanged, or restored. It is up to date.
+  @inlinable
+  func isPresent(in source: Behavior<Source>) -> Bool { source.touches == touches && source.isStill(value, stamp) }
 }

@@ -27,10 +27,7 @@ final class Link<Source, Value>: Linking {
   private var last: Step?
 
   private struct Step {
-    /// The value of the source at that step, its stamp, and how often it had been touched.
-    let source: Source
-    let stamp: ChangeStamp
-    let touches: UInt16
+    let mark: SourceMark<Source>
     /// The result of the function.
     let begun: Value
     /// The value until the source changes.
@@ -45,9 +42,9 @@ final class Link<Source, Value>: Linking {
     store = nil
     hasMemory = true
     written = Override(of: source, file, line)
-    let (present, stamp, touches) = (source.peek(), ChangeStamp(of: source), source.touches)
-    let first = withoutTracking { follow(present, nil) }
-    last = Step(source: present, stamp: stamp, touches: touches, begun: first, shown: first)
+    let mark = SourceMark(of: source)
+    let first = withoutTracking { follow(mark.value, nil) }
+    last = Step(mark: mark, begun: first, shown: first)
   }
 
   init(_ source: Behavior<Source>, _ file: StaticString, _ line: UInt, store: ((Value) -> Void)?)
@@ -110,7 +107,7 @@ final class Link<Source, Value>: Linking {
 
   private func show(_ value: (Step) -> Value) {
     _ = source.peek()
-    guard let last, isPresent(last) else { return }
+    guard let last, last.mark.isPresent(in: source) else { return }
     var new = last
     new.shown = value(last)
     self.last = new
@@ -121,24 +118,19 @@ final class Link<Source, Value>: Linking {
   /// The value unless one was written since the source changed.
   private func begin(with present: Source) -> Value {
     guard let last else { return follow(present, nil) }
-    return isPresent(last) ? last.begun : follow(present, last.shown)
-  }
-
-  /// Whether the source is unchanged since that step, or restored.
-  private func isPresent(_ step: Step) -> Bool {
-    source.isStill(step.source, step.stamp, touches: step.touches)
+    return last.mark.isPresent(in: source) ? last.begun : follow(present, last.shown)
   }
 
   /// Called when the source notifies of a change.
   func step() {
     let present = source.peek()
-    let (stamp, touches) = (ChangeStamp(of: source), source.touches)
-    guard let last, !isPresent(last) else { return }
+    let mark = SourceMark(present, of: source)
+    guard let last, !last.mark.isPresent(in: source) else { return }
     let begun = withoutTracking { follow(present, last.shown) }
     let shown = written.isSet ? peek() : begun
     // The function has written the source, which will notify of that change, too.
-    if ChangeStamp(of: source) != stamp { return }
-    self.last = Step(source: present, stamp: stamp, touches: touches, begun: begun, shown: shown)
+    if ChangeStamp(of: source) != mark.stamp { return }
+    self.last = Step(mark: mark, begun: begun, shown: shown)
     withExtendedLifetime(last) {}
   }
 }

@@ -8,10 +8,7 @@ final class Override<Source, Value> {
   @usableFromInline
   struct Entry {
     @usableFromInline let value: Value
-    /// The source's value and its stamp, which a reverted batch frees for a later change.
-    @usableFromInline let source: Source
-    @usableFromInline let stamp: ChangeStamp
-    @usableFromInline let touches: UInt16
+    @usableFromInline let mark: SourceMark<Source>
     /// The open batch had changed the source, and its stamp with it.
     @usableFromInline let isMidway: Bool
     /// What the source was sent and does not have yet, such as a program's field, which changes by a message.
@@ -20,9 +17,7 @@ final class Override<Source, Value> {
     @inlinable
     init(_ value: Value, over present: Source, of source: Behavior<Source>, sent: Source? = nil) {
       self.value = value
-      self.source = present
-      stamp = ChangeStamp(of: source)
-      touches = source.touches
+      mark = SourceMark(present, of: source)
       isMidway = source.mayBeTakenBack
       self.sent = sent
     }
@@ -51,10 +46,10 @@ final class Override<Source, Value> {
 
   @inlinable
   func isValid(_ entry: Entry) -> Bool {
+    let stamp = entry.mark.stamp
     let mayStand =
-      entry.stamp == ChangeStamp(of: source) || (isUnsettled && entry.isMidway)
-      || source.mayBeTakenBack(to: entry.stamp)
-    return (mayStand && source.isStill(entry.source, entry.stamp, touches: entry.touches)) || hasArrived(entry)
+      stamp == ChangeStamp(of: source) || (isUnsettled && entry.isMidway) || source.mayBeTakenBack(to: stamp)
+    return (mayStand && entry.mark.isPresent(in: source)) || hasArrived(entry)
   }
 
   @inlinable
@@ -135,8 +130,8 @@ final class Override<Source, Value> {
       self.entry.value = nil
       return observeNoMore()
     }
-    if ChangeStamp(of: source) != entry.stamp {
-      self.entry.value = Entry(entry.value, over: entry.source, of: source, sent: entry.sent)
+    if ChangeStamp(of: source) != entry.mark.stamp {
+      self.entry.value = Entry(entry.value, over: entry.mark.value, of: source, sent: entry.sent)
     }
   }
 
