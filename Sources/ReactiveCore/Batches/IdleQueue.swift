@@ -78,6 +78,7 @@ func callWhenThreadIsIdle(_ delivery: Delivery) {
 }
 
 /// A repeatable call for when the thread is idle. It allocates once.
+@usableFromInline
 package final class IdleCall {
   // The queue keeps this object, and the function is constant, so a call retains nothing.
   private final class Waiting: Delivery {

@@ -40,6 +40,12 @@ extension ReactiveNode {
   /// Whether the node is computed and can be written, and so may change without a write.
   @inlinable
   package final var forwardsWrites: Bool { flags.contains(.forwardsWrites) }
+  /// Whether a write may take effect later: of a program's field, when its message is handled.
+  @inlinable
+  package final var writesLate: Bool {
+    get { flags.contains(.writesLate) }
+    set { if newValue { flags.insert(.writesLate) } else { flags.remove(.writesLate) } }
+  }
   /// Whether an open batch has changed the node since `stamp` and may revert that.
   @usableFromInline package final func mayBeTakenBack(to stamp: ChangeStamp) -> Bool {
     flags.contains(.hasSnapshot) && Context.current.mayRevert(node, to: stamp.version)

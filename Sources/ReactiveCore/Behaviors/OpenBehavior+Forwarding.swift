@@ -1,7 +1,8 @@
 // Unsafe: the operands of write requests, read as the type that the request documents.
 //
 // Invariant: the caller of a write retains the behavior, and so its operations. `operand` is the value, or the function
-// that changes it in place; both are on the caller's stack.
+// that changes it in place; both are on the caller's stack. Or it is a question about the value that waits, an object
+// that the caller retains.
 //
 // These behaviors are computed and can be written: a write is forwarded to the origin of the value. The node is an
 // ordinary derivation, so it changes together with its dependencies.
@@ -11,19 +12,33 @@ extension OpenBehavior {
   /// ``init(forwardingBy:name:file:line:)``.
   ///
   /// `compute` is the derivation's function. `peek` and `write` are called outside of it: `peek` computes the value,
-  /// and `write` stores a change at the origin; with `writesDuplicates`, any write.
-  // The functions are called in one closure of the caller, and `write` in one place: the compiler sees through their
-  // captures.
+  /// and `write` stores a change at the origin; with `writesDuplicates`, any write. `waiting` returns the written value
+  /// that the origin does not have yet; it is asked only of a behavior that ``writesLate``.
+  // The functions are called in one closure of the caller, `waiting` and `write` in one place: the compiler sees through
+  // their captures.
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
-    compute: (EvaluationRef) -> Value, peek: () -> Value, write: (Value) -> Void
+    compute: (EvaluationRef) -> Value, peek: () -> Value, waiting: (WaitingPurpose) -> Value? = { _ in nil },
+    write: (Value) -> Void
   ) -> Bool {
-    if _fastPath(question.request != .forward && question.request != .modify && question.request != .isDuplicate) {
+    if _fastPath(
+      question.request != .forward && question.request != .modify && question.request != .isDuplicate
+        && question.request != .waiting)
+    {
       return Behavior<Value>.serve(question, { test.isDuplicate($0, $1) }, compute: compute)
     }
     // Sent by a write, which is compared when it is forwarded.
     if question.request == .isDuplicate { return false }
+    if question.request == .waiting {
+      let operand = unsafe question.operand.unsafelyUnwrapped
+      return unsafe Unmanaged<WaitingWrite<Value>>.fromOpaque(operand)._withUnsafeGuaranteedRef { answer in
+        guard let value = waiting(answer.purpose) else { return false }
+        answer.isDuplicate = answer.earlier.map { test.isDuplicate($0, value) } ?? false
+        answer.value = value
+        return true
+      }
+    }
     return unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { me in
       let operand = unsafe question.operand.unsafelyUnwrapped
       // A write that needs no comparison needs no value.
@@ -34,12 +49,15 @@ extension OpenBehavior {
       let old = !comparesOld ? nil : isStale ? origin : me.present
       var new: Value
       if question.request == .modify, let old {
-        new = old
+        new = me.waitingValue(.base) ?? old
         unsafe operand.assumingMemoryBound(to: ((inout Value) -> Void).self).pointee(&new)
       } else {
         new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
       }
-      if !writesDuplicates, let old, test.isDuplicate(old, new) { return false }
+      // The value from before a waiting write is a change.
+      if !writesDuplicates, let old, test.isDuplicate(old, new), !me.writesLate || me.waitingValue(.base) == nil {
+        return false
+      }
       let isNoted = me.flags.contains(.hasAttachment)
       if isNoted { me.beginForwarding() }
       write(new)
@@ -54,12 +72,12 @@ extension OpenBehavior {
   @inlinable @inline(__always)
   package static func serve(
     _ question: ValueRequest, _ test: some EqualityTest<Value>, writesDuplicates: Bool = false,
-    compute: (EvaluationRef) -> Value, write: (Value) -> Void
+    compute: (EvaluationRef) -> Value, waiting: (WaitingPurpose) -> Value? = { _ in nil }, write: (Value) -> Void
   ) -> Bool {
     serve(
       question, test, writesDuplicates: writesDuplicates, compute: compute,
       peek: { unsafe Unmanaged<OpenBehavior<Value>>.fromOpaque(question.node)._withUnsafeGuaranteedRef { $0.peek() } },
-      write: write)
+      waiting: waiting, write: write)
   }
 
   /// Writes `new` to the origin, if it is a change there.
@@ -128,5 +146,51 @@ extension OpenBehavior {
   @usableFromInline
   final func stopWithoutUpdate() -> Never {
     stop("\(label) was updated after its end. This is a fault of this library: report it.")
+  }
+}
+
+/// What the value of a waiting write is for.
+@usableFromInline
+package enum WaitingPurpose {
+  /// To be known. The call is requested when the origin has taken the value, changed or refused it.
+  case look(IdleCall?)
+  /// To be changed in part and written again. While a recorder shows an earlier value, that is the live one.
+  case base
+}
+
+/// A question about a written value that the origin does not have yet, and its answer.
+@safe
+@usableFromInline
+package final class WaitingWrite<Value> {
+  @usableFromInline let purpose: WaitingPurpose
+  /// Compared with the value.
+  @usableFromInline let earlier: Value?
+  @usableFromInline package final var value: Value?
+  @usableFromInline package final var isDuplicate = false
+
+  @usableFromInline
+  init(_ purpose: WaitingPurpose, _ earlier: Value?) {
+    self.purpose = purpose
+    self.earlier = earlier
+  }
+}
+
+extension Behavior {
+  /// The last written value that the origin does not have yet, if any. Reads show the value from before.
+  @inlinable @inline(__always)
+  package final func waitingValue(_ purpose: WaitingPurpose) -> Value? {
+    writesLate ? waitingWrite(purpose, after: nil)?.value : nil
+  }
+
+  /// The same, compared with an earlier value.
+  @usableFromInline
+  package final func waitingWrite(_ purpose: WaitingPurpose, after earlier: Value?) -> WaitingWrite<Value>? {
+    // A write by way of a chain that is too long stops with a message.
+    if !writesLate || Context.current.isStackNearlyFull() { return nil }
+    let write = WaitingWrite(purpose, earlier)
+    let question = unsafe ValueRequest(node.address, .waiting, Unmanaged.passUnretained(write).toOpaque())
+    return withExtendedLifetime(write) {
+      withoutTracking { operations.withContent { $0.answer(question) } } ? write : nil
+    }
   }
 }

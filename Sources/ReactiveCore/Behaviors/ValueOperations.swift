@@ -24,6 +24,9 @@ package enum ValueOperation: UInt8 {
   case forward
   /// Like `forward`, with a copy that the function at `operand` changes.
   case modify
+  /// Answer with the written value that the origin does not have yet. `operand`: the ``WaitingWrite``. Returns whether
+  /// there is one. Only for a node that ``NodeFlags/writesLate``.
+  case waiting
 }
 
 /// A request to the operations of `node`.

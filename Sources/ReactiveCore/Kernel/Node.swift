@@ -261,6 +261,9 @@ package struct NodeFlags: OptionSet, Sendable {
   /// A copy of its value is being changed for a write; see `OpenBehavior+Forwarding.swift`.
   @inlinable package static var updating: NodeFlags { NodeFlags(rawValue: 1 << 29) }
 
+  /// A write may take effect later, as a program's message does; see `OpenBehavior+Forwarding.swift`.
+  @inlinable package static var writesLate: NodeFlags { NodeFlags(rawValue: 1 << 30) }
+
   /// A scope: owns effects; has neither a value nor a function.
   package static var scope: NodeFlags { NodeFlags(rawValue: 1 << 24) }
 

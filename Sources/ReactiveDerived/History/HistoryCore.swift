@@ -6,6 +6,8 @@ final class HistoryCore {
   private let limit: Int
   private let coalescing: Coalescing?
   private let label: String
+  /// Fields of a program. What waiting messages will bring them counts where a step ends before they are handled.
+  private let lateTracks: [HistoryTrack]
   let canUndo: OpenBehavior<Bool>
   let canRedo: OpenBehavior<Bool>
   private var stepEvent: Event<UndoStep>?
@@ -15,15 +17,21 @@ final class HistoryCore {
   @safe @exclusivity(unchecked) private var redoSteps = HistorySteps()
   /// The pile of the last step since the thread was idle, to which observers' changes belong.
   @safe @exclusivity(unchecked) private var open: HistoryPile?
-  /// The pile for the step of an undo or redo that has changed nothing yet: a program's field changes when the thread is
-  /// idle.
+  /// The pile for the step of an undo or redo that has changed nothing yet: a behavior with functions of the user's may
+  /// change when the thread is idle.
   @safe @exclusivity(unchecked) private var awaited: HistoryPile?
-  /// The field may change behind the next call of `later`.
+  /// It may change behind the next call of `later`.
   @safe @exclusivity(unchecked) private var waitsLonger = false
+  /// What waiting messages will bring has been counted.
+  @safe @exclusivity(unchecked) private var hasWaiting = false
+  /// `later` was requested by an undo or redo, and has not been called.
+  @safe @exclusivity(unchecked) private var isCallDue = false
   /// The number of exclusions that have begun and not ended.
   @safe @exclusivity(unchecked) private var exclusions = 0
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
   @safe @exclusivity(unchecked) private var isBehindUndo = false
+  /// The changes of a running batch or observer are looked at behind it.
+  @safe @exclusivity(unchecked) private var isLookDue = false
   @safe @exclusivity(unchecked) private var touched: [HistoryTrack] = []
   /// Closes the step. Retained by the observers of the tracks; retains this.
   @safe @exclusivity(unchecked) private weak var later: IdleCall?
@@ -36,6 +44,7 @@ final class HistoryCore {
     self.limit = limit
     self.coalescing = coalescing
     self.label = label
+    lateTracks = tracks.filter(\.behavior.writesLate)
     canUndo = OpenBehavior(false, file: file, line: line)
     canRedo = OpenBehavior(false, file: file, line: line)
   }
@@ -57,6 +66,10 @@ final class HistoryCore {
 
   /// Called when the thread is idle.
   private func closeStep() {
+    isCallDue = false
+    // Then it is called again.
+    if anyWaits(.awaitMessage(later)) { return }
+    if hasWaiting { arrive() }
     if awaited != nil { return closeAwaited() }
     // Usually one. The memory of several is reused.
     if touched.count == 1 {
@@ -71,19 +84,34 @@ final class HistoryCore {
     open = nil
   }
 
+  /// Lets looks show what waiting messages will bring.
+  private func lookAhead() { hasWaiting = anyWaits(.lookAhead(later)) }
+
+  private func anyWaits(_ request: HistoryTrack.Request) -> Bool {
+    var isAny = false
+    for track in lateTracks where track.perform(request) { isAny = true }
+    return isAny
+  }
+
+  /// The messages have been handled. What the program has made of them is no step of its own.
+  private func arrive() {
+    hasWaiting = false
+    if let open { join(lateTracks, to: open) } else { for track in lateTracks { _ = track.perform(.arrive) } }
+  }
+
   /// Makes the step of an undo or redo whose changes come late, or not at all. Each undo has its redo.
   private func closeAwaited() {
     open = nil
-    if touched.isEmpty && waitsLonger {
-      waitsLonger = false
-      later?.request()
-      return
-    }
     var all: [HistoryTrack] = []
     swap(&all, &touched)
     close(all)
     open = nil
     guard let pile = awaited else { return }
+    if waitsLonger {
+      waitsLonger = false
+      later?.request()
+      return
+    }
     awaited = nil
     steps(in: pile) { $0.begin(with: nil) }
     show()
@@ -93,7 +121,9 @@ final class HistoryCore {
   func collect() {
     if exclusions > 0 { return absorb() }
     touched = []
+    lookAhead()
     if isBehindUndo { closeApart() } else { close(tracks) }
+    if hasWaiting && open == nil { lookBehind() }
     lookAgain()
   }
 
@@ -108,6 +138,7 @@ final class HistoryCore {
   func endStep() {
     collect()
     (open, awaited) = (nil, nil)
+    if hasWaiting { lookBehind() }
     coalescing?.end()
   }
 
@@ -250,6 +281,7 @@ final class HistoryCore {
       batch {
         let step = steps(in: pile) { $0.removeLast() }.map { tracks[Int($0)] }
         let isComplete = Restoring.ofThread.run { restore(step, from: pile) }
+        lookAhead()
         open = nil
         let other = pile == .undo ? HistoryPile.redo : .undo
         if !makeStep(of: tracks, in: other) {
@@ -258,15 +290,17 @@ final class HistoryCore {
         waitsLonger = awaited != nil
         show()
         stepEvent?.trigger(pile == .undo ? .undone : .redone)
+        isCallDue = true
         later?.request()
       }
     }
     if isBusy {
       closeBehind()
-    } else if open != nil || awaited != nil {
+    } else if isCallDue {
       // In a call of `independently`, whose caller's later writes are no part of it.
       waitsLonger = false
       closeStep()
+      open = nil
     }
   }
 
@@ -291,20 +325,36 @@ final class HistoryCore {
     return isComplete
   }
 
-  /// Makes a new step of the caller's later changes in its batch or observer.
+  /// Makes a new step of the caller's later changes in its batch or observer, also of those that still wait.
   private func closeBehind() {
     if isBehindUndo { return }
     isBehindUndo = true
     callLater(after: .batch, label: label) { [weak self] in
       guard let self else { return }
+      lookAhead()
       closeApart()
       isBehindUndo = false
+    }
+  }
+
+  /// Makes a step of what the caller writes later in its batch or observer, which may arrive together with what waits
+  /// now.
+  private func lookBehind() {
+    if isBehindUndo || isLookDue { return }
+    isLookDue = true
+    callLater(after: .batch, label: label) { [weak self] in
+      guard let self else { return }
+      isLookDue = false
+      if isBehindUndo { return }
+      lookAhead()
+      close(tracks)
     }
   }
 
   func clear() {
     collect()
     (open, awaited) = (nil, nil)
+    if hasWaiting { lookBehind() }
     (undoSteps, redoSteps) = (HistorySteps(), HistorySteps())
     coalescing?.end()
     for track in tracks {

@@ -11,6 +11,12 @@ final class HistoryTrack {
     case isChanged
     /// The same. Remembers the value, and keeps the earlier one in the pile.
     case look(HistoryPile?)
+    /// Whether a message waits that may change the behavior. The call is requested when it has been handled.
+    case awaitMessage(IdleCall?)
+    /// The same. From now on, what it will bring counts as the value.
+    case lookAhead(IdleCall?)
+    /// Takes what handled messages have brought for what was to come of them. That is no step.
+    case arrive
     /// Takes the last value of the pile as the one to restore.
     case fetch(HistoryPile)
     /// Writes the value to restore. Whether the behavior has it now.
@@ -127,6 +133,8 @@ final class HistoryValues<Value> {
   @safe @exclusivity(unchecked) @usableFromInline var stamp: ChangeStamp
   @safe @exclusivity(unchecked) @usableFromInline var undo = Shelf<Value>()
   @safe @exclusivity(unchecked) @usableFromInline var redo = Shelf<Value>()
+  /// Whether `last` may be a value that waits in a program's message.
+  @safe @exclusivity(unchecked) @usableFromInline var isAhead = false
   /// During an undo or redo, the value that it restores, and whether the behavior has had it.
   @safe @exclusivity(unchecked) @usableFromInline var restored: Value?
   @safe @exclusivity(unchecked) @usableFromInline var isRestored = false
@@ -145,8 +153,11 @@ final class HistoryValues<Value> {
   @inlinable
   func perform(_ request: HistoryTrack.Request) -> Bool {
     switch request {
-    case .isChanged: return isChanged(behavior.peek())
-    case .look(let pile): return look(keepingIn: pile)
+    case .isChanged: return isAhead ? isChangedAhead() : isChanged(behavior.peek())
+    case .look(let pile): return isAhead ? lookAhead(keepingIn: pile) : look(keepingIn: pile)
+    case .awaitMessage(let call): return behavior.waitingValue(.look(call)) != nil
+    case .lookAhead(let call): return beginAhead(call)
+    case .arrive: if isAhead && behavior.waitingValue(.look(nil)) == nil { _ = lookAhead(keepingIn: nil) }
     case .fetch(let pile): fetch(from: pile)
     case .restore: return restore()
     case .restoreLost: return restoreLost()
@@ -176,20 +187,47 @@ final class HistoryValues<Value> {
   @usableFromInline
   func restore() -> Bool {
     guard let restored else { return true }
-    let new = adapt?(restored, behavior.peek()) ?? restored
+    let new = adapt?(restored, behavior.waitingValue(.look(nil)) ?? behavior.peek()) ?? restored
     behavior.value = new
     isRestored = behavior.duplicateRule == .none || has(new)
-    return isRestored
+    // Or it will have the value.
+    return isRestored || behavior.waitingWrite(.look(nil), after: new)?.isDuplicate == true
   }
 
   /// Returns whether it has written.
   @usableFromInline
   func restoreLost() -> Bool {
     if adapt != nil || behavior.duplicateRule == .none || (restored != nil && !isRestored) { return false }
+    if behavior.waitingValue(.look(nil)) != nil { return false }
     let value = restored ?? last
     if has(value) { return false }
     behavior.value = value
     return true
+  }
+
+  /// Without duplicates, a waiting value could not be recognized when it arrives.
+  @usableFromInline
+  func beginAhead(_ call: IdleCall?) -> Bool {
+    isAhead = behavior.duplicateRule != .none && behavior.waitingValue(.look(call)) != nil
+    return isAhead
+  }
+
+  @usableFromInline
+  func isChangedAhead() -> Bool {
+    guard let write = behavior.waitingWrite(.look(nil), after: last), let value = write.value else {
+      return isChanged(behavior.peek())
+    }
+    return !write.isDuplicate && isStep(from: last, to: value)
+  }
+
+  @usableFromInline
+  func lookAhead(keepingIn pile: HistoryPile?) -> Bool {
+    let old = last
+    guard let write = behavior.waitingWrite(.look(nil), after: old), let value = write.value else {
+      isAhead = false
+      return look(keepingIn: pile)
+    }
+    return remember(value, after: old, !write.isDuplicate && isStep(from: old, to: value), keepingIn: pile)
   }
 
   private func has(_ value: Value) -> Bool {
@@ -212,6 +250,11 @@ final class HistoryValues<Value> {
     let (present, old) = (behavior.peek(), last)
     // A duplicate may have other contents, which are not undone.
     let isStep = !behavior.isStill(old, stamp) && isStep(from: old, to: present)
+    return remember(present, after: old, isStep, keepingIn: pile)
+  }
+
+  @inlinable @inline(__always)
+  func remember(_ present: Value, after old: Value, _ isStep: Bool, keepingIn pile: HistoryPile?) -> Bool {
     last = present
     stamp = ChangeStamp(of: behavior)
     if isStep {

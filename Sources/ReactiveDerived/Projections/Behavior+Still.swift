@@ -11,11 +11,12 @@ extension Behavior {
     return isUnchanged(from: earlier) || (isSameStamp && !isUnchanged(from: peek()))
   }
 
-  /// Whether a write since this stamp may change the behavior yet: a program's field changes by a message, when the
-  /// thread is idle. The behavior is up to date, as after a read.
+  /// Whether a write since this stamp may change the behavior yet: a program's field changes when its message is
+  /// handled. Of a behavior with functions of the user's, only calls that wait are known. The behavior is up to date, as
+  /// after a read.
   @inlinable
   final func isChangePending(since stamp: ChangeStamp) -> Bool {
-    Context.hasIdleCalls && ChangeStamp(of: self) == stamp
+    ChangeStamp(of: self) == stamp && (writesLate ? waitingValue(.look(nil)) != nil : Context.hasIdleCalls)
   }
 }
 

@@ -87,6 +87,10 @@ extension OpenBehavior {
           evaluation.close()
           return forward(source)
         },
+        waiting: { purpose in
+          guard let source = self.waitingValue(purpose) else { return nil }
+          return written.valueOverWaiting ?? forward(source)
+        },
         write: { new in
           written.set(new) {
             var sent: Value?
@@ -99,6 +103,8 @@ extension OpenBehavior {
           }
         })
     }
-    return OpenBehavior<New>(forwardingBy: operations, name: nil, file: file, line: line)
+    let part = OpenBehavior<New>(forwardingBy: operations, name: nil, file: file, line: line)
+    part.writesLate = writesLate
+    return part
   }
 }

@@ -72,12 +72,18 @@ extension OpenBehavior {
           return whole[keyPath: path]
         },
         peek: { self.peek()[keyPath: path] },
+        waiting: { purpose in
+          guard let whole = self.waitingValue(purpose) else { return nil }
+          return whole[keyPath: path]
+        },
         write: { new in
           if self.forwardsWrites { return self.rewrite { $0[keyPath: path] = new } }
           self.update(in: .current, keepingSnapshot: true) { $0[keyPath: path] = new }
         })
     }
-    return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
+    let part = OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
+    part.writesLate = writesLate
+    return part
   }
 
   /// A behavior of the part that `get` returns and `set` puts back.
@@ -95,19 +101,25 @@ extension OpenBehavior {
           return get(whole)
         },
         peek: { get(self.peek()) },
+        waiting: { purpose in
+          guard let whole = self.waitingValue(purpose) else { return nil }
+          return get(whole)
+        },
         write: { new in
           if self.forwardsWrites { return self.rewrite { set(&$0, new) } }
           self.update(in: .current, keepingSnapshot: true) { set(&$0, new) }
         })
     }
-    return OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
+    let part = OpenBehavior<Part>(forwardingBy: operations, name: nil, file: file, line: line)
+    part.writesLate = writesLate
+    return part
   }
 
   /// Writes a changed copy. A part is copied anyway, so this costs no more than a change in place, and allocates
-  /// nothing.
+  /// nothing. A value that waits in a program's message is the one to change.
   @inlinable @inline(__always)
   final func rewrite(_ change: (inout Value) -> Void) {
-    var whole = peek()
+    var whole = waitingValue(.base) ?? peek()
     change(&whole)
     value = whole
   }

@@ -55,6 +55,30 @@ final class Override<Source, Value> {
   @inlinable
   func hasArrived(_ entry: Entry) -> Bool { entry.sent.map(source.isUnchanged(from:)) ?? false }
 
+  /// The value, if it will be valid over what waits to change the source. Not tracked.
+  @usableFromInline var valueOverWaiting: Value? {
+    _ = source.peek()
+    guard let entry = entry.peek(), isValid(entry) else { return nil }
+    let write = source.waitingWrite(.look(nil), after: entry.sent ?? entry.mark.value)
+    return write?.isDuplicate == false ? nil : entry.value
+  }
+
+  /// Another value may be sent in the same delivery.
+  @usableFromInline
+  func settleBehind() {
+    if !source.writesLate { return }
+    callLater(after: .queue, label: source.label) { [weak self] in
+      guard let self else { return }
+      withExtendedLifetime(source) { if isOvertaken { clear() } }
+    }
+  }
+
+  /// Whether another value waits to change the source than was sent with this one.
+  private var isOvertaken: Bool {
+    guard let sent = entry.peek()?.sent else { return false }
+    return source.waitingWrite(.look(nil), after: sent)?.isDuplicate == false
+  }
+
   /// Whether a valid value is set. Not tracked.
   @inlinable var isSet: Bool {
     _ = source.peek()
@@ -73,6 +97,7 @@ final class Override<Source, Value> {
       if !source.isChangePending(since: before) { sent = nil }
       if !isObserving { observe { $0.sourceHasChanged() } }
       entry.value = Entry(value, over: present, of: source, sent: sent)
+      if sent != nil { settleBehind() }
     }
   }
 
@@ -123,7 +148,7 @@ final class Override<Source, Value> {
 
   /// Called after the batch in which it was set.
   private func settle() {
-    let isStillSet = entry.peek() != nil && isSet
+    let isStillSet = entry.peek() != nil && isSet && !isOvertaken
     isUnsettled = false
     guard let entry = entry.peek() else { return observeNoMore() }
     if !isStillSet {

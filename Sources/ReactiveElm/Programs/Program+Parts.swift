@@ -38,7 +38,7 @@ extension Program {
   /// - The value is always the model's.
   /// - A write returns when its message has been handled. The next read returns the module's result.
   /// - The value stays while messages wait: in a ``/ReactiveCore/batch(_:)``, in a delivery, or while the program
-  ///   handles others.
+  ///   handles others. A write of a part of the part, and `update`, build on the last value written.
   /// - Writing the present value dispatches nothing, unless waiting messages may change it.
   ///
   /// It retains the program. Cost: that of a part of an `OpenBehavior`, and the dispatch. Elsewhere
@@ -46,7 +46,7 @@ extension Program {
   public func modelBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.Model, Part>, dispatching message: @escaping (Part) -> M.Message, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> OpenBehavior<Part> { openPart(of: liveModel, keyPath, message, file, line) }
+  ) -> OpenBehavior<Part> { openPart(of: liveModel, keyPath, message, file, line) { $0[keyPath: keyPath] } }
 
   /// The part of the view at `keyPath`. Notifies when it changes by `==`.
   ///
@@ -61,7 +61,7 @@ extension Program {
   public func viewBehavior<Part: Equatable>(
     _ keyPath: KeyPath<M.View, Part>, dispatching message: @escaping (Part) -> M.Message, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> OpenBehavior<Part> { openPart(of: liveView, keyPath, message, file, line) }
+  ) -> OpenBehavior<Part> { openPart(of: liveView, keyPath, message, file, line) { M.view(for: $0)[keyPath: keyPath] } }
 
   private static func part<Whole, Part: Equatable>(
     of whole: Behavior<Whole>, _ keyPath: KeyPath<Whole, Part>, _ file: StaticString, _ line: UInt
@@ -73,20 +73,36 @@ extension Program {
 
   private func openPart<Whole, Part: Equatable>(
     of whole: Behavior<Whole>, _ keyPath: KeyPath<Whole, Part>, _ message: @escaping (Part) -> M.Message,
-    _ file: StaticString, _ line: UInt
+    _ file: StaticString, _ line: UInt, _ find: @escaping (M.Model) -> Part
   ) -> OpenBehavior<Part> {
+    let field = WaitingFields.Field(whole: ObjectIdentifier(whole), path: keyPath)
     let operations = Equality<Part>(.equal()) {
       OpenBehavior<Part>.serve(
         $0, .equal(), writesDuplicates: true,
         compute: { _ in whole.read()[keyPath: keyPath] },
         peek: { whole.peek()[keyPath: keyPath] },
+        waiting: { purpose in
+          if let value = self.waitingFields?.value(of: field, purpose) as? Part { return value }
+          guard case .base = purpose, let live = self.recorder?.liveModel else { return nil }
+          return find(live.peek())
+        },
         write: { new in
           // Waiting messages may change the part, and a recorder may show an earlier one.
           let isLive = !self.isBusy && self.recorder?.position == nil
           if isLive && whole.peek()[keyPath: keyPath] == new { return }
-          self.dispatch(message(new))
+          self.dispatch(message(new), writing: new, to: field)
         })
     }
-    return OpenBehavior(forwardingBy: operations, name: nil, file: file, line: line)
+    let part = OpenBehavior(forwardingBy: operations, name: nil, file: file, line: line)
+    part.writesLate = true
+    return part
+  }
+
+  private func dispatch(_ message: M.Message, writing value: Any, to field: WaitingFields.Field) {
+    if !isBusy && Context.current.isIdle { return dispatch(message) }
+    enqueueWhenIdle(message)
+    let fields = waitingFields ?? WaitingFields()
+    waitingFields = fields
+    fields.note(value, of: field, behind: waiting.count)
   }
 }

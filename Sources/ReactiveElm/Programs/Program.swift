@@ -52,6 +52,8 @@ public final class Program<M: Module> {
   @safe @exclusivity(unchecked) @usableFromInline var hasMore = false
   /// Messages for the next generation.
   @safe @exclusivity(unchecked) @usableFromInline var waiting: [M.Message] = []
+  /// What waiting messages write to fields; nil if none ever waited.
+  @safe @exclusivity(unchecked) @usableFromInline var waitingFields: WaitingFields?
   /// The messages of a generation of several, kept for its memory.
   @usableFromInline var generation: [M.Message] = []
   /// The number of messages dropped because their child was absent; see ``OptionalEmbedding``.
@@ -230,6 +232,9 @@ public final class Program<M: Module> {
         continue
       }
       hasMore = !waiting.isEmpty || !waitingTurns.isEmpty
+      let fields = waitingFields
+      fields?.take(generation.count, isLast: waiting.isEmpty)
+      defer { fields?.finish() }
       if generation.count == 1 {
         handle(generation.removeLast(), context)
         continue

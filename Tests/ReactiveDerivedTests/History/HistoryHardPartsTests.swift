@@ -135,6 +135,23 @@ struct HistoryHardPartsTests {
     #expect(steps == [.made, .made, .undone, .undone, .redone, .redone, .undone, .made, .undone])
   }
 
+  @Test("an undo in a batch keeps its redo where the behavior changes when the thread is idle")
+  func idleFields() {
+    let model = OpenBehavior(0)
+    let field = OpenBehavior(
+      get: { model.value }, set: { new in callLater(after: .idleThread, label: "") { model.value = new } })
+    let history = History(of: field)
+    field.value = 1
+    field.value = 2
+    batch { history.undo() }
+    #expect(field.value == 1 && history.canUndo.value && history.canRedo.value)
+    batch { history.undo() }
+    #expect(field.value == 0 && !history.canUndo.value && history.canRedo.value)
+    history.redo()
+    batch { history.redo() }
+    #expect(field.value == 2 && history.canUndo.value && !history.canRedo.value)
+  }
+
   @Test("an undo that the model refuses leaves the next write a step of its own")
   func refused() {
     let model = OpenBehavior(0)

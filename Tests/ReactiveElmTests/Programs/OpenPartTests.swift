@@ -1,4 +1,4 @@
-// Tests: Program+Parts
+// Tests: Program+Parts, WaitingFields
 
 import ReactiveElm
 import ReactiveTestSupport
@@ -99,6 +99,70 @@ struct OpenPartTests {
       name.value = "x"
     }
     #expect(name.value == "x" && program.model.log.count == 5)
+  }
+
+  @Test("an update in a batch changes what was written there last")
+  func updates() {
+    let age = program.modelBehavior(\.age, dispatching: Form.Message.age)
+    batch {
+      age.update { $0 += 1 }
+      age.update { $0 += 1 }
+      program.modelBehavior(\.age, dispatching: Form.Message.age).update { $0 *= 5 }
+      #expect(age.value == 0)
+    }
+    #expect(program.model.log == [.age(1), .age(2), .age(10)] && age.value == 10)
+    age.update { $0 += 1 }
+    program.dispatch(.age(20))
+    batch { age.update { $0 += 1 } }
+    #expect(age.value == 21)
+  }
+
+  @Test("what was written is released once its messages are handled, also where a turn of the recorder is between them")
+  func release() {
+    struct Shelf: Module {
+      struct Item: Equatable {
+        var content: Tracked?
+        static func == (one: Item, other: Item) -> Bool { one.content === other.content }
+      }
+      struct Model: Initable { var item = Item(), other = Item() }
+      enum Message {
+        case item(Item)
+        case other(Item)
+        case clear
+      }
+      static func update(for message: Message, model: inout Model) -> [Never] {
+        switch message {
+        case .item(let item): model.item = item
+        case .other(let item): model.other = item
+        case .clear: model = Model()
+        }
+        return []
+      }
+      static func view(for model: Model) -> Bool { model.item.content == nil }
+    }
+    let count = LiveCount()
+    let shelf = Shelf.makeProgram()
+    let item = shelf.modelBehavior(\.item, dispatching: Shelf.Message.item)
+    let other = shelf.modelBehavior(\.other, dispatching: Shelf.Message.other)
+    batch {
+      item.value = Shelf.Item(content: count.make())
+      other.value = Shelf.Item(content: count.make())
+    }
+    #expect(count.alive == 2)
+    shelf.dispatch(.clear)
+    #expect(count.alive == 0 && item.value.content == nil && other.value.content == nil)
+    let recorder = shelf.record(keeping: 1)
+    batch {
+      item.value = Shelf.Item(content: count.make())
+      recorder.jump(to: 0)
+      other.value = Shelf.Item(content: count.make())
+      recorder.resume()
+    }
+    #expect(count.alive == 2)
+    recorder.stop()
+    shelf.dispatch(.clear)
+    withExtendedLifetime(recorder) {}
+    #expect(count.peak == 2)
   }
 
   @Test("what is written in a delivery and while messages are handled waits its turn")

@@ -1,0 +1,274 @@
+import ReactiveBindings
+import ReactiveDerived
+import ReactiveElm
+import ReactiveTestSupport
+import ReactiveTracking
+import Testing
+
+@Suite("Law 8 of parts of a program's field: batch")
+struct ProgramFieldBatchTests {
+  private struct Form: Module {
+    struct Address: Equatable { var city = "Rome", zip = 1 }
+    struct Row: Identifiable, Equatable { var id: Int, count = 0 }
+    struct Person: Equatable {
+      var name = "a", age = 1
+      var home = Address()
+      var work: Address? = Address()
+      var rows = [Row(id: 7), Row(id: 8)]
+    }
+    struct Model: Initable {
+      var person = Person()
+      var draft: Person?
+      var hasCommands = false
+      var log: [String] = []
+    }
+    enum Message {
+      case person(Person)
+      case draft(Person?)
+      case age(Int)
+      case perform
+    }
+    enum Command { case work }
+    static func update(for message: Message, model: inout Model) -> [Command] {
+      switch message {
+      case .person(var new):
+        model.log.append("\(new.name) \(new.age)")
+        if new.age < 0 { return [] }
+        new.name = String(new.name.prefix(3))
+        model.person = new
+      case .draft(let new): model.draft = new
+      case .age(let age): model.person.age = age
+      case .perform: return [.work]
+      }
+      return []
+    }
+    static func view(for model: Model) -> [Person] { [model.person] }
+  }
+  private let program: Program<Form>
+  private let person: OpenBehavior<Form.Person>
+  private let work = Event<Void>()
+
+  init() {
+    let program = Form.makeProgram { [weak work] _ in
+      work?.trigger()
+      return nil
+    }
+    self.program = program
+    person = program.modelBehavior(\.person, dispatching: Form.Message.person)
+  }
+  private var present: String { "\(program.model.person.name) \(program.model.person.age)" }
+
+  @Test("parts written in a batch are all kept, at any depth, and reads in it show the model")
+  func parts() {
+    let (name, age) = (person[\.name], person[\.age])
+    batch {
+      name.value = "b"
+      age.value = 2
+      #expect(name.value == "a" && age.value == 1 && person.value.name == "a")
+      person[\.home][\.city].value = "Oslo"
+      person[\.home.zip].value = 2
+      person[\.work][optional: \.city].value = "Bern"
+      person[\.work][optional: \.zip].value = 3
+      person[\.rows][id: 7].value = Form.Row(id: 7, count: 1)
+      person[\.rows][id: 8][optional: \.count].value = 2
+      person[\.rows][id: 9].value = Form.Row(id: 9)
+      #expect(person.value == Form.Person())
+    }
+    let all = Form.Person(
+      name: "b", age: 2, home: .init(city: "Oslo", zip: 2), work: .init(city: "Bern", zip: 3),
+      rows: [.init(id: 7, count: 1), .init(id: 8, count: 2), .init(id: 9)])
+    #expect(program.model.person == all)
+  }
+
+  @Test("conversions of parts, parts of a conversion, commits of drafts and updates are all kept")
+  func conversions() {
+    let name = person[\.name].converted {
+      $0.uppercased()
+    } back: {
+      $0.lowercased()
+    }
+    let draft = LinkedProperty(person[\.age])
+    let draftOfCity = LinkedProperty(person[\.home.city])
+    draft.value = 5
+    draftOfCity.value = "Paris"
+    batch {
+      name.value = "BOB"
+      draft.commit()
+      draftOfCity.commit()
+      person.update { $0.home.zip += 1 }
+      person[\.home].update { $0.zip += 1 }
+    }
+    #expect(present == "bob 5" && program.model.person.home == .init(city: "Paris", zip: 3) && name.value == "BOB")
+    let filled = program.modelBehavior(\.draft, dispatching: Form.Message.draft)
+      .converted {
+        $0 ?? Form.Person()
+      } back: {
+        $0
+      }
+    batch {
+      filled[\.name].value = "x"
+      filled[\.age].value = 9
+    }
+    #expect(program.model.draft?.name == "x" && program.model.draft?.age == 9)
+  }
+
+  @Test("the last write wins, also of the value from before, and after a write of the whole")
+  func lastWrite() {
+    let (name, age) = (person[\.name], person[\.age])
+    batch {
+      name.value = "b"
+      name.value = "a"
+    }
+    #expect(present == "a 1")
+    batch {
+      person.value = Form.Person(name: "c", age: 3)
+      age.value = 1
+    }
+    #expect(present == "c 1")
+    batch {
+      age.value = 4
+      person.value = Form.Person(name: "d", age: 5)
+    }
+    #expect(present == "d 5")
+  }
+
+  @Test("fields that are made anew for each write are one field, also of the view")
+  func anew() {
+    batch {
+      program.modelBehavior(\.person, dispatching: Form.Message.person)[\.name].value = "b"
+      program.modelBehavior(\.person, dispatching: Form.Message.person)[\.age].value = 2
+    }
+    #expect(present == "b 2")
+    batch {
+      program.viewBehavior(\.[0], dispatching: Form.Message.person)[\.name].value = "c"
+      program.viewBehavior(\.[0], dispatching: Form.Message.person)[\.age].value = 3
+    }
+    #expect(present == "c 3")
+  }
+
+  @Test("in an event's delivery, an effect, a watch and a command handler, parts are all kept")
+  func deliveries() {
+    let (name, age) = (person[\.name], person[\.age])
+    func write(_ number: Int) {
+      name.value = "n\(number)"
+      age.value = number
+    }
+    let event = Event<Int>()
+    event.sink { name.value = "n\($0)" }
+    event.sink { age.value = $0 }
+    event.trigger(2)
+    #expect(present == "n2 2")
+    let number = atom(0)
+    let effect = Effect { if number.value == 3 { write(3) } }
+    number.value = 3
+    #expect(present == "n3 3")
+    let watched = watch(of: number.value) { _, new in write(new) }
+    number.value = 4
+    #expect(present == "n4 4")
+    work.sink { write(5) }
+    program.dispatch(.perform)
+    #expect(present == "n5 5")
+    let drafts = program.modelBehavior(\.draft).sink { _ in write(6) }
+    program.dispatch(.draft(Form.Person()))
+    #expect(present == "n6 6")
+    drafts.cancel()
+    effect.cancel()
+    watched.cancel()
+  }
+
+  @Test("what the module alters or refuses counts once its message has been handled, and so does another message")
+  func handled() {
+    let (name, age) = (person[\.name], person[\.age])
+    batch {
+      name.value = "Grace"
+      age.value = 2
+    }
+    age.value = 3
+    #expect(present == "Gra 3" && program.model.log == ["Grace 1", "Grace 2", "Gra 3"])
+    batch {
+      name.value = "x"
+      age.value = -1
+    }
+    #expect(present == "x 3")
+    person[\.home.zip].value = 4
+    program.dispatch(.age(8))
+    name.value = "y"
+    #expect(present == "y 8" && program.model.person.home.zip == 4)
+  }
+
+  @Test("parts that two sides are bound to are both carried")
+  func bindings() {
+    let (name, age) = (OpenBehavior(""), OpenBehavior(0))
+    let bag = SubscriptionBag()
+    person[\.name].bindTwoWay(to: name).store(in: bag)
+    person[\.age].bindTwoWay(to: age).store(in: bag)
+    batch {
+      name.value = "b"
+      age.value = 2
+    }
+    #expect(present == "b 2")
+    program.dispatch(.person(Form.Person(name: "c", age: 3)))
+    #expect(name.value == "c" && age.value == 3)
+  }
+
+  @Test("parts written while the recorder travels or shows an earlier step are all kept")
+  func travelling() {
+    let recorder = program.record()
+    let (name, age) = (person[\.name], person[\.age])
+    name.value = "b"
+    batch {
+      name.value = "c"
+      recorder.jump(to: 0)
+      age.value = 3
+    }
+    #expect(present == "a 1")
+    age.value = 4
+    recorder.resume()
+    #expect(present == "c 4")
+    recorder.jump(to: 0)
+    name.value = "a"
+    recorder.resume()
+    #expect(present == "a 4")
+  }
+
+  @Test("a conversion ends with another value that is written behind it, also the one from before")
+  func overtaken() {
+    let name = person[\.name].converted {
+      $0.uppercased()
+    } back: {
+      $0.lowercased()
+    }
+    batch {
+      name.value = "Bob"
+      person[\.name].value = "a"
+    }
+    #expect(present == "a 1" && name.value == "A")
+    name.value = "Bob"
+    #expect(present == "bob 1" && name.value == "Bob")
+    let event = Event<Void>()
+    event.sink { name.value = "Eve" }
+    event.sink { person[\.name].value = "bob" }
+    event.trigger()
+    #expect(present == "bob 1" && name.value == "BOB")
+    name.value = "Eve"
+    #expect(present == "eve 1" && name.value == "Eve")
+    batch {
+      name.value = "Ann"
+      person[\.age].value = 2
+    }
+    #expect(present == "ann 2" && name.value == "Ann")
+  }
+
+  @Test("a conversion written in a program's delivery stands as it was written")
+  func conversionInDelivery() {
+    let name = person[\.name].converted {
+      $0.uppercased()
+    } back: {
+      $0.lowercased()
+    }
+    let drafts = program.modelBehavior(\.draft).sink { _ in name.value = "Bob" }
+    program.dispatch(.draft(Form.Person()))
+    #expect(present == "bob 1" && name.value == "Bob")
+    drafts.cancel()
+  }
+}

@@ -1,0 +1,213 @@
+import ReactiveDerived
+import ReactiveElm
+import ReactiveTestSupport
+import ReactiveTracking
+import Testing
+
+@Suite("Law 8 of histories of a program's fields: batch")
+struct ProgramHistoryBatchTests {
+  private struct Note: Module {
+    struct Page: Equatable { var title = "", size = 0 }
+    struct Model: Initable {
+      var text = "a", number = 0
+      var page = Page()
+      var refuses = false
+    }
+    enum Message {
+      case text(String)
+      case number(Int)
+      case page(Page)
+      case refuse(Bool)
+      case perform
+    }
+    enum Command { case work }
+    static func update(for message: Message, model: inout Model) -> [Command] {
+      switch message {
+      case .refuse(let refuses): model.refuses = refuses
+      case .perform: return [.work]
+      case _ where model.refuses: break
+      case .text(let text): model.text = String(text.prefix(3))
+      case .number(let number): model.number = number
+      case .page(let page): model.page = page
+      }
+      return []
+    }
+    static func view(for model: Model) -> String { "\(model.text) \(model.number)" }
+  }
+  private let program: Program<Note>
+  private let text: OpenBehavior<String>
+  private let number: OpenBehavior<Int>
+  private let work = Event<Void>()
+
+  init() {
+    let program = Note.makeProgram { [weak work] _ in
+      work?.trigger()
+      return nil
+    }
+    self.program = program
+    text = program.modelBehavior(\.text, dispatching: Note.Message.text)
+    number = program.modelBehavior(\.number, dispatching: Note.Message.number)
+  }
+
+  /// A history with the steps "b", 1 and "c".
+  private func made() -> History {
+    let history = History(of: text, number)
+    text.value = "b"
+    number.value = 1
+    text.value = "c"
+    return history
+  }
+
+  private func undone(_ history: History) -> [String] {
+    var all: [String] = []
+    while history.canUndo.value {
+      history.undo()
+      all.append(program.view)
+    }
+    return all
+  }
+
+  private func redone(_ history: History) -> [String] {
+    var all: [String] = []
+    while history.canRedo.value {
+      history.redo()
+      all.append(program.view)
+    }
+    return all
+  }
+
+  @Test("an undo keeps its redo and the other steps, wherever it is called", arguments: 0..<6)
+  func places(place: Int) {
+    let history = made()
+    switch place {
+    case 0: batch { history.undo() }
+    case 1:
+      let event = Event<Void>()
+      event.sink { history.undo() }
+      event.trigger()
+    case 2:
+      let start = atom(0)
+      let effect = Effect { if start.value == 1 { untracked { history.undo() } } }
+      start.value = 1
+      effect.cancel()
+    case 3:
+      let start = atom(0)
+      let watched = watch(of: start.value) { _, _ in history.undo() }
+      start.value = 1
+      watched.cancel()
+    case 4:
+      work.sink { history.undo() }
+      program.dispatch(.perform)
+    default: batch { independently { history.undo() } }
+    }
+    #expect(program.view == "b 1" && history.canUndo.value && history.canRedo.value)
+    #expect(undone(history) == ["b 0", "a 0"])
+    #expect(redone(history) == ["b 0", "b 1", "c 1"])
+    #expect(!history.canRedo.value)
+  }
+
+  @Test("each of several undos and redos in a batch or an event has its own step", arguments: [false, true])
+  func several(inEvent: Bool) {
+    let history = made()
+    func perform(_ actions: (() -> Void)...) {
+      if !inEvent { return batch { for action in actions { action() } } }
+      let event = Event<Void>()
+      for action in actions { event.sink { action() } }
+      event.trigger()
+    }
+    perform(history.undo, history.undo)
+    #expect(program.view == "b 0" && redone(history) == ["b 1", "c 1"])
+    perform(history.undo, history.redo)
+    #expect(program.view == "c 1" && !history.canRedo.value)
+    perform(history.undo, history.undo, history.undo, history.redo)
+    #expect(program.view == "b 0" && redone(history) == ["b 1", "c 1"])
+    perform(history.undo, { number.value = 9 })
+    #expect(program.view == "b 9" && !history.canRedo.value)
+    #expect(undone(history) == ["b 1", "b 0", "a 0"])
+    #expect(redone(history) == ["b 0", "b 1", "b 9"])
+  }
+
+  @Test("what a batch has written before is the step that is undone, and endStep and clear count it")
+  func before() {
+    let history = made()
+    batch {
+      text.value = "d"
+      history.undo()
+    }
+    #expect(program.view == "c 1" && redone(history) == ["d 1"])
+    batch {
+      text.value = "e"
+      history.endStep()
+      number.value = 5
+    }
+    #expect(program.view == "e 5" && undone(history).prefix(2) == ["e 1", "d 1"])
+    batch {
+      text.value = "f"
+      history.clear()
+    }
+    #expect(program.view == "f 0" && !history.canUndo.value && !history.canRedo.value)
+  }
+
+  @Test("what the module makes of a value belongs to its step")
+  func altered() {
+    let history = History(of: text, number)
+    batch {
+      text.value = "long"
+      history.endStep()
+    }
+    #expect(program.view == "lon 0" && undone(history) == ["a 0"])
+    batch {
+      history.redo()
+      program.dispatch(.text("x"))
+    }
+    #expect(program.view == "x 0" && undone(history) == ["a 0"])
+  }
+
+  @Test("an undo that the module refuses leaves the next write a step of its own", arguments: 0..<3)
+  func refused(place: Int) {
+    let history = made()
+    let refusals = program.modelBehavior(\.refuses).sink { if $0 && place == 1 { history.undo() } }
+    program.dispatch(.refuse(true))
+    work.sink { history.undo() }
+    if place == 0 { batch { history.undo() } }
+    if place == 2 { program.dispatch(.perform) }
+    #expect(program.view == "c 1" && history.canRedo.value)
+    program.dispatch(.refuse(false))
+    number.value = 7
+    #expect(!history.canRedo.value && undone(history) == ["c 1", "c 0", "a 0"])
+    refusals.cancel()
+  }
+
+  @Test("what observers write when an undo arrives returns with its redo")
+  func observers() {
+    let count = OpenBehavior(0)
+    let subscription = text.sink { count.value = $0 == "b" ? 1 : 2 }
+    let history = History(of: text, count)
+    text.value = "b"
+    text.value = "c"
+    work.sink { history.undo() }
+    program.dispatch(.perform)
+    #expect(text.value == "b" && count.value == 1 && history.canUndo.value)
+    history.redo()
+    #expect(text.value == "c" && count.value == 2 && !history.canRedo.value)
+    subscription.cancel()
+  }
+
+  @Test("parts of one field are undone together, and without what is excluded")
+  func parts() {
+    let page = program.modelBehavior(\.page, dispatching: Note.Message.page)
+    let history = History(of: page[\.title], page[\.size])
+    page.value = Note.Page(title: "x", size: 1)
+    history.undo()
+    #expect(page.value == Note.Page() && !history.canUndo.value)
+    history.redo()
+    #expect(page.value == Note.Page(title: "x", size: 1))
+    let titles = History(of: page, excluding: \.size)
+    page[\.title].value = "y"
+    batch {
+      page[\.size].value = 2
+      titles.undo()
+    }
+    #expect(page.value == Note.Page(title: "x", size: 2) && titles.canRedo.value)
+  }
+}
