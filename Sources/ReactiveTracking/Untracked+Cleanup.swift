@@ -34,11 +34,11 @@ public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Resu
 /// Cleanups run in reverse order. Their reads are not tracked; their writes are a batch. In ``EffectScope/run(_:)``,
 /// outside of an effect, a cleanup runs when the scope is cancelled. Anywhere else, the call stops the program with a
 /// message. Cost: an allocation for the closure.
-public func onCleanup(_ cleanup: @escaping () -> Void) {
+public func onCleanup(_ cleanup: @escaping () -> Void, file: StaticString = #fileID, line: UInt = #line) {
   if addCleanup(cleanup) { return }
   stop(
     """
-    onCleanup(_:) was called outside of a run, so there is nothing to clean up after. Call it in the body of an \
-    effect, in the function of a derivation, or in EffectScope.run(_:).
+    \(file):\(line): onCleanup(_:) was called outside of a run, so there is nothing to clean up after. Call it in \
+    the body of an effect, in the function of a derivation, or in EffectScope.run(_:).
     """)
 }

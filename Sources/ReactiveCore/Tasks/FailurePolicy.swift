@@ -18,8 +18,12 @@ public struct FailurePolicy: Sendable, Hashable {
   /// The first retry waits for `delay`, and each further one `factor` times as long as the one before, but at most a
   /// day. A newer question, a reload and the end of the behavior cancel the wait. A negative `times` or `delay` counts
   /// as zero; a `factor` below zero or NaN stops the program with a message.
-  public static func retry(times: Int, after delay: Duration, factor: Double = 2) -> FailurePolicy {
-    if !(factor >= 0) { stop("FailurePolicy.retry: the factor is \(factor). Give it one of 0 or more.") }
+  public static func retry(
+    times: Int, after delay: Duration, factor: Double = 2, file: StaticString = #fileID, line: UInt = #line
+  ) -> FailurePolicy {
+    if !(factor >= 0) {
+      stop("\(file):\(line): FailurePolicy.retry: the factor is \(factor). Give it one of 0 or more.")
+    }
     return FailurePolicy(times: max(0, times), first: min(max(.zero, delay), longest), factor: factor)
   }
 

@@ -127,15 +127,21 @@ public final class ManualClock: Clock, Sendable {
   /// Operators over time in the caller's isolation emit before this returns, each at its own time: after ten seconds,
   /// `EventStream.every(.seconds(1))` has emitted ten times. In a batch or a delivery they emit after it. Operators of
   /// another isolation emit in its next turn.
-  public func advance(by duration: Duration) { advance { ($0.goal, $0.goal.advanced(by: duration)) } }
+  public func advance(by duration: Duration, file: StaticString = #fileID, line: UInt = #line) {
+    advance(file, line) { ($0.goal, $0.goal.advanced(by: duration)) }
+  }
 
   /// Advances the clock to `instant`, and wakes the sleepers whose deadline has passed.
   ///
   /// Sleepers continue when the caller suspends, or on another thread. A new sleep for a duration starts at `instant`.
   /// To see each turn of a loop that sleeps, wait for it to sleep, then advance, once per turn.
-  public func advance(to instant: Instant) { advance { ($0.now, instant) } }
+  public func advance(to instant: Instant, file: StaticString = #fileID, line: UInt = #line) {
+    advance(file, line) { ($0.now, instant) }
+  }
 
-  private func advance(_ plan: (State) -> (start: Instant, instant: Instant)) {
+  private func advance(
+    _ file: StaticString, _ line: UInt, _ plan: (State) -> (start: Instant, instant: Instant)
+  ) {
     // In one step, since others may advance the clock at the same time.
     let (start, instant) = state.withLock { state in
       let (start, instant) = plan(state)
@@ -143,7 +149,11 @@ public final class ManualClock: Clock, Sendable {
       return (start, instant)
     }
     if instant < start {
-      stop("a ManualClock at \(start.offset) was to go back to \(instant.offset). Advance it to a later time.")
+      stop(
+        """
+        \(file):\(line): a ManualClock at \(start.offset) was to go back to \(instant.offset). Advance it to a later \
+        time.
+        """)
     }
     // A call sees the time of its deadline, and may add another call.
     while let call = takeCall(before: instant) { call.body() }

@@ -27,7 +27,7 @@ struct FailurePolicyTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = FailurePolicy.retry(times: 1, after: .zero, factor: .nan)
     }
-    try expectStop(result, says: ["the factor is nan"])
+    try expectStop(result, says: ["FailurePolicyTests.swift:", "the factor is nan"])
     #endif
   }
 }

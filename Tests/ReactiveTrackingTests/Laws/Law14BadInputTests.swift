@@ -56,6 +56,7 @@ struct NamesTests {
       untracked { onCleanup {} }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Law14BadInputTests.swift:"))
     #expect(message.contains("onCleanup(_:) was called outside of a run"))
     #expect(message.contains("or in EffectScope.run(_:)."))
   }

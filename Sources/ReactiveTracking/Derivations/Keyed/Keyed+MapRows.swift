@@ -14,7 +14,7 @@ extension Keyed {
   /// ```
   ///
   /// When the collection is needed, the function runs for each row that is new or has changed, or whose dependencies
-  /// have changed. ``onCleanup(_:)`` in it runs before the next run for the row, and after the row was removed.
+  /// have changed. ``onCleanup(_:file:line:)`` in it runs before the next run for the row, and after the row was removed.
   /// Removals take effect when the collection is next needed; a row restored by then keeps its derivation. A function
   /// that removes its own row finishes first.
   ///
