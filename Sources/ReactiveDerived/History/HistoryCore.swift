@@ -68,7 +68,7 @@ final class HistoryCore {
   private func closeStep() {
     isCallDue = false
     // Then it is called again.
-    if anyWaits(.awaitMessage(later)) { return }
+    if !lateTracks.isEmpty && anyWaits(.awaitMessage(later)) { return }
     if hasWaiting { arrive() }
     if awaited != nil { return closeAwaited() }
     // Usually one. The memory of several is reused.

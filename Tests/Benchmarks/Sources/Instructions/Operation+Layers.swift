@@ -13,6 +13,7 @@ extension Operation {
       Operation(name: "property mapped, observed and cancelled", run: mapAndObserve),
       Operation(name: "event mapped three times, 1 observer", run: mappedEvent),
       Operation(name: "part written, 1 observer", run: writtenPart),
+      Operation(name: "write that a history keeps, 1 observer", run: writtenWithHistory),
       Operation(name: "dispatch, 1 subscriber") { dispatch($0, subscribers: 1) },
       Operation(name: "dispatch, 100 subscribers") { dispatch($0, subscribers: 100) },
       Operation(name: "dispatch, 2 commands, a handler", run: commands),
@@ -92,6 +93,17 @@ extension Operation {
       for value in 1...count { city.value = value }
     }
     withExtendedLifetime(city) {}
+  }
+
+  @inline(never)
+  private static func writtenWithHistory(_ count: Int) {
+    let source = OpenBehavior(0)
+    let history = History(of: source)
+    expecting(sum(to: count)) { cell in
+      source.sink { cell.pointee &+= $0 }
+      for value in 1...count { source.value = value }
+    }
+    withExtendedLifetime(history) {}
   }
 
   @inline(never)
