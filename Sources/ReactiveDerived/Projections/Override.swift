@@ -69,14 +69,21 @@ final class Override<Source, Value> {
     if !source.writesLate { return }
     callLater(after: .queue, label: source.label) { [weak self] in
       guard let self else { return }
-      withExtendedLifetime(source) { if isOvertaken { clear() } }
+      withExtendedLifetime(source) { awaitOther() }
     }
   }
 
-  /// Whether another value waits to change the source than was sent with this one.
-  private var isOvertaken: Bool {
-    guard let sent = entry.peek()?.sent else { return false }
-    return source.waitingWrite(.look(nil), after: sent)?.isDuplicate == false
+  /// If another value than was sent waits to change the source, the override ends when that has arrived, even if it is
+  /// the source's present value. Until then it stands: the source still has the value that it replaces.
+  private func awaitOther() {
+    guard let sent = entry.peek()?.sent, source.waitingWrite(.look(nil), after: sent)?.isDuplicate == false else {
+      return
+    }
+    let call = IdleCall(label: "an override of \(self.source.label)") { [weak self] in
+      guard let self else { return }
+      withExtendedLifetime(source) { if let entry = entry.peek(), entry.sent != nil, !hasArrived(entry) { clear() } }
+    }
+    _ = source.waitingValue(.look(call))
   }
 
   /// Whether a valid value is set. Not tracked.
@@ -148,7 +155,7 @@ final class Override<Source, Value> {
 
   /// Called after the batch in which it was set.
   private func settle() {
-    let isStillSet = entry.peek() != nil && isSet && !isOvertaken
+    let isStillSet = entry.peek() != nil && isSet
     isUnsettled = false
     guard let entry = entry.peek() else { return observeNoMore() }
     if !isStillSet {
@@ -158,6 +165,7 @@ final class Override<Source, Value> {
     if ChangeStamp(of: source) != entry.mark.stamp {
       self.entry.value = Entry(entry.value, over: entry.mark.value, of: source, sent: entry.sent)
     }
+    awaitOther()
   }
 
   deinit { entry.isolation.perform(atEndOf: self, releasing: &observer) }

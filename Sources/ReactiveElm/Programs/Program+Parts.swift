@@ -82,7 +82,8 @@ extension Program {
         compute: { _ in whole.read()[keyPath: keyPath] },
         peek: { whole.peek()[keyPath: keyPath] },
         waiting: { purpose in
-          if let value = self.waitingFields?.value(of: field, purpose) as? Part { return value }
+          // Unwrapped first: the cast of a missing value to an optional type succeeds.
+          if let value = self.waitingFields?.value(of: field, purpose), let part = value as? Part { return part }
           guard case .base = purpose, let live = self.recorder?.liveModel else { return nil }
           return find(live.peek())
         },

@@ -11,13 +11,16 @@ final class WaitingFields {
     let path: AnyKeyPath
   }
   private struct Entry {
+    let field: Field
     let value: Any
     /// The number of the message.
     let number: Int
   }
 
-  /// Copied for each access: hashing a path may run code of the user's.
-  @safe @exclusivity(unchecked) private var entries: [Field: Entry] = [:]
+  /// By hash, or the next free number, so no function of a path runs during an access.
+  @safe @exclusivity(unchecked) private var entries: [Int: Entry] = [:]
+  /// The number of changes of `entries`, which a path's `hash(into:)` or `==` may make.
+  private var changeCount = 0
   /// The number of messages that have been taken, and wait no more.
   private var takenCount = 0
   private var calls: [IdleCall] = []
@@ -25,28 +28,46 @@ final class WaitingFields {
   /// The value in the last message of the field, as long as that waits.
   func value(of field: Field, _ purpose: WaitingPurpose) -> Any? {
     if entries.isEmpty { return nil }
-    let entries = entries
-    guard let entry = entries[field], entry.number > takenCount else { return nil }
+    guard let entry = find(field).entry, entry.number > takenCount else { return nil }
     if case .look(let call?) = purpose, calls.last !== call { calls.append(call) }
     return entry.value
   }
 
   /// The last of `count` waiting messages has this value.
   func note(_ value: Any, of field: Field, behind count: Int) {
-    var new: [Field: Entry] = [:]
-    swap(&new, &entries)
-    new[field] = Entry(value: value, number: takenCount + count)
-    entries = new
+    let number = takenCount + count
+    let place = find(field).place
+    changeCount += 1
+    let old = entries.updateValue(Entry(field: field, value: value, number: number), forKey: place)
+    // Released last: a value's `deinit` may use the program.
+    withExtendedLifetime(old) {}
+  }
+
+  private func find(_ field: Field) -> (place: Int, entry: Entry?) {
+    let hash = field.hashValue
+    var (place, restarts) = (hash, 0)
+    while let present = entries[place] {
+      let count = changeCount
+      if present.field == field { return (place, entries[place] ?? present) }
+      if changeCount == count || restarts == 100 {
+        place &+= 1
+      } else {
+        restarts += 1
+        place = hash
+      }
+    }
+    return (place, nil)
   }
 
   /// Called before the first `count` waiting messages are handled; `isLast` if no other waits.
   @usableFromInline
   func take(_ count: Int, isLast: Bool) {
     takenCount += count
-    // Released last: a value's `deinit` may use the program.
-    var old: [Field: Entry] = [:]
+    if !isLast { return }
+    changeCount += 1
+    var old: [Int: Entry] = [:]
     swap(&old, &entries)
-    if !isLast { entries = old.filter { $0.value.number > takenCount } }
+    // Released last, too.
     withExtendedLifetime(old) {}
   }
 

@@ -271,4 +271,99 @@ struct ProgramFieldBatchTests {
     #expect(present == "bob 1" && name.value == "Bob")
     drafts.cancel()
   }
+
+  @Test("an optional field is changed and undone like any other")
+  func optional() {
+    let draft = program.modelBehavior(\.draft, dispatching: Form.Message.draft)
+    draft.value = Form.Person()
+    let history = History(of: draft)
+    draft[optional: \.name].value = "x"
+    draft.update { $0?.age += 1 }
+    #expect(program.model.draft?.name == "x" && program.model.draft?.age == 2)
+    batch {
+      draft[optional: \.age].value = 3
+      draft[optional: \.name].value = "y"
+    }
+    draft.value = nil
+    history.undo()
+    #expect(draft.value?.name == "y" && draft.value?.age == 3)
+    history.undo()
+    #expect(draft.value?.name == "x" && draft.value?.age == 2)
+    history.redo()
+    history.redo()
+    #expect(draft.value == nil && !history.canRedo.value)
+  }
+
+  @Test("a conversion whose source is written after it stands until the source changes", arguments: [false, true])
+  func overtaken(isDelivery: Bool) {
+    let age = person[\.age]
+    let text = age.converted {
+      "\($0)"
+    } back: {
+      Int($0) ?? 0
+    }
+    text.value = "013"
+    var seen: [String] = []
+    let subscription = text.sink { seen.append($0) }
+    func both(_ written: String, _ number: Int) {
+      if isDelivery {
+        let event = Event<Void>()
+        event.sink { text.value = written }
+        event.sink { age.value = number }
+        event.trigger()
+      } else {
+        batch {
+          text.value = written
+          age.value = number
+        }
+      }
+    }
+    both("014", 15)
+    #expect(seen == ["014", "15"])
+    both("016", 15)
+    #expect(seen == ["014", "15", "016", "15"])
+    subscription.cancel()
+  }
+
+  @Test("the end of a value that waited may write")
+  func replacedValue() {
+    final class Ending {
+      let body: () -> Void
+      init(_ body: @escaping () -> Void) { self.body = body }
+      deinit { body() }
+    }
+    struct Held: Equatable {
+      var number = 0
+      var ending: Ending?
+      static func == (a: Held, b: Held) -> Bool { a.number == b.number }
+    }
+    enum Pair: Module {
+      struct Model: Initable { var held = Held(), x = 0, y = 0 }
+      enum Message {
+        case held(Int)
+        case x(Int)
+        case y(Int)
+      }
+      static func update(for message: Message, model: inout Model) -> [Never] {
+        switch message {
+        case .held(let number): model.held = Held(number: number)
+        case .x(let x): model.x = x
+        case .y(let y): model.y = y
+        }
+        return []
+      }
+      static func view(for model: Model) -> [Int] { [model.held.number, model.x, model.y] }
+    }
+    let program = Pair.makeProgram()
+    let held = program.modelBehavior(\.held, dispatching: { .held($0.number) })
+    let x = program.modelBehavior(\.x, dispatching: Pair.Message.x)
+    let y = program.modelBehavior(\.y, dispatching: Pair.Message.y)
+    batch {
+      held.value = Held(number: 1, ending: Ending { x.value = 1 })
+      held.value = Held(number: 2)
+      x.update { $0 += 1 }
+      y.value = 2
+    }
+    #expect(program.view == [2, 2, 2])
+  }
 }
