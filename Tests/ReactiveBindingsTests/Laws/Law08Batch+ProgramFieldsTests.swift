@@ -366,4 +366,54 @@ struct ProgramFieldBatchTests {
     }
     #expect(program.view == [2, 2, 2])
   }
+
+  private final class Hook {
+    var body: () -> Void = {}
+  }
+  private struct Key: Hashable {
+    let number: Int
+    let hook: Hook
+    static func == (a: Key, b: Key) -> Bool {
+      a.hook.body()
+      return a.number == b.number
+    }
+    func hash(into hasher: inout Hasher) {}
+  }
+  private enum Table: Module {
+    struct Pair: Equatable { var x = 0, y = 0 }
+    struct Model: Initable {
+      var pairs = Array(repeating: Pair(), count: 4)
+      subscript(key: Key) -> Pair { pairs[key.number] }
+    }
+    struct Message { let number: Int, pair: Pair }
+    static func update(for message: Message, model: inout Model) -> [Never] {
+      model.pairs[message.number] = message.pair
+      return []
+    }
+    static func view(for model: Model) -> [Pair] { model.pairs }
+  }
+
+  @Test("fields whose paths have one hash are kept apart, also if a comparison of paths writes one")
+  func equalHashes() {
+    let program = Table.makeProgram()
+    let hook = Hook()
+    let fields = (0..<4).map { number in
+      program.modelBehavior(\.[Key(number: number, hook: hook)]) { Table.Message(number: number, pair: $0) }
+    }
+    var writes = 0
+    batch {
+      for field in fields { field[\.x].value = 1 }
+      fields[0][\.y].value = 2
+      // In the comparison with the first field's path.
+      hook.body = {
+        hook.body = {}
+        writes += 1
+        fields[3][\.y].value = 5
+      }
+      for field in fields[1...2] { field[\.y].value = 2 }
+      hook.body = {}
+    }
+    #expect(writes == 1)
+    #expect(program.view == [2, 2, 2, 5].map { Table.Pair(x: 1, y: $0) })
+  }
 }
