@@ -55,9 +55,7 @@ extension OpenBehavior {
         new = unsafe operand.assumingMemoryBound(to: Value.self).pointee
       }
       // The value from before a waiting write is a change.
-      if !writesDuplicates, let old, test.isDuplicate(old, new), !me.writesLate || me.waitingValue(.base) == nil {
-        return false
-      }
+      if !writesDuplicates, let old, test.isDuplicate(old, new), me.waitingValue(.base) == nil { return false }
       let isNoted = me.flags.contains(.hasAttachment)
       if isNoted { me.beginForwarding() }
       write(new)

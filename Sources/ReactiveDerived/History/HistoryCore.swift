@@ -2,39 +2,39 @@
 ///
 /// A step is a list of tracks, which hold the old values in the same order.
 final class HistoryCore {
-  private let tracks: [HistoryTrack]
+  let tracks: [HistoryTrack]
   private let limit: Int
-  private let coalescing: Coalescing?
-  private let label: String
+  let coalescing: Coalescing?
+  let label: String
   /// Fields of a program. What waiting messages will bring them counts where a step ends before they are handled.
   private let lateTracks: [HistoryTrack]
   let canUndo: OpenBehavior<Bool>
   let canRedo: OpenBehavior<Bool>
-  private var stepEvent: Event<UndoStep>?
+  private(set) var stepEvent: Event<UndoStep>?
   // Exclusivity-unchecked, like the tracks.
 
   @safe @exclusivity(unchecked) private var undoSteps = HistorySteps()
   @safe @exclusivity(unchecked) private var redoSteps = HistorySteps()
   /// The pile of the last step since the thread was idle, to which observers' changes belong.
-  @safe @exclusivity(unchecked) private var open: HistoryPile?
+  @safe @exclusivity(unchecked) var open: HistoryPile?
   /// The pile for the step of an undo or redo that has changed nothing yet: a behavior with functions of the user's may
   /// change when the thread is idle.
-  @safe @exclusivity(unchecked) private var awaited: HistoryPile?
+  @safe @exclusivity(unchecked) var awaited: HistoryPile?
   /// It may change behind the next call of `later`.
-  @safe @exclusivity(unchecked) private var waitsLonger = false
+  @safe @exclusivity(unchecked) var waitsLonger = false
   /// What waiting messages will bring has been counted.
   @safe @exclusivity(unchecked) private var hasWaiting = false
   /// `later` was requested by an undo or redo, and has not been called.
-  @safe @exclusivity(unchecked) private var isCallDue = false
+  @safe @exclusivity(unchecked) var isCallDue = false
   /// The number of exclusions that have begun and not ended.
   @safe @exclusivity(unchecked) private var exclusions = 0
   /// An undo or redo was called in a running batch or observer, whose further writes are no part of it.
-  @safe @exclusivity(unchecked) private var isBehindUndo = false
+  @safe @exclusivity(unchecked) var isBehindUndo = false
   /// The changes of a running batch or observer are looked at behind it.
   @safe @exclusivity(unchecked) private var isLookDue = false
-  @safe @exclusivity(unchecked) private var touched: [HistoryTrack] = []
+  @safe @exclusivity(unchecked) var touched: [HistoryTrack] = []
   /// Closes the step. Retained by the observers of the tracks; retains this.
-  @safe @exclusivity(unchecked) private weak var later: IdleCall?
+  @safe @exclusivity(unchecked) weak var later: IdleCall?
 
   init(
     _ tracks: [HistoryTrack], _ limit: Int, _ coalescing: Coalescing?, _ label: String, _ file: StaticString,
@@ -65,7 +65,7 @@ final class HistoryCore {
   func touch(_ track: HistoryTrack) { touched.append(track) }
 
   /// Called when the thread is idle.
-  private func closeStep() {
+  func closeStep() {
     isCallDue = false
     // Then it is called again.
     if !lateTracks.isEmpty && anyWaits(.awaitMessage(later)) { return }
@@ -85,7 +85,7 @@ final class HistoryCore {
   }
 
   /// Lets looks show what waiting messages will bring.
-  private func lookAhead() { hasWaiting = anyWaits(.lookAhead(later)) }
+  func lookAhead() { hasWaiting = anyWaits(.lookAhead(later)) }
 
   private func anyWaits(_ request: HistoryTrack.Request) -> Bool {
     var isAny = false
@@ -99,24 +99,6 @@ final class HistoryCore {
     if let open { join(lateTracks, to: open) } else { for track in lateTracks { _ = track.perform(.arrive) } }
   }
 
-  /// Makes the step of an undo or redo whose changes come late, or not at all. Each undo has its redo.
-  private func closeAwaited() {
-    open = nil
-    var all: [HistoryTrack] = []
-    swap(&all, &touched)
-    close(all)
-    open = nil
-    guard let pile = awaited else { return }
-    if waitsLonger {
-      waitsLonger = false
-      later?.request()
-      return
-    }
-    awaited = nil
-    steps(in: pile) { $0.begin(with: nil) }
-    show()
-  }
-
   /// Puts the changes so far into the open step or a new one, even before a batch notifies.
   func collect() {
     if exclusions > 0 { return absorb() }
@@ -127,8 +109,22 @@ final class HistoryCore {
     lookAgain()
   }
 
+  /// Makes a step of what the caller writes later in its batch or observer, which may arrive together with what waits
+  /// now.
+  private func lookBehind() {
+    if isBehindUndo || isLookDue { return }
+    isLookDue = true
+    callLater(after: .batch, label: label) { [weak self] in
+      guard let self else { return }
+      isLookDue = false
+      if isBehindUndo { return }
+      lookAhead()
+      close(tracks)
+    }
+  }
+
   /// Makes a step of the changes so far. Without changes, the open step stays open.
-  private func closeApart() {
+  func closeApart() {
     let (last, pile) = (open, awaited)
     (open, awaited) = (nil, nil)
     close(tracks)
@@ -186,7 +182,7 @@ final class HistoryCore {
     finishStep(of: track)
   }
 
-  private func close(_ touched: some Collection<HistoryTrack>) {
+  func close(_ touched: some Collection<HistoryTrack>) {
     if let open { return join(touched, to: open) }
     if let pile = awaited {
       if makeStep(of: touched, in: pile) {
@@ -218,7 +214,7 @@ final class HistoryCore {
   }
 
   /// Returns false if nothing has changed.
-  private func makeStep(of touched: some Collection<HistoryTrack>, in pile: HistoryPile) -> Bool {
+  func makeStep(of touched: some Collection<HistoryTrack>, in pile: HistoryPile) -> Bool {
     var isAny = false
     for track in touched where track.look(keepingIn: pile) {
       steps(in: pile) { if isAny { $0.add(track.number) } else { $0.begin(with: track.number) } }
@@ -241,7 +237,7 @@ final class HistoryCore {
     }
   }
 
-  private func steps<Result>(in pile: HistoryPile, _ body: (inout HistorySteps) -> Result) -> Result {
+  func steps<Result>(in pile: HistoryPile, _ body: (inout HistorySteps) -> Result) -> Result {
     pile == .undo ? body(&undoSteps) : body(&redoSteps)
   }
 
@@ -260,94 +256,12 @@ final class HistoryCore {
     for track in tracks { _ = track.perform(.clear(.redo)) }
   }
 
-  private func show() {
+  func show() {
     let (hasUndo, hasRedo) = (!undoSteps.isEmpty, !redoSteps.isEmpty)
     if hasUndo == canUndo.peek() && hasRedo == canRedo.peek() { return }
     batch {
       canUndo.value = hasUndo
       canRedo.value = hasRedo
-    }
-  }
-
-  /// Takes back the last step of `pile`, which makes one of the other pile.
-  func takeBack(from pile: HistoryPile) {
-    let isBusy = !Context.isIdle
-    // The caller's writes in its batch are no part of an earlier undo.
-    if Context.isCollecting { (open, awaited) = (nil, nil) }
-    collect()
-    if steps(in: pile, { $0.isEmpty }) { return }
-    coalescing?.end()
-    withoutTracking {
-      batch {
-        let step = steps(in: pile) { $0.removeLast() }.map { tracks[Int($0)] }
-        let isComplete = Restoring.ofThread.run { restore(step, from: pile) }
-        lookAhead()
-        open = nil
-        let other = pile == .undo ? HistoryPile.redo : .undo
-        if !makeStep(of: tracks, in: other) {
-          if isComplete { steps(in: other) { $0.begin(with: nil) } } else { awaited = other }
-        }
-        waitsLonger = awaited != nil
-        show()
-        stepEvent?.trigger(pile == .undo ? .undone : .redone)
-        isCallDue = true
-        later?.request()
-      }
-    }
-    if isBusy {
-      closeBehind()
-    } else if isCallDue {
-      // In a call of `independently`, whose caller's later writes are no part of it.
-      waitsLonger = false
-      closeStep()
-      open = nil
-    }
-  }
-
-  /// Brings all behaviors to their values before the step. Returns whether each has its value.
-  private func restore(_ step: [HistoryTrack], from pile: HistoryPile) -> Bool {
-    for track in step { _ = track.perform(.fetch(pile)) }
-    var isComplete = true
-    // Computed behaviors come last: an override ends with its source.
-    for isComputed in [false, true] {
-      for track in step where track.behavior.forwardsWrites == isComputed {
-        if !track.perform(.restore) { isComplete = false }
-      }
-    }
-    // The source of one may be another computed behavior, in any order, or may be in the step while its draft is not.
-    let computed = tracks.filter(\.behavior.forwardsWrites)
-    for _ in computed {
-      var isAny = false
-      for track in computed where track.perform(.restoreLost) { isAny = true }
-      if !isAny { break }
-    }
-    for track in step { _ = track.perform(.finish) }
-    return isComplete
-  }
-
-  /// Makes a new step of the caller's later changes in its batch or observer, also of those that still wait.
-  private func closeBehind() {
-    if isBehindUndo { return }
-    isBehindUndo = true
-    callLater(after: .batch, label: label) { [weak self] in
-      guard let self else { return }
-      lookAhead()
-      closeApart()
-      isBehindUndo = false
-    }
-  }
-
-  /// Makes a step of what the caller writes later in its batch or observer, which may arrive together with what waits
-  /// now.
-  private func lookBehind() {
-    if isBehindUndo || isLookDue { return }
-    isLookDue = true
-    callLater(after: .batch, label: label) { [weak self] in
-      guard let self else { return }
-      isLookDue = false
-      if isBehindUndo { return }
-      lookAhead()
-      close(tracks)
     }
   }
 

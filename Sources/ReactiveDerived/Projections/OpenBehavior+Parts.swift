@@ -101,10 +101,7 @@ extension OpenBehavior {
           return get(whole)
         },
         peek: { get(self.peek()) },
-        waiting: { purpose in
-          guard let whole = self.waitingValue(purpose) else { return nil }
-          return get(whole)
-        },
+        waiting: { self.waitingValue($0).map(get) },
         write: { new in
           if self.forwardsWrites { return self.rewrite { set(&$0, new) } }
           self.update(in: .current, keepingSnapshot: true) { set(&$0, new) }

@@ -165,7 +165,6 @@ final class Override<Source, Value> {
     if ChangeStamp(of: source) != entry.mark.stamp {
       self.entry.value = Entry(entry.value, over: entry.mark.value, of: source, sent: entry.sent)
     }
-    awaitOther()
   }
 
   deinit { entry.isolation.perform(atEndOf: self, releasing: &observer) }

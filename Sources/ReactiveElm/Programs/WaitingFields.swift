@@ -48,12 +48,13 @@ final class WaitingFields {
     var (place, restarts) = (hash, 0)
     while let present = entries[place] {
       let count = changeCount
-      if present.field == field { return (place, entries[place] ?? present) }
-      if changeCount == count || restarts == 100 {
-        place &+= 1
+      let isFound = present.field == field
+      if changeCount != count && restarts < 100 {
+        (place, restarts) = (hash, restarts + 1)
+      } else if isFound {
+        return (place, present)
       } else {
-        restarts += 1
-        place = hash
+        place &+= 1
       }
     }
     return (place, nil)

@@ -1,4 +1,4 @@
-// Tests: History, HistoryCore, Restoring
+// Tests: History, HistoryCore, HistoryCore+TakingBack, Restoring
 
 import ReactiveDerived
 import ReactiveTestSupport
